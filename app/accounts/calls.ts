@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { call } from '#lib/calls/call.ts';
+
+import { SessionUser } from './account.ts';
+import { noAccount } from './problems.ts';
+
+export const getAccount = call({
+  id: 'accounts.getAccount',
+  method: 'GET',
+  path: '/api/auth/accounts/{userId}',
+  summary: 'The session user of an account: one’s own, or any for admins.',
+  params: z.object({ userId: z.string().check(z.maxLength(64)) }),
+  success: [{ status: 200, description: 'The session user.', data: SessionUser }],
+  problems: [badCredentials, notAllowed, noAccount],
+});

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { askingAt, useScriptedServer } from '#test/scripted-server.ts';
+
+import { ALIAS_LIFETIME_MS, AliasCache } from './alias-cache.ts';
+
+const server = useScriptedServer();
+let clock: { now: number };
+let logged: string[];
+
+beforeEach(() => {
+  clock = { now: 1_000_000 };
+  logged = [];
+  server.script = ({ query }) => ({
+    json: {
+      data: (query.userIds ?? '')
+        .split(',')
+        .map((userId) => (userId === 'gone' ? { userId, anonymous: true } : { userId, alias: `The ${userId}` })),
+    },
+  });
+});
+
+function openCache(): AliasCache {
+  return new AliasCache(askingAt(server), { now: () => clock.now, log: (message) => void logged.push(message) });
+}
+
+const asked = () => server.heard.map(({ query }) => query.userIds?.split(',') ?? []);
+
+describe('username lookups', () => {
+  test('give the alias and its updated time, and no alias for who has none', async () => {
+    const cache = openCache();
+    const names = await cache.lookUp(['a', 'gone']);
+    expect(Object.fromEntries(names)).toEqual({
+      a: { alias: 'The a', updatedAt: 1_000_000 },
+      gone: { updatedAt: 1_000_000 },
+    });
+    expect(server.heard[0]?.path).toBe('/api/aliases/contexts/rumpus/users');
+    expect(cache.get('a')?.alias).toBe('The a');
+  });
+
+  test('are de-duplicated, within one, between two at once, and with what is known', async () => {
+    const cache = openCache();
+    await Promise.all([cache.lookUp(['a', 'b', 'a']), cache.lookUp(['b', 'c'])]);
+    await cache.lookUp(['c', 'd', 'gone']);
+    await cache.lookUp(['gone', '']);
+    expect(asked()).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'gone'],
+    ]);
+  });
+
+  test('do not ask again for what is on its way', async () => {
+    const cache = openCache();
+    const answered = server.script;
+    let second: Promise<unknown> | undefined;
+    server.script = async (heard) => {
+      second ??= cache.lookUp(['a', 'z']);
+      return answered(heard);
+    };
+    await cache.lookUp(['a']);
+    await second;
+    expect(asked()).toEqual([['a'], ['z']]);
+  });
+});
+
+describe('a username lookup', () => {
+  test('is sent in batches of at most 100 ids', async () => {
+    const userIds = Array.from({ length: 230 }, (_, index) => `u${index}`);
+    const names = await openCache().lookUp(userIds);
+    const sizes = asked().map((ids) => ids.length);
+    expect(sizes.sort((a, b) => b - a)).toEqual([100, 100, 30]);
+    expect(new Set(asked().flat())).toEqual(new Set(userIds));
+    expect(names.size).toBe(230);
+  });
+
+  test('asks anew once a name is old', async () => {
+    const cache = openCache();
+    await cache.lookUp(['a']);
+    clock.now += ALIAS_LIFETIME_MS;
+    await cache.lookUp(['a']);
+    expect(asked()).toEqual([['a'], ['a']]);
+  });
+
+  test('only logs its errors, and is tried again', async () => {
+    const answered = server.script;
+    server.script = () => ({ status: 500, json: { message: 'Everything is on fire.' } });
+    const cache = openCache();
+    expect(await cache.lookUp(['a'])).toEqual(new Map());
+    expect(logged).toHaveLength(1);
+    server.script = answered;
+    expect((await cache.lookUp(['a'])).get('a')?.alias).toBe('The a');
+  });
+
+  test('tells its listeners', async () => {
+    const cache = openCache();
+    let told = 0;
+    const end = cache.subscribe(() => void (told += 1));
+    await cache.lookUp(['a']);
+    end();
+    await cache.lookUp(['b']);
+    expect(told).toBe(1);
+  });
+});

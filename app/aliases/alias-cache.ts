@@ -1,0 +1,108 @@
+import type { Asked, Asking } from '#lib/calls/ask.ts';
+import { AskError } from '#lib/calls/browser/ask-error.ts';
+
+import { DEFAULT_CONTEXT, MAX_LOOKUP } from './alias.ts';
+import type { Alias } from './alias.ts';
+import { getAliases } from './calls.ts';
+
+export interface KeptAlias {
+  /** Absent for whoever has none: unknown and deleted users. */
+  alias?: string;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+}
+
+export interface AliasCacheOptions {
+  context?: string;
+  now?: () => number;
+  log?: (message: string, error: unknown) => void;
+}
+
+/** How long a name counts as known; people seldom change theirs. */
+export const ALIAS_LIFETIME_MS = 60 * 60 * 1000;
+
+/** Names by user id. No id is asked for twice, and all look-ups of a tick travel together in batches of at most 100. */
+export class AliasCache {
+  readonly #aliases = new Map<string, KeptAlias>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<() => void>();
+  readonly #asking: Asking;
+  readonly #context: string;
+  readonly #now: () => number;
+  readonly #log: (message: string, error: unknown) => void;
+  #waiting: { userIds: string[]; done: Promise<void> } | undefined;
+
+  constructor(asking: Asking, options: AliasCacheOptions = {}) {
+    this.#asking = asking;
+    this.#context = options.context ?? DEFAULT_CONTEXT;
+    this.#now = options.now ?? Date.now;
+    this.#log = options.log ?? console.error;
+  }
+
+  get(userId: string): KeptAlias | undefined {
+    return this.#aliases.get(userId);
+  }
+
+  /**
+   * Makes the names of these users known.
+   * @returns what is known afterwards; a look-up that fails is only logged, and its users are missing (specification §8)
+   */
+  async lookUp(userIds: readonly string[]): Promise<ReadonlyMap<string, KeptAlias>> {
+    const wanted = [...new Set(userIds)].filter((userId) => userId !== '');
+    const unknown = wanted.filter((userId) => !this.#isKnown(userId));
+    await Promise.all(unknown.map((userId) => this.#running.get(userId) ?? this.#join(userId)));
+    return new Map(
+      wanted.flatMap((userId) => {
+        const kept = this.#aliases.get(userId);
+        return kept === undefined ? [] : [[userId, kept] as const];
+      }),
+    );
+  }
+
+  /** @returns what ends the listening */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #isKnown(userId: string): boolean {
+    const kept = this.#aliases.get(userId);
+    return kept !== undefined && this.#now() - kept.updatedAt < ALIAS_LIFETIME_MS;
+  }
+
+  #join(userId: string): Promise<void> {
+    this.#waiting ??= { userIds: [], done: endOfTick().then(() => this.#askWaiting()) };
+    this.#waiting.userIds.push(userId);
+    this.#running.set(userId, this.#waiting.done);
+    return this.#waiting.done;
+  }
+
+  async #askWaiting(): Promise<void> {
+    const userIds = this.#waiting?.userIds ?? [];
+    this.#waiting = undefined;
+    const batches = Array.from({ length: Math.ceil(userIds.length / MAX_LOOKUP) }, (_, batch) =>
+      userIds.slice(batch * MAX_LOOKUP, (batch + 1) * MAX_LOOKUP),
+    );
+    await Promise.all(batches.map((batch) => this.#askBatch(batch)));
+  }
+
+  async #askBatch(userIds: string[]): Promise<void> {
+    try {
+      const input = { params: { context: this.#context }, query: { userIds } };
+      const { data }: Asked<Alias[]> = await this.#asking.ask(getAliases, input);
+      const updatedAt = this.#now();
+      for (const { userId, alias } of data)
+        this.#aliases.set(userId, { ...(alias !== undefined && { alias }), updatedAt });
+      for (const listener of this.#listeners) listener();
+    } catch (error) {
+      if (!(error instanceof AskError)) throw error;
+      this.#log(`The names of ${userIds.length} users were not found out.`, error);
+    } finally {
+      for (const userId of userIds) this.#running.delete(userId);
+    }
+  }
+}
+
+function endOfTick(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, 0));
+}

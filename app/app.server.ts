@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+
+import { findRole } from './accounts/accounts.server.ts';
+import { api } from './api.server.ts';
+import type { Actor, Current } from './current/current.server.ts';
+import { LOCALE_COOKIE, requestLocale } from './current/locale.ts';
+import { MASQUERADE_COOKIE, masqueradeOf } from './current/masquerade.server.ts';
+import type { Masquerade } from './current/masquerade.server.ts';
+import type { Role } from './current/role.ts';
+import { ownOrigins } from './current/stage.ts';
+import { isSecure, sessionCookieName, signInCookies } from './login/cookies.server.ts';
+import { callHeaders, pageHeaders, preflightHeaders } from './site/headers.server.ts';
+import { renderPage } from './site/pages.server.ts';
+import type { SiteParts } from './site/parts.server.ts';
+import { Operations } from './site/operations.server.ts';
+import { VERSION } from './site/version.ts';
+import { crossSite, notFound, rateLimited, serverError } from '#lib/calls/problems.ts';
+import { problemReply, respond } from '#lib/calls/respond.server.ts';
+import { CallRouter } from '#lib/calls/route.server.ts';
+import { XSRF_COOKIE, hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
+import { compressResponse } from '#lib/http/compress.server.ts';
+import { readCookies, writeCookie } from '#lib/http/cookies.ts';
+import { callerKey } from '#lib/limits/caller-key.ts';
+import type { Taken } from '#lib/limits/limits.server.ts';
+import { Problem } from '#lib/problem.ts';
+import type { Session } from '#lib/sessions/sessions.server.ts';
+
+/** Where a request comes from: the address of the caller, already freed of proxies. */
+export interface Client {
+  readonly address: string;
+}
+
+interface Visit {
+  readonly request: Request;
+  readonly path: string;
+  readonly search: string;
+  readonly cookies: Record<string, string>;
+  readonly requestId: string;
+  readonly client: Client;
+}
+
+const READS = { name: 'read', points: 1200, seconds: 60 };
+const WRITES = { name: 'write', points: 240, seconds: 60 };
+
+/** The whole site: a request goes in, a response comes out. */
+export class Site {
+  readonly #parts: SiteParts;
+  readonly #calls = new CallRouter<Current>(api);
+  readonly #operations: Operations;
+  readonly #origins: ReadonlySet<string>;
+  readonly #callHeaders: Record<string, string>;
+  readonly #sessionCookie: string;
+
+  constructor(parts: SiteParts) {
+    this.#parts = parts;
+    this.#operations = new Operations(parts);
+    this.#origins = ownOrigins(parts.config.publicUrl);
+    this.#callHeaders = callHeaders(parts.config, VERSION);
+    this.#sessionCookie = sessionCookieName(parts.config);
+  }
+
+  async fetch(request: Request, client: Client): Promise<Response> {
+    const started = performance.now();
+    const [path, search] = split(request.url);
+    const cookies = readCookies(request.headers.get('cookie'));
+    const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
+    const special = await this.#operations.respond(request, path, client);
+    if (special !== undefined) return special;
+    const isCall = path.startsWith('/api/');
+    const response = await (isCall ? this.#answerCall(visit) : this.#answerPage(visit));
+    const seconds = (performance.now() - started) / 1000;
+    const { method } = request;
+    const { status } = response;
+    this.#operations.metrics.count(isCall ? 'call' : 'page', method, status, seconds);
+    const ms = Math.round(seconds * 1e5) / 100;
+    this.#parts.log.info({ requestId: visit.requestId, method, path, status, ms }, 'request');
+    return response;
+  }
+
+  async #answerCall(visit: Visit): Promise<Response> {
+    const { request, path, search, requestId } = visit;
+    const headers: Record<string, string> = { ...this.#callHeaders, 'x-request-id': requestId };
+    try {
+      if (request.method === 'OPTIONS') return this.#preflight(path, headers);
+      const who = await this.#whoAsks(visit);
+      await this.#limit(visit, who, headers);
+      if (isWrite(request)) this.#requireOwnPage(request, who.session);
+      const current = this.#current(visit, who);
+      return await respond(request, await this.#calls.run(request, path, search, current), headers);
+    } catch (thrown) {
+      return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
+    }
+  }
+
+  async #answerPage(visit: Visit): Promise<Response> {
+    const { request, requestId } = visit;
+    const nonce = randomBytes(16).toString('base64');
+    const headers: Record<string, string> = {
+      ...pageHeaders(this.#parts.config, nonce, this.#parts.isDevelopment),
+      'x-request-id': requestId,
+      'rumpus-version': VERSION,
+    };
+    try {
+      const who = await this.#whoAsks(visit);
+      await this.#limit(visit, who, headers);
+      if (isWrite(request) && !isSameOrigin(request, this.#origins, false)) throw new Problem(crossSite);
+      const page = await renderPage(request, this.#current(visit, who), nonce);
+      for (const name in headers) page.headers.set(name, headers[name] ?? '');
+      for (const cookie of this.#pageCookies(visit, who)) page.headers.append('set-cookie', cookie);
+      if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
+      return compressResponse(request, page);
+    } catch (thrown) {
+      const refusal = this.#problemOf(thrown, visit);
+      return respond(request, problemReply(refusal, requestId), headers);
+    }
+  }
+
+  /** The session of the request, the role that counts, and what may be kept of a masquerade. */
+  async #whoAsks(visit: Visit): Promise<Asker> {
+    const { cookies, request, search } = visit;
+    const token = cookies[this.#sessionCookie];
+    const { sessions, db, memory, now } = this.#parts;
+    const session = token === undefined ? undefined : await sessions.find(token, now());
+    const own = session && (await findRole(db, memory, session.userId));
+    const query =
+      request.method === 'GET' && search.includes('masquerade=') ? new URLSearchParams(search).get('masquerade') : null;
+    const masquerade = masqueradeOf(own ?? 'public', query, cookies[MASQUERADE_COOKIE]);
+    return { session: own === undefined ? undefined : session, own: own ?? 'public', masquerade };
+  }
+
+  #current(visit: Visit, { session, own, masquerade }: Asker): Current {
+    const { parts, requestId, request, path, cookies } = { parts: this.#parts, ...visit };
+    const actor: Actor = {
+      userId: session?.userId,
+      role: masquerade.as ?? own,
+      ownRole: own,
+      masquerade: masquerade.as,
+      loginId: session?.loginId,
+    };
+    const { config, secret, now, db, memory, files, mailer, sessions } = parts;
+    return {
+      ...{ actor, requestId, stage: config.stage, config, secret, now, db, memory, files, mailer, sessions },
+      // Made when asked for, because most calls need neither.
+      get locale() {
+        const acceptLanguage = request.headers.get('accept-language');
+        // A call's own header says what its page is shown in.
+        return requestLocale({ path, cookie: request.headers.get('locale') ?? cookies[LOCALE_COOKIE], acceptLanguage });
+      },
+      get log() {
+        return parts.log.child({ requestId });
+      },
+    };
+  }
+
+  async #limit(visit: Visit, { session }: Asker, headers: Record<string, string>): Promise<void> {
+    const rule = isWrite(visit.request) ? WRITES : READS;
+    const taken = await this.#parts.limits.take(session?.userId ?? callerKey(visit.client.address), rule);
+    Object.assign(headers, limitHeaders(taken));
+    if (taken.allowed) return;
+    throw new Problem(rateLimited, { headers: { 'retry-after': String(taken.reset) } });
+  }
+
+  /** A change that rides on a cookie must bring the token of its sign-in and come from our own pages. */
+  #requireOwnPage(request: Request, session: Session | undefined): void {
+    if (session === undefined) return;
+    const fromUs = isSameOrigin(request, this.#origins, true);
+    if (!fromUs || !hasXsrfToken(request, session.loginId, this.#parts.secret)) throw new Problem(crossSite);
+  }
+
+  #preflight(path: string, headers: Record<string, string>): Response {
+    const methods = this.#calls.methodsOf(path);
+    if (methods.length === 0) throw new Problem(notFound);
+    return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
+  }
+
+  /** A page keeps the masquerade that its address asked for, when the visitor came by our own link or typed it. */
+  #pageCookies(visit: Visit, { session, own, masquerade }: Asker): string[] {
+    const { config, secret } = this.#parts;
+    const secure = isSecure(config);
+    const cookies: string[] = [];
+    const site = visit.request.headers.get('sec-fetch-site');
+    if (masquerade.asked !== undefined && (site === null || site === 'same-origin' || site === 'none')) {
+      const value = masquerade.asked === own ? '' : masquerade.asked;
+      cookies.push(writeCookie(MASQUERADE_COOKIE, value, { maxAge: value === '' ? 0 : 86_400, secure }));
+    }
+    if (session !== undefined && visit.cookies[XSRF_COOKIE] === undefined) {
+      cookies.push(
+        ...signInCookies(config, secret, visit.cookies[this.#sessionCookie] ?? '', session.loginId).slice(1),
+      );
+    }
+    return cookies;
+  }
+
+  /** A refusal as it is; anything else is a bug, logged once with its request and told as the 500 sentence. */
+  #problemOf(thrown: unknown, { requestId, path }: Visit): Problem {
+    if (thrown instanceof Problem) return thrown;
+    this.#parts.log.error({ err: thrown, requestId, path }, 'bug');
+    return new Problem(serverError);
+  }
+}
+
+interface Asker {
+  readonly session: Session | undefined;
+  readonly own: Role;
+  readonly masquerade: Masquerade;
+}
+
+function limitHeaders({ limit, remaining, reset }: Taken): Record<string, string> {
+  return {
+    'x-rate-limit-limit': String(limit),
+    'x-rate-limit-remaining': String(remaining),
+    'x-rate-limit-reset': String(reset),
+  };
+}
+
+function isWrite({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+}
+
+/** Path and query of an absolute address, without the cost of a URL object. */
+function split(url: string): [path: string, search: string] {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const question = url.indexOf('?', start);
+  if (start === -1) return ['/', ''];
+  return question === -1 ? [url.slice(start), ''] : [url.slice(start, question), url.slice(question)];
+}
+
+const process = randomBytes(5).toString('hex');
+let requests = 0;
+
+function nextRequestId(): string {
+  requests += 1;
+  return `${process}-${requests.toString(36)}`;
+}

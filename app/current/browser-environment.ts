@@ -1,0 +1,69 @@
+import type { AskEnvironment } from '#lib/calls/ask.ts';
+
+import { effectiveRole, keptMasquerade } from './session-user-store.ts';
+import type { SessionUserStore } from './session-user-store.ts';
+
+/** What the server tells beside an answer; the policies by the version that is in force. */
+export interface Notices {
+  version?: string;
+  terms?: string;
+  termsRce?: string;
+  privacy?: string;
+  /** Seconds until the rate limit starts anew. */
+  rateLimitReset?: number;
+}
+
+export interface Page {
+  /** The client's version, such as 17.36.4. */
+  version: string;
+  users: SessionUserStore;
+  locale: () => string | undefined;
+  cookie: () => string;
+  reload: () => void;
+  onNotices: (notices: Notices) => void;
+  base?: string;
+  now?: () => number;
+}
+
+/** How a page of this site asks (specification §7): who asks stands in the parameters, the language in a header. */
+export function browserEnvironment(page: Page): AskEnvironment {
+  const { version, users, locale, cookie, base = '/', now = Date.now } = page;
+  return {
+    base,
+    parameters: () => {
+      const user = users.read();
+      const cacheId = hash([version, effectiveRole(user), locale() ?? ''].join('\n'));
+      return { 'local-cache-id': cacheId, masquerade: keptMasquerade(user) };
+    },
+    headers: () => ({ Locale: locale() }),
+    cookie,
+    xsrf: { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' },
+    now,
+    onHeaders: (headers) => page.onNotices(noticesIn(headers)),
+    onLoggedOut: () => {
+      // Without a stored user the reload would change nothing, and the same 401 would come again.
+      if (users.read() === undefined) return;
+      users.clear();
+      page.reload();
+    },
+  };
+}
+
+function noticesIn(headers: Headers): Notices {
+  const told = (name: string) => headers.get(name) ?? undefined;
+  const reset = told('x-rate-limit-reset');
+  return {
+    version: told('rumpus-version'),
+    terms: told('version-terms'),
+    termsRce: told('version-terms-rce'),
+    privacy: told('version-privacy'),
+    rateLimitReset: reset === undefined ? undefined : Number(reset),
+  };
+}
+
+/** FNV-1a of 32 bits: it keeps caches apart and guards nothing. */
+function hash(text: string): string {
+  let value = 0x81_1c_9d_c5;
+  for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01_00_01_93);
+  return (value >>> 0).toString(36);
+}

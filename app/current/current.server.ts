@@ -1,0 +1,54 @@
+import type { Database as AnyDatabase } from '#lib/database/database.server.ts';
+import type { Memory } from '#lib/database/memory.server.ts';
+import type { FileStore } from '#lib/files/file-store.ts';
+import type { Mailer } from '#lib/mail/mailer.server.ts';
+import type { Sessions } from '#lib/sessions/sessions.server.ts';
+import type { DB } from '#database/tables.ts';
+import type { Logger } from 'pino';
+import { createContext } from 'react-router';
+
+import type { Config } from './config.server.ts';
+import type { Locale } from './locale.ts';
+import type { Role } from './role.ts';
+import type { Stage } from './stage.ts';
+
+export type Database = AnyDatabase<DB>;
+
+/** Who asks. `role` is what counts: the masquerade's, when there is one. */
+export interface Actor {
+  readonly userId: string | undefined;
+  readonly role: Role;
+  /** The account's role, whatever the masquerade. */
+  readonly ownRole: Role;
+  readonly masquerade: Role | undefined;
+  readonly loginId: string | undefined;
+}
+
+/** The request's circumstances, handed to every deed by hand. Only `app.server.ts` makes one. */
+export interface Current {
+  readonly actor: Actor;
+  readonly locale: Locale;
+  readonly stage: Stage;
+  readonly requestId: string;
+  readonly now: () => Date;
+  readonly db: Database;
+  readonly memory: Memory;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly sessions: Sessions;
+  readonly config: Config;
+  /** Signs what we hand out and take back, such as cursors. */
+  readonly secret: string;
+  readonly log: Logger;
+}
+
+/** The current request, for a loader or an action of a screen. */
+export const currentContext = createContext<Current>();
+
+/** Marks the scripts and styles of this page as ours. */
+export const nonceContext = createContext<string>();
+
+/** Runs `work` in one transaction of the current database. */
+export function inTransaction<Result>(current: Current, work: (current: Current) => Promise<Result>): Promise<Result> {
+  return current.db.transaction((db) => work({ ...current, db }));
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+
+import { countUntranslated } from '#lib/locale/messages.ts';
+
+import {
+  LOCALES,
+  alternates,
+  barePath,
+  getText,
+  htmlLang,
+  loadMessages,
+  localeFromPath,
+  localePath,
+  requestLocale,
+} from './locale.ts';
+
+test('there are the 14 locales of specification §9, in its order', () => {
+  const order = 'en-US, ja-JP, ko-KR, zh-TW, zh-CN, ru-RU, de-DE, fr-FR, pl-PL, pt-BR, es-XL, es-ES, it-IT, tr-TR';
+  expect(LOCALES.join(', ')).toBe(order);
+});
+
+test.each<[path: string, cookie: string | undefined, acceptLanguage: string | null, locale: string, by: string]>([
+  ['/ja-JP/blog', 'de-DE', 'fr', 'ja-JP', 'the address'],
+  ['/blog', 'de-DE', 'fr', 'de-DE', 'the choice remembered in the cookie'],
+  ['/blog', 'xx-XX', 'fr', 'fr-FR', 'the languages, when the cookie names no locale'],
+  ['/blog', undefined, 'es-MX, en', 'es-XL', 'any Spanish'],
+  ['/blog', undefined, 'es-ES', 'es-ES', 'an exact match before any Spanish'],
+  ['/blog', undefined, 'pt-PT', 'pt-BR', 'the first locale with the same two letters'],
+  ['/', undefined, 'nl', 'en-US', 'the default'],
+  ['/', undefined, null, 'en-US', 'the default when nothing is said'],
+])('%s, cookie %s, languages %s: %s by %s', (path, cookie, acceptLanguage, locale) => {
+  expect(requestLocale({ path, cookie, acceptLanguage })).toBe(locale);
+});
+
+test('a path starts with a locale only when its whole first part is one', () => {
+  expect(['/ja-JP', '/ja-JP/', '/ja-JP/blog', '/ja-JP.data'].map(localeFromPath)).toEqual(Array(4).fill('ja-JP'));
+  expect(['/', '', '/ja', '/ja-JPX/', '/blog/ja-JP', '/constructor', '//ja-JP'].map(localeFromPath)).toEqual(
+    Array(7).fill(undefined),
+  );
+});
+
+test('a path takes a locale on and off', () => {
+  for (const path of ['/', '/blog', '/games/crashlands-2']) {
+    expect(barePath(path)).toBe(path);
+    for (const locale of LOCALES) expect(barePath(localePath(locale, path))).toBe(path);
+  }
+  expect(localePath('ja-JP', '/')).toBe('/ja-JP');
+});
+
+test('every page has an alternate for each locale and the bare path as x-default', () => {
+  const links = alternates('/blog', 'https://site.example');
+  expect(links).toHaveLength(15);
+  expect(links).toContainEqual({ hreflang: 'es-419', href: 'https://site.example/es-XL/blog' });
+  expect(links.at(-1)).toEqual({ hreflang: 'x-default', href: 'https://site.example/blog' });
+  expect(alternates('/', 'https://site.example')[0]?.href).toBe('https://site.example/en-US');
+  expect(LOCALES.map(htmlLang).filter((lang) => lang.includes('XL'))).toEqual([]);
+});
+
+test('every locale loads, and says every text', async () => {
+  for (const locale of LOCALES) {
+    const messages = await loadMessages(locale);
+    expect(countUntranslated(messages) > 0).toBe(locale !== 'en-US');
+    expect(Object.keys({ ...messages.texts, ...messages.fallback.texts })).toContain('error.404');
+  }
+});
+
+test('the error page has the sentences of specification §2', async () => {
+  const text = await getText('en-US');
+  expect(text('error.401')).toBe('Bad credentials!');
+  expect(text('error.404')).toBe("We don't have what you're looking for.");
+  expect(text('error.403')).toBe("You aren't allowed in here.");
+  expect(text('error.500')).toBe('Server Error. Everything is on fire.');
+  expect(text('error.400')).toBe('You did something weird. Or we did.');
+  expect(text('error.429')).toBe("You've hit the request limit. Come back soon!");
+  expect(text('error.302')).toBe('That content lives somewhere else! Redirecting...');
+  expect(text('error.other')).toBe('Well that was unexpected!');
+});

@@ -1,0 +1,6 @@
+import { problem } from '#lib/problem.ts';
+
+export const badCredentials = problem(401, 'current.badCredentials', 'Bad credentials!');
+export const notAllowed = problem(403, 'current.notAllowed', "You aren't allowed in here.");
+export const invalidMasquerade = problem(400, 'current.invalidMasquerade', 'Invalid masquerade');
+export const unknownPage = problem(404, 'current.unknownPage', "We don't have what you're looking for.");

@@ -1,0 +1,20 @@
+/** Who may do more comes later (specification §6). */
+export const ROLES = ['public', 'authenticated', 'staff', 'admin', 'super'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whether `role` is `least` or above it. */
+export function isAtLeast(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.some((role) => role === value);
+}
+
+export const isStaff = (role: Role): boolean => isAtLeast(role, 'staff');
+export const isAdmin = (role: Role): boolean => isAtLeast(role, 'admin');
+
+/** One may masquerade only as a signed-in role strictly below one's own. */
+export function mayMasquerade(own: Role, as: Role): boolean {
+  return as !== 'public' && !isAtLeast(as, own);
+}

@@ -1,0 +1,23 @@
+export const STAGES = ['localhost', 'dev', 'sandbox', 'beta', 'www'] as const;
+export type Stage = (typeof STAGES)[number];
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The stage of a site by the hostname of its public address; an unknown one is production (specification §9). */
+export function stageOf(publicUrl: string): Stage {
+  const { hostname } = new URL(publicUrl);
+  if (LOOPBACK.includes(hostname)) return 'localhost';
+  return STAGES.find((stage) => hostname.startsWith(`${stage}.`)) ?? 'www';
+}
+
+export function isProduction(stage: Stage): boolean {
+  return stage === 'www';
+}
+
+/** The origins that are ours: the public address, and on localhost every name of this machine on its port. */
+export function ownOrigins(publicUrl: string): Set<string> {
+  const url = new URL(publicUrl);
+  if (stageOf(publicUrl) !== 'localhost') return new Set([url.origin]);
+  const port = url.port === '' ? '' : `:${url.port}`;
+  return new Set(LOOPBACK.map((host) => `${url.protocol}//${host}${port}`));
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { ConfigError } from '#app/current/config.server.ts';
+import type { Config } from '#app/current/config.server.ts';
+import { migrations } from '#database/migrations.ts';
+import { openDatabase } from '#lib/database/database.server.ts';
+import { migrate } from '#lib/database/migrate.server.ts';
+import { eraseEmbeddedDatabase, openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
+
+/** Writes `database/tables.ts` from the migrations, by way of a database of its own. */
+export async function generateTables(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tables-'));
+  await chmod(folder, 0o711);
+  const embedded = await openEmbeddedDatabase({ dataDir: folder, fsync: false });
+  try {
+    const { host, port, user, database: name } = embedded.connection;
+    const database = openDatabase({ connection: embedded.connection, size: 2, statementTimeout: 60_000 });
+    await migrate(database.typed, migrations);
+    await database.close();
+    const url = `postgresql:///${name}?${new URLSearchParams({ user, host, port: String(port) })}`;
+    const options = [
+      '--dialect',
+      'postgres',
+      '--url',
+      url,
+      '--exclude-pattern',
+      'kysely_*',
+      '--out-file',
+      'database/tables.ts',
+    ];
+    await promisify(execFile)('node_modules/.bin/kysely-codegen', options);
+  } finally {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Throws the embedded database away, with the files and the secret beside it. */
+export async function resetDatabase(config: Config): Promise<void> {
+  if (config.DATABASE_URL !== undefined)
+    throw new ConfigError('db:reset is for the embedded database; unset DATABASE_URL');
+  if (config.stage !== 'localhost') throw new ConfigError('db:reset is for the localhost stage only');
+  const dataDir = resolve(config.DATA_DIR);
+  await eraseEmbeddedDatabase({ dataDir });
+  await rm(join(dataDir, 'files'), { recursive: true, force: true });
+}

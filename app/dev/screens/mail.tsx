@@ -1,0 +1,40 @@
+import { useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText } from '#app/current/locale.ts';
+import { titleOf } from '#app/current/title.ts';
+import { requireLocalhost } from '../sign-in.server.ts';
+
+import type { Route } from './+types/mail';
+
+export const loader = forScreen(async (current, _args: Route.LoaderArgs) => {
+  requireLocalhost(current);
+  const text = await getText(current.locale);
+  const title = await titleOf(current.locale, text('dev.mail.title'));
+  const mails = current.mailer
+    .kept()
+    .map(({ messageId, to, subject, text, at }) => ({ messageId, to, subject, text, at: at.getTime() }));
+  return { mails, head: { title, description: title } };
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Mail({ loaderData: { mails } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <section className="mx-auto max-w-3xl space-y-6">
+      <h1 className="text-4xl">{text('dev.mail.title')}</h1>
+      <p>{text('dev.mail.note')}</p>
+      <p>{text('dev.mail.count', { count: mails.length })}</p>
+      {mails.map((mail) => (
+        <details key={mail.messageId} className="block-card p-5">
+          <summary className="cursor-pointer font-bold">{text('dev.mail.open', { subject: mail.subject })}</summary>
+          <p className="text-sm text-muted">
+            {text('dev.mail.to', { to: mail.to })} · {text('dev.mail.sent', { at: new Date(mail.at) })}
+          </p>
+          <pre className="mt-4 whitespace-pre-wrap">{mail.text}</pre>
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Form, redirect } from 'react-router';
+
+import { useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText } from '#app/current/locale.ts';
+import { titleOf } from '#app/current/title.ts';
+import { TICKET_MINUTES, readTicket, useTicket as spendTicket } from '../sign-in.server.ts';
+
+import type { Route } from './+types/sign-in';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  const { alias, role } = readTicket(current, params.ticket);
+  const text = await getText(current.locale);
+  const title = await titleOf(current.locale, text('dev.signIn.title', { alias }));
+  return { alias, role, minutes: TICKET_MINUTES, head: { title, description: title } };
+});
+
+export const action = forScreen(async (current, { params }: Route.ActionArgs) => {
+  const headers = new Headers();
+  for (const cookie of await spendTicket(current, params.ticket)) headers.append('set-cookie', cookie);
+  return redirect('/', { headers });
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function SignIn({ loaderData: { alias, role, minutes } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <section className="block-card mx-auto max-w-md space-y-6 p-8">
+      <h1 className="text-3xl">{text('dev.signIn.title', { alias })}</h1>
+      <p>{text('dev.signIn.note', { alias, role, minutes })}</p>
+      <Form method="post" reloadDocument>
+        <button
+          type="submit"
+          className="block-card lift cursor-pointer bg-accent px-6 py-3 font-display font-black text-on-accent"
+        >
+          {text('dev.signIn.submit', { alias })}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import cast from '#database/seeds/cast.json' with { type: 'json' };
+
+import type { Current } from '#app/current/current.server.ts';
+import { signInCookies } from '#app/login/cookies.server.ts';
+import { xsrfToken } from '#lib/csrf/csrf.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSigned, sign } from '#lib/signed.server.ts';
+
+import { noSuchCast, ticketSpent } from './problems.ts';
+
+export const TICKET_MINUTES = 15;
+
+export interface SignIn {
+  /** A page with one button. */
+  url: string;
+  /** The Cookie header and the XSRF token of a session that is ready. */
+  cookie: string;
+  xsrf: string;
+}
+
+/** Signs someone of the demo cast in, for development. @throws Problem 404 off the localhost stage or for a stranger */
+export async function createSignIn(current: Current, castName: string): Promise<SignIn> {
+  requireLocalhost(current);
+  const member = cast.find((one) => one.cast === castName);
+  if (member === undefined) throw new Problem(noSuchCast);
+  const expires = current.now().getTime() + TICKET_MINUTES * 60_000;
+  const ticket = sign(JSON.stringify([castName, expires]), 'dev sign-in', current.secret);
+  const { token, session } = await current.sessions.create(member.userId, current.now());
+  const cookies = signInCookies(current.config, current.secret, token, session.loginId);
+  return {
+    url: `${current.config.publicUrl}/dev/sign-in/${ticket}`,
+    cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+    xsrf: xsrfToken(session.loginId, current.secret),
+  };
+}
+
+/** Who a ticket is for. @throws Problem 404 when it was not made here or is too old */
+export function readTicket(current: Current, ticket: string): { userId: string; alias: string; role: string } {
+  requireLocalhost(current);
+  const text = readSigned(ticket, 'dev sign-in', current.secret);
+  if (text === undefined) throw new Problem(ticketSpent);
+  const [castName, expires] = JSON.parse(text) as [string, number];
+  const member = cast.find((one) => one.cast === castName);
+  if (member === undefined || expires < current.now().getTime()) throw new Problem(ticketSpent);
+  return { userId: member.userId, alias: member.alias, role: member.role };
+}
+
+/** Uses a ticket: starts a session and returns its cookies. @throws Problem as `readTicket` */
+export async function useTicket(current: Current, ticket: string): Promise<string[]> {
+  const { userId } = readTicket(current, ticket);
+  const { token, session } = await current.sessions.create(userId, current.now());
+  return signInCookies(current.config, current.secret, token, session.loginId);
+}
+
+/** What belongs to development does not exist elsewhere. */
+export function requireLocalhost(current: Current): void {
+  if (current.stage !== 'localhost') throw new Problem(ticketSpent);
+}

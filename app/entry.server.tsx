@@ -1,0 +1,35 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { ServerRouter } from 'react-router';
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router';
+
+import { currentContext, nonceContext } from './current/current.server.ts';
+import { loadMessages } from './current/locale.ts';
+import { TextProvider } from '#lib/locale/text.tsx';
+
+/** Renders the document whole: nothing on these pages comes later than the rest. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { locale } = context.get(currentContext);
+  const nonce = context.get(nonceContext);
+  const messages = await loadMessages(locale);
+  const page = (
+    <TextProvider locale={locale} messages={messages}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </TextProvider>
+  );
+  const body = await renderToReadableStream(page, { nonce, signal: request.signal });
+  await body.allReady;
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+/** A bug in a screen: logged once with its request. A refusal is no bug and never comes here. */
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  if (request.signal.aborted) return;
+  context.get(currentContext).log.error({ err: error, path: new URL(request.url).pathname }, 'bug in a screen');
+};

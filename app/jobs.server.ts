@@ -1,0 +1,12 @@
+import { loginJobs } from './login/jobs.server.ts';
+import type { SiteParts } from './site/parts.server.ts';
+import { siteJobs } from './site/jobs.server.ts';
+import { systemCurrent } from './site/parts.server.ts';
+import { storageJobs } from './storage/jobs.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+/** Every piece of background and timed work. */
+export function jobs(parts: SiteParts): Job[] {
+  const current = () => systemCurrent(parts);
+  return [...loginJobs(current), ...siteJobs(parts.limits), ...storageJobs(current)];
+}

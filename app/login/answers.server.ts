@@ -1,0 +1,20 @@
+import type { Current } from '#app/current/current.server.ts';
+import { ownOrigins } from '#app/current/stage.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
+import { crossSite } from '#lib/calls/problems.ts';
+import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
+import { readCookies } from '#lib/http/cookies.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { logout } from './calls.ts';
+import { sessionCookieName, signOutCookies } from './cookies.server.ts';
+
+export const loginAnswers: Answer<Current>[] = [
+  answer(logout, async (current: Current, { request }) => {
+    if (!isSameOrigin(request, ownOrigins(current.config.publicUrl), true)) throw new Problem(crossSite);
+    const token = readCookies(request.headers.get('cookie'))[sessionCookieName(current.config)];
+    if (token !== undefined) await current.sessions.end(token);
+    return { status: 204, cookies: signOutCookies(current.config) };
+  }),
+];

@@ -1,0 +1,11 @@
+import { call } from '#lib/calls/call.ts';
+import { crossSite } from '#lib/calls/problems.ts';
+
+export const logout = call({
+  id: 'login.logout',
+  method: 'GET',
+  path: '/api/auth/logout',
+  summary: 'Ends the session. The one GET that changes something, and only from one of our own pages.',
+  success: [{ status: 204, description: 'Logged out.' }],
+  problems: [crossSite],
+});

@@ -1,0 +1,33 @@
+import type { Config } from '#app/current/config.server.ts';
+import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
+import { XSRF_COOKIE, xsrfToken } from '#lib/csrf/csrf.server.ts';
+import { writeCookie } from '#lib/http/cookies.ts';
+import { SESSION_DAYS } from '#lib/sessions/sessions.server.ts';
+
+/** Where the site is https, the prefix keeps the cookie to this one host. */
+export function sessionCookieName(config: Config): string {
+  return isSecure(config) ? '__Host-session' : 'session';
+}
+
+export function isSecure(config: Config): boolean {
+  return config.publicUrl.startsWith('https:');
+}
+
+/** The cookies of a fresh sign-in: the session's token, and the XSRF token that scripts read. */
+export function signInCookies(config: Config, secret: string, token: string, loginId: string): string[] {
+  const options = { maxAge: SESSION_DAYS * 86_400, secure: isSecure(config) };
+  return [
+    writeCookie(sessionCookieName(config), token, options),
+    writeCookie(XSRF_COOKIE, xsrfToken(loginId, secret), { ...options, readable: true }),
+  ];
+}
+
+/** Removes everything that a sign-in has set. */
+export function signOutCookies(config: Config): string[] {
+  const gone = { maxAge: 0, secure: isSecure(config) };
+  return [
+    writeCookie(sessionCookieName(config), '', gone),
+    writeCookie(XSRF_COOKIE, '', { ...gone, readable: true }),
+    writeCookie(MASQUERADE_COOKIE, '', gone),
+  ];
+}

@@ -1,0 +1,15 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+export function loginJobs(current: () => Current): Job[] {
+  return [
+    {
+      name: 'login:purgeSessions',
+      cron: '17 3 * * *',
+      run: async () => {
+        const { sessions, now, log } = current();
+        log.info({ ended: await sessions.purge(now()) }, 'purged sessions');
+      },
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Item } from '#app/storage/item.ts';
+import { readTags } from '#app/storage/item.ts';
+
+export const POSTS_CRATE = 'posts';
+/** The home page shows this many (specification §9). */
+export const HOME_POSTS = 2;
+const TOPIC = 'topic:';
+
+export type Visibility = 'hidden' | 'unlisted' | 'public';
+
+/** A post's metadata (specification §3); its words stand in the item's map, its text is the body. */
+export interface Post {
+  itemId: string;
+  name: string;
+  title: string;
+  blurb: string;
+  /** The name of a snippet image. */
+  image: string | undefined;
+  authorIds: string[];
+  topics: string[];
+  /** ISO 8601. */
+  date: string;
+  createdAgo: number;
+  visibility: Visibility;
+}
+
+export interface PostWithAuthors extends Post {
+  /** The authors' names, the owner first; those without a name by their id. */
+  authors: string[];
+}
+
+export function postOf(item: Item): Post {
+  const { title, blurb, image, date } = item.map;
+  const { states } = readTags(item.tags);
+  return {
+    itemId: item.itemId,
+    name: item.name ?? item.itemId,
+    title: textOr(title, item.name ?? ''),
+    blurb: textOr(blurb, ''),
+    image: typeof image === 'string' && /^[a-z0-9-]+$/.test(image) ? image : undefined,
+    authorIds: item.collaborators,
+    topics: item.tags.filter((tag) => tag.startsWith(TOPIC)).map((tag) => tag.slice(TOPIC.length)),
+    date: textOr(date, item.createdAt),
+    createdAgo: item.createdAgo,
+    visibility: states.has('hidden') ? 'hidden' : states.has('unlisted') ? 'unlisted' : 'public',
+  };
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}

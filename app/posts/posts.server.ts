@@ -1,0 +1,47 @@
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { getItemBody } from '#app/storage/items.server.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { HOME_POSTS, POSTS_CRATE, postOf } from './post.ts';
+import type { Post, PostWithAuthors } from './post.ts';
+import { noPost } from './problems.ts';
+
+/** The newest posts of the home page, by the search of specification §7, their authors looked up in one batch. */
+export async function findHomePosts(current: Current): Promise<PostWithAuthors[]> {
+  const { items } = await findItems(current, POSTS_CRATE, HOME_SEARCH);
+  return withAuthors(current, items.map(postOf));
+}
+
+/**
+ * One post by its name, its text as safe HTML.
+ * @throws Problem 404 when there is none, or it is hidden from the asker
+ */
+export async function getPost(current: Current, name: string): Promise<PostWithAuthors & { html: string }> {
+  const search = SearchQuery.safeParse({ names: name, limit: '1' });
+  const { items } = search.success ? await findItems(current, POSTS_CRATE, search.data) : { items: [] };
+  const [found] = items;
+  if (found === undefined || found.name !== name) throw new Problem(noPost);
+  const { item, body } = await getItemBody(current, POSTS_CRATE, found.itemId);
+  const [post] = await withAuthors(current, [postOf(item)]);
+  if (post === undefined) throw new Problem(noPost);
+  const bytes = body.inline ?? (await current.files.read(body.fileKey ?? ''));
+  return { ...post, html: await renderMarkdown(await new Response(bytes).text()) };
+}
+
+const HOME_SEARCH = SearchQuery.parse({
+  tags: '-hidden,-unlisted,-topic:devchat',
+  sort: 'createdAt',
+  limit: String(HOME_POSTS),
+});
+
+async function withAuthors(current: Current, posts: Post[]): Promise<PostWithAuthors[]> {
+  const authorIds = posts.flatMap((post) => post.authorIds);
+  const aliases = await findAliases(current, DEFAULT_CONTEXT, authorIds);
+  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
+  return posts.map((post) => ({ ...post, authors: post.authorIds.map((userId) => names.get(userId) ?? `@${userId}`) }));
+}

@@ -1,0 +1,3 @@
+import { problem } from '#lib/problem.ts';
+
+export const noPost = problem(404, 'posts.noPost', "We don't have what you're looking for.");

@@ -1,0 +1,31 @@
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { titleOf } from '#app/current/title.ts';
+import { PostByline } from '../post-byline.tsx';
+import { getPost } from '../posts.server.ts';
+
+import type { Route } from './+types/post';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const post = await getPost(current, params.name);
+  return { post, head: { title: await titleOf(current.locale, post.title), description: post.blurb } };
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Post({ loaderData: { post } }: Route.ComponentProps) {
+  return (
+    <article className="mx-auto max-w-3xl space-y-6">
+      {post.image && (
+        <img src={`/media/snippets/${post.image}.svg`} alt="" width="512" height="290" className="block-card w-full" />
+      )}
+      <h1 className="text-4xl sm:text-5xl">{post.title}</h1>
+      <PostByline post={post} />
+      <p className="text-xl">{post.blurb}</p>
+      {/* Sanitised by lib/markdown with an allow-list. */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+    </article>
+  );
+}

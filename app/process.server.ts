@@ -1,0 +1,172 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+import type { ViteDevServer } from 'vite';
+
+import { Site } from './app.server.ts';
+import { ConfigError, parseConfig } from './current/config.server.ts';
+import type { Config } from './current/config.server.ts';
+import { generateTables, resetDatabase } from './dev/database.server.ts';
+import { createSignIn } from './dev/sign-in.server.ts';
+import { jobs } from './jobs.server.ts';
+import { seed } from './seed.server.ts';
+import { closeParts, openParts, systemCurrent } from './site/parts.server.ts';
+import type { SiteParts } from './site/parts.server.ts';
+import { secretOf } from './site/secret.server.ts';
+import { migrations } from '#database/migrations.ts';
+import type { ConnectionOptions } from '#lib/database/database.server.ts';
+import { migrate } from '#lib/database/migrate.server.ts';
+import { ListenError, listen } from '#lib/http/listen.server.ts';
+import { startJobs } from '#lib/jobs/jobs.server.ts';
+import { attachEmbeddedDatabase, openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
+import { StartError } from '#lib/postgres/start-error.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+const GRACE_SECONDS = 15;
+/** Beside the bundle; the sources have none, there Vite serves the client. */
+const CLIENT = fileURLToPath(new URL('../client', import.meta.url));
+
+/**
+ * Every command of the site. Without one it serves.
+ * @param vite the development server, when the sources run instead of the bundle
+ */
+export async function run(args: string[], vite?: ViteDevServer): Promise<void> {
+  const [command = 'serve', ...rest] = args;
+  try {
+    const config = parseConfig(process.env);
+    if (command === 'serve') await serve(config, vite);
+    else if (command === 'sign-in') await printSignIn(config, rest[0] ?? '');
+    else if (command === 'generate') await generateTables();
+    else if (command === 'db:reset') await resetDatabase(config);
+    else throw new ConfigError(`There is no command ${command}. There are: serve, sign-in, generate, db:reset.`);
+    if (command !== 'serve') await vite?.close();
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    await vite?.close();
+  }
+}
+
+function isForPeople(error: unknown): error is { message: string } {
+  return [ConfigError, StartError, ListenError, Problem].some((kind) => error instanceof kind);
+}
+
+async function serve(config: Config, vite: ViteDevServer | undefined): Promise<void> {
+  const log = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: false }));
+  const asked = untilAsked();
+  const database = await openConnection(config, log);
+  try {
+    const parts = await openSite(config, database.connection, log, vite !== undefined);
+    const site = new Site(parts);
+    const worker = await startJobs(parts.db.pool, jobs(parts), log);
+    const listening = await listen({
+      hosts: config.HOST === undefined ? loopback(config) : [config.HOST],
+      port: config.PORT,
+      trustProxy: config.TRUST_PROXY,
+      fetch: (request, client) => site.fetch(request, client),
+      ...(vite && { first: vite.middlewares }),
+    });
+    greet(config, database.where);
+    await asked;
+    log.info('stopping');
+    await listening.close(GRACE_SECONDS);
+    await worker.stop();
+    await closeParts(parts);
+  } finally {
+    await database.stop();
+    await vite?.close();
+    log.flush();
+  }
+}
+
+interface OpenConnection {
+  connection: ConnectionOptions;
+  where: string;
+  stop(): Promise<void>;
+}
+
+async function openConnection(config: Config, log: Logger): Promise<OpenConnection> {
+  if (config.DATABASE_URL !== undefined) {
+    return {
+      connection: { connectionString: config.DATABASE_URL },
+      where: 'DATABASE_URL',
+      stop: () => Promise.resolve(),
+    };
+  }
+  return openEmbeddedDatabase({ dataDir: resolve(config.DATA_DIR), name: 'rumpus', log });
+}
+
+async function openSite(
+  config: Config,
+  connection: ConnectionOptions,
+  log: Logger,
+  isDevelopment: boolean,
+): Promise<SiteParts> {
+  await mkdir(config.DATA_DIR, { recursive: true });
+  const secret = await secretOf(config);
+  const parts = await openParts({
+    config,
+    secret,
+    connection,
+    log,
+    now: () => new Date(),
+    isDevelopment,
+    clientFolder: CLIENT,
+  });
+  const ran = await migrate(parts.db.typed, migrations);
+  if (ran.length > 0) log.info({ ran }, 'migrated');
+  if (config.stage === 'localhost' && (await seed(systemCurrent(parts)))) log.info('seeded demo content');
+  return parts;
+}
+
+/** Prints one line of JSON: an address with one button, and the cookies of a session that is ready for scripts. */
+async function printSignIn(config: Config, castName: string): Promise<void> {
+  if (config.stage !== 'localhost') throw new ConfigError('sign-in is for the localhost stage only');
+  const connection =
+    config.DATABASE_URL === undefined ? await attachEmbeddedDatabase({ dataDir: resolve(config.DATA_DIR) }) : undefined;
+  if (config.DATABASE_URL === undefined && connection === undefined)
+    throw new StartError('The site is not running. Start it first: npm start');
+  const log = pino({ level: 'silent' });
+  const reach = connection ?? { connectionString: config.DATABASE_URL ?? '' };
+  const parts = await openParts({
+    config,
+    secret: await secretOf(config),
+    connection: reach,
+    log,
+    now: () => new Date(),
+    isDevelopment: false,
+    clientFolder: CLIENT,
+  });
+  try {
+    process.stdout.write(`${JSON.stringify(await createSignIn(systemCurrent(parts), castName))}\n`);
+  } finally {
+    await closeParts(parts);
+  }
+}
+
+function loopback({ stage }: Config): string[] {
+  return stage === 'localhost' ? ['127.0.0.1', '::1'] : ['0.0.0.0', '::'];
+}
+
+function greet(config: Config, where: string): void {
+  const lines = [
+    `Rumpus serves ${config.publicUrl}`,
+    `  database     ${where}`,
+    ...(config.stage === 'localhost'
+      ? ['  sign in      npm run -s sign-in -- player   (or creator, collaborator, staff, admin, super)']
+      : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Resolves when the process is asked to stop, by Ctrl-C or by SIGTERM. */
+function untilAsked(): Promise<void> {
+  return new Promise((done) => {
+    process.once('SIGINT', () => done());
+    process.once('SIGTERM', () => done());
+  });
+}

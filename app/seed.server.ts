@@ -1,0 +1,84 @@
+import cast from '#database/seeds/cast.json' with { type: 'json' };
+import crates from '#database/seeds/crates.json' with { type: 'json' };
+
+import { hasAccounts, setAccount } from './accounts/accounts.server.ts';
+import { setAlias } from './aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from './aliases/alias.ts';
+import type { Current } from './current/current.server.ts';
+import { isRole } from './current/role.ts';
+import { NewCrate } from './storage/crates/crate.ts';
+import { createCrate } from './storage/crates/crates.server.ts';
+import { ItemParameters } from './storage/item.ts';
+import { createItem } from './storage/writes/writes.server.ts';
+
+const posts = import.meta.glob<string>('../database/seeds/posts/*.md', { query: '?raw', import: 'default' });
+const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/*.json', { import: 'default' });
+
+/**
+ * Puts `database/seeds` in through the deeds, unless the database holds anything already.
+ * @param current a super, because seeds have owners and dates of their own
+ * @returns whether it did
+ */
+export async function seed(current: Current): Promise<boolean> {
+  if (await hasAccounts(current)) return false;
+  for (const { userId, role, alias } of cast) {
+    if (!isRole(role)) throw new Error(`cast.json has an unknown role ${role}`);
+    await setAccount(current, userId, role);
+    await setAlias(current, DEFAULT_CONTEXT, userId, alias);
+  }
+  for (const crate of crates) await createCrate(current, NewCrate.parse(crate));
+  for (const load of Object.values(posts)) await seedPost(current, await load());
+  for (const load of Object.values(library)) await seedLibraryItem(current, await load());
+  return true;
+}
+
+interface LibrarySeed {
+  name: string;
+  owner: string;
+  collaborators?: string[];
+  tags: string[];
+  map: Record<string, string>;
+  body: unknown;
+}
+
+interface FrontMatter {
+  name: string;
+  title: string;
+  blurb: string;
+  image: string;
+  date: string;
+  authors: string[];
+  tags: string[];
+}
+
+async function seedPost(current: Current, text: string): Promise<void> {
+  const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  const { name, title, blurb, image, date, authors, tags } = JSON.parse(front) as FrontMatter;
+  const map = { title, blurb, image, date };
+  const parameters = { name, tags, map, collaborators: authors.map(userIdOf), createdAt: date };
+  await createItem(
+    current,
+    'posts',
+    ItemParameters.parse(parameters),
+    bodyRequest(body.trimStart(), 'text/markdown; charset=utf-8'),
+  );
+}
+
+async function seedLibraryItem(
+  current: Current,
+  { name, owner, collaborators = [], tags, map, body }: LibrarySeed,
+): Promise<void> {
+  const parameters = ItemParameters.parse({ name, tags, map, collaborators: [owner, ...collaborators].map(userIdOf) });
+  await createItem(current, 'public-library', parameters, bodyRequest(JSON.stringify(body), 'application/json'));
+}
+
+function bodyRequest(body: string, type: string): Request {
+  const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
+  return new Request('http://localhost/', { method: 'POST', body, headers });
+}
+
+function userIdOf(castName: string): string {
+  const member = cast.find((one) => one.cast === castName);
+  if (member === undefined) throw new Error(`the seeds name ${castName}, whom cast.json does not know`);
+  return member.userId;
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+
+import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+
+const MESSAGES: Record<number, TextKey> = {
+  302: 'error.302',
+  400: 'error.400',
+  401: 'error.401',
+  403: 'error.403',
+  404: 'error.404',
+  429: 'error.429',
+  500: 'error.500',
+};
+
+/** The error page of specification §2; it is never indexed, and tells prerender services its status. */
+export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
+  const { text } = useText();
+  return (
+    <section className="mx-auto max-w-xl space-y-6 py-8 text-center">
+      <title>{text('error.page.title', { status })}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="prerender-status-code" content={String(status)} />
+      <p className="font-display text-7xl font-black">{status}</p>
+      <img
+        src="/media/snippets/shrug.svg"
+        alt={text('error.page.picture')}
+        width="320"
+        height="320"
+        className="mx-auto"
+      />
+      <h1 className="text-2xl">{text(MESSAGES[status] ?? 'error.other')}</h1>
+      {requestId && <p className="text-muted text-sm">{text('error.page.request', { requestId })}</p>}
+      <p>
+        <Link
+          to="/"
+          className="block-card lift inline-block bg-accent px-6 py-3 font-display font-black text-on-accent"
+        >
+          {text('error.page.home')}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Config } from '#app/current/config.server.ts';
+
+/** What scripts of other origins may read of an answer. */
+const EXPOSED =
+  'etag, link, rumpus-item-parameters, rumpus-version, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id';
+
+/** The headers of every answer of a call. Calls without a cookie are open to every origin; cookies never travel there. */
+export function callHeaders(config: Config, version: string): Record<string, string> {
+  return {
+    'rumpus-version': version,
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': EXPOSED,
+    ...transportHeaders(config),
+  };
+}
+
+/** The answer to a browser that asks whether it may send a call from another origin. */
+export function preflightHeaders(methods: string[], base: Record<string, string>): Record<string, string> {
+  return {
+    ...base,
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers':
+      'accept, content-type, if-match, if-none-match, locale, range, rumpus-delegation-key, rumpus-item-parameters',
+    'access-control-max-age': '86400',
+  };
+}
+
+/** The headers of every page. @param nonce marks the scripts and styles that are ours */
+export function pageHeaders(config: Config, nonce: string, isDevelopment: boolean): Record<string, string> {
+  const styles = isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`;
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    styles,
+    "img-src 'self' data:",
+    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...transportHeaders(config),
+  };
+}
+
+function transportHeaders(config: Config): Record<string, string> {
+  if (config.stage === 'localhost') return {};
+  return { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+}

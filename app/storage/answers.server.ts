@@ -1,0 +1,116 @@
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
+import { isFresh, readEtags } from '#lib/calls/conditions.ts';
+
+import * as calls from './calls.ts';
+import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates/crates.server.ts';
+import { downloadReply } from './downloads.server.ts';
+import { updateManyStats, updateStats } from './stats/stats.server.ts';
+import { createItem, updateItem, updateMetadata } from './writes/writes.server.ts';
+import { getItem, getItemBody } from './items.server.ts';
+import { deleteItem } from './writes/deletes.server.ts';
+import { readParameters } from './writes/parameters.server.ts';
+import { countItems, findItemBody, findItems } from './search/searches.server.ts';
+
+type Context = Current;
+
+const search = answer(calls.findItems, async (current: Context, { params: { crateId }, query, request }) => {
+  if (query.count) return { data: await countItems(current, crateId, query) };
+  if (query.download) return downloadReply(current, request, await findItemBody(current, crateId, query));
+  const page = await findItems(current, crateId, query);
+  const link = linkHeader(request.url, page);
+  return { data: page.items, headers: link === '' ? {} : { link } };
+});
+
+const get = answer(
+  calls.getItem,
+  async (current: Context, { params: { crateId, itemId }, query, headers, request }) => {
+    const override = query.permissionsOverride === 'true';
+    if (query.download === 'true') {
+      return downloadReply(current, request, await getItemBody(current, crateId, itemId, override));
+    }
+    const item = await getItem(current, crateId, itemId, override);
+    const etag = { etag: item.etag };
+    return isFresh(headers['if-none-match'], item.etag)
+      ? { status: 304, headers: etag }
+      : { data: item, headers: etag };
+  },
+);
+
+const create = answer(calls.createItem, async (current: Context, { params: { crateId }, headers, request }) => {
+  const parameters = readParameters(headers['rumpus-item-parameters']);
+  const item = await createItem(current, crateId, parameters, request);
+  const location = `/api/storage/crates/${crateId}/items/${item.itemId}`;
+  return { status: 201, data: item, headers: { etag: item.etag, location } };
+});
+
+const update = answer(calls.updateItem, async (current: Context, { params: { crateId, itemId }, headers, request }) => {
+  const parameters = readParameters(headers['rumpus-item-parameters']);
+  const item = await updateItem(current, crateId, itemId, parameters, conditionsOf(headers), request);
+  return { data: item, headers: { etag: item.etag } };
+});
+
+const remove = answer(calls.deleteItem, async (current: Context, { params: { crateId, itemId }, query, headers }) => {
+  await deleteItem(current, crateId, itemId, conditionsOf(headers), query.permissionsOverride === 'true');
+  return { status: 204 };
+});
+
+const metadata = answer(
+  calls.updateMetadata,
+  async (current: Context, { params: { crateId, itemId }, headers, body }) => {
+    const item = await updateMetadata(current, crateId, itemId, body, conditionsOf(headers));
+    return { data: item, headers: { etag: item.etag } };
+  },
+);
+
+const stats = answer(calls.updateStats, async (current: Context, { params: { crateId, itemId }, body }) => ({
+  data: await updateStats(current, crateId, itemId, body),
+}));
+
+const manyStats = answer(calls.updateManyStats, async (current: Context, { params: { crateId }, body }) => ({
+  data: await updateManyStats(current, crateId, body.updates),
+}));
+
+const crates = [
+  answer(calls.listCrates, async (current: Context, { query }) => ({
+    data: await listCrates(current, query.limit, query.after),
+  })),
+  answer(calls.createCrate, async (current: Context, { body }) => ({
+    status: 201,
+    data: await createCrate(current, body),
+  })),
+  answer(calls.readCrate, async (current: Context, { params }) => ({ data: await readCrate(current, params.crateId) })),
+  answer(calls.changeCrate, async (current: Context, { params, body }) => ({
+    data: await changeCrate(current, params.crateId, body),
+  })),
+  answer(calls.deleteCrate, async (current: Context, { params }) => {
+    await deleteCrate(current, params.crateId);
+    return { status: 204 };
+  }),
+];
+
+export const storageAnswers: Answer<Context>[] = [
+  ...[search, get, create, update, remove, metadata, stats, manyStats],
+  ...crates,
+];
+
+function conditionsOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
+  return { ifMatch: readEtags(headers['if-match']), ifNoneMatch: readEtags(headers['if-none-match']) };
+}
+
+/** RFC 8288: the neighbouring pages, by the same search with a cursor. */
+function linkHeader(url: string, page: { next?: string; previous?: string }): string {
+  const links: string[] = [];
+  if (page.next !== undefined) links.push(`<${withCursor(url, 'after', page.next)}>; rel="next"`);
+  if (page.previous !== undefined) links.push(`<${withCursor(url, 'before', page.previous)}>; rel="prev"`);
+  return links.join(', ');
+}
+
+function withCursor(url: string, name: 'after' | 'before', cursor: string): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.delete('after');
+  searchParams.delete('before');
+  searchParams.set(name, cursor);
+  return `${pathname}?${searchParams}`;
+}

@@ -1,0 +1,208 @@
+import { AskError } from '#lib/calls/browser/ask-error.ts';
+import type { AskBody } from '#lib/calls/browser/encoding.ts';
+import type { Asked, Asking } from '#lib/calls/ask.ts';
+import type { QueryValue } from '#lib/calls/browser/address.ts';
+import { KeyedQueue } from '#lib/keyed-queue.ts';
+import { Problem } from '#lib/problem.ts';
+import type { ProblemBody } from '#lib/problem.ts';
+
+import * as calls from '../calls.ts';
+import { PARAMETERS_HEADER, withStates } from '../item.ts';
+import type { Item, ItemParameters } from '../item.ts';
+import { invalidMetadata, noItem } from '../problems.ts';
+import type { SearchQuery } from '../search/search.ts';
+import type { BatchEntry, StatsUpdate, StatsWritten } from '../stats/stats.ts';
+import { readBody } from './downloads.ts';
+import { KeptItems } from './kept-items.ts';
+import type { KeptItem } from './kept-items.ts';
+import { requireUpdate, requireUpdates } from './stats-updates.ts';
+
+/** The terms of a search, as the address writes them; lists may be lists. */
+export type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download'>]?: QueryValue };
+
+export interface NewBody {
+  body: AskBody;
+  /** The body's type, where it does not tell it itself. */
+  contentType?: string;
+  parameters?: Partial<Omit<ItemParameters, 'createdAt'>> & { createdAt?: string };
+}
+
+type BatchWritten = StatsWritten | { itemId?: string; name?: string; problem: ProblemBody };
+
+/** What the browser knows of the items, and what it does to them. Refusals of the server are thrown as `AskError`. */
+export class ItemStore {
+  readonly items = new KeptItems();
+  readonly #asking: Asking;
+  readonly #log: (message: string, error: unknown) => void;
+  readonly #queue = new KeyedQueue();
+  readonly #turns = new Map<string, number>();
+  readonly #pages = new Map<string, Promise<readonly KeptItem[]>>();
+  readonly #downloads = new Map<string, Promise<KeptItem>>();
+
+  constructor(asking: Asking, log: (message: string, error: unknown) => void = console.error) {
+    this.#asking = asking;
+    this.#log = log;
+  }
+
+  /** Searches, and keeps the results under the search id in place of earlier ones. Of two searches the later wins. */
+  async search(searchId: string, crateId: string, terms: SearchTerms): Promise<readonly KeptItem[]> {
+    const turn = this.#nextTurn(searchId);
+    this.#pages.delete(searchId);
+    const asked: Asked<Item[]> = await this.#asking.ask(calls.findItems, { params: { crateId }, query: terms });
+    return this.#keepPage(searchId, turn, asked, false);
+  }
+
+  /** Adds the next page to the results, if there is one; two at once are the same page. */
+  nextPage(searchId: string): Promise<readonly KeptItem[]> {
+    const running = this.#pages.get(searchId);
+    if (running !== undefined) return running;
+    const next = this.items.nextOf(searchId);
+    if (next === undefined) return Promise.resolve(this.items.results(searchId));
+    const turn = this.#turns.get(searchId) ?? 0;
+    const page = this.#asking
+      .askUrl<Item[]>(next)
+      .then((asked) => this.#keepPage(searchId, turn, asked, true))
+      .finally(() => {
+        if (this.#pages.get(searchId) === page) this.#pages.delete(searchId);
+      });
+    this.#pages.set(searchId, page);
+    return page;
+  }
+
+  async count(crateId: string, terms: SearchTerms): Promise<number> {
+    const query = { ...terms, count: true };
+    const { data }: Asked<number> = await this.#asking.ask(calls.findItems, { params: { crateId }, query });
+    return data;
+  }
+
+  async load(crateId: string, itemId: string): Promise<KeptItem> {
+    const { data }: Asked<Item> = await this.#asking.ask(calls.getItem, { params: { crateId, itemId } });
+    return this.items.keep(data);
+  }
+
+  /** The item with its body, downloaded unless it has been. @throws Problem 'Item does not exist' when not kept */
+  async download(itemId: string): Promise<KeptItem> {
+    const item = this.#require(itemId);
+    if (item.data !== undefined) return item;
+    const running = this.#downloads.get(itemId);
+    if (running !== undefined) return running;
+    const download = this.#download(item).finally(() => void this.#downloads.delete(itemId));
+    this.#downloads.set(itemId, download);
+    return download;
+  }
+
+  /** Downloads the results of a search that lack data. */
+  async downloadResults(searchId: string): Promise<readonly KeptItem[]> {
+    await Promise.all(this.items.results(searchId).map(({ itemId }) => this.download(itemId)));
+    return this.items.results(searchId);
+  }
+
+  async create(crateId: string, { body, ...rest }: NewBody): Promise<KeptItem> {
+    const input = { params: { crateId }, headers: writeHeaders(rest, '*'), body };
+    const { data }: Asked<Item> = await this.#asking.ask(calls.createItem, input);
+    return this.items.keep(data);
+  }
+
+  /** @param etag replaces the body only while the item is at this etag, else AskError 412 */
+  async update(crateId: string, itemId: string, { body, ...rest }: NewBody, etag = '*'): Promise<KeptItem> {
+    const input = { params: { crateId, itemId }, headers: writeHeaders(rest, etag), body };
+    const { data }: Asked<Item> = await this.#asking.ask(calls.updateItem, input);
+    return this.items.keep(data);
+  }
+
+  async remove(crateId: string, itemId: string, permissionsOverride?: true): Promise<void> {
+    await this.#asking.ask(calls.deleteItem, { params: { crateId, itemId }, query: { permissionsOverride } });
+    this.items.drop(itemId);
+  }
+
+  /** Replaces tags, collaborators or both. @throws Problem 'Invalid metadata' without any tag or collaborator */
+  async saveMetadata(item: Item, metadata: { tags?: string[]; collaborators?: string[] }): Promise<KeptItem> {
+    if (!metadata.tags?.length && !metadata.collaborators?.length) throw new Problem(invalidMetadata);
+    const { crateId, itemId, etag } = item;
+    const input = { params: { crateId, itemId }, headers: { 'if-match': etag }, body: metadata };
+    const { data }: Asked<Item> = await this.#asking.ask(calls.updateMetadata, input);
+    return this.items.keep(data, true);
+  }
+
+  /**
+   * Sets each state to true (its tag stands) or false, and saves the tags if that changes them (specification §4). A
+   * failure to save is only logged.
+   * @throws Problem 'Item does not exist' when the item is not kept
+   */
+  setStates(itemId: string, states: Record<string, boolean>): Promise<void> {
+    return this.#queue.run(itemId, async () => {
+      const item = this.#require(itemId);
+      try {
+        await this.#saveStates(item, states, true);
+      } catch (error) {
+        if (!(error instanceof AskError)) throw error;
+        this.#log(`The states of item ${itemId} were not saved.`, error);
+      }
+    });
+  }
+
+  async updateStats(crateId: string, itemId: string, update: StatsUpdate): Promise<StatsWritten> {
+    requireUpdate(crateId, itemId, update);
+    const input = { params: { crateId, itemId }, body: update };
+    const { data }: Asked<StatsWritten> = await this.#asking.ask(calls.updateStats, input);
+    this.#keepStats(data);
+    return data;
+  }
+
+  /** For each entry what was written, or its problem. */
+  async updateManyStats(crateId: string, updates: BatchEntry[]): Promise<BatchWritten[]> {
+    requireUpdates(crateId, updates);
+    const input = { params: { crateId }, body: { updates } };
+    const { data }: Asked<BatchWritten[]> = await this.#asking.ask(calls.updateManyStats, input);
+    for (const written of data) if (!('problem' in written)) this.#keepStats(written);
+    return data;
+  }
+
+  #require(itemId: string): KeptItem {
+    const item = this.items.item(itemId);
+    if (item === undefined) throw new Problem(noItem);
+    return item;
+  }
+
+  #nextTurn(searchId: string): number {
+    const turn = (this.#turns.get(searchId) ?? 0) + 1;
+    this.#turns.set(searchId, turn);
+    return turn;
+  }
+
+  #keepPage(searchId: string, turn: number, { data, next }: Asked<Item[]>, isFurther: boolean): readonly KeptItem[] {
+    if (this.#turns.get(searchId) === turn) this.items.keepPage(searchId, data, next, isFurther);
+    return this.items.results(searchId);
+  }
+
+  async #download({ crateId, itemId }: Item): Promise<KeptItem> {
+    const query = { download: true };
+    const { data } = await this.#asking.askBytes(calls.getItem, { params: { crateId, itemId }, query });
+    this.items.keepData(itemId, await readBody(data));
+    return this.#require(itemId);
+  }
+
+  /** Someone else's change meanwhile is no reason to fail: the states are set once more, on the item as it is now. */
+  async #saveStates(item: Item, states: Record<string, boolean>, mayRetry: boolean): Promise<void> {
+    const tags = withStates(item.tags, states);
+    if (tags === item.tags) return;
+    // The call wants at least one tag or collaborator, so the last tag goes with the collaborators beside it.
+    const collaborators = tags.length === 0 ? { collaborators: item.collaborators } : {};
+    try {
+      await this.saveMetadata(item, { tags: [...tags], ...collaborators });
+    } catch (error) {
+      if (!mayRetry || !(error instanceof AskError) || error.status !== 412) throw error;
+      await this.#saveStates(await this.load(item.crateId, item.itemId), states, false);
+    }
+  }
+
+  #keepStats({ itemId, stats }: StatsWritten): void {
+    const item = this.items.item(itemId);
+    if (item !== undefined) this.items.keep({ ...item, stats: { ...item.stats, ...stats } }, true);
+  }
+}
+
+function writeHeaders({ contentType, parameters }: Omit<NewBody, 'body'>, etag: string) {
+  const encoded = parameters && encodeURIComponent(JSON.stringify(parameters));
+  return { 'if-match': etag, 'content-type': contentType, [PARAMETERS_HEADER.toLowerCase()]: encoded };
+}

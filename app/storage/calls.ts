@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { bodyCutOff } from '#lib/calls/problems.ts';
+import { call } from '#lib/calls/call.ts';
+
+import { Crate, CrateChange, CrateId, NewCrate } from './crates/crate.ts';
+import { Collaborators, Item, Tags } from './item.ts';
+import {
+  bodyTooLarge,
+  changedMeanwhile,
+  crateNotEmpty,
+  crateTaken,
+  foreignCursor,
+  idsRequired,
+  invalidMetadata,
+  invalidUpdates,
+  itemOrNameRequired,
+  nameTaken,
+  noCrate,
+  noItem,
+  noSingleHit,
+  nothingToUpdate,
+  rangeOutside,
+  searchTooSlow,
+} from './problems.ts';
+import { SearchQuery } from './search/search.ts';
+import { BatchEntry, StatsUpdate, StatsWritten } from './stats/stats.ts';
+
+const crateParams = z.object({ crateId: z.string() });
+const itemParams = z.object({ crateId: z.string(), itemId: z.string() });
+const refusals = [badCredentials, notAllowed, noCrate];
+const itemRefusals = [...refusals, noItem];
+const conditions = { 'if-match': z.optional(z.string()), 'if-none-match': z.optional(z.string()) };
+const writeHeaders = z.object({
+  ...conditions,
+  'rumpus-item-parameters': z.optional(z.string()),
+  'content-type': z.optional(z.string()),
+});
+const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
+const Problem = z.looseObject({ status: z.number(), code: z.string(), message: z.string() });
+const BatchWritten = z.union([
+  StatsWritten,
+  z.object({ itemId: z.optional(z.string()), name: z.optional(z.string()), problem: Problem }),
+]);
+
+export const findItems = call({
+  id: 'storage.findItems',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/items',
+  summary: 'Searches the items of a crate. The Link header gives the next and the previous page.',
+  params: crateParams,
+  query: SearchQuery,
+  headers: z.object({
+    'if-none-match': z.optional(z.string()),
+    range: z.optional(z.string()),
+    'if-range': z.optional(z.string()),
+  }),
+  success: [
+    {
+      status: 200,
+      description: 'The items; with count=true their number; with download=true the body of the one hit.',
+      data: z.union([z.array(Item), z.number()]),
+      bytes: true,
+    },
+  ],
+  problems: [...refusals, foreignCursor, noSingleHit, rangeOutside, searchTooSlow],
+});
+
+export const getItem = call({
+  id: 'storage.getItem',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/items/{itemId}',
+  summary: 'An item’s metadata, or with download=true its body.',
+  params: itemParams,
+  query: z.object({ download: Flag, permissionsOverride: Flag }),
+  headers: z.object({
+    'if-none-match': z.optional(z.string()),
+    range: z.optional(z.string()),
+    'if-range': z.optional(z.string()),
+  }),
+  success: [
+    { status: 200, description: 'The metadata, or the body with Rumpus-Item-Parameters.', data: Item, bytes: true },
+    { status: 206, description: 'A part of the body.', bytes: true },
+    { status: 304, description: 'Nothing has changed.' },
+  ],
+  problems: [...itemRefusals, rangeOutside],
+});
+
+export const createItem = call({
+  id: 'storage.createItem',
+  method: 'POST',
+  path: '/api/storage/crates/{crateId}/items',
+  summary: 'Creates an item; its body is the request’s body, of any type.',
+  params: crateParams,
+  headers: writeHeaders,
+  body: 'bytes',
+  success: [{ status: 201, description: 'The new item’s metadata.', data: Item }],
+  problems: [...refusals, invalidMetadata, nameTaken, bodyTooLarge, bodyCutOff],
+});
+
+export const updateItem = call({
+  id: 'storage.updateItem',
+  method: 'PUT',
+  path: '/api/storage/crates/{crateId}/items/{itemId}',
+  summary: 'Replaces an item’s body, and the metadata that Rumpus-Item-Parameters names.',
+  params: itemParams,
+  headers: writeHeaders,
+  body: 'bytes',
+  success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
+  problems: [...itemRefusals, invalidMetadata, nameTaken, changedMeanwhile, bodyTooLarge, bodyCutOff],
+});
+
+export const deleteItem = call({
+  id: 'storage.deleteItem',
+  method: 'DELETE',
+  path: '/api/storage/crates/{crateId}/items/{itemId}',
+  summary: 'Deletes an item.',
+  params: itemParams,
+  query: z.object({ permissionsOverride: Flag }),
+  headers: z.object(conditions),
+  success: [{ status: 204, description: 'It is gone.' }],
+  problems: [...itemRefusals, changedMeanwhile],
+});
+
+export const updateMetadata = call({
+  id: 'storage.updateMetadata',
+  method: 'PUT',
+  path: '/api/storage/crates/{crateId}/items/{itemId}/metadata',
+  summary: 'Replaces an item’s tags, its collaborators, or both.',
+  params: itemParams,
+  headers: z.object(conditions),
+  body: {
+    json: z.object({ tags: z.optional(Tags), collaborators: z.optional(Collaborators) }),
+    refusal: invalidMetadata,
+  },
+  success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
+  problems: [...itemRefusals, invalidMetadata, changedMeanwhile],
+});
+
+export const updateStats = call({
+  id: 'storage.updateStats',
+  method: 'PATCH',
+  path: '/api/storage/crates/{crateId}/items/{itemId}/stats',
+  summary: 'Adds to stats, sets stats, submits records of an item.',
+  params: itemParams,
+  body: { json: StatsUpdate, refusal: invalidUpdates },
+  success: [{ status: 200, description: 'What was written, as it stands now.', data: StatsWritten }],
+  problems: [...itemRefusals, nothingToUpdate, idsRequired, invalidUpdates],
+});
+
+export const updateManyStats = call({
+  id: 'storage.updateManyStats',
+  method: 'PATCH',
+  path: '/api/storage/crates/{crateId}/items/@batch/stats',
+  summary: 'The same for at most 100 items, each named by itemId or name.',
+  params: crateParams,
+  body: { json: z.object({ updates: z.array(BatchEntry) }), refusal: invalidUpdates },
+  success: [
+    { status: 200, description: 'For each entry what was written, or its problem.', data: z.array(BatchWritten) },
+  ],
+  problems: [...refusals, nothingToUpdate, invalidUpdates, itemOrNameRequired],
+});
+
+const crateLimit = 'a whole number from 1 to 128';
+
+export const listCrates = call({
+  id: 'storage.listCrates',
+  method: 'GET',
+  path: '/api/storage/crates',
+  summary: 'The crates, by id.',
+  query: z.object({
+    limit: z._default(
+      z.coerce.number(crateLimit).check(z.int(crateLimit), z.minimum(1, crateLimit), z.maximum(128, crateLimit)),
+      128,
+    ),
+    after: z._default(z.string(), ''),
+  }),
+  success: [{ status: 200, description: 'The crates after the given id.', data: z.array(Crate) }],
+  problems: [badCredentials, notAllowed],
+});
+
+export const createCrate = call({
+  id: 'storage.createCrate',
+  method: 'POST',
+  path: '/api/storage/crates',
+  summary: 'Creates a crate. Without a policy it is open to admins alone.',
+  body: { json: NewCrate },
+  success: [{ status: 201, description: 'The new crate.', data: Crate }],
+  problems: [badCredentials, notAllowed, crateTaken],
+});
+
+export const readCrate = call({
+  id: 'storage.readCrate',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}',
+  summary: 'A crate with its policy.',
+  params: crateParams,
+  success: [{ status: 200, description: 'The crate.', data: Crate }],
+  problems: refusals,
+});
+
+export const changeCrate = call({
+  id: 'storage.changeCrate',
+  method: 'PUT',
+  path: '/api/storage/crates/{crateId}',
+  summary: 'Changes the name, the policy or the limit of a crate; what is left out stays.',
+  params: crateParams,
+  body: { json: CrateChange },
+  success: [{ status: 200, description: 'The crate.', data: Crate }],
+  problems: refusals,
+});
+
+export const deleteCrate = call({
+  id: 'storage.deleteCrate',
+  method: 'DELETE',
+  path: '/api/storage/crates/{crateId}',
+  summary: 'Deletes an empty crate.',
+  params: z.object({ crateId: CrateId }),
+  success: [{ status: 204, description: 'It is gone.' }],
+  problems: [...refusals, crateNotEmpty],
+});

@@ -1,0 +1,127 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
+import type { Remembered } from '#lib/database/memory.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { DEFAULT_MAX_BYTES } from './crate.ts';
+import type { Crate, CrateChange, NewCrate } from './crate.ts';
+import type { Policy } from './policy.ts';
+import { crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+
+const CRATE: Remembered<Crate> = { topic: 'crate' };
+const COLUMNS = 'crate_id, name, policy, max_bytes, created_at, updated_at';
+
+/** A crate with its rules, remembered in the process. For deeds of storage: it asks for no permission. @throws Problem 404 */
+export async function getCrate(current: Current, crateId: string): Promise<Crate> {
+  const crate = await current.memory.get(CRATE, crateId, async () => {
+    const [row] = await current.db.query<CrateRow>(SELECT, [crateId]);
+    return row && crateOf(row);
+  });
+  if (crate === undefined) throw new Problem(noCrate);
+  return crate;
+}
+
+/** A crate with its rules, for admins. @throws Problem 404 */
+export async function readCrate(current: Current, crateId: string): Promise<Crate> {
+  requireRole(current, 'admin');
+  return getCrate(current, crateId);
+}
+
+/** Crates by id, at most `limit`, after the id `after`. Needs admin. */
+export async function listCrates(current: Current, limit: number, after: string): Promise<Crate[]> {
+  requireRole(current, 'admin');
+  return (await current.db.query<CrateRow>(LIST, [after, limit])).map(crateOf);
+}
+
+/** Needs admin. @throws Problem 409 when the id is taken */
+export async function createCrate(current: Current, wanted: NewCrate): Promise<Crate> {
+  requireRole(current, 'admin');
+  const { crateId, name = crateId, policy = {}, maxBytes = DEFAULT_MAX_BYTES } = wanted;
+  return inTransaction(current, async (current) => {
+    const values = [crateId, name, JSON.stringify(policy), maxBytes, current.now()];
+    const [row] = await current.db.query<CrateRow>(INSERT, values);
+    if (row === undefined) throw new Problem(crateTaken);
+    const crate = crateOf(row);
+    await recordDeed(current, { action: 'crate.create', target: `crate/${crateId}`, after: crate });
+    return crate;
+  });
+}
+
+/** Changes what `change` names. Needs admin. @throws Problem 404 */
+export async function changeCrate(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
+  requireRole(current, 'admin');
+  const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
+  const crate = await inTransaction(current, async (current) => {
+    const [before] = await current.db.query<CrateRow>(SELECT_LOCKED, [crateId]);
+    const values = [crateId, change.name ?? null, policy, change.maxBytes ?? null, current.now()];
+    const [row] = await current.db.query<CrateRow>(UPDATE, values);
+    if (before === undefined || row === undefined) throw new Problem(noCrate);
+    const after = crateOf(row);
+    await recordDeed(current, { action: 'crate.change', target: `crate/${crateId}`, before: crateOf(before), after });
+    return after;
+  });
+  current.memory.forget(CRATE, crateId);
+  return crate;
+}
+
+/** Deletes an empty crate. Needs admin. @throws Problem 404, or 409 while it holds items */
+export async function deleteCrate(current: Current, crateId: string): Promise<void> {
+  requireRole(current, 'admin');
+  await inTransaction(current, async (current) => {
+    const [row] = await deleteRow(current, crateId);
+    if (row === undefined) throw new Problem(noCrate);
+    await recordDeed(current, { action: 'crate.delete', target: `crate/${crateId}`, before: crateOf(row) });
+  });
+  current.memory.forget(CRATE, crateId);
+}
+
+async function deleteRow(current: Current, crateId: string): Promise<CrateRow[]> {
+  try {
+    return await current.db.query<CrateRow>(DELETE, [crateId]);
+  } catch (error) {
+    // The foreign key of the items is what keeps a crate that is not empty.
+    if (isSqlState(error, '23503', '23001')) throw new Problem(crateNotEmpty);
+    throw error;
+  }
+}
+
+interface CrateRow {
+  crate_id: string;
+  name: string;
+  policy: Policy;
+  max_bytes: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+function crateOf(row: CrateRow): Crate {
+  return {
+    crateId: row.crate_id,
+    name: row.name,
+    policy: row.policy,
+    maxBytes: Number(row.max_bytes),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const SELECT = { name: 'crate_select', text: `select ${COLUMNS} from crates where crate_id = $1` };
+const SELECT_LOCKED = { name: 'crate_select_locked', text: `${SELECT.text} for update` };
+const LIST = {
+  name: 'crate_list',
+  text: `select ${COLUMNS} from crates where crate_id > $1 order by crate_id limit $2`,
+};
+const INSERT = {
+  name: 'crate_insert',
+  text: `insert into crates (crate_id, name, policy, max_bytes, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
+    on conflict do nothing returning ${COLUMNS}`,
+};
+const UPDATE = {
+  name: 'crate_update',
+  text: `update crates set name = coalesce($2, name), policy = coalesce($3, policy), max_bytes = coalesce($4, max_bytes),
+    updated_at = $5 where crate_id = $1 returning ${COLUMNS}`,
+};
+const DELETE = { name: 'crate_delete', text: `delete from crates where crate_id = $1 returning ${COLUMNS}` };

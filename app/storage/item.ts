@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+
+/** Bodies up to this many bytes stand in the database, larger ones in the file store (specification §9: chunk of 64 KB). */
+export const INLINE_BYTES = 65_536;
+export const MAX_TAGS = 64;
+export const MAX_TAG_BYTES = 64;
+export const MAX_COLLABORATORS = 64;
+export const MAX_PARAMETERS_BYTES = 6 * 1024;
+export const MAX_SEARCH_TERMS = 20;
+export const PARAMETERS_HEADER = 'Rumpus-Item-Parameters';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const CONTROL = /\p{Cc}/u;
+const WELL_FORMED = (text: string): boolean => text.isWellFormed();
+
+export function isItemId(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** Whether a tag may stand on an item: 1 to 64 bytes without comma, control character or leading `-`. */
+export function isTag(tag: string): boolean {
+  const fits = tag !== '' && new TextEncoder().encode(tag).length <= MAX_TAG_BYTES;
+  if (!fits || !WELL_FORMED(tag) || tag.startsWith('-') || tag.includes(',') || CONTROL.test(tag)) return false;
+  return tag.trim() === tag && tag.split(':')[0] !== '__proto__' && tag !== '__proto__';
+}
+
+const text = (longest: number) =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(longest),
+    z.refine((value) => WELL_FORMED(value) && !value.includes('\0')),
+  );
+
+export const ItemName = text(128).check(
+  z.refine((name) => !isItemId(name) && !/[,\p{Cc}]/u.test(name) && name.trim() === name),
+);
+export const UserId = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/));
+export const Tags = z.array(z.string().check(z.refine(isTag))).check(z.maxLength(MAX_TAGS));
+export const Collaborators = z.array(UserId).check(z.minLength(1), z.maxLength(MAX_COLLABORATORS));
+const MapKey = text(64);
+const MapValue = z.union([
+  z.string().check(
+    z.maxLength(4096),
+    z.refine((value) => WELL_FORMED(value) && !value.includes('\0')),
+  ),
+  z.number(),
+  z.boolean(),
+  z.null(),
+]);
+export const ItemMap = z.record(MapKey, MapValue);
+const When = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value: string | number, context) => {
+    const date = new Date(value);
+    const year = date.getUTCFullYear();
+    if (year >= 1 && year <= 9999) return date;
+    context.issues.push({ code: 'custom', message: 'a date', input: value });
+    return z.NEVER;
+  }),
+);
+
+/** What `Rumpus-Item-Parameters` may name on a write; what it leaves out stays. */
+export const ItemParameters = z.object({
+  name: z.optional(z.nullable(ItemName)),
+  tags: z.optional(Tags),
+  collaborators: z.optional(Collaborators),
+  map: z.optional(ItemMap),
+  note: z.optional(z.nullable(text(2000))),
+  createdAt: z.optional(When),
+});
+export type ItemParameters = z.output<typeof ItemParameters>;
+
+const Stamp = z.iso.datetime();
+const Seconds = z.number().check(z.int());
+
+export const RecordHolder = z.object({ userId: z.string(), value: z.number(), createdAt: Stamp });
+
+/** An item's metadata, as every call answers it. */
+export const Item = z.object({
+  _id: z.uuid(),
+  itemId: z.uuid(),
+  crateId: z.string(),
+  name: z.nullable(z.string()),
+  /** The owner: the first collaborator. */
+  userId: z.string(),
+  collaborators: z.array(z.string()),
+  tags: z.array(z.string()),
+  map: ItemMap,
+  note: z.nullable(z.string()),
+  etag: z.string(),
+  bytes: z.number().check(z.int()),
+  mimetype: z.string(),
+  createdAt: Stamp,
+  updatedAt: Stamp,
+  createdAgo: Seconds,
+  updatedAgo: Seconds,
+  stats: z.record(z.string(), z.number()),
+  records: z.record(z.string(), z.array(RecordHolder)),
+});
+export type Item = z.output<typeof Item>;
+
+/** What a download tells in its header: the item parameters, as specification §3 lists them. */
+export function parametersOf(item: Item): string {
+  const { name, tags, collaborators, createdAt, updatedAt, map, note } = item;
+  return encodeURIComponent(JSON.stringify({ tags, collaborators, name, createdAt, updatedAt, map, note }));
+}
+
+/** Tags of the form key:value become fields, plain tags are states (specification §3). */
+export function readTags(tags: readonly string[]): { fields: Record<string, string>; states: Set<string> } {
+  const fields: Record<string, string> = {};
+  const states = new Set<string>();
+  for (const tag of tags) {
+    const colon = tag.indexOf(':');
+    if (colon > 0) fields[tag.slice(0, colon)] = tag.slice(colon + 1);
+    else states.add(tag);
+  }
+  return { fields, states };
+}
+
+/** The tags after setting states; the same array when nothing changes (specification §4). */
+export function withStates(tags: readonly string[], states: Record<string, boolean>): readonly string[] {
+  const off = Object.keys(states).filter((state) => !states[state] && tags.includes(state));
+  const on = Object.keys(states).filter((state) => states[state] && !tags.includes(state));
+  if (off.length === 0 && on.length === 0) return tags;
+  return [...tags.filter((tag) => !off.includes(tag)), ...on];
+}

@@ -1,0 +1,23 @@
+import { problem } from '#lib/problem.ts';
+
+export const invalidMetadata = problem(400, 'storage.invalidMetadata', 'Invalid metadata');
+export const nothingToUpdate = problem(400, 'storage.nothingToUpdate', 'Updates require something to update');
+export const idsRequired = problem(400, 'storage.idsRequired', 'crate and item ids required');
+export const invalidUpdates = problem(400, 'storage.invalidUpdates', 'Invalid Updates');
+export const itemOrNameRequired = problem(400, 'storage.itemOrNameRequired', 'Updates require itemId or name');
+export const noItem = problem(404, 'storage.noItem', 'Item does not exist');
+export const noCrate = problem(404, 'storage.noCrate', "We don't have what you're looking for.");
+export const noSingleHit = problem(404, 'storage.noSingleHit', 'A download by search needs exactly one hit.');
+export const nameTaken = problem(409, 'storage.nameTaken', 'Another item of the crate has that name.');
+export const crateTaken = problem(409, 'storage.crateTaken', 'There is a crate of that id already.');
+export const crateNotEmpty = problem(409, 'storage.crateNotEmpty', 'The crate still holds items.');
+export const changedMeanwhile = problem(412, 'storage.changedMeanwhile', 'The item has changed meanwhile.');
+export const bodyTooLarge = problem(413, 'storage.bodyTooLarge', 'That is larger than the crate takes.');
+export const rangeOutside = problem(416, 'storage.rangeOutside', 'The body is shorter than that.');
+export const tooManyTerms = problem(400, 'storage.tooManyTerms', 'A search takes at most 20 terms.');
+export const foreignCursor = problem(
+  400,
+  'storage.foreignCursor',
+  'Invalid after or before: not a cursor of this search.',
+);
+export const searchTooSlow = problem(503, 'storage.searchTooSlow', 'That search takes too long. Narrow it down.');

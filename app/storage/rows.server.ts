@@ -1,0 +1,76 @@
+import type { Current } from '#app/current/current.server.ts';
+
+import type { Crate } from './crates/crate.ts';
+import type { Item } from './item.ts';
+import { addRecords } from './records.server.ts';
+
+/** The columns of `items i` that make an item's metadata. */
+export const ITEM_COLUMNS = `i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype, i.bytes,
+  i.created_at, i.updated_at,
+  (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats,
+  exists (select from item_records r where r.crate_id = i.crate_id and r.item_id = i.item_id) as has_records`;
+
+export interface ItemRow {
+  item_id: string;
+  rev: string;
+  name: string | null;
+  user_id: string;
+  collaborators: string[];
+  tags: string[];
+  map: Item['map'];
+  note: string | null;
+  mimetype: string;
+  bytes: string;
+  created_at: Date;
+  updated_at: Date;
+  stats: Record<string, number> | null;
+  has_records: boolean;
+}
+
+export function etagOf(rev: string | number): string {
+  return `"${rev}"`;
+}
+
+/** A row as the item that calls answer. @param now milliseconds */
+export function itemOf(crateId: string, row: ItemRow, now: number): Item {
+  return {
+    _id: row.item_id,
+    itemId: row.item_id,
+    crateId,
+    name: row.name,
+    userId: row.user_id,
+    collaborators: row.collaborators,
+    tags: row.tags,
+    map: row.map,
+    note: row.note,
+    etag: etagOf(row.rev),
+    bytes: Number(row.bytes),
+    mimetype: row.mimetype,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    createdAgo: secondsBetween(row.created_at, now),
+    updatedAgo: secondsBetween(row.updated_at, now),
+    stats: row.stats ?? {},
+    records: {},
+  };
+}
+
+function secondsBetween(then: Date, now: number): number {
+  return Math.max(0, Math.floor((now - then.getTime()) / 1000));
+}
+
+/** The items of rows, with their records. */
+export async function manyItems(current: Current, crate: Crate, rows: ItemRow[]): Promise<Item[]> {
+  const now = current.now().getTime();
+  const items = rows.map((row) => itemOf(crate.crateId, row, now));
+  const ids = rows.filter((row) => row.has_records).map((row) => row.item_id);
+  if (ids.length > 0) await addRecords(current, crate, items, ids);
+  return items;
+}
+
+/** The item of a row, with its records. */
+export async function oneItem(current: Current, crate: Crate, row: ItemRow): Promise<Item> {
+  const item = itemOf(crate.crateId, row, current.now().getTime());
+  if (row.has_records) await addRecords(current, crate, [item], [item.itemId]);
+  return item;
+}

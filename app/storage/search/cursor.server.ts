@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+import { Problem } from '#lib/problem.ts';
+import { readSigned, sign } from '#lib/signed.server.ts';
+
+import { foreignCursor } from '../problems.ts';
+
+import type { SearchQuery } from './search.ts';
+
+/** The place of an item in an order: its sort value and its id. */
+export interface Place {
+  value: string;
+  itemId: string;
+}
+
+/** A cursor is signed for one crate and one search, so that a forged or foreign one is told at once. */
+export class Cursors {
+  readonly #purpose: string;
+  readonly #secret: string;
+
+  constructor(crateId: string, query: SearchQuery, secret: string) {
+    const { tags, names, itemIds, userIds, dates, q, sort } = query;
+    const search = JSON.stringify([crateId, tags, names, itemIds, userIds, dates, q, sort]);
+    this.#purpose = `cursor ${createHash('sha256').update(search).digest('base64url')}`;
+    this.#secret = secret;
+  }
+
+  write(place: Place): string {
+    return sign(JSON.stringify([place.value, place.itemId]), this.#purpose, this.#secret);
+  }
+
+  /** @throws Problem 400 for a cursor that was not handed out for this search */
+  read(cursor: string): Place {
+    const text = readSigned(cursor, this.#purpose, this.#secret);
+    if (text === undefined) throw new Problem(foreignCursor);
+    const [value, itemId] = JSON.parse(text) as [string, string];
+    return { value, itemId };
+  }
+}

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
+
+import type { Item } from '../item.ts';
+
+const site = useTestSite();
+const TAGS = ['red', 'green', 'blue', 'topic:lore', 'hidden', 'unlisted'];
+const NAMES = ['ape', 'bee', 'cat', 'dog'];
+let crate: string;
+let items: Item[];
+
+beforeAll(async () => {
+  crate = await createCrate(site, 'zoo');
+  items = [];
+  for (let index = 0; index < 48; index += 1) {
+    const tags = TAGS.filter((_, bit) => (index >> bit) % 2 === 1);
+    const who = (['player', 'creator', 'staff'] as const)[index % 3] ?? 'player';
+    const name = NAMES[index - 8];
+    const map = { title: index % 5 === 0 ? 'Flying Squirrel' : 'Digging mole' };
+    // Several items share a moment, so that the id has to break the tie.
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4) * 60_000).toISOString();
+    const parameters = { tags, map, collaborators: [CAST[who].userId], createdAt, ...(name && { name }) };
+    items.push(await createItem(site, crate, 'admin', parameters));
+  }
+});
+
+const search = (who: CastName | undefined, query: string) => site.ask(who, `${crate}/items?${query}`);
+
+const searches = fc.record({
+  who: fc.constantFrom<CastName | undefined>(undefined, 'player', 'creator', 'staff', 'admin'),
+  included: fc.subarray(TAGS, { maxLength: 3 }),
+  excluded: fc.subarray(TAGS, { maxLength: 3 }),
+  names: fc.option(fc.subarray([...NAMES, 'nobody'], { minLength: 1 })),
+  userIds: fc.option(fc.subarray(['pl4yer', 'cr8tor', 'st4ff1', 'noone1'], { minLength: 1 })),
+  q: fc.option(fc.constantFrom('flying', 'MOLE', 'dig mole', 'squirrel ape', 'fl')),
+  until: fc.option(fc.integer({ min: 0, max: 12 })),
+  sort: fc.constantFrom('createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name'),
+  limit: fc.integer({ min: 1, max: 20 }),
+});
+type Wanted = typeof searches extends fc.Arbitrary<infer Value> ? Value : never;
+
+describe('search against a naive reading of the same words', () => {
+  test('every page, in order, and the count', async () => {
+    await fc.assert(
+      fc.asyncProperty(searches, async (wanted) => {
+        const expected = naive(wanted).map(({ itemId }) => itemId);
+        expect(await walk(wanted)).toEqual(expected);
+        const count = await search(wanted.who, `${queryOf(wanted)}&count=true`);
+        expect(await dataOf<number>(count)).toBe(expected.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+function queryOf({ included, excluded, names, userIds, q, until, sort, limit }: Wanted): string {
+  const tags = [...included, ...excluded.map((tag) => `-${tag}`)].join(',');
+  const query = new URLSearchParams({ tags, sort, limit: String(limit), q: q ?? '' });
+  if (names !== null) query.set('names', names.join(','));
+  if (userIds !== null) query.set('userIds', `${userIds.join(',')},`);
+  if (until !== null) query.set('dates', `createdAt<=${momentOf(until)}`);
+  return query.toString();
+}
+
+function momentOf(minute: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
+}
+
+/** All pages forward by `next`, then all back by `prev`, which must be the same pages. */
+async function walk(wanted: Wanted): Promise<string[]> {
+  const pages: string[][] = [];
+  let address: string | undefined = `${crate}/items?${queryOf(wanted)}`;
+  let back: string | undefined;
+  while (address !== undefined) {
+    const response = await site.ask(wanted.who, address);
+    expect(response.status).toBe(200);
+    const links = linksOf(response);
+    pages.push((await dataOf<Item[]>(response)).map(({ itemId }) => itemId));
+    back = links.prev;
+    address = links.next;
+  }
+  for (let index = pages.length - 2; index >= 0; index -= 1) {
+    const response: Response = await site.ask(wanted.who, back ?? 'no previous page');
+    back = linksOf(response).prev;
+    expect((await dataOf<Item[]>(response)).map(({ itemId }) => itemId)).toEqual(pages[index]);
+  }
+  expect(back).toBeUndefined();
+  return pages.flat();
+}
+
+function linksOf(response: Response): { next?: string; prev?: string } {
+  const links = (response.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(next|prev)"/g);
+  return Object.fromEntries([...links].map(([, address, rel]) => [rel, address]));
+}
+
+function naive({ who, included, excluded, names, userIds, q, until, sort }: Wanted): Item[] {
+  const role = who === undefined ? 'public' : CAST[who].role;
+  const me = who === undefined ? undefined : CAST[who].userId;
+  const isStaff = role === 'staff' || role === 'admin';
+  const found = items.filter((item) => {
+    const own = me !== undefined && item.collaborators.includes(me);
+    const sees =
+      isStaff || own || (!item.tags.includes('hidden') && (names !== null || !item.tags.includes('unlisted')));
+    const tagged = included.every((tag) => item.tags.includes(tag)) && !excluded.some((tag) => item.tags.includes(tag));
+    const named = names === null || (item.name !== null && names.includes(item.name));
+    const owned = userIds === null || userIds.includes(item.userId);
+    const dated = until === null || item.createdAt <= momentOf(until);
+    const words = `${item.name ?? ''} ${String(item.map.title)}`.toLowerCase().split(' ');
+    const worded = (q ?? '')
+      .toLowerCase()
+      .split(' ')
+      .every((part) => words.some((word) => word.startsWith(part)));
+    return sees && tagged && named && owned && dated && worded;
+  });
+  const field = sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'name';
+  const key = (item: Item) => (field === 'name' ? (item.name ?? item.itemId) : item[field]);
+  const rising = found.toSorted((a, b) => compare(key(a), key(b)) || compare(a.itemId, b.itemId));
+  return sort.startsWith('-') ? rising : rising.toReversed();
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+describe('search parameters', () => {
+  test('unknown ones are ignored, empty ones mean unset', async () => {
+    const plain = await dataOf<Item[]>(await search(undefined, 'limit=5'));
+    const noisy = await search(
+      undefined,
+      'limit=5&tags=&names=&after=&sort=&DieBlopfish=17&local-cache-id=abc&masquerade=',
+    );
+    expect(idsOf(await dataOf<Item[]>(noisy))).toEqual(idsOf(plain));
+  });
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=129', 'limit'],
+    ['limit=ten', 'limit'],
+    ['sort=HiddenHem', 'sort'],
+    ['dates=createdAt<=nonsense', 'dates'],
+    ['dates=yesterday', 'dates'],
+    ['count=maybe', 'count'],
+    ['itemIds=1', 'itemIds'],
+    [`tags=${Array.from({ length: 21 }, (_, index) => `t${index}`).join(',')}`, 'tags'],
+    ['tags=--a', 'tags'],
+    ['tags=__proto__', 'tags'],
+    ['userIds=no spaces', 'userIds'],
+  ])('a bad value answers 400 naming the parameter: %s', async (query, name) => {
+    const response = await search(undefined, query);
+    const problem = (await response.json()) as { message: string; fields: Record<string, string> };
+    expect(response.status).toBe(400);
+    expect(problem.message).toContain(`Invalid ${name}`);
+    expect(Object.keys(problem.fields)).toEqual([name]);
+  });
+
+  test('a date may be whatever a browser writes', async () => {
+    const response = await search(undefined, `dates=createdAt<=${String(new Date())}&count=true`);
+    expect(await dataOf<number>(response)).toBeGreaterThan(0);
+  });
+
+  test('a forged or foreign cursor is refused', async () => {
+    const own = linksOf(await search(undefined, 'limit=3')).next ?? '';
+    const cursor = new URL(own, 'http://localhost').searchParams.get('after') ?? '';
+    for (const query of [
+      `limit=3&after=${cursor.slice(0, -2)}xx`,
+      'limit=3&before=nope',
+      `limit=3&tags=red&after=${cursor}`,
+    ]) {
+      expect((await refusalOf(await search(undefined, query)))[0]).toBe(400);
+    }
+  });
+
+  test('download=true answers the body of exactly one hit', async () => {
+    const one = await search(undefined, 'names=ape&download=true');
+    expect([one.status, await one.text()]).toEqual([200, 'hello']);
+    expect((await search(undefined, 'limit=5&download=true')).status).toBe(404);
+    expect((await search(undefined, 'names=nobody&download=true')).status).toBe(404);
+  });
+
+  test('userIds=@me is one’s own; who has not signed in is told so', async () => {
+    const mine = await dataOf<Item[]>(await search('player', 'userIds=@me&limit=128'));
+    expect(new Set(mine.map(({ userId }) => userId))).toEqual(new Set(['pl4yer']));
+    expect((await search(undefined, 'userIds=@me')).status).toBe(401);
+  });
+});
+
+describe('a walk by cursor while others write', () => {
+  test('gives each item that was there before exactly once', async () => {
+    const busy = await createCrate(site, 'busy');
+    const before = new Set<string>();
+    for (let index = 0; index < 40; index += 1)
+      before.add((await createItem(site, busy, 'player', { tags: ['on'] })).itemId);
+    const seen: string[] = [];
+    let address: string | undefined = `${busy}/items?tags=on&limit=4`;
+    while (address !== undefined) {
+      const [response]: [Response, Item] = await Promise.all([
+        site.ask(undefined, address),
+        createItem(site, busy, 'creator', { tags: ['on'] }),
+      ]);
+      seen.push(...idsOf(await dataOf<Item[]>(response)));
+      address = linksOf(response).next;
+    }
+    expect(seen.filter((itemId) => before.has(itemId)).toSorted()).toEqual([...before].toSorted());
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+function idsOf(found: Item[]): string[] {
+  return found.map(({ itemId }) => itemId);
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+
+import { MAX_SEARCH_TERMS, UserId, isItemId, isTag } from '../item.ts';
+
+export const DEFAULT_LIMIT = 16;
+export const MAX_LIMIT = 128;
+export const SORT_FIELDS = ['createdAt', 'updatedAt', 'name'] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+export interface DateBound {
+  field: 'createdAt' | 'updatedAt';
+  operator: '<' | '<=' | '>' | '>=' | '=';
+  at: Date;
+}
+
+const Flag = z.pipe(
+  z.enum(['true', 'false'], 'true or false'),
+  z.transform((value) => value === 'true'),
+);
+
+const TagTerms = parsed('tags separated by commas, each excluded by a leading -', (value) => {
+  const terms = list(value);
+  const excluded = terms.filter((term) => term.startsWith('-')).map((term) => term.slice(1));
+  const included = terms.filter((term) => !term.startsWith('-'));
+  if (!terms.every((term) => isTag(term.replace(/^-/, '')))) return undefined;
+  return { included: unique(included), excluded: unique(excluded) };
+});
+
+const Sort = parsed('createdAt, updatedAt or name; a leading - is ascending', (value) => {
+  const field = SORT_FIELDS.find((name) => name === value.replace(/^-/, ''));
+  return field && { field, ascending: value.startsWith('-') };
+});
+
+const Dates = parsed('such as createdAt<=2026-11-20T00:00:00Z', (value) => {
+  const bounds = list(value).map(dateBound);
+  return bounds.every((bound) => bound !== undefined) ? bounds : undefined;
+});
+
+const Words = parsed('words to look for', (value) => {
+  const words = value.match(/[\p{L}\p{N}]+/gu)?.map((word) => word.toLowerCase()) ?? [];
+  return value.length <= 256 && words.every((word) => word.length <= 64) ? unique(words) : undefined;
+});
+
+/** The search parameters of `GET …/items`; unknown ones are ignored, empty ones mean unset. */
+export const SearchQuery = z
+  .object({
+    tags: z.optional(TagTerms),
+    names: z.optional(listOf('names separated by commas', (name) => name.length <= 128 && !name.includes('\0'))),
+    itemIds: z.optional(listOf('item ids separated by commas', isItemId)),
+    userIds: z.optional(listOf('user ids separated by commas', (id) => id === '@me' || UserId.safeParse(id).success)),
+    dates: z.optional(Dates),
+    q: z.optional(Words),
+    sort: z._default(Sort, { field: 'createdAt', ascending: false }),
+    limit: z._default(
+      z.coerce
+        .number(limitSentence())
+        .check(z.int(limitSentence()), z.minimum(1, limitSentence()), z.maximum(MAX_LIMIT, limitSentence())),
+      DEFAULT_LIMIT,
+    ),
+    after: z.optional(z.string().check(z.maxLength(1024))),
+    before: z.optional(z.string().check(z.maxLength(1024))),
+    count: z._default(Flag, false),
+    download: z._default(Flag, false),
+    permissionsOverride: z._default(Flag, false),
+  })
+  .check(
+    z.refine((query) => termsOf(query) <= MAX_SEARCH_TERMS, {
+      message: `at most ${MAX_SEARCH_TERMS} terms`,
+      path: ['tags'],
+    }),
+  );
+export type SearchQuery = z.output<typeof SearchQuery>;
+
+function termsOf({
+  tags,
+  q,
+}: {
+  tags?: { included: string[]; excluded: string[] } | undefined;
+  q?: string[] | undefined;
+}): number {
+  return (tags?.included.length ?? 0) + (tags?.excluded.length ?? 0) + (q?.length ?? 0);
+}
+
+function limitSentence(): string {
+  return `a whole number from 1 to ${MAX_LIMIT}`;
+}
+
+function dateBound(term: string): DateBound | undefined {
+  const match = /^(createdAt|updatedAt)(<=|>=|<|>|=)(.+)$/.exec(term);
+  const at = new Date(match?.[3] ?? '');
+  const year = at.getUTCFullYear();
+  if (match === null || !(year >= 1 && year <= 9999)) return undefined;
+  return { field: match[1] as DateBound['field'], operator: match[2] as DateBound['operator'], at };
+}
+
+function listOf(what: string, isMember: (text: string) => boolean) {
+  return parsed(what, (value) => {
+    const members = unique(list(value));
+    return members.length <= MAX_LIMIT && members.every(isMember) ? members : undefined;
+  });
+}
+
+/** A parameter whose text is read by `read`; undefined refuses it with the sentence. */
+function parsed<Value>(sentence: string, read: (value: string) => Value | undefined) {
+  return z.pipe(
+    z.string(),
+    z.transform((value: string, context): Value => {
+      const result = read(value);
+      if (result !== undefined) return result;
+      context.issues.push({ code: 'custom', message: sentence, input: value });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** The members of a comma list; a trailing comma is no member. */
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((member) => member.trim())
+    .filter((member) => member !== '');
+}
+
+function unique(members: string[]): string[] {
+  return [...new Set(members)];
+}

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
+
+import type { Item } from '../item.ts';
+import type { StatsWritten } from './stats.ts';
+
+const site = useTestSite();
+let crate: string;
+beforeAll(async () => void (crate = await createCrate(site, 'scores')));
+
+const patch = (itemId: string, body: unknown, who: 'player' | 'creator' | 'nobody' = 'player') =>
+  site.ask(who === 'nobody' ? undefined : who, `${crate}/items/${itemId}/stats`, {
+    method: 'PATCH',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+const batch = (body: unknown) =>
+  site.ask('player', `${crate}/items/@batch/stats`, {
+    method: 'PATCH',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+const read = async (itemId: string) => dataOf<Item>(await site.ask(undefined, `${crate}/items/${itemId}`));
+
+describe('stats of one item', () => {
+  test('changeStats adds, setStats sets, and an acknowledged addition is read at once', async () => {
+    const { itemId } = await createItem(site, crate, 'player');
+    await patch(itemId, { changeStats: { plays: 3 }, setStats: { difficulty: 0.5 } });
+    const written = await dataOf<StatsWritten>(
+      await patch(itemId, { changeStats: { plays: -1 }, setStats: { difficulty: 0.25 } }),
+    );
+    expect(written).toMatchObject({ itemId, stats: { plays: 2, difficulty: 0.25 } });
+    expect((await read(itemId)).stats).toEqual({ plays: 2, difficulty: 0.25 });
+  });
+
+  test('submitRecords keeps the best of each holder, who is the actor, and shows the best three', async () => {
+    const { itemId } = await createItem(site, crate, 'player');
+    await patch(itemId, { submitRecords: { HighScore: 10 } });
+    await patch(itemId, { submitRecords: { HighScore: 7 } });
+    await patch(itemId, { submitRecords: { HighScore: 12 } }, 'creator');
+    const { records } = await read(itemId);
+    expect(records.HighScore?.map(({ userId, value }) => [userId, value])).toEqual([
+      ['cr8tor', 12],
+      ['pl4yer', 10],
+    ]);
+  });
+
+  test('the etag does not change: it covers body and metadata, not stats', async () => {
+    const { itemId, etag } = await createItem(site, crate, 'player');
+    await patch(itemId, { changeStats: { plays: 1 } });
+    expect((await read(itemId)).etag).toBe(etag);
+  });
+
+  test.each([
+    ['nothing', {}, 'Updates require something to update'],
+    ['an empty change', { changeStats: {} }, 'Updates require something to update'],
+    ['a text for a number', { changeStats: { plays: '1' } }, 'Invalid Updates'],
+    ['null', { setStats: { plays: null } }, 'Invalid Updates'],
+    ['a stat in both', { changeStats: { plays: 1 }, setStats: { plays: 1 } }, 'Invalid Updates'],
+    ['a list', { changeStats: [1] }, 'Invalid Updates'],
+    ['a strange name', { changeStats: { 'a b': 1 } }, 'Invalid Updates'],
+  ])('%s is refused with its sentence', async (_, body, sentence) => {
+    const { itemId } = await createItem(site, crate, 'player');
+    expect(await refusalOf(await patch(itemId, body))).toEqual([400, sentence]);
+    expect((await read(itemId)).stats).toEqual({});
+  });
+
+  test.each([
+    '{"changeStats":{"plays":NaN}}',
+    '{"changeStats":{"plays":1e309}}',
+    '{"changeStats":{"__proto__":1}}',
+    '{"changeStats":{"\\u005f_proto__":1}}',
+  ])('NaN, 1e309 and __proto__ are refused: %s', async (text) => {
+    const { itemId } = await createItem(site, crate, 'player');
+    const headers = { 'content-type': 'application/json' };
+    const response = await site.ask('player', `${crate}/items/${itemId}/stats`, {
+      method: 'PATCH',
+      body: text,
+      headers,
+    });
+    expect(await refusalOf(response)).toEqual([400, 'Invalid Updates']);
+  });
+
+  test('an addition that leaves the range of numbers changes nothing', async () => {
+    const { itemId } = await createItem(site, crate, 'player');
+    await patch(itemId, { changeStats: { big: 1e308 } });
+    expect(await refusalOf(await patch(itemId, { changeStats: { big: 1e308 } }))).toEqual([400, 'Invalid Updates']);
+    expect((await read(itemId)).stats).toEqual({ big: 1e308 });
+  });
+
+  test('an unknown item answers 404, who has not signed in 401', async () => {
+    expect(await refusalOf(await patch('01890a5d-ac96-774b-bcce-b302099a8057', { changeStats: { a: 1 } }))).toEqual([
+      404,
+      'Item does not exist',
+    ]);
+    const { itemId } = await createItem(site, crate, 'player');
+    expect((await patch(itemId, { changeStats: { a: 1 } }, 'nobody')).status).toBe(401);
+  });
+});
+
+describe('@batch/stats', () => {
+  test('takes items by id or name, and adds up what names one twice', async () => {
+    const one = await createItem(site, crate, 'player', { name: 'batch-one' });
+    const two = await createItem(site, crate, 'player');
+    const updates = [
+      { name: 'batch-one', changeStats: { plays: 1 } },
+      { itemId: two.itemId, changeStats: { plays: 5 }, submitRecords: { HighScore: 3 } },
+      { itemId: one.itemId, changeStats: { plays: 2 } },
+      { itemId: one.itemId, setStats: { stars: 4 } },
+    ];
+    const response = await batch({ updates });
+    expect(response.status).toBe(200);
+    expect((await read(one.itemId)).stats).toEqual({ plays: 3, stars: 4 });
+    expect(await read(two.itemId)).toMatchObject({
+      stats: { plays: 5 },
+      records: { HighScore: [{ userId: 'pl4yer', value: 3 }] },
+    });
+  });
+
+  test('unknown items are told at their entry, the others are written', async () => {
+    const { itemId } = await createItem(site, crate, 'player');
+    const response = await batch({
+      updates: [
+        { name: 'nobody', changeStats: { a: 1 } },
+        { itemId, changeStats: { a: 1 } },
+      ],
+    });
+    expect(await dataOf(response)).toMatchObject([
+      { name: 'nobody', problem: { status: 404, message: 'Item does not exist' } },
+      { itemId, stats: { a: 1 } },
+    ]);
+  });
+
+  test.each([
+    ['no list', {}, 'Invalid Updates'],
+    ['an empty list', { updates: [] }, 'Invalid Updates'],
+    ['a list of nothing', { updates: [null] }, 'Invalid Updates'],
+    [
+      '101 entries',
+      { updates: Array.from({ length: 101 }, () => ({ name: 'x', changeStats: { a: 1 } })) },
+      'Invalid Updates',
+    ],
+    ['an entry for no item', { updates: [{ changeStats: { a: 1 } }] }, 'Updates require itemId or name'],
+    ['an entry without a change', { updates: [{ name: 'x' }] }, 'Updates require something to update'],
+  ])('%s refuses the whole batch', async (_, body, sentence) => {
+    expect(await refusalOf(await batch(body))).toEqual([400, sentence]);
+  });
+});

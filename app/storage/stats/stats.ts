@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import { RecordHolder } from '../item.ts';
+
+export const MAX_BATCH = 100;
+const MAX_NAMES = 64;
+
+const StatName = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));
+const Numbers = z.record(StatName, z.number()).check(z.refine((numbers) => Object.keys(numbers).length <= MAX_NAMES));
+
+/** Additions, settings and records of one item; a stat stands in one of the first two at most. */
+export const StatsUpdate = z
+  .object({
+    changeStats: z.optional(Numbers),
+    setStats: z.optional(Numbers),
+    submitRecords: z.optional(Numbers),
+  })
+  .check(
+    z.refine(({ changeStats = {}, setStats = {} }) =>
+      Object.keys(setStats).every((name) => !Object.hasOwn(changeStats, name)),
+    ),
+  );
+export type StatsUpdate = z.output<typeof StatsUpdate>;
+
+export const BatchEntry = z.extend(z.object({ itemId: z.optional(z.string()), name: z.optional(z.string()) }), {
+  changeStats: z.optional(Numbers),
+  setStats: z.optional(Numbers),
+  submitRecords: z.optional(Numbers),
+});
+export type BatchEntry = z.output<typeof BatchEntry>;
+
+/** The stats and records that an update has written, as they stand after it. */
+export const StatsWritten = z.object({
+  itemId: z.string(),
+  stats: z.record(z.string(), z.number()),
+  records: z.record(z.string(), RecordHolder),
+});
+export type StatsWritten = z.output<typeof StatsWritten>;
+
+/** Whether there is any change in it (specification §5). */
+export function updatesSomething({ changeStats, setStats, submitRecords }: StatsUpdate): boolean {
+  return [changeStats, setStats, submitRecords].some((part) => part !== undefined && Object.keys(part).length > 0);
+}

@@ -1,0 +1,29 @@
+import type { Current } from '#app/current/current.server.ts';
+
+const GRACE_MS = 3_600_000;
+const BATCH = 500;
+
+/**
+ * Removes files that no item names: bodies that were replaced, whose item is gone, or whose write never came to its
+ * end. The last hour is left alone, because a body is stored before its item is written.
+ */
+export async function sweepFiles(current: Current): Promise<void> {
+  let batch: string[] = [];
+  let swept = 0;
+  const sweep = async () => {
+    const named = await current.db.query<{ file_key: string }>(NAMED, [batch]);
+    const kept = new Set(named.map((row) => row.file_key));
+    const gone = batch.filter((key) => !kept.has(key));
+    await Promise.all(gone.map((key) => current.files.remove(key)));
+    swept += gone.length;
+    batch = [];
+  };
+  for await (const key of current.files.listOlderThan(new Date(current.now().getTime() - GRACE_MS))) {
+    batch.push(key);
+    if (batch.length === BATCH) await sweep();
+  }
+  if (batch.length > 0) await sweep();
+  current.log.info({ swept }, 'swept files');
+}
+
+const NAMED = { name: 'files_named', text: 'select file_key from items where file_key = any($1::text[])' };

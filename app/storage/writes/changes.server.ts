@@ -1,0 +1,135 @@
+import type { Current } from '#app/current/current.server.ts';
+import { refuse } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
+import { shaped } from '#lib/database/database.server.ts';
+import { KeyedQueue } from '#lib/keyed-queue.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { Values, accessSql } from '../crates/access.server.ts';
+import type { Crate } from '../crates/crate.ts';
+import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
+import type { Access, Action } from '../crates/policy.ts';
+import { isItemId } from '../item.ts';
+import type { Item, ItemParameters } from '../item.ts';
+import { noItem } from '../problems.ts';
+import { ITEM_COLUMNS, oneItem } from '../rows.server.ts';
+import type { ItemRow } from '../rows.server.ts';
+
+import type { TakenBody } from './bodies.server.ts';
+import { revisionSql, seenSql, writeConditionally } from './conditional.server.ts';
+import type { Preconditions, RefusedItem } from './conditional.server.ts';
+
+/** What a write replaces; what it leaves out stays. */
+export type Change = Omit<ItemParameters, 'createdAt'> & { body?: TakenBody };
+
+/** Writes to one item's tags wait for each other here, instead of meeting in the database and trying again. */
+const queue = new KeyedQueue();
+
+/**
+ * Changes one item in one statement that holds the precondition and the permission.
+ * @throws Problem 404, 401 or 403, 412 with the current etag
+ */
+export async function changeItem(
+  current: Current,
+  crate: Crate,
+  itemId: string,
+  change: Change,
+  conditions: Preconditions,
+): Promise<Item> {
+  const rules = rulesOf(current, crate, change);
+  if (!isItemId(itemId)) throw new Problem(noItem);
+  const write = async () => {
+    const { text, values } = updateSql(current, crate, itemId, change, conditions, rules);
+    const [row] = await current.db.query<ItemRow>(shaped(text), values);
+    return row;
+  };
+  const isAllowed = (item: RefusedItem) => allowed(current, rules, change, item);
+  const run = () => writeConditionally(current, { crate, itemId, conditions, write, isAllowed });
+  const row = await (change.tags === undefined ? run() : queue.run(`${crate.crateId}/${itemId}`, run));
+  return oneItem(current, crate, row);
+}
+
+interface Rules {
+  update: Access | undefined;
+  tag: Access | undefined;
+}
+
+/** Body, name, map, note and collaborators need the right to update; tags the right to tag, when they change. */
+function rulesOf(current: Current, crate: Crate, change: Change): Rules {
+  const rule = (action: Action) => accessTo(crate.policy, action, current.actor, true);
+  const onlyTags = Object.keys(change).every((key) => key === 'tags');
+  const update = onlyTags ? undefined : rule('update');
+  const tag = change.tags === undefined ? undefined : rule('tag');
+  const least = update ?? tag;
+  if (least !== undefined && mayNothing(least)) refuse(current);
+  return { update, tag };
+}
+
+/** The permission of `updateSql`, applied to an item that it did not change. */
+function allowed({ actor }: Current, rules: Rules, change: Change, item: RefusedItem): boolean {
+  const [owner] = item.collaborators;
+  const keepsTags = change.tags?.length === item.tags.length && change.tags.every((tag, at) => tag === item.tags[at]);
+  const keepsOwner = change.collaborators === undefined || change.collaborators[0] === owner;
+  const mayUpdate = rules.update === undefined || mayAct(rules.update, item);
+  const mayTag = rules.tag === undefined || mayAct(rules.tag, item) || (rules.update !== undefined && keepsTags);
+  return mayUpdate && mayTag && (keepsOwner || owner === actor.userId || isAdmin(actor.role));
+}
+
+interface Sql {
+  text: string;
+  values: unknown[];
+}
+
+function updateSql(
+  current: Current,
+  crate: Crate,
+  itemId: string,
+  change: Change,
+  conditions: Preconditions,
+  rules: Rules,
+): Sql {
+  const values = new Values();
+  const [crateId, id] = [values.add(crate.crateId, 'text'), values.add(itemId, 'uuid')];
+  const sets = ['rev = i.rev + 1', `updated_at = greatest(i.updated_at, ${values.add(current.now(), 'timestamptz')})`];
+  for (const [column, value, type] of columnsOf(change)) sets.push(`${column} = ${values.add(value, type)}`);
+  const where = [`i.crate_id = ${crateId}`, `i.item_id = ${id}`, revisionSql(conditions, values)];
+  if (rules.update) where.push(accessSql(rules.update, values));
+  where.push(...handOverSql(current, change, values));
+  if (change.tags === undefined || rules.tag === undefined) {
+    const text = `update items i set ${sets.join(', ')} where ${where.join(' and ')} returning ${ITEM_COLUMNS}`;
+    return { text, values: values.list };
+  }
+  const same = rules.update === undefined ? 'false' : `i.tags = ${values.add(change.tags, 'text[]')}`;
+  where.push('i.rev = seen.rev', `(${same} or ${accessSql(rules.tag, values)})`);
+  const text = `${seenSql(crateId, id)},
+    item as (update items i set ${sets.join(', ')} from seen where ${where.join(' and ')} returning ${ITEM_COLUMNS}),
+    untagged as (delete from item_tags t using item, seen where t.crate_id = ${crateId} and t.item_id = ${id}
+      and t.created_at = item.created_at and t.tag = any(seen.tags) and t.tag <> all(item.tags)),
+    tagged as (insert into item_tags select ${crateId}, fresh.tag, item.created_at, ${id}
+      from item, seen, unnest(item.tags) fresh(tag) where fresh.tag <> all(seen.tags))
+    select * from item`;
+  return { text, values: values.list };
+}
+
+/** The first collaborator is the owner: only the owner and admins hand an item over. */
+function handOverSql({ actor }: Current, { collaborators }: Change, values: Values): string[] {
+  if (collaborators === undefined || isAdmin(actor.role)) return [];
+  const [owner, me] = [values.add(collaborators[0], 'text'), values.add(actor.userId ?? null, 'text')];
+  return [`(i.user_id = ${owner} or i.user_id = ${me})`];
+}
+
+function columnsOf({ name, note, map, tags, collaborators, body }: Change): [string, unknown, string][] {
+  const columns: [string, unknown, string][] = [];
+  if (name !== undefined) columns.push(['name', name, 'text']);
+  if (note !== undefined) columns.push(['note', note, 'text']);
+  if (map !== undefined) columns.push(['map', JSON.stringify(map), 'jsonb']);
+  if (tags !== undefined) columns.push(['tags', tags, 'text[]']);
+  if (collaborators !== undefined) {
+    columns.push(['collaborators', collaborators, 'text[]'], ['user_id', collaborators[0], 'text']);
+  }
+  if (body !== undefined) {
+    columns.push(['body', body.inline, 'bytea'], ['file_key', body.fileKey, 'text']);
+    columns.push(['mimetype', body.mimetype, 'text'], ['bytes', body.bytes, 'bigint']);
+  }
+  return columns;
+}

@@ -1,0 +1,28 @@
+/**
+ * Runs before `npm start` and `npm test`, on whatever Node the machine has: installs what package-lock.json names,
+ * and by option builds the site (--build) or makes sure of a browser (--chromium). Says what it does on stderr only.
+ */
+import { refuse } from './say.js';
+
+const [major] = process.versions.node.split('.');
+if (Number(major) < 20) {
+  refuse(
+    `Node ${process.versions.node} is too old: install Node 20 or later (the pinned one is then installed by npm).`,
+  );
+}
+
+const { build, isBuilt } = await import('./build.js');
+const { ensureChromium } = await import('./chromium.js');
+const { install, isInstalled } = await import('./install.js');
+const { oneAtATime } = await import('./turn.js');
+
+const wants = new Set(process.argv.slice(2));
+const isForTests = wants.has('--chromium');
+
+if (!isInstalled({ isForTests }) || (wants.has('--build') && !isBuilt())) {
+  await oneAtATime(async () => {
+    if (!isInstalled({ isForTests })) await install();
+    if (wants.has('--build') && !isBuilt()) await build();
+  });
+}
+if (isForTests) await ensureChromium();

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { NODE, pinned, ROOT } from './run.js';
+
+const START = 120_000;
+const STOP = 30_000;
+/** Variables of the site that would make the run depend on who runs it. */
+const FOREIGN = /^(?:DATABASE_|SMTP_|S3_|MAIL_|SECRET$|PUBLIC_URL$|HOST$|TRUST_PROXY$|LIMITS$|LOG_LEVEL$|NODE_ENV$)/;
+
+/**
+ * Starts the built site on a free port with an empty data folder, on the localhost stage, and waits until it is ready.
+ * `env` is what a suite or a command beside it needs; `failure` says why it did not get ready.
+ */
+export async function startSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  // Root's database runs as another user, who has to pass through here.
+  chmodSync(folder, 0o711);
+  const log = join(folder, 'site.log');
+  const env = environmentOf(folder, await freePort());
+  const output = openSync(log, 'w');
+  const server = spawn(NODE, ['server.ts'], { cwd: ROOT, env, stdio: ['ignore', output, output] });
+  closeSync(output);
+  const exited = once(server, 'exit');
+  const lastWords = () =>
+    `The site's last words:\n${readFileSync(log, 'utf8').trimEnd().split('\n').slice(-60).join('\n')}`;
+  stopWithUs(server);
+  const isReady = await waitUntilReady(server, env.BASE_URL);
+  const site = { env, lastWords, stop: () => stop(server, exited, folder, lastWords) };
+  if (isReady) return { ...site, failure: undefined };
+  const failure = (await site.stop()) ?? 'The site did not get ready.';
+  return { ...site, failure };
+}
+
+function environmentOf(folder, port) {
+  const own = Object.entries(pinned()).filter(([name]) => !FOREIGN.test(name));
+  const address = `http://localhost:${port}`;
+  const site = { PORT: String(port), PUBLIC_URL: address, DATA_DIR: join(folder, 'data'), STAGE: 'localhost' };
+  return { ...Object.fromEntries(own), ...site, BASE_URL: address };
+}
+
+async function waitUntilReady(server, address) {
+  const end = performance.now() + START;
+  while (performance.now() < end && server.exitCode === null && server.signalCode === null) {
+    const response = await fetch(`${address}/readyz`).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.ok) return true;
+    await pause(100);
+  }
+  return false;
+}
+
+/** @returns what went wrong: it had to be killed, or did not leave with 0 */
+async function stop(server, exited, folder, lastWords) {
+  server.kill('SIGTERM');
+  const timer = setTimeout(() => server.kill('SIGKILL'), STOP);
+  const [code, signal] = await exited;
+  clearTimeout(timer);
+  const failure = code === 0 ? undefined : `The site left with ${signal ?? code} when asked to stop.\n${lastWords()}`;
+  rmSync(folder, { recursive: true, force: true });
+  return failure;
+}
+
+/** An interrupted test run leaves nothing running. */
+function stopWithUs(server) {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      server.once('exit', () => process.exit(1));
+      server.kill('SIGTERM');
+    });
+  }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

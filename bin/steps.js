@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { tryToBuild } from './build.js';
+import { findChromium } from './chromium.js';
+import { NODE, pinned, program, ROOT, run } from './run.js';
+import { startSite } from './site.js';
+import { changesSince, readTree } from './tree.js';
+import { runSuite } from './vitest.js';
+
+/**
+ * The steps in their order. `check` answers how many checks passed and failed, with the text to show; `needs` names
+ * the step without whose success this one makes no sense.
+ */
+export async function steps() {
+  const tree = await readTree();
+  let site;
+  const onSite = async (config) => {
+    const env = { ...site.env, CHROMIUM: findChromium() ?? '' };
+    const result = await runSuite(['--config', config], env);
+    return { ...result, text: result.failed > 0 ? site.lastWords() : '' };
+  };
+  return [
+    { name: 'types', check: checkTypes },
+    { name: 'lint', check: () => tool('oxlint', '--type-aware', '--deny-warnings') },
+    { name: 'format', check: () => tool('oxfmt', '--check', '.') },
+    { name: 'unit, integration and architecture tests', check: () => runSuite([]) },
+    { name: 'build', check: async () => once(await tryToBuild()) },
+    {
+      name: 'start of the built site',
+      needs: 'build',
+      check: async () => {
+        site = await startSite();
+        return once(site.failure);
+      },
+    },
+    { name: 'wire suite', needs: 'start of the built site', check: () => onSite('test/wire/vitest.config.ts') },
+    {
+      name: 'browser journeys',
+      needs: 'start of the built site',
+      check: () => onSite('test/journeys/vitest.config.ts'),
+    },
+    {
+      name: 'polite stop of the site',
+      needs: 'start of the built site',
+      check: async () => once(await site.stop()),
+    },
+    { name: 'generated files and the tree are unchanged', check: () => checkTree(tree) },
+  ];
+}
+
+async function checkTypes() {
+  const generated = await tool('react-router', 'typegen');
+  return generated.failed > 0 ? generated : tool('tsc', '--noEmit', '-p', '.');
+}
+
+async function checkTree(before) {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  if (scripts.generate !== undefined) {
+    const { ok, text } = await run('npm', ['run', '-s', 'generate'], { output: 'keep' });
+    if (!ok) return once(text);
+  }
+  if (before === undefined) return { passed: 0, failed: 0, text: '   not looked at: this is no git checkout' };
+  const changes = changesSince(before, await readTree());
+  return once(changes.length === 0 ? undefined : `The run changed:\n${changes.join('\n')}`);
+}
+
+async function tool(name, ...args) {
+  const { ok, text } = await run(NODE, [program(name), ...args], { env: pinned(), output: 'keep' });
+  return once(ok ? undefined : text);
+}
+
+/** One check, failed when there is something to tell. */
+function once(failure) {
+  return failure === undefined ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, text: failure };
+}

@@ -1,0 +1,32 @@
+/**
+ * Everything that must hold, one step after the other. A failed step does not keep the others from running unless
+ * they build on it. Ends with one line, `N passed, N failed`, and fails when anything did.
+ */
+import { steps } from './steps.js';
+
+const results = new Map();
+const began = performance.now();
+
+for (const { name, needs, check } of await steps()) {
+  console.log(`\n── ${name}`);
+  if (needs !== undefined && results.get(needs)?.failed !== 0) {
+    console.log(`   not run, because it needs: ${needs}`);
+    continue;
+  }
+  const start = performance.now();
+  const { passed, failed, text = '' } = await check();
+  if (text.trim() !== '') console.log(text.trimEnd());
+  console.log(`   ${failed === 0 ? 'ok' : 'FAILED'}, ${seconds(start)}`);
+  results.set(name, { passed, failed });
+}
+
+const sum = (what) => [...results.values()].reduce((total, result) => total + result[what], 0);
+const failures = [...results].filter(([, { failed }]) => failed > 0).map(([name]) => name);
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+console.log(`\nTook ${seconds(began)}.`);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exit(failures.length === 0 ? 0 : 1);
+
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}

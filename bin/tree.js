@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT, run } from './run.js';
+
+/**
+ * The files that differ from the last commit, with their state and content.
+ * @returns {Promise<Map<string, string> | undefined>} undefined outside a git checkout
+ */
+export async function readTree() {
+  // The checkout may belong to another user than the one who tests it.
+  const args = ['-c', 'safe.directory=*', 'status', '--porcelain', '-z', '--untracked-files=all', '--no-renames'];
+  const { ok, text } = await run('git', args, { output: 'keep' });
+  if (!ok) return undefined;
+  const entries = text.split('\0').filter((entry) => entry !== '');
+  return new Map(entries.map((entry) => [entry.slice(3), `${entry.slice(0, 2)} ${hashOf(entry.slice(3))}`]));
+}
+
+/** The paths whose state is not what it was. */
+export function changesSince(before, after) {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path));
+}
+
+function hashOf(path) {
+  const file = join(ROOT, path);
+  if (!existsSync(file) || !statSync(file).isFile()) return 'none';
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { games } from './games.ts';
+import { studio } from './studio.ts';
+
+test('the catalogue is the specification’s nine games in its order', () => {
+  expect(games.map((game) => game.name)).toEqual([
+    'Crashlands 2',
+    'How Many Dudes?',
+    'Crashlands',
+    'Levelhead',
+    'Quadropus Rampage',
+    'Flop Rocket',
+    'Towelfight 2',
+    'Roid Rage',
+    `${studio.name} Pack`,
+  ]);
+});
+
+test('each slug is one of a kind and fits an address', () => {
+  expect(new Set(games.map((game) => game.slug)).size).toBe(games.length);
+  for (const { slug } of games) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+});
+
+test('only the Pack is kept from the public, and only How Many Dudes? is unpublished', () => {
+  const kept = games.filter((game) => game.minUsertype !== 'public');
+  expect(kept.map((game) => [game.slug, game.minUsertype])).toEqual([['rumpus-pack', 'staff']]);
+  expect(games.filter((game) => game.unpublished).map((game) => game.slug)).toEqual(['how-many-dudes']);
+});
+
+test('each game has box art', () => {
+  for (const { slug } of games) {
+    const file = new URL(`../public/media/snippets/box-${slug}.svg`, import.meta.url);
+    expect(existsSync(file), slug).toBe(true);
+  }
+});
+
+test('a store is named once in a game, by an https address that holds its app id', () => {
+  for (const game of games) {
+    expect(new Set(game.stores.map((store) => store.slug)).size, game.slug).toBe(game.stores.length);
+    for (const { url, appId } of game.stores) {
+      expect(new URL(url).protocol).toBe('https:');
+      for (const id of [appId ?? []].flat()) expect(url).toContain(id);
+    }
+  }
+});
+
+test('a release date is a day, a month or a year', () => {
+  for (const { slug, releaseDate } of games) {
+    if (releaseDate === undefined) continue;
+    expect(releaseDate, slug).toMatch(/^\d{4}(-\d{2}(-\d{2})?)?$/);
+    expect(Number.isNaN(Date.parse(releaseDate)), slug).toBe(false);
+  }
+});

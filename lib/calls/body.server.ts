@@ -1,0 +1,102 @@
+import { Problem } from '#lib/problem.ts';
+import type { ProblemKind } from '#lib/problem.ts';
+
+import { bodyCutOff, bodyTooLarge, invalidBody, unsupportedType } from './problems.ts';
+
+const MAX_JSON_BYTES = 1024 * 1024;
+const MAX_JSON_DEPTH = 16;
+
+/** The request's JSON, or its form as the same shape: a field holds JSON text or else a plain string. */
+export async function readJson(request: Request, refusal: ProblemKind = invalidBody): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  const text = await readText(request, MAX_JSON_BYTES);
+  if (type.startsWith('application/x-www-form-urlencoded')) return formToJson(text, refusal);
+  if (type !== '' && !/^application\/(.+\+)?json\b/.test(type)) throw new Problem(unsupportedType);
+  return parseJson(text, refusal);
+}
+
+/** Parses JSON that a stranger wrote: not deep, and without a key that would reach a prototype. */
+export function parseJson(text: string, refusal: ProblemKind): unknown {
+  if (depthOf(text) > MAX_JSON_DEPTH) throw new Problem(refusal);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem(refusal);
+  }
+  const mayHideKey = text.includes('__proto__') || text.includes('\\u');
+  if (mayHideKey && namesPrototype(value)) throw new Problem(refusal);
+  return value;
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (declared > maxBytes) throw new Problem(bodyTooLarge);
+  if (declared >= 0) return request.text().catch(refuseCutOff);
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of chunksOf(request)) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Problem(bodyTooLarge);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The body's chunks as they come in; a body that stops early is a refusal, not a fault of ours. */
+export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  if (request.body === null) return;
+  try {
+    yield* request.body;
+  } catch {
+    throw new Problem(bodyCutOff);
+  }
+}
+
+function refuseCutOff(): never {
+  throw new Problem(bodyCutOff);
+}
+
+function formToJson(text: string, refusal: ProblemKind): unknown {
+  const fields: Record<string, unknown> = {};
+  for (const [rawName, field] of new URLSearchParams(text)) {
+    const name = rawName.replace(/\[\]$/, '');
+    if (name === '__proto__') throw new Problem(refusal);
+    const value = /^\s*[[{\d"-]|^(true|false|null)$/.test(field) ? jsonOr(field, refusal) : field;
+    const earlier = fields[name];
+    if (earlier === undefined && name === rawName) fields[name] = value;
+    else fields[name] = [...(Array.isArray(earlier) ? earlier : earlier === undefined ? [] : [earlier]), value];
+  }
+  return fields;
+}
+
+function jsonOr(text: string, refusal: ProblemKind): unknown {
+  try {
+    return parseJson(text, refusal);
+  } catch {
+    return text;
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}
+
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Object.hasOwn(value, '__proto__')) return true;
+  return Object.values(value).some(namesPrototype);
+}

@@ -1,0 +1,77 @@
+import { createDocument } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import * as mini from 'zod/mini';
+
+import type { ProblemKind } from '#lib/problem.ts';
+
+import type { Call, Success } from './call.ts';
+import { invalidParameter, rateLimited } from './problems.ts';
+
+const ProblemSchema = mini.looseObject({
+  type: mini.string(),
+  title: mini.string(),
+  status: mini.int(),
+  message: mini.string(),
+  code: mini.string(),
+  requestId: mini.optional(mini.string()),
+  fields: mini.optional(mini.record(mini.string(), mini.string())),
+});
+
+const ANY_BODY = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
+
+/** The calls as an OpenAPI 3.1 document, from the same values that route and parse them. */
+export function describeCalls(calls: readonly Call[], info: { title: string; version: string }): object {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
+  return createDocument({ openapi: '3.1.1', info, paths }, { reused: 'inline' });
+}
+
+function operationOf(call: Call): ZodOpenApiOperationObject {
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    tags: [call.id.split('.')[0] ?? call.id],
+    requestParams: {
+      ...(call.params && { path: call.params as mini.ZodMiniObject }),
+      ...(call.query && { query: call.query as mini.ZodMiniObject }),
+      ...(call.headers && { header: call.headers as mini.ZodMiniObject }),
+    },
+    ...bodyOf(call),
+    responses: responsesOf(call),
+  };
+}
+
+function bodyOf({ body }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (body === undefined) return {};
+  if (body === 'bytes') return { requestBody: { content: ANY_BODY } };
+  const schema = { schema: body.json };
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': schema, 'application/x-www-form-urlencoded': schema },
+    },
+  };
+}
+
+function responsesOf(call: Call): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {};
+  for (const success of call.success) responses[statusKey(success.status)] = successOf(success);
+  const problems = [...call.problems, rateLimited, ...(call.query || call.params ? [invalidParameter] : [])];
+  for (const [status, kinds] of Map.groupBy(problems, (problem) => problem.status)) {
+    responses[statusKey(status)] = {
+      description: [...new Set(kinds.map((kind: ProblemKind) => kind.message))].join(' / '),
+      content: { 'application/problem+json': { schema: ProblemSchema } },
+    };
+  }
+  return responses;
+}
+
+function successOf({ description, data, bytes }: Success): ZodOpenApiResponsesObject[`${1 | 2 | 3 | 4 | 5}${string}`] {
+  const json = data && { 'application/json': { schema: mini.object({ data: data }) } };
+  if (json === undefined && !bytes) return { description };
+  return { description, content: { ...(bytes && ANY_BODY), ...json } };
+}
+
+function statusKey(status: number): `${1 | 2 | 3 | 4 | 5}${string}` {
+  return String(status) as `${1 | 2 | 3 | 4 | 5}${string}`;
+}

@@ -1,0 +1,52 @@
+import { compressBytes, encodingFor, isCompressible, isWorthIt } from '#lib/http/compress.server.ts';
+import type { Problem } from '#lib/problem.ts';
+
+import type { Reply } from './answer.server.ts';
+
+/**
+ * Writes a reply. Headers are put together once and the response is made in one piece, because the server sends such
+ * a one without building streams.
+ * @param base the headers that every answer carries
+ */
+export async function respond(request: Request, reply: Reply, base: Record<string, string>): Promise<Response> {
+  const { status = 200, data, cookies } = reply;
+  const headers: Record<string, string> = { ...base, ...reply.headers };
+  let body = await bodyOf(request, reply);
+  if (data !== undefined) {
+    headers['content-type'] = 'application/json';
+    body = JSON.stringify({ data });
+  }
+  if (typeof body === 'string' && headers.etag === undefined && isWorthIt(body.length)) {
+    body = await compressed(request, body, headers);
+  }
+  if (cookies === undefined) return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  const pairs: [string, string][] = [
+    ...Object.entries(headers),
+    ...cookies.map((cookie): [string, string] => ['set-cookie', cookie]),
+  ];
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers: pairs });
+}
+
+/** The refusal as RFC 9457 writes it. */
+export function problemReply(problem: Problem, requestId: string): Reply {
+  return {
+    status: problem.status,
+    body: JSON.stringify(problem.body(requestId)),
+    headers: { 'content-type': 'application/problem+json', ...problem.details.headers },
+  };
+}
+
+type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+
+async function bodyOf(request: Request, { body }: Reply): Promise<Body> {
+  if (typeof body !== 'function') return body ?? null;
+  return request.method === 'HEAD' ? null : body();
+}
+
+async function compressed(request: Request, body: string, headers: Record<string, string>): Promise<Body> {
+  const encoding = encodingFor(request.headers.get('accept-encoding'));
+  if (encoding === undefined || !isCompressible(headers['content-type'])) return body;
+  headers['content-encoding'] = encoding;
+  headers.vary = 'accept-encoding';
+  return Buffer.from(await compressBytes(Buffer.from(body), encoding));
+}

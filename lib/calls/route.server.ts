@@ -1,0 +1,131 @@
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { SmartRouter } from 'hono/router/smart-router';
+import { TrieRouter } from 'hono/router/trie-router';
+import type * as z from 'zod/mini';
+
+import { Problem } from '#lib/problem.ts';
+import type { ProblemKind } from '#lib/problem.ts';
+
+import type { Answer, Reply } from './answer.server.ts';
+import { readJson } from './body.server.ts';
+import { invalidBody, invalidParameter, methodNotAllowed, notFound } from './problems.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Finds the call of a request, parses it by its contract, and runs its answer. */
+export class CallRouter<Context> {
+  readonly #router: SmartRouter<Answer<Context>>;
+
+  constructor(answers: readonly Answer<Context>[]) {
+    this.#router = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
+    // A literal segment such as `@batch` wins over a parameter: the router keeps the order of adding.
+    for (const answer of answers.toSorted((a, b) => specificity(b) - specificity(a))) {
+      this.#router.add(answer.call.method, answer.call.path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);
+    }
+  }
+
+  /**
+   * @param path the request's path, still percent-encoded
+   * @throws Problem 404 or 405 when no call is meant, 400 when the input breaks the contract
+   */
+  async run(request: Request, path: string, search: string, context: Context): Promise<Reply> {
+    const { answer, raw } = this.#find(request.method === 'HEAD' ? 'GET' : request.method, path);
+    const { call } = answer;
+    return answer.run(context, {
+      params: call.params && parse(call.params, decode(raw), invalidParameter),
+      query: call.query && parse(call.query, queryOf(search), invalidParameter),
+      headers: call.headers && parse(call.headers, headersOf(request, call.headers), invalidParameter),
+      body: await bodyOf(request, answer),
+      request,
+    });
+  }
+
+  /** The methods that the path answers; empty when there is no such address. */
+  methodsOf(path: string): string[] {
+    return METHODS.filter((method) => this.#router.match(method, path)[0].length > 0);
+  }
+
+  #find(method: string, path: string): { answer: Answer<Context>; raw: Record<string, string> } {
+    const [matches, stash] = this.#router.match(method, path);
+    const first = matches[0];
+    if (first !== undefined) {
+      const [answer, params] = first;
+      return { answer, raw: stash === undefined ? (params as Record<string, string>) : named(params, stash) };
+    }
+    const allowed = this.methodsOf(path);
+    if (allowed.length === 0) throw new Problem(notFound);
+    throw new Problem(methodNotAllowed, { headers: { allow: allowed.join(', ') } });
+  }
+}
+
+function specificity(answer: { call: { path: string } }): number {
+  return answer.call.path.split('/').filter((segment) => !segment.startsWith('{')).length;
+}
+
+function named(params: Record<string, number | string>, stash: string[]): Record<string, string> {
+  const raw: Record<string, string> = {};
+  for (const name in params) raw[name] = stash[Number(params[name])] ?? '';
+  return raw;
+}
+
+function decode(raw: Record<string, string>): Record<string, string> {
+  for (const name in raw) {
+    const value = raw[name] ?? '';
+    if (value.includes('%')) raw[name] = decodeOr404(value);
+  }
+  return raw;
+}
+
+function decodeOr404(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new Problem(notFound);
+  }
+}
+
+/** The query by name. An empty parameter means unset; of a repeated one the first counts. */
+export function queryOf(search: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  if (search === '') return query;
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (value !== '' && name !== '__proto__' && !Object.hasOwn(query, name)) query[name] = value;
+  }
+  return query;
+}
+
+function headersOf(request: Request, schema: z.ZodMiniType): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of headerNames(schema)) {
+    const value = request.headers.get(name);
+    if (value !== null && value !== '') headers[name] = value;
+  }
+  return headers;
+}
+
+function headerNames(schema: z.ZodMiniType): string[] {
+  return Object.keys((schema as z.ZodMiniObject).shape);
+}
+
+async function bodyOf(request: Request, { call }: Answer<never>): Promise<unknown> {
+  if (call.body === undefined || call.body === 'bytes') return undefined;
+  const refusal = call.body.refusal ?? invalidBody;
+  return parse(call.body.json, await readJson(request, refusal), refusal);
+}
+
+function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, refusal: ProblemKind): Value {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const name = issue.path.join('.') || 'body';
+    fields[name] ??= issue.message;
+  }
+  throw new Problem(refusal === invalidParameter ? namingParameters(fields) : refusal, { fields });
+}
+
+/** A bad parameter is told by its name in the sentence itself. */
+function namingParameters(fields: Record<string, string>): ProblemKind {
+  const told = Object.entries(fields).map(([name, message]) => `${name}: ${message}`);
+  return { ...invalidParameter, message: `Invalid ${told.join('; ')}` };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+export type QueryRow = pg.QueryResultRow;
+
+/** A statement that each connection prepares once, under its name; an empty name is not kept prepared. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What can be asked with SQL: a database, or a transaction of it. */
+export interface Queryable {
+  query<Row extends QueryRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  run<Row extends QueryRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+export interface ConnectionOptions {
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  database?: string;
+}
+
+export interface DatabaseOptions {
+  connection: ConnectionOptions;
+  /** Connections in the pool. */
+  size: number;
+  /** Milliseconds after which PostgreSQL gives up a statement. */
+  statementTimeout: number;
+  onError?: (error: Error) => void;
+}
+
+/**
+ * PostgreSQL behind one pool. `query` sends prepared SQL, `typed` is Kysely for everything that is not hot.
+ * `Tables` is the generated interface of the tables.
+ */
+export class Database<Tables> implements Queryable {
+  readonly pool: pg.Pool;
+  readonly typed: Kysely<Tables>;
+  readonly #runner: pg.Pool | pg.PoolClient;
+
+  constructor(pool: pg.Pool, typed: Kysely<Tables>, runner: pg.Pool | pg.PoolClient = pool) {
+    this.pool = pool;
+    this.typed = typed;
+    this.#runner = runner;
+  }
+
+  async query<Row extends QueryRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
+    const result = await this.#runner.query<Row>({ name: statement.name, text: statement.text, values });
+    return result.rows;
+  }
+
+  /** SQL whose text differs from call to call; prepared only for the one use. */
+  async run<Row extends QueryRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#runner.query<Row>(text, values)).rows;
+  }
+
+  /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. */
+  async transaction<Result>(work: (database: Database<Tables>) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(new Database(this.pool, this.typed, client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.size,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    options: `-c statement_timeout=${options.statementTimeout} -c jit=off`,
+    application_name: 'site',
+  });
+  const onError = (error: Error) => options.onError?.(error);
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return new Database(pool, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
+}
+
+const MAX_SHAPES = 512;
+const shapes = new Map<string, Statement>();
+
+/**
+ * The statement of SQL that is put together by code: texts of one shape share a name, and so one prepared statement.
+ * Beyond some hundred shapes a text is sent unprepared, so that connections do not fill up.
+ */
+export function shaped(text: string): Statement {
+  const known = shapes.get(text);
+  if (known !== undefined) return known;
+  if (shapes.size >= MAX_SHAPES) return { name: '', text };
+  const statement = { name: `shape_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text };
+  shapes.set(text, statement);
+  return statement;
+}
+
+/** Whether `error` is PostgreSQL's with that SQLSTATE, such as '23505' for a broken unique index. */
+export function isSqlState(error: unknown, ...states: string[]): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code !== undefined && states.includes(error.code);
+}

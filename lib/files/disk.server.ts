@@ -1,0 +1,131 @@
+import { open, opendir, mkdir, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { isFileKey, newFileKey, requireFileKey } from './file-key.server.ts';
+import { FileMissing } from './file-store.ts';
+import type { FileRange, FileStore, StoredFile } from './file-store.ts';
+import { Metered } from './metered.server.ts';
+
+const CHUNK_BYTES = 64 * 1024;
+const UNFINISHED = '.part';
+
+/** A file store in a folder of this machine: the file `abcd…` is `ab/cd/abcd…`, unfinished ones end in `.part`. */
+export function openDiskFiles(root: string): FileStore {
+  return {
+    write: (stream, { maxBytes }) => write(root, new Metered(stream, maxBytes)),
+    read: async (key, range) => read(pathOf(root, key), key, range),
+    remove: async (key) => {
+      const path = pathOf(root, key);
+      await Promise.all([path, path + UNFINISHED].map((one) => rm(one, { force: true })));
+    },
+    listOlderThan: (date) => listOlderThan(root, date.getTime()),
+  };
+}
+
+function pathOf(root: string, key: string): string {
+  requireFileKey(key);
+  return join(root, key.slice(0, 2), key.slice(2, 4), key);
+}
+
+async function write(root: string, body: Metered): Promise<StoredFile> {
+  const key = newFileKey();
+  const path = pathOf(root, key);
+  const folder = dirname(path);
+  const made = await mkdir(folder, { recursive: true });
+  try {
+    await fill(path + UNFINISHED, body);
+    await rename(path + UNFINISHED, path);
+    // Another write may have made these folders a moment ago without having synced them yet.
+    const folders = [folder, dirname(folder), root, ...(made === root ? [dirname(root)] : [])];
+    await Promise.all(folders.map(syncFolder));
+  } catch (error) {
+    await Promise.all([path, path + UNFINISHED].map((one) => rm(one, { force: true })));
+    throw error;
+  }
+  return { key, bytes: body.bytes, sha256: body.sha256() };
+}
+
+async function fill(path: string, body: Metered): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  let filled = 0;
+  for await (const chunk of body) {
+    for (let from = 0; from < chunk.byteLength;) {
+      const part = chunk.subarray(from, from + CHUNK_BYTES - filled);
+      buffer.set(part, filled);
+      filled += part.byteLength;
+      from += part.byteLength;
+      if (filled < CHUNK_BYTES) break;
+      await writeAll(file, buffer);
+      filled = 0;
+    }
+  }
+  await writeAll(file, buffer.subarray(0, filled));
+  await file.sync();
+}
+
+async function writeAll(file: FileHandle, buffer: Uint8Array): Promise<void> {
+  for (let from = 0; from < buffer.byteLength;) from += (await file.write(buffer, from)).bytesWritten;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r');
+  await folder.sync();
+}
+
+async function read(path: string, key: string, range: FileRange | undefined): Promise<ReadableStream<Uint8Array>> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new FileMissing(key, { cause: error }) : error;
+  });
+  let position = range?.start ?? 0;
+  const end = range === undefined ? Number.POSITIVE_INFINITY : range.end + 1;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(CHUNK_BYTES, end - position)));
+        const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, position);
+        position += bytesRead;
+        if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
+        await file.close();
+        controller.close();
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* listOlderThan(root: string, time: number): AsyncGenerator<string> {
+  for await (const name of namesIn(root)) {
+    for await (const next of namesIn(join(root, name))) {
+      const folder = join(root, name, next);
+      for await (const file of namesIn(folder)) {
+        const key = file.endsWith(UNFINISHED) ? file.slice(0, -UNFINISHED.length) : file;
+        if (isFileKey(key) && (await writtenAt(join(folder, file))) < time) yield key;
+      }
+    }
+  }
+}
+
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const entry of await opendir(folder)) yield entry.name;
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** A file that is removed while the folder is walked is not old. */
+async function writtenAt(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isGone(error)) return Number.POSITIVE_INFINITY;
+    throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

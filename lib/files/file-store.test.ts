@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { openDiskFiles } from './disk.server.ts';
+import { FileMissing, FileTooLarge } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
+import { openS3Files } from './s3.server.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+const NO_SUCH_KEY = '0'.repeat(32);
+
+let folder: string;
+let server: S3rver;
+let disk: FileStore;
+let s3: FileStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'));
+  server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'files' }],
+  });
+  const { port } = await server.run();
+  disk = openDiskFiles(join(folder, 'disk'));
+  s3 = openS3Files({
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'files',
+    region: 'us-east-1',
+    forcePathStyle: true,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  });
+});
+
+afterAll(async () => {
+  server.httpServer.closeAllConnections();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const STORES = [
+  { place: 'disk', files: () => disk },
+  { place: 'S3', files: () => s3 },
+];
+
+const SIZES = [
+  [0, 1],
+  [1, 1],
+  [64 * KB, 64 * KB],
+  [200 * KB + 7, 1000],
+  [11 * MB + 3, 150 * KB],
+] as const;
+
+test.each(STORES.flatMap(({ place, files }) => SIZES.map(([bytes, chunk]) => ({ place, files, bytes, chunk }))))(
+  'on $place a file of $bytes bytes, in chunks of $chunk, is read as it was written',
+  async ({ files, bytes, chunk }) => {
+    const body = pattern(bytes);
+    const stored = await files().write(inChunks(body, chunk), { maxBytes: 16 * MB });
+    expect(stored).toEqual({ key: expect.stringMatching(/^[0-9a-f]{32}$/), bytes, sha256: sha256(body) });
+    const read = await readWhole(files(), stored.key);
+    expect(read.length).toBe(bytes);
+    expect(sha256(read)).toBe(stored.sha256);
+  },
+);
+
+test.each(STORES)('on $place a web stream is stored like any other', async ({ files }) => {
+  const body = pattern(70 * KB);
+  const { key } = await files().write(new Blob([body]).stream(), { maxBytes: MB });
+  expect((await readWhole(files(), key)).equals(body)).toBe(true);
+});
+
+test.each(STORES)('on $place a range is its bytes, both ends included', async ({ files }) => {
+  const body = pattern(300 * KB);
+  const { key } = await files().write(inChunks(body, 50 * KB), { maxBytes: MB });
+  const ranges = [
+    { start: 0, end: 1 },
+    { start: 65_535, end: 65_536 },
+    { start: 1000, end: 200_000 },
+    { start: 300 * KB - 1, end: 300 * KB - 1 },
+  ];
+  for (const range of ranges) {
+    const read = await readWhole(files(), key, range);
+    expect(read.equals(body.subarray(range.start, range.end + 1)), `${range.start} to ${range.end}`).toBe(true);
+  }
+});
+
+test.each(STORES)('on $place a reader may stop early', async ({ files }) => {
+  const body = pattern(2 * MB);
+  const { key } = await files().write(inChunks(body, 64 * KB), { maxBytes: 4 * MB });
+  const reader = (await files().read(key)).getReader();
+  const { value } = await reader.read();
+  expect(value && body.subarray(0, value.byteLength).equals(value)).toBe(true);
+  await reader.cancel();
+  expect((await readWhole(files(), key)).length).toBe(2 * MB);
+});
+
+test.each(STORES)(
+  'on $place a stream of more bytes than allowed is refused and leaves nothing behind',
+  async ({ files }) => {
+    const before = await everyKey(files());
+    const exact = await files().write(inChunks(pattern(MB), 64 * KB), { maxBytes: MB });
+    await files().remove(exact.key);
+    const refused = files().write(inChunks(pattern(MB + 1), 64 * KB), { maxBytes: MB });
+    await expect(refused).rejects.toBeInstanceOf(FileTooLarge);
+    await expect(refused).rejects.toMatchObject({ maxBytes: MB });
+    const afterParts = files().write(inChunks(pattern(12 * MB), MB), { maxBytes: 11 * MB });
+    await expect(afterParts).rejects.toBeInstanceOf(FileTooLarge);
+    expect(await everyKey(files())).toEqual(before);
+  },
+);
+
+test.each(STORES)(
+  'on $place a stream that breaks off throws what it threw and leaves nothing behind',
+  async ({ files }) => {
+    const before = await everyKey(files());
+    const cut = new Error('the line is dead');
+    for (const bytes of [100 * KB, 7 * MB]) {
+      await expect(files().write(breaksOff(bytes, cut), { maxBytes: 16 * MB })).rejects.toBe(cut);
+    }
+    expect(await everyKey(files())).toEqual(before);
+  },
+);
+
+test.each(STORES)('on $place a removed file is missing, and removing it again is fine', async ({ files }) => {
+  const { key } = await files().write(inChunks(pattern(10), 10), { maxBytes: 10 });
+  await files().remove(key);
+  await files().remove(key);
+  await files().remove(NO_SUCH_KEY);
+  await expect(files().read(key)).rejects.toBeInstanceOf(FileMissing);
+});
+
+test.each(STORES)('on $place what is not a key is never looked up', async ({ files }) => {
+  for (const key of ['', '../../etc/passwd', `../${NO_SUCH_KEY}`, `${NO_SUCH_KEY}/..`, NO_SUCH_KEY.replace('0', 'A')]) {
+    await expect(files().read(key)).rejects.toBeInstanceOf(TypeError);
+    await expect(files().remove(key)).rejects.toBeInstanceOf(TypeError);
+  }
+});
+
+test.each(STORES)('on $place files are listed when they are older than a date', async ({ files }) => {
+  const { key } = await files().write(inChunks(pattern(10), 10), { maxBytes: 10 });
+  expect(await keysOlderThan(files(), new Date(Date.now() - 60_000))).not.toContain(key);
+  expect(await keysOlderThan(files(), new Date(Date.now() + 60_000))).toContain(key);
+});
+
+test('on S3 the parts of an upload that breaks off are given up', async () => {
+  const asked: string[] = [];
+  const note = ({ method, url }: { method?: string; url?: string }) => asked.push(`${method} ${url}`);
+  server.httpServer.on('request', note);
+  onTestFinished(() => void server.httpServer.off('request', note));
+  const cut = new Error('the line is dead');
+  await expect(s3.write(breaksOff(7 * MB, cut), { maxBytes: 16 * MB })).rejects.toBe(cut);
+  expect(asked.at(-1)).toMatch(/^DELETE \/files\/[0-9a-f]{32}\?uploadId=/);
+});
+
+// The S3 server of the tests takes an end of 0 for none.
+test('on disk a range may be the first byte alone', async () => {
+  const { key } = await disk.write(inChunks(pattern(KB), KB), { maxBytes: KB });
+  expect(await readWhole(disk, key, { start: 0, end: 0 })).toEqual(pattern(1));
+});
+
+test('a store on disk without any file lists nothing', async () => {
+  expect(await everyKey(openDiskFiles(join(folder, 'nowhere')))).toEqual([]);
+});
+
+test('on disk a write in progress is no file yet, and one that was killed is listed and can be removed', async () => {
+  const root = join(folder, 'killed');
+  const files = openDiskFiles(root);
+  const { key } = await files.write(inChunks(pattern(10), 10), { maxBytes: 10 });
+  const place = join(root, key.slice(0, 2), key.slice(2, 4));
+  const killed = `${key.slice(0, 4)}${'f'.repeat(28)}`;
+  await writeFile(join(place, `${killed}.part`), 'half');
+  await utimes(join(place, `${killed}.part`), 1, 1);
+  await expect(files.read(killed)).rejects.toBeInstanceOf(FileMissing);
+  expect(await keysOlderThan(files, new Date(60_000))).toEqual([killed]);
+  await files.remove(killed);
+  expect(await readdir(place)).toEqual([key]);
+});
+
+function pattern(bytes: number): Buffer<ArrayBuffer> {
+  const body = Buffer.alloc(bytes);
+  for (let at = 0; at < bytes; at += 1) body[at] = (at * 31 + (at >> 8) * 7) & 0xff;
+  return body;
+}
+
+async function* inChunks(body: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
+}
+
+async function* breaksOff(bytes: number, error: Error): AsyncGenerator<Uint8Array> {
+  yield* inChunks(pattern(bytes), 64 * KB);
+  throw error;
+}
+
+async function readWhole(files: FileStore, key: string, range?: { start: number; end: number }): Promise<Buffer> {
+  return buffer(await files.read(key, range));
+}
+
+function sha256(body: Buffer): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+function everyKey(files: FileStore): Promise<string[]> {
+  return keysOlderThan(files, new Date(Date.now() + 60_000));
+}
+
+async function keysOlderThan(files: FileStore, date: Date): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of files.listOlderThan(date)) keys.push(key);
+  return keys.sort();
+}

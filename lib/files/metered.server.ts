@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+import { FileTooLarge } from './file-store.ts';
+
+/** A stream on its way into a store: counted and hashed as it passes, and stopped when it is too long. */
+export class Metered {
+  bytes = 0;
+  /** What the stream threw, or that it was too long. */
+  failure: unknown;
+  readonly #hash = createHash('sha256');
+  readonly #stream: AsyncIterable<Uint8Array>;
+  readonly #maxBytes: number;
+
+  constructor(stream: AsyncIterable<Uint8Array>, maxBytes: number) {
+    this.#stream = stream;
+    this.#maxBytes = maxBytes;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of this.#stream) {
+        this.bytes += chunk.byteLength;
+        if (this.bytes > this.#maxBytes) throw new FileTooLarge(this.#maxBytes);
+        this.#hash.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
+
+  /** Of what has passed; asked once, at the end. */
+  sha256(): string {
+    return this.#hash.digest('hex');
+  }
+}

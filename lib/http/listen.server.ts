@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+
+import { getRequestListener } from '@hono/node-server';
+
+const SECOND = 1000;
+
+export interface ListenOptions {
+  /** Every address to listen on. */
+  hosts: readonly string[];
+  /** 0 takes a free one, the same for every host. */
+  port: number;
+  /** How many proxies stand before us and may be believed about the caller's address. */
+  trustProxy: number;
+  fetch: (request: Request, client: { address: string }) => Promise<Response>;
+  /** Runs before `fetch` and may answer itself, such as the development server. */
+  first?: (incoming: IncomingMessage, outgoing: Parameters<RequestListener>[1], next: () => void) => void;
+}
+
+export interface Listening {
+  port: number;
+  /** Takes no new request, lets running ones finish for at most `seconds`, then cuts them off. */
+  close(seconds: number): Promise<void>;
+}
+
+/** An address that cannot be listened on; the message is for people. */
+export class ListenError extends Error {}
+
+/** Serves HTTP. Slow or silent clients are cut off, and headers are limited to 16 KB. */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const answer = getRequestListener((request, env) =>
+    options.fetch(request, { address: addressOf(env.incoming as IncomingMessage, options.trustProxy) }),
+  );
+  const { first } = options;
+  const handle: RequestListener =
+    first === undefined
+      ? (incoming, outgoing) => void answer(incoming, outgoing)
+      : (incoming, outgoing) => first(incoming, outgoing, () => void answer(incoming, outgoing));
+  const servers: Server[] = [];
+  let { port } = options;
+  for (const host of options.hosts) {
+    const server = openServer(handle);
+    const bound = await bind(server, host, port);
+    if (bound === undefined) continue;
+    port = bound;
+    servers.push(server);
+  }
+  return { port, close: async (seconds) => void (await Promise.all(servers.map((server) => close(server, seconds)))) };
+}
+
+function openServer(handle: RequestListener): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10 * SECOND,
+      requestTimeout: 300 * SECOND,
+      connectionsCheckingInterval: 5 * SECOND,
+      keepAliveTimeout: 65 * SECOND,
+    },
+    handle,
+  );
+  // A socket on which nothing moves is a client that has gone or never meant well.
+  server.setTimeout(60 * SECOND);
+  return server;
+}
+
+/** The port, or undefined where the machine has no such address (no IPv6). */
+function bind(server: Server, host: string, port: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(undefined);
+      else if (error.code === 'EADDRINUSE')
+        reject(new ListenError(`Port ${port} is taken. Stop what uses it, or set PORT.`));
+      else if (error.code === 'EACCES')
+        reject(new ListenError(`Port ${port} needs more rights. Set PORT to one above 1023.`));
+      else reject(error);
+    });
+    server.listen({ host, port }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+async function close(server: Server, seconds: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), seconds * SECOND);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(cut);
+}
+
+/** The caller's address: the socket's, or what the outermost trusted proxy says. */
+function addressOf(incoming: IncomingMessage, trustProxy: number): string {
+  const socket = incoming.socket.remoteAddress ?? '';
+  if (trustProxy === 0) return socket;
+  const forwarded = incoming.headers['x-forwarded-for'];
+  const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',').map((hop) => hop.trim());
+  return hops.at(-trustProxy) || socket;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { callerKey } from './caller-key.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:cb00:7107', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['::1', '::/64'],
+  ['', 'unknown'],
+  ['not an address', 'unknown'],
+  ['1.2.3.4, 5.6.7.8', 'unknown'],
+])('a request from %j is counted for %j', (ip, key) => {
+  expect(callerKey(ip)).toBe(key);
+});

@@ -1,0 +1,14 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Who is counted for a request from that address: an IPv4 address itself, also when it comes mapped into IPv6; of IPv6
+ * the network of 64 bits, because one household has as many addresses in it as it likes.
+ * What is no address shares one key.
+ */
+export function callerKey(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]);
+  return `${network.toRFC5952String()}/64`;
+}

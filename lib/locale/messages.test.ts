@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest';
+
+import { compileMessages } from './compile.ts';
+import type { MessageSource } from './compile.ts';
+import { countUntranslated, createText } from './messages.ts';
+
+function textIn(locale: string, source: MessageSource, standard: MessageSource = {}) {
+  return createText(locale, compileMessages({ locale, source }, { locale: 'en-US', source: standard }));
+}
+
+test('a text without arguments is compiled to a plain string, and quoting is undone', () => {
+  const { texts } = compileMessages(
+    { locale: 'en-US', source: { a: { text: "We don't '{count}'", note: 'n' } } },
+    { locale: 'en-US', source: {} },
+  );
+  expect(texts).toEqual({ a: "We don't {count}" });
+});
+
+test('strings, numbers, plurals and dates are formatted by the locale, in UTC', () => {
+  const text = textIn('de-DE', {
+    mail: '{n, plural, one {# Brief} other {# Briefe}} an {to}',
+    price: '{n, number, ::.00}',
+    day: '{at, date, long}',
+    hour: '{at, time, short}',
+    skeleton: '{at, date, ::yyyyMMMM}',
+  });
+  const at = new Date('2025-03-09T23:30:00Z');
+  expect(text('mail', { n: 1, to: 'A' })).toBe('1 Brief an A');
+  expect(text('mail', { n: 1200, to: 'A' })).toBe('1.200 Briefe an A');
+  expect(text('price', { n: 0.5 })).toBe('0,50');
+  expect(text('day', { at })).toBe('9. März 2025');
+  expect(text('day', { at: at.getTime() })).toBe('9. März 2025');
+  expect(text('hour', { at })).toBe('23:30');
+  expect(text('skeleton', { at })).toBe('März 2025');
+});
+
+test('es-XL is formatted as the Spanish of Latin America', () => {
+  const source = { n: '{n, number}' };
+  expect(textIn('es-XL', source)('n', { n: 1234.5 })).toBe('1,234.5');
+  expect(textIn('es-ES', source)('n', { n: 12_345.5 })).toBe('12.345,5');
+});
+
+test('what a locale lacks is said in the default locale, by its plural rules, and counted', () => {
+  const standard = { posts: '{n, plural, one {# post} other {# posts}}', home: 'Home', empty: 'Still English' };
+  const source = { home: 'ホーム', empty: '' };
+  const messages = compileMessages({ locale: 'ja-JP', source }, { locale: 'en-US', source: standard });
+  const text = createText('ja-JP', messages);
+  expect(text('home')).toBe('ホーム');
+  expect(text('posts', { n: 1 })).toBe('1 post');
+  expect(text('empty')).toBe('Still English');
+  expect(countUntranslated(messages)).toBe(2);
+});
+
+test("a text that nobody has logs 'NO LIBRARY' and is its key", () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const text = textIn('en-US', {});
+  expect(text('no.such.key')).toBe('no.such.key');
+  expect(text('constructor')).toBe('constructor');
+  expect(log.mock.calls).toEqual([
+    ['NO LIBRARY', 'no.such.key'],
+    ['NO LIBRARY', 'constructor'],
+  ]);
+  log.mockRestore();
+});
+
+test('a missing value is a bug', () => {
+  expect(() => textIn('en-US', { a: 'Hi {name}' })('a')).toThrow('name');
+});
+
+test('a malformed message is refused with its locale and key', () => {
+  expect(() => textIn('fr-FR', { 'home.title': 'Bonjour {name' })).toThrow('fr-FR home.title: ');
+});

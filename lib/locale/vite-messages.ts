@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+import type { Plugin } from 'vite';
+
+import { compileMessages } from './compile.ts';
+import type { LocaleSource, MessageSource } from './compile.ts';
+
+const QUERY = '?messages';
+const PARSER = '@formatjs/icu-messageformat-parser';
+
+/**
+ * Compiles `{folder}/{locale}.json?messages` to the `Messages` of that locale, filled up from the default locale's file
+ * in the same folder; each locale becomes a chunk of its own. Also keeps the parser of messages out of the browser.
+ */
+export function messagesPlugin({ defaultLocale = 'en-US' }: { defaultLocale?: string } = {}): Plugin {
+  return {
+    name: 'locale-messages',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isFormatter = source === PARSER && importer?.includes('/intl-messageformat/') === true;
+      return isFormatter ? this.resolve(`${PARSER}/no-parser.js`, importer) : undefined;
+    },
+    async load(id) {
+      if (!id.endsWith(`.json${QUERY}`)) return undefined;
+      const file = id.slice(0, -QUERY.length);
+      const standard = join(dirname(file), `${defaultLocale}.json`);
+      this.addWatchFile(standard);
+      const messages = compileMessages(await readLocale(file), await readLocale(standard));
+      return { code: JSON.stringify(messages), moduleType: 'json' };
+    },
+  };
+}
+
+async function readLocale(file: string): Promise<LocaleSource> {
+  return { locale: basename(file, '.json'), source: JSON.parse(await readFile(file, 'utf8')) as MessageSource };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+
+import { createTransport } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
+
+import { MailNotSent } from './mail-not-sent.ts';
+import { requireSendable } from './sendable.ts';
+
+export interface Mail {
+  /** One bare address. */
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /**
+   * What makes the mail's Message-ID, before the `@`: letters, digits and `.+=~_-`. The same for the same mail, so that
+   * a second try can be known as one. Random unless given.
+   */
+  messageId?: string;
+  headers?: Record<string, string>;
+}
+
+/** A mail that was not sent because there is no server to send it by. */
+export interface KeptMail extends Mail {
+  from: string;
+  /** Whole, in angle brackets. */
+  messageId: string;
+  headers: Record<string, string>;
+  at: Date;
+}
+
+export interface MailerOptions {
+  /** `smtp://` or `smtps://`; without it mail is kept in memory. */
+  smtpUrl?: string;
+  /** An address, or a name and an address: `Name <name@host>`. */
+  from: string;
+  /** Its host name is said to the server and stands in Message-IDs; unless given, the host of `from` does. */
+  publicUrl?: string;
+  /** How many mails are kept. */
+  keep?: number;
+  dkim?: { domainName: string; keySelector: string; privateKey: string };
+  /** Milliseconds to wait for a connection, for the greeting, and for each answer of the server. */
+  timeout?: number;
+}
+
+export interface Mailer {
+  /** Returns when the server has taken the mail. @throws MailNotSent */
+  send(mail: Mail): Promise<void>;
+  /** Newest first; none when mail is sent. */
+  kept(): readonly KeptMail[];
+  close(): Promise<void>;
+}
+
+export function createMailer(options: MailerOptions): Mailer {
+  const host = options.publicUrl === undefined ? hostOf(options.from) : new URL(options.publicUrl).hostname;
+  const post = options.smtpUrl === undefined ? keepMail(options.keep ?? 100) : sendMail(options.smtpUrl, host, options);
+  return {
+    async send(mail) {
+      requireSendable(mail);
+      const messageId = `<${mail.messageId ?? randomUUID()}@${host}>`;
+      await post.deliver({ ...mail, from: options.from, messageId, headers: mail.headers ?? {}, at: new Date() });
+    },
+    kept: () => post.kept,
+    close: () => Promise.resolve(post.close()),
+  };
+}
+
+interface Post {
+  readonly kept: KeptMail[];
+  deliver(mail: KeptMail): Promise<void>;
+  close(): void;
+}
+
+function keepMail(most: number): Post {
+  const kept: KeptMail[] = [];
+  return {
+    kept,
+    async deliver(mail) {
+      kept.unshift(mail);
+      if (kept.length > most) kept.length = most;
+    },
+    close() {},
+  };
+}
+
+function sendMail(url: string, host: string, { dkim, timeout = 15_000 }: MailerOptions): Post {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    name: host,
+    dkim,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+    // A message whose connection broke may have been taken: trying again is for who knows that, not for the pool.
+    maxRequeues: 0,
+    // What a mail says must not be able to fetch a file or an address into it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    kept: [],
+    async deliver({ to, at, ...mail }) {
+      try {
+        await transport.sendMail({ ...mail, date: at, to: { name: '', address: to } });
+      } catch (error) {
+        throw new MailNotSent(String(error), { cause: error, permanent: isRefusal(error) });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * Whether the server refused this very mail for good. A 5xx to the greeting or to the password is about the server or
+ * its settings: the mail may be taken later.
+ */
+function isRefusal(error: unknown): boolean {
+  const { permanent, code } = error as NodemailerError;
+  return permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
+
+function hostOf(from: string): string {
+  return /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+}

@@ -1,0 +1,32 @@
+import { MailNotSent } from './mail-not-sent.ts';
+
+interface Sendable {
+  to: string;
+  subject: string;
+  text: string;
+  messageId?: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * What strangers write ends up in addresses and subjects: none of it may start a new header line or add a receiver.
+ * @throws MailNotSent, permanent
+ */
+export function requireSendable({ to, subject, text, messageId, headers = {} }: Sendable): void {
+  if (to.length > 254 || !ADDRESS.test(to)) refuse('the receiver is not one address');
+  if (!LINE.test(subject)) refuse('the subject is not one line');
+  if (text.trim() === '') refuse('the text is empty');
+  if (messageId !== undefined && !MESSAGE_ID.test(messageId)) refuse('the message id is malformed');
+  for (const [name, value] of Object.entries(headers)) {
+    if (!HEADER_NAME.test(name) || !LINE.test(value)) refuse(`the header ${JSON.stringify(name)} is malformed`);
+  }
+}
+
+const ADDRESS = /^[^\p{Cc}\s@,;:<>()[\]\\"]+@[^\p{Cc}\s@,;:<>()[\]\\"]+$/u;
+const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
+const MESSAGE_ID = /^[\w.+=~-]{1,128}$/;
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/;
+
+function refuse(why: string): never {
+  throw new MailNotSent(why, { permanent: true });
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, readFileSync, statSync } from 'node:fs';
+
+import { StartError } from './start-error.server.ts';
+
+/** The user that the database runs as: PostgreSQL refuses to run as root. */
+export interface Account {
+  readonly name: string;
+  /** Set when it is another user than the one who started us. */
+  readonly ids?: { readonly uid: number; readonly gid: number };
+}
+
+/**
+ * Ourselves; for root the owner of the database that is already in `cluster`, else the user postgres, else nobody.
+ * @throws StartError when the database belongs to somebody whom we cannot become
+ */
+export function accountFor(cluster: string): Account {
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  const own = process.getuid?.() ?? 0;
+  if (own !== 0) {
+    if (owner !== undefined && owner.uid !== own) {
+      throw new StartError(
+        `The database in ${cluster} belongs to another user (${owner.uid}): start as that user or as root, or choose another data folder.`,
+      );
+    }
+    return { name: String(own) };
+  }
+  if (owner !== undefined && owner.uid !== 0)
+    return { name: String(owner.uid), ids: { uid: owner.uid, gid: owner.gid } };
+  return unprivileged();
+}
+
+/** Whether the account reads, writes and enters the folder, tried as that user. */
+export function mayUse(account: Account, folder: string): boolean {
+  const script = 'test -r "$1" && test -w "$1" && test -x "$1" && cd "$1"';
+  return succeeds(account, '/bin/sh', ['-c', script, 'sh', folder]);
+}
+
+/** Whether the account can run the program, tried as that user. */
+export function mayRun(account: Account, program: string): boolean {
+  return succeeds(account, program, ['--version']);
+}
+
+export function give(account: Account, folder: string): void {
+  if (account.ids !== undefined) chownSync(folder, account.ids.uid, account.ids.gid);
+}
+
+function succeeds(account: Account, program: string, args: string[]): boolean {
+  return spawnSync(program, args, { cwd: '/', stdio: 'ignore', ...account.ids }).status === 0;
+}
+
+function unprivileged(): Account {
+  const users = new Map(
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name = '', , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }]),
+  );
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const ids = users.get(name);
+    if (ids !== undefined && ids.uid > 0) return { name, ids };
+  }
+  throw new StartError('The database cannot run as root and there is no user postgres or nobody to run it as.');
+}

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { give } from './account.server.ts';
+import type { Place } from './place.server.ts';
+
+/** The environment of PostgreSQL's programs: nothing of ours, so that no secret of the site is in it. */
+export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+export const USER = 'postgres';
+
+/**
+ * Makes the database's folder unless it is there: UTF-8, sorted by code point on every machine, with checksums.
+ * It appears only when it is whole, so that a start killed half-way leaves nothing that looks like a database.
+ */
+export async function initializeCluster(place: Place, isDurable: boolean): Promise<void> {
+  if (existsSync(place.cluster)) return;
+  const part = `${place.cluster}.new`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { mode: 0o700 });
+  give(place.account, part);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const safety = ['--data-checksums', ...(isDurable ? [] : ['--no-sync'])];
+  await promisify(execFile)(
+    join(place.programs, 'bin', 'initdb'),
+    ['-D', part, '-U', USER, '--auth=trust', '--no-instructions', ...locale, ...safety],
+    { cwd: '/', env: ENVIRONMENT, ...place.account.ids },
+  );
+  renameSync(part, place.cluster);
+  syncFolder(dirname(place.cluster));
+}
+
+/** Without this a power cut could take back the renaming, and with it the database. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}

@@ -1,0 +1,142 @@
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { initializeCluster } from './cluster.server.ts';
+import { takeLock } from './lock.server.ts';
+import { findPlace, forgetPlace, makeDataFolder, settlePlace } from './place.server.ts';
+import type { Place } from './place.server.ts';
+import { findPostmaster, isUp } from './postmaster.server.ts';
+import type { Postmaster } from './postmaster.server.ts';
+import { answers, bringUp, connectionOf, shutDown } from './start.server.ts';
+import type { Connection } from './start.server.ts';
+
+export interface EmbeddedOptions {
+  /** The data folder; made when missing. The database is in its folder `postgres`. */
+  dataDir: string;
+  /** Names the folder in /var/lib that is used when the database's user cannot enter the data folder. */
+  name?: string;
+  log?: { info(message: string): void; warn(message: string): void; error(message: string): void };
+  /** False only for databases that may be lost, such as those of tests. */
+  fsync?: boolean;
+  /** Further settings of postgresql.conf. */
+  settings?: Record<string, string>;
+  /** Called after a database that died answers again. */
+  onRestart?: () => void;
+}
+
+export interface EmbeddedDatabase {
+  /** Stays the same when the database is started again. */
+  readonly connection: Connection;
+  /** The folder that the data is in. */
+  readonly where: string;
+  /** Whether that is not in the data folder, because the database's user cannot enter it. */
+  readonly isOutside: boolean;
+  /** Ends the database and waits until nothing of it runs. */
+  stop(): Promise<void>;
+}
+
+const WATCH = 100;
+
+/**
+ * Runs PostgreSQL on a data folder for this process alone: makes the database at first use, adopts one that a killed
+ * process left running, and starts it again whenever it dies until `stop`.
+ * @throws StartError with one sentence: the folder cannot be written, another process uses it, PostgreSQL cannot run
+ */
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = makeDataFolder(options.dataDir);
+  const release = lock(dataDir);
+  try {
+    return await open(dataDir, options, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/**
+ * The connection to the database of a data folder for a command beside a running server; undefined when no database
+ * runs there. Takes no lock and starts nothing.
+ */
+export async function attachEmbeddedDatabase({ dataDir }: { dataDir: string }): Promise<Connection | undefined> {
+  const place = findPlace(dataDir);
+  const found = place && findPostmaster(place.cluster);
+  return found !== undefined && (await answers(found)) ? connectionOf(found) : undefined;
+}
+
+/**
+ * Deletes the database of a data folder, wherever it lives.
+ * @throws StartError while a server uses it
+ */
+export async function eraseEmbeddedDatabase({ dataDir }: { dataDir: string }): Promise<void> {
+  const place = findPlace(dataDir);
+  if (place === undefined) return;
+  const release = lock(dataDir);
+  await shutDown(place.cluster);
+  rmSync(place.isOutside ? dirname(place.cluster) : place.cluster, { recursive: true, force: true });
+  forgetPlace(dataDir);
+  release();
+}
+
+function lock(dataDir: string): () => void {
+  return takeLock(
+    join(dataDir, 'server.lock'),
+    (pid) => `Another server (process ${pid}) uses the data folder ${dataDir}: stop it or choose another folder.`,
+  );
+}
+
+async function open(dataDir: string, options: EmbeddedOptions, release: () => void): Promise<EmbeddedDatabase> {
+  const place = settlePlace(dataDir, options.name ?? 'embedded-database');
+  const isDurable = options.fsync ?? true;
+  await initializeCluster(place, isDurable);
+  const settings = { ...(isDurable ? {} : CARELESS), ...options.settings };
+  const postmaster = await bringUp(place, settings);
+  // An adopted one may have its socket elsewhere, when the folder of temporary files was another; it stays there.
+  const { socketFolder } = postmaster;
+  const stopping = new AbortController();
+  const watching = watch(postmaster, { ...place, socketFolder }, settings, options, stopping.signal);
+  return {
+    connection: connectionOf(postmaster),
+    where: place.cluster,
+    isOutside: place.isOutside,
+    async stop() {
+      stopping.abort();
+      await watching;
+      await shutDown(place.cluster);
+      rmSync(socketFolder, { recursive: true, force: true });
+      release();
+    },
+  };
+}
+
+const CARELESS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
+async function watch(
+  first: Postmaster,
+  place: Place,
+  settings: Record<string, string>,
+  { log, onRestart }: EmbeddedOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  let postmaster = first;
+  while (!stopping.aborted) {
+    if (isUp(postmaster)) {
+      await rest(WATCH, stopping);
+      continue;
+    }
+    log?.warn(`The database (process ${postmaster.pid}) died and is started again.`);
+    try {
+      postmaster = await bringUp(place, settings);
+      log?.info('The database answers again.');
+      onRestart?.();
+    } catch (error) {
+      log?.error(`The database cannot be started again: ${String(error)}`);
+      await rest(1000, stopping);
+    }
+  }
+}
+
+/** Waits, shorter when the database is stopped meanwhile; does not keep the process alive. */
+async function rest(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  await pause(milliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+}

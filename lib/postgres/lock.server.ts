@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+
+import { identityOf } from './processes.server.ts';
+import { StartError, systemCode } from './start-error.server.ts';
+
+interface Holder {
+  pid: number;
+  identity: string;
+  /** Tells two holds of one process apart. */
+  hold: string;
+}
+
+/**
+ * Takes the lock file for this process until the returned function lets go. The lock of a killed process is taken
+ * over; that of a running one is refused.
+ * @throws StartError with `refusal(pid)` when a running process holds it
+ */
+export function takeLock(path: string, refusal: (pid: number) => string): () => void {
+  const holder = { pid: process.pid, identity: identityOf(process.pid) ?? '', hold: randomUUID() };
+  const mine = `${path}.${holder.hold}`;
+  writeFileSync(mine, JSON.stringify(holder));
+  try {
+    claim(path, mine, refusal);
+  } finally {
+    remove(mine);
+  }
+  return () => {
+    if (read(path)?.hold === holder.hold) remove(path);
+  };
+}
+
+function claim(path: string, mine: string, refusal: (pid: number) => string): void {
+  // Each round either takes the lock, refuses, or finds that another start was faster and looks again.
+  for (;;) {
+    if (link(mine, path)) return;
+    const found = read(path);
+    if (found === undefined) continue;
+    if (isHeld(found)) throw new StartError(refusal(found.pid));
+    if (takeOver(path, mine, found)) return;
+  }
+}
+
+/**
+ * Only one process at a time may replace this very hold, the one that links the second file. It looks again then:
+ * a slower one that still believes in the dead holder must not replace its living successor.
+ */
+function takeOver(path: string, mine: string, dead: Holder): boolean {
+  const claimed = `${path}.${dead.hold || 'broken'}.claim`;
+  if (!link(mine, claimed)) {
+    const rival = read(claimed);
+    if (rival !== undefined && !isHeld(rival)) remove(claimed);
+    return false;
+  }
+  try {
+    if (read(path)?.hold !== dead.hold) return false;
+    renameSync(mine, path);
+    return true;
+  } finally {
+    remove(claimed);
+  }
+}
+
+function isHeld(holder: Holder): boolean {
+  return holder.pid > 0 && identityOf(holder.pid) === holder.identity;
+}
+
+function read(path: string): Holder | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  return parse(text);
+}
+
+/** A lock that a power cut left empty belongs to nobody. */
+function parse(text: string): Holder {
+  try {
+    const { pid, identity, hold }: Partial<Holder> = JSON.parse(text);
+    return { pid: pid ?? 0, identity: identity ?? '', hold: hold ?? '' };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { pid: 0, identity: '', hold: '' };
+    throw error;
+  }
+}
+
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+
+const COUNTER_BITS = 12n;
+let lastTime = 0n;
+let counter = 0n;
+
+/** A UUID of version 7 (RFC 9562): the time first, then a counter, so that the ids of one process only ever rise. */
+export function uuidv7(now: number): string {
+  const time = BigInt(now);
+  if (time > lastTime) {
+    lastTime = time;
+    counter = BigInt(randomBytes(2).readUInt16BE()) & 0x7ffn;
+  } else {
+    counter += 1n;
+    if (counter >> COUNTER_BITS) {
+      lastTime += 1n;
+      counter = 0n;
+    }
+  }
+  const head = lastTime.toString(16).padStart(12, '0');
+  const rest = randomBytes(8);
+  rest[0] = (Number(rest[0]) & 0x3f) | 0x80;
+  const tail = rest.toString('hex');
+  const middle = (0x7000n | counter).toString(16);
+  return `${head.slice(0, 8)}-${head.slice(8)}-${middle}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+}

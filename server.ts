@@ -1,0 +1,27 @@
+/**
+ * The way in: every command of the site, in one module graph. `node server.ts [command]` runs the built bundle,
+ * with `--dev` the sources through Vite.
+ */
+const [, , ...args] = process.argv;
+
+interface Entry {
+  run: (args: string[], vite?: import('vite').ViteDevServer) => Promise<void>;
+}
+
+async function openSources(): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  const entry = (await vite.ssrLoadModule('/app/process.server.ts')) as Entry;
+  await entry.run(
+    args.filter((arg) => arg !== '--dev'),
+    vite,
+  );
+}
+
+async function openBundle(): Promise<void> {
+  process.env.NODE_ENV ??= 'production';
+  const entry = (await import(new URL('build/server/index.js', import.meta.url).href)) as Entry;
+  await entry.run(args);
+}
+
+await (args.includes('--dev') ? openSources() : openBundle());

@@ -1,0 +1,85 @@
+import { scan } from './scan.ts';
+import { productCode, unitOf } from './source.ts';
+import type { SourceFile } from './source.ts';
+
+const CREATES = /create (?:unlogged )?table (?:if not exists )?"?(\w+)/gi;
+const IS_SQL =
+  /\b(?:select\b(?=[^]*\bfrom\b)|insert into|delete from|update\s+[\w.]+(?:\s+\w+)?\s+set|join\s+[\w."]+(?:\s+\w+)?\s+on|truncate)\b/;
+const NAME = String.raw`(?:only\s+|lateral\s+)?[\w."]+(?:\s+(?:as\s+)?\w+)?`;
+const AFTER = new RegExp(
+  String.raw`\b(?:from|join|into|update|using|truncate|table)\s+(${NAME}(?:\s*,\s*${NAME})*)`,
+  'g',
+);
+const KYSELY =
+  /\.(?:selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|\w+Join|using|from|table)\(\s*\[?\s*['"`](\w+)/g;
+
+/** R5 */
+export function oneOwnerPerTable(files: SourceFile[]): string[] {
+  const tables = tablesOf(files);
+  const naming = new Map<string, Map<string, string>>();
+  for (const file of productCode(files)) {
+    if (unitOf(file.path) === 'database') continue;
+    for (const table of namedTables(file, tables)) {
+      const owners = naming.get(table) ?? new Map<string, string>();
+      owners.set(unitOf(file.path), file.path);
+      naming.set(table, owners);
+    }
+  }
+  return [...naming].flatMap(([table, owners]) =>
+    owners.size < 2
+      ? []
+      : [`${[...owners.values()].join(' and ')}: both name the table ${table} in SQL, and a table has one owner`],
+  );
+}
+
+function tablesOf(files: SourceFile[]): Set<string> {
+  const migrations = files.filter(({ path }) => /^database\/migrations\/[^/]+\.sql$/.test(path));
+  return new Set(migrations.flatMap(({ text }) => [...text.matchAll(CREATES)].map((match) => match[1] ?? '')));
+}
+
+/** The tables that the SQL of a file reads or writes: in plain text, or through Kysely. */
+function namedTables({ text }: SourceFile, tables: Set<string>): Set<string> {
+  const { code, strings } = scan(text);
+  const inText = strings
+    .filter(isSql)
+    .flatMap((sql) => [...inLowerCase(sql).matchAll(AFTER)].flatMap((match) => (match[1] ?? '').split(',')))
+    .map((name) => name.trim().replace(/^(?:only|lateral)\s+/, ''))
+    .map((name) => (name.split(/\s/)[0] ?? '').replaceAll('"', '').replace(/^public\./, ''));
+  const inCalls = [...code.matchAll(KYSELY)].map((match) => match[1] ?? '');
+  return new Set([...inText, ...inCalls].filter((name) => tables.has(name)));
+}
+
+function isSql(text: string): boolean {
+  return IS_SQL.test(inLowerCase(text));
+}
+
+/** Keywords in capitals are SQL too; a capitalised word is the beginning of a sentence. */
+function inLowerCase(text: string): string {
+  return text.replace(/\b[A-Z]{2,}\b/g, (word) => word.toLowerCase());
+}
+
+const ROLE_TEST = /\b(?:isAtLeast|requireRole|isStaff|isAdmin|mayMasquerade)\s*\(|\bactor\??\.(?:role|ownRole)\b/g;
+const DATABASE = /\bcurrent\??\.db\b|\bdb\s*\.\s*(?:query|run|typed|transaction)\b/;
+const MAKES_CURRENT =
+  /\)\s*:\s*(?:Promise<)?Current>?\s*(?:\{|=>)|(?:const|let)\s+\w+\s*:\s*Current\s*=|\}\s*(?:as|satisfies)\s+Current\b/;
+const MAKERS = new Set(['app/app.server.ts', 'app/site/parts.server.ts']);
+
+/** R6 */
+export function oneDoor(files: SourceFile[]): string[] {
+  const product = productCode(files);
+  const makers = product.filter(({ path, text }) => !MAKERS.has(path) && MAKES_CURRENT.test(scan(text).bare));
+  return [
+    ...product.filter(({ path }) => /\/answers\.server\.ts$|\/screens\//.test(path)).flatMap(decides),
+    ...makers.map(({ path }) => `${path}: makes a Current, which only app/app.server.ts and systemCurrent may`),
+  ];
+}
+
+function decides({ path, text }: SourceFile): string[] {
+  const { bare, strings } = scan(text);
+  const asksDatabase = DATABASE.test(bare) || strings.some(isSql);
+  const tests = new Set([...bare.matchAll(ROLE_TEST)].map((match) => match[0].replace(/\s*\($/, '')));
+  return [
+    ...(asksDatabase ? [`${path}: asks the database; that is for a deed`] : []),
+    ...[...tests].map((test) => `${path}: tests the role by ${test}; that is for a deed`),
+  ];
+}

@@ -1,0 +1,126 @@
+import { ownImports } from './imports.ts';
+import { scan } from './scan.ts';
+import { isTest, productCode, unitOf } from './source.ts';
+import type { SourceFile } from './source.ts';
+
+/** The floors of the house, bottom first: a folder imports from floors below it, never up, never sideways. */
+const FLOORS = [
+  ['lib', 'database', 'content'],
+  ['app/current'],
+  nouns('audit media aliases confirmations policies telemetry shortlinks'),
+  nouns('accounts'),
+  nouns('login delegation storage apps perks notifications'),
+  nouns('posts games levelhead podcast feedbag support contact telegrams announcements localization'),
+  nouns('site admin api-docs dev'),
+  ['app', '.'],
+];
+
+/** Words of this studio that no tool may know. Some nouns are missing, because they are everyone's words too. */
+const STUDIO_WORDS = new Set(
+  ['alias aliases announcements blog blogs crate crates crashlands feedbag feedbags game games levelhead']
+    .concat('perk perks podcast podcasts posts rumpus shortlink shortlinks telegram telegrams')
+    .flatMap((words) => words.split(' ')),
+);
+
+/** R1 */
+export function toolsKnowNoProduct(files: SourceFile[]): string[] {
+  const tools = productCode(files).filter(({ path }) => path.startsWith('lib/'));
+  const imported = tools.flatMap((file) =>
+    ownImports(file)
+      .filter(([, to]) => /^(?:app|content|database)\//.test(to))
+      .map(([, to]) => `${file.path}: a tool imports ${to}`),
+  );
+  const said = tools.flatMap((file) =>
+    studioWords(file).map((word) => `${file.path}: a tool says “${word}”, a word of the studio`),
+  );
+  return [...imported, ...said];
+}
+
+function studioWords({ path, text }: SourceFile): string[] {
+  const words = `${path} ${scan(text).code}`.match(/[A-Z]?[a-z]+/g) ?? [];
+  return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => STUDIO_WORDS.has(word));
+}
+
+/** R2 */
+export function downstairsOnly(files: SourceFile[]): string[] {
+  const product = productCode(files).filter(({ path }) => unitOf(path) !== 'bin');
+  const homeless = new Set(product.map(({ path }) => placeOf(path)).filter((place) => floorOf(place) === -1));
+  return [
+    ...[...homeless].map((place) => `${place}: stands on no floor; add it to FLOORS`),
+    ...product.flatMap(climbs),
+    ...productCode(files)
+      .filter(({ path }) => unitOf(path) === 'bin')
+      .flatMap(leavesBin),
+  ];
+}
+
+function climbs(file: SourceFile): string[] {
+  const place = placeOf(file.path);
+  return ownImports(file).flatMap(([, to]) => {
+    const target = placeOf(to);
+    const isAllowed =
+      target === place || to === 'package.json' || isTest(to) || (place === 'content' && target === 'lib');
+    const climb = floorOf(target) - floorOf(place);
+    if (isAllowed || (climb < 0 && floorOf(target) !== -1)) return [];
+    return [`${file.path}: imports ${to}, which is ${climb > 0 ? 'above' : 'beside'} it`];
+  });
+}
+
+/** The scripts in `bin` run before the packages are there, on the machine's own Node. */
+function leavesBin(file: SourceFile): string[] {
+  return ownImports(file)
+    .filter(([, to]) => unitOf(to) !== 'bin')
+    .map(([, to]) => `${file.path}: a script of bin imports ${to}`);
+}
+
+function placeOf(path: string): string {
+  const unit = unitOf(path);
+  return unit.startsWith('lib/') ? 'lib' : unit;
+}
+
+function floorOf(place: string): number {
+  return FLOORS.findIndex((floor) => floor.includes(place));
+}
+
+function nouns(names: string): string[] {
+  return names.split(' ').map((name) => `app/${name}`);
+}
+
+/** R3 */
+export function screensAreLeaves(files: SourceFile[]): string[] {
+  return productCode(files).flatMap((file) =>
+    ownImports(file)
+      .filter(([, to]) => /^app\/.*\/screens\//.test(to))
+      .map(([, to]) => `${file.path}: imports the screen ${to}`),
+  );
+}
+
+const MAY_IMPORT_SERVER = /\.server\.tsx?$|\/screens\/[^/]+\.tsx$|\.mail\.tsx$|^app\/root\.tsx$|^server\.ts$/;
+
+/** R4 */
+export function serverStaysOnServer(files: SourceFile[]): string[] {
+  return productCode(files)
+    .filter(({ path }) => !MAY_IMPORT_SERVER.test(path))
+    .flatMap((file) =>
+      ownImports(file)
+        .filter(([, to]) => /\.server\.tsx?$/.test(to))
+        .map(([, to]) => `${file.path}: may run in a browser and imports ${to}`),
+    );
+}
+
+/** R8 */
+export function testsStandOutside(files: SourceFile[]): string[] {
+  const wire = files.filter(({ path }) => path.startsWith('test/wire/'));
+  return [
+    ...productCode(files).flatMap((file) =>
+      ownImports(file)
+        .filter(([, to]) => isTest(to))
+        .map(([, to]) => `${file.path}: imports ${to}, which belongs to the tests`),
+    ),
+    ...wire.flatMap((file) =>
+      ownImports(file)
+        .filter(([, to]) => !to.startsWith('test/wire/'))
+        .map(([, to]) => `${file.path}: imports ${to}, but knows the site by its wire alone`),
+    ),
+  ];
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { pino } from 'pino';
+import { afterAll, beforeAll, inject } from 'vitest';
+
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
+import { Site } from '#app/app.server.ts';
+import type { Role } from '#app/current/role.ts';
+import { parseConfig } from '#app/current/config.server.ts';
+import { signInCookies } from '#app/login/cookies.server.ts';
+import { closeParts, openParts, systemCurrent } from '#app/site/parts.server.ts';
+import type { SiteParts } from '#app/site/parts.server.ts';
+import { migrations } from '#database/migrations.ts';
+import { migrate } from '#lib/database/migrate.server.ts';
+import { xsrfToken } from '#lib/csrf/csrf.server.ts';
+
+import { CAST } from './cast.ts';
+import type { CastName } from './cast.ts';
+import { createDatabase } from './database.ts';
+
+const ORIGIN = 'http://localhost:8080';
+const SECRET = 'a secret of the tests, longer than 32 characters';
+
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  /** JSON for objects, otherwise sent as it is. */
+  body?: unknown;
+}
+
+/** The whole site on a database of its own, and everyone of the cast at its door. */
+export interface TestSite {
+  readonly parts: SiteParts;
+  /** What the clock of the site shows; tests move it. */
+  clock: { now: Date };
+  ask(who: CastName | undefined, path: string, asked?: Asked): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Opens a site before the tests of a file and closes it after them. */
+export function useTestSite(variables: Record<string, string> = {}): TestSite {
+  const holder: { site?: TestSite } = {};
+  beforeAll(async () => void (holder.site = await openTestSite(variables)));
+  afterAll(() => holder.site?.close());
+  const site = () => {
+    if (holder.site === undefined) throw new Error('the site opens before the tests, not while they are collected');
+    return holder.site;
+  };
+  return {
+    get parts() {
+      return site().parts;
+    },
+    get clock() {
+      return site().clock;
+    },
+    ask: (who, path, asked) => site().ask(who, path, asked),
+    close: () => site().close(),
+  };
+}
+
+export async function openTestSite(variables: Record<string, string> = {}): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const connectionString = await createDatabase(inject('databaseUrl'), `site_${randomUUID().slice(0, 8)}`);
+  const environment = {
+    DATABASE_URL: connectionString,
+    SECRET,
+    DATA_DIR: folder,
+    LIMITS: '0',
+    PUBLIC_URL: ORIGIN,
+    ...variables,
+  };
+  const clock = { now: new Date() };
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const parts = await openParts({
+    ...{ config: parseConfig(environment), secret: SECRET, connection: { connectionString }, log },
+    now: () => new Date(Math.max(Date.now(), clock.now.getTime())),
+    isDevelopment: false,
+    clientFolder: join(folder, 'client'),
+  });
+  await migrate(parts.db.typed, migrations);
+  const site = new Site(parts);
+  const cookies = await signInCast(parts);
+  return {
+    ...{ parts, clock },
+    ask: (who, path, asked = {}) => site.fetch(requestOf(path, asked, who && cookies[who]), { address: '127.0.0.1' }),
+    close: async () => {
+      await closeParts(parts);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Credentials = { cookie: string; 'x-xsrf-token': string };
+
+async function signInCast(parts: SiteParts): Promise<Record<CastName, Credentials>> {
+  const current = systemCurrent(parts);
+  const signedIn = Object.entries(CAST).map(async ([name, { userId, role, alias }]) => {
+    await setAccount(current, userId, role as Role);
+    await setAlias(current, 'rumpus', userId, alias);
+    const { token, session } = await parts.sessions.create(userId, parts.now());
+    const cookies = signInCookies(parts.config, parts.secret, token, session.loginId);
+    const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+    return [name, { cookie, 'x-xsrf-token': xsrfToken(session.loginId, parts.secret) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(signedIn)) as Record<CastName, Credentials>;
+}
+
+function requestOf(path: string, asked: Asked, credentials: Credentials | undefined): Request {
+  const { method = 'GET', body } = asked;
+  const isJson = typeof body === 'object' && !(body instanceof Uint8Array) && !(body instanceof ReadableStream);
+  const sent = isJson ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer> | ReadableStream | undefined);
+  const bytes =
+    typeof sent === 'string' ? Buffer.byteLength(sent) : sent instanceof Uint8Array ? sent.length : undefined;
+  const headers = {
+    ...(isJson && { 'content-type': 'application/json' }),
+    ...(bytes === undefined
+      ? method === 'GET'
+        ? {}
+        : sent === undefined
+          ? { 'content-length': '0' }
+          : {}
+      : { 'content-length': String(bytes) }),
+    ...credentials,
+    ...asked.headers,
+  };
+  return new Request(`${ORIGIN}${path}`, {
+    method,
+    headers,
+    body: sent ?? null,
+    ...(sent instanceof ReadableStream && { duplex: 'half' }),
+  });
+}

@@ -1,0 +1,25 @@
+import { reactRouter } from '@react-router/dev/vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+import { messagesPlugin } from './lib/locale/vite-messages.ts';
+
+// React Router's plugin asks for the condition `module`, with which Node would load broken files of the S3 client.
+const plainConditions: Plugin = {
+  name: 'plain-conditions',
+  enforce: 'post',
+  configResolved({ ssr: { resolve } }) {
+    if (resolve?.conditions) resolve.conditions = resolve.conditions.filter((condition) => condition !== 'module');
+  },
+};
+
+export default defineConfig({
+  plugins: [messagesPlugin(), reactRouter(), plainConditions],
+  test: {
+    include: ['app/**/*.test.{ts,tsx}', 'lib/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'test/*.test.ts'],
+    globalSetup: './test/database.ts',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
