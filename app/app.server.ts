@@ -11,14 +11,14 @@ import type { Role } from './current/role.ts';
 import { ownOrigins } from './current/stage.ts';
 import { isSecure, sessionCookieName, signInCookies } from './login/cookies.server.ts';
 import { callHeaders, pageHeaders, preflightHeaders } from './site/headers.server.ts';
-import { renderPage } from './site/pages.server.ts';
+import { renderPage, renderRefusal } from './site/pages.server.ts';
 import type { SiteParts } from './site/parts.server.ts';
 import { Operations } from './site/operations.server.ts';
 import { VERSION } from './site/version.ts';
 import { crossSite, notFound, rateLimited, serverError } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
-import { XSRF_COOKIE, hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
+import { XSRF_COOKIE, hasXsrfToken, isSameOrigin, xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { compressResponse } from '#lib/http/compress.server.ts';
 import { readCookies, writeCookie } from '#lib/http/cookies.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
@@ -83,7 +83,7 @@ export class Site {
     const headers: Record<string, string> = { ...this.#callHeaders, 'x-request-id': requestId };
     try {
       if (request.method === 'OPTIONS') return this.#preflight(path, headers);
-      const who = await this.#whoAsks(visit);
+      const who = masked(visit, await this.#whoAsks(visit));
       await this.#limit(visit, who, headers);
       if (isWrite(request)) this.#requireOwnPage(request, who.session);
       const current = this.#current(visit, who);
@@ -101,32 +101,32 @@ export class Site {
       'x-request-id': requestId,
       'rumpus-version': VERSION,
     };
+    let who = NOBODY;
+    let page: Response;
     try {
-      const who = await this.#whoAsks(visit);
+      who = await this.#whoAsks(visit);
+      who = masked(visit, who);
       await this.#limit(visit, who, headers);
       if (isWrite(request) && !isSameOrigin(request, this.#origins, false)) throw new Problem(crossSite);
-      const page = await renderPage(request, this.#current(visit, who), nonce);
-      for (const name in headers) page.headers.set(name, headers[name] ?? '');
-      for (const cookie of this.#pageCookies(visit, who)) page.headers.append('set-cookie', cookie);
-      if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
-      return compressResponse(request, page);
+      page = await renderPage(request, this.#current(visit, who), nonce);
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
-      return respond(request, problemReply(refusal, requestId), headers);
+      Object.assign(headers, refusal.details.headers);
+      page = await renderRefusal(request, this.#current(visit, who), nonce, refusal);
     }
+    for (const name in headers) page.headers.set(name, headers[name] ?? '');
+    for (const cookie of this.#pageCookies(visit, who)) page.headers.append('set-cookie', cookie);
+    if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
+    return compressResponse(request, page);
   }
 
-  /** The session of the request, the role that counts, and what may be kept of a masquerade. */
-  async #whoAsks(visit: Visit): Promise<Asker> {
-    const { cookies, request, search } = visit;
+  /** The session of the request and the role of its account. */
+  async #whoAsks({ cookies }: Visit): Promise<Asker> {
     const token = cookies[this.#sessionCookie];
     const { sessions, db, memory, now } = this.#parts;
     const session = token === undefined ? undefined : await sessions.find(token, now());
     const own = session && (await findRole(db, memory, session.userId));
-    const query =
-      request.method === 'GET' && search.includes('masquerade=') ? new URLSearchParams(search).get('masquerade') : null;
-    const masquerade = masqueradeOf(own ?? 'public', query, cookies[MASQUERADE_COOKIE]);
-    return { session: own === undefined ? undefined : session, own: own ?? 'public', masquerade };
+    return own === undefined ? NOBODY : { ...NOBODY, session, own };
   }
 
   #current(visit: Visit, { session, own, masquerade }: Asker): Current {
@@ -184,7 +184,7 @@ export class Site {
       const value = masquerade.asked === own ? '' : masquerade.asked;
       cookies.push(writeCookie(MASQUERADE_COOKIE, value, { maxAge: value === '' ? 0 : 86_400, secure }));
     }
-    if (session !== undefined && visit.cookies[XSRF_COOKIE] === undefined) {
+    if (session !== undefined && visit.cookies[XSRF_COOKIE] !== xsrfToken(session.loginId, secret)) {
       cookies.push(
         ...signInCookies(config, secret, visit.cookies[this.#sessionCookie] ?? '', session.loginId).slice(1),
       );
@@ -204,6 +204,15 @@ interface Asker {
   readonly session: Session | undefined;
   readonly own: Role;
   readonly masquerade: Masquerade;
+}
+
+const NOBODY: Asker = { session: undefined, own: 'public', masquerade: { as: undefined, asked: undefined } };
+
+/** The asker in the role that a read asks for, or that pages have kept. @throws Problem 400 'Invalid masquerade' */
+function masked({ request, search, cookies }: Visit, who: Asker): Asker {
+  const asks = !isWrite(request) && search.includes('masquerade=');
+  const query = asks ? new URLSearchParams(search).get('masquerade') : null;
+  return { ...who, masquerade: masqueradeOf(who.own, query, cookies[MASQUERADE_COOKIE]) };
 }
 
 function limitHeaders({ limit, remaining, reset }: Taken): Record<string, string> {

@@ -61,26 +61,40 @@ async function serve(config: Config, vite: ViteDevServer | undefined): Promise<v
   const database = await openConnection(config, log);
   try {
     const parts = await openSite(config, database.connection, log, vite !== undefined);
-    const site = new Site(parts);
-    const worker = await startJobs(parts.db.pool, jobs(parts), log);
-    const listening = await listen({
-      hosts: config.HOST === undefined ? loopback(config) : [config.HOST],
-      port: config.PORT,
-      trustProxy: config.TRUST_PROXY,
-      fetch: (request, client) => site.fetch(request, client),
-      ...(vite && { first: vite.middlewares }),
-    });
-    greet(config, database.where);
-    await asked;
-    log.info('stopping');
-    await listening.close(GRACE_SECONDS);
-    await worker.stop();
-    await closeParts(parts);
+    try {
+      await prepareDatabase(parts);
+      await serveUntil(asked, parts, database.where, vite);
+    } finally {
+      await closeParts(parts);
+    }
   } finally {
     await database.stop();
     await vite?.close();
     log.flush();
   }
+}
+
+async function serveUntil(
+  asked: Promise<void>,
+  parts: SiteParts,
+  where: string,
+  vite: ViteDevServer | undefined,
+): Promise<void> {
+  const { config, log } = parts;
+  const site = new Site(parts);
+  const listening = await listen({
+    hosts: config.HOST === undefined ? loopback(config) : [config.HOST],
+    port: config.PORT,
+    trustProxy: config.TRUST_PROXY,
+    fetch: (request, client) => site.fetch(request, client),
+    ...(vite && { first: vite.middlewares }),
+  });
+  const worker = await startJobs(parts.db.pool, jobs(parts), log);
+  greet(config, where);
+  await asked;
+  log.info('stopping');
+  await listening.close(GRACE_SECONDS);
+  await worker.stop();
 }
 
 interface OpenConnection {
@@ -108,7 +122,7 @@ async function openSite(
 ): Promise<SiteParts> {
   await mkdir(config.DATA_DIR, { recursive: true });
   const secret = await secretOf(config);
-  const parts = await openParts({
+  return openParts({
     config,
     secret,
     connection,
@@ -117,10 +131,13 @@ async function openSite(
     isDevelopment,
     clientFolder: CLIENT,
   });
-  const ran = await migrate(parts.db.typed, migrations);
+}
+
+async function prepareDatabase(parts: SiteParts): Promise<void> {
+  const { config, db, log } = parts;
+  const ran = await migrate(db.typed, migrations);
   if (ran.length > 0) log.info({ ran }, 'migrated');
   if (config.stage === 'localhost' && (await seed(systemCurrent(parts)))) log.info('seeded demo content');
-  return parts;
 }
 
 /** Prints one line of JSON: an address with one button, and the cookies of a session that is ready for scripts. */

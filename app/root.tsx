@@ -61,11 +61,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body className="flex min-h-dvh flex-col">
         <SkipLink />
         <StageBanner stage={shell?.stage ?? 'www'} />
         <Header user={shell?.user} />
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-8 outline-none sm:px-8">
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-8 outline-none sm:px-8">
           {children}
         </main>
         <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} />

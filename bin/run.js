@@ -13,7 +13,11 @@ export function program(name) {
   return join(BIN, name);
 }
 
-/** The environment with the installed programs first on the PATH, so that `node` is the pinned one. */
+/**
+ * The environment with the installed programs first on the PATH, so that `node` is the pinned one.
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function pinned(environment = process.env) {
   return { ...environment, PATH: `${BIN}${delimiter}${environment.PATH ?? ''}` };
 }
@@ -27,7 +31,10 @@ export function unpinned(environment = process.env) {
 
 /**
  * Runs a program at the root of the project until it ends.
- * @param output 'stderr' shows what it writes, 'keep' returns it, 'show' leaves stdout and stderr as they are
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, output?: 'stderr' | 'keep' | 'show' }} options
+ *   'stderr' shows what it writes, 'keep' returns it, 'show' leaves stdout and stderr as they are
  * @returns {Promise<{ ok: boolean, text: string }>}
  */
 export function run(command, args, { env = pinned(), output = 'show' } = {}) {

@@ -16,13 +16,14 @@ const FOREIGN = /^(?:DATABASE_|SMTP_|S3_|MAIL_|SECRET$|PUBLIC_URL$|HOST$|TRUST_P
 /**
  * Starts the built site on a free port with an empty data folder, on the localhost stage, and waits until it is ready.
  * `env` is what a suite or a command beside it needs; `failure` says why it did not get ready.
+ * @param {Record<string, string>} variables of the site, beside the defaults
  */
-export async function startSite() {
+export async function startSite(variables = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   // Root's database runs as another user, who has to pass through here.
   chmodSync(folder, 0o711);
   const log = join(folder, 'site.log');
-  const env = environmentOf(folder, await freePort());
+  const env = { ...environmentOf(folder, await freePort()), ...variables };
   const output = openSync(log, 'w');
   const server = spawn(NODE, ['server.ts'], { cwd: ROOT, env, stdio: ['ignore', output, output] });
   closeSync(output);
@@ -31,7 +32,7 @@ export async function startSite() {
     `The site's last words:\n${readFileSync(log, 'utf8').trimEnd().split('\n').slice(-60).join('\n')}`;
   stopWithUs(server);
   const isReady = await waitUntilReady(server, env.BASE_URL);
-  const site = { env, lastWords, stop: () => stop(server, exited, folder, lastWords) };
+  const site = { env, pid: server.pid, lastWords, stop: () => stop(server, exited, folder, lastWords) };
   if (isReady) return { ...site, failure: undefined };
   const failure = (await site.stop()) ?? 'The site did not get ready.';
   return { ...site, failure };
@@ -76,7 +77,7 @@ function stopWithUs(server) {
   }
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();

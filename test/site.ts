@@ -38,6 +38,8 @@ export interface TestSite {
   /** What the clock of the site shows; tests move it. */
   clock: { now: Date };
   ask(who: CastName | undefined, path: string, asked?: Asked): Promise<Response>;
+  /** Another process of the site: connections and memory of its own, the same database, files and sessions. */
+  openBeside(): Promise<TestSite>;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
       return site().clock;
     },
     ask: (who, path, asked) => site().ask(who, path, asked),
+    openBeside: () => site().openBeside(),
     close: () => site().close(),
   };
 }
@@ -74,24 +77,46 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
     ...variables,
   };
   const clock = { now: new Date() };
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const parts = await openParts({
-    ...{ config: parseConfig(environment), secret: SECRET, connection: { connectionString }, log },
+  const parts = await openSiteParts(environment, clock);
+  await migrate(parts.db.typed, migrations);
+  const cookies = await signInCast(parts);
+  const dropFolder = () => rm(folder, { recursive: true, force: true });
+  return siteOf({ parts, clock, cookies, environment, dropFolder });
+}
+
+function openSiteParts(environment: Record<string, string>, clock: TestSite['clock']): Promise<SiteParts> {
+  const config = parseConfig(environment);
+  return openParts({
+    ...{ config, secret: SECRET, connection: { connectionString: config.DATABASE_URL ?? '' } },
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now: () => new Date(Math.max(Date.now(), clock.now.getTime())),
     isDevelopment: false,
-    clientFolder: join(folder, 'client'),
+    clientFolder: join(config.DATA_DIR, 'client'),
   });
-  await migrate(parts.db.typed, migrations);
+}
+
+interface OpenSite {
+  parts: SiteParts;
+  clock: TestSite['clock'];
+  cookies: Record<CastName, Credentials>;
+  environment: Record<string, string>;
+  dropFolder: () => Promise<void>;
+}
+
+function siteOf(open: OpenSite): TestSite {
+  const { parts, clock, cookies, environment, dropFolder } = open;
   const site = new Site(parts);
-  const cookies = await signInCast(parts);
-  return {
-    ...{ parts, clock },
-    ask: (who, path, asked = {}) => site.fetch(requestOf(path, asked, who && cookies[who]), { address: '127.0.0.1' }),
-    close: async () => {
-      await closeParts(parts);
-      await rm(folder, { recursive: true, force: true });
-    },
+  const close = async () => {
+    await closeParts(parts);
+    await dropFolder();
   };
+  const openBeside = async () => {
+    const beside = await openSiteParts(environment, clock);
+    return siteOf({ ...open, parts: beside, dropFolder: () => Promise.resolve() });
+  };
+  const ask: TestSite['ask'] = (who, path, asked = {}) =>
+    site.fetch(requestOf(path, asked, who && cookies[who]), { address: '127.0.0.1' });
+  return { parts, clock, ask, openBeside, close };
 }
 
 type Credentials = { cookie: string; 'x-xsrf-token': string };

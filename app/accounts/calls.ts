@@ -11,7 +11,7 @@ export const getAccount = call({
   method: 'GET',
   path: '/api/auth/accounts/{userId}',
   summary: 'The session user of an account: one’s own, or any for admins.',
-  params: z.object({ userId: z.string().check(z.maxLength(64)) }),
+  params: z.object({ userId: z.string().check(z.maxLength(64, 'at most 64 characters')) }),
   success: [{ status: 200, description: 'The session user.', data: SessionUser }],
   problems: [badCredentials, notAllowed, noAccount],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { badCredentials } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { Alias, AliasContext, MAX_LOOKUP } from './alias.ts';
@@ -33,5 +34,5 @@ export const getAliases = call({
   params: z.object({ context: AliasContext }),
   query: z.object({ userIds: z.optional(UserIds) }),
   success: [{ status: 200, description: 'The names, in the order asked.', data: z.array(Alias) }],
-  problems: [],
+  problems: [badCredentials],
 });

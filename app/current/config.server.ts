@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { STAGES, stageOf } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-const port = z.coerce.number('a port from 0 to 65535').check(z.int(), z.minimum(0), z.maximum(65_535));
+const whole = (least: number, most: number, what: string) =>
+  z.coerce.number(what).check(z.int(what), z.minimum(least, what), z.maximum(most, what));
 const url = (what: string, ...protocols: string[]) =>
   z
     .string()
@@ -13,19 +14,18 @@ const url = (what: string, ...protocols: string[]) =>
         `${what}, starting with ${protocols.join('// or ')}//`,
       ),
     );
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const FACTOR = 'a factor of the request limits, such as 0.5; 0 turns them off';
 const filled = z.string().check(z.minLength(1, 'some text'));
 
 /** Every variable that the site reads; `docs/operations.md` tells their meaning. */
-const Variables = z.object({
-  PORT: z._default(port, 8080),
+export const Variables = z.object({
+  PORT: z._default(whole(0, 65_535, 'a port from 0 to 65535'), 8080),
   HOST: z.optional(filled),
   PUBLIC_URL: z.optional(url('the address visitors use', 'http:', 'https:')),
   STAGE: z.optional(z.enum(STAGES, `one of ${STAGES.join(', ')}`)),
   DATABASE_URL: z.optional(url('the address of a PostgreSQL database', 'postgres:', 'postgresql:')),
-  DATABASE_POOL: z._default(
-    z.coerce.number('a whole number from 2 to 500').check(z.int(), z.minimum(2), z.maximum(500)),
-    10,
-  ),
+  DATABASE_POOL: z._default(whole(2, 500, 'a whole number from 2 to 500'), 10),
   DATA_DIR: z._default(filled, '.data'),
   SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters that nobody can guess'))),
   SMTP_URL: z.optional(url('the address of a mail server', 'smtp:', 'smtps:')),
@@ -38,13 +38,10 @@ const Variables = z.object({
   S3_REGION: z._default(filled, 'us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(filled),
   S3_SECRET_ACCESS_KEY: z.optional(filled),
-  TRUST_PROXY: z._default(
-    z.coerce.number('how many proxies stand before the site').check(z.int(), z.minimum(0), z.maximum(10)),
-    0,
-  ),
+  TRUST_PROXY: z._default(whole(0, 10, 'how many proxies stand before the site, from 0 to 10'), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
-  LIMITS: z._default(z.coerce.number('a factor of the request limits; 0 turns them off').check(z.minimum(0)), 1),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'a level of pino'), 'info'),
+  LIMITS: z._default(z.coerce.number(FACTOR).check(z.minimum(0, FACTOR)), 1),
+  LOG_LEVEL: z._default(z.enum(LEVELS, `one of ${LEVELS.join(', ')}`), 'info'),
 });
 
 export type Variables = z.output<typeof Variables>;
@@ -82,6 +79,8 @@ function requireTogether(config: Config): void {
   if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
     throw new ConfigError('MAIL_FROM must be set with SMTP_URL: the address that mail comes from');
   }
+  const dkim = [config.DKIM_DOMAIN, config.DKIM_SELECTOR, config.DKIM_KEY].filter((value) => value !== undefined);
+  if (dkim.length % 3 !== 0) throw new ConfigError('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together');
   if (config.stage !== 'localhost' && new URL(config.publicUrl).protocol !== 'https:' && config.STAGE === undefined) {
     throw new ConfigError('PUBLIC_URL must be https off localhost');
   }

@@ -19,7 +19,12 @@ export function forScreen<Args extends Pick<LoaderFunctionArgs, 'context'>, Resu
       return await run(current, args);
     } catch (refusal) {
       if (!(refusal instanceof Problem)) throw refusal;
-      throw data(refusal.body(current.requestId), { status: refusal.status, headers: refusal.details.headers ?? {} });
+      throw routerError(refusal, current.requestId);
     }
   };
+}
+
+/** A refusal as the router carries it to the error page. */
+export function routerError(refusal: Problem, requestId: string) {
+  return data(refusal.body(requestId), { status: refusal.status, headers: refusal.details.headers ?? {} });
 }

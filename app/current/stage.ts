@@ -7,7 +7,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export function stageOf(publicUrl: string): Stage {
   const { hostname } = new URL(publicUrl);
   if (LOOPBACK.includes(hostname)) return 'localhost';
-  return STAGES.find((stage) => hostname.startsWith(`${stage}.`)) ?? 'www';
+  return STAGES.find((stage) => stage !== 'localhost' && hostname.startsWith(`${stage}.`)) ?? 'www';
 }
 
 export function isProduction(stage: Stage): boolean {

@@ -46,5 +46,5 @@ export async function resetDatabase(config: Config): Promise<void> {
   if (config.stage !== 'localhost') throw new ConfigError('db:reset is for the localhost stage only');
   const dataDir = resolve(config.DATA_DIR);
   await eraseEmbeddedDatabase({ dataDir });
-  await rm(join(dataDir, 'files'), { recursive: true, force: true });
+  for (const name of ['files', 'secret']) await rm(join(dataDir, name), { recursive: true, force: true });
 }

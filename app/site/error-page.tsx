@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
-
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
 
 const MESSAGES: Record<number, TextKey> = {
   302: 'error.302',
@@ -17,27 +16,27 @@ const MESSAGES: Record<number, TextKey> = {
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const { text } = useText();
   return (
-    <section className="mx-auto max-w-xl space-y-6 py-8 text-center">
+    <section className="mx-auto max-w-xl space-y-6 py-4 text-center">
       <title>{text('error.page.title', { status })}</title>
       <meta name="robots" content="noindex" />
       <meta name="prerender-status-code" content={String(status)} />
-      <p className="font-display text-7xl font-black">{status}</p>
+      <p className="sticker text-7xl font-black sm:text-8xl">{status}</p>
       <img
         src="/media/snippets/shrug.svg"
         alt={text('error.page.picture')}
-        width="320"
-        height="320"
-        className="mx-auto"
+        width="360"
+        height="318"
+        className="mx-auto w-full max-w-sm"
       />
-      <h1 className="text-2xl">{text(MESSAGES[status] ?? 'error.other')}</h1>
+      <h1 className="text-3xl">{text(MESSAGES[status] ?? 'error.other')}</h1>
       {requestId && <p className="text-muted text-sm">{text('error.page.request', { requestId })}</p>}
       <p>
-        <Link
+        <SiteLink
           to="/"
           className="block-card lift inline-block bg-accent px-6 py-3 font-display font-black text-on-accent"
         >
           {text('error.page.home')}
-        </Link>
+        </SiteLink>
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import { LOCALES, LOCALE_COOKIE, LOCALE_NAMES, barePath, htmlLang, localePath, u
 import type { Locale } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
 
+import { TornEdge } from './torn-edge.tsx';
 import { VERSION } from './version.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -11,16 +12,36 @@ const YEAR_SECONDS = 31_536_000;
 export function Footer({ locale, year }: { locale: Locale; year: number }) {
   const { text, untranslated } = useText();
   return (
-    <footer className="mt-16 bg-night text-cloud">
-      <div className="mx-auto max-w-6xl space-y-6 px-4 py-10 sm:px-8">
-        {locale !== 'en-US' && untranslated > 0 && <p className="font-bold">{text('shell.translation.notice')}</p>}
-        <LanguageSelector locale={locale} />
-        <p className="text-sm">
-          {text('shell.footer.copyright', { year: String(year), holder: studio.copyrightHolder })}{' '}
-          <span>{text('shell.footer.version', { version: VERSION })}</span>
-        </p>
+    <footer className="on-night group mt-10">
+      <Lurker />
+      <TornEdge side="above" />
+      <div className="bg-night text-cloud">
+        <div className="mx-auto max-w-6xl space-y-6 px-4 pt-6 pb-10 sm:px-8">
+          {locale !== 'en-US' && untranslated > 0 && <p className="font-bold">{text('shell.translation.notice')}</p>}
+          <LanguageSelector locale={locale} />
+          <p className="text-sm">
+            {text('shell.footer.copyright', { year: String(year), holder: studio.copyrightHolder })}{' '}
+            <span>{text('shell.footer.version', { version: VERSION })}</span>
+          </p>
+        </div>
       </div>
     </footer>
+  );
+}
+
+/** Somebody looks over the edge, and a little further when one comes near. */
+function Lurker() {
+  return (
+    <div aria-hidden="true" className="pointer-events-none mx-auto h-20 max-w-6xl overflow-hidden px-8 sm:h-24">
+      <img
+        src="/media/snippets/logo-mark.svg"
+        alt=""
+        width="128"
+        height="128"
+        loading="lazy"
+        className="ms-auto w-28 translate-y-7 transition-transform duration-300 group-hover:translate-y-2 sm:w-32"
+      />
+    </div>
   );
 }
 
@@ -29,7 +50,7 @@ function LanguageSelector({ locale }: { locale: Locale }) {
   const { text } = useText();
   const { pathname } = useLocation();
   return (
-    <details className="group">
+    <details>
       <summary className="inline-flex cursor-pointer items-center gap-2 rounded-xl border-2 border-cloud px-4 py-2 font-bold">
         {text('shell.footer.language')}: <span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>
       </summary>

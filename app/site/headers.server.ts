@@ -9,6 +9,8 @@ export function callHeaders(config: Config, version: string): Record<string, str
   return {
     'rumpus-version': version,
     'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': EXPOSED,
@@ -48,6 +50,16 @@ export function pageHeaders(config: Config, nonce: string, isDevelopment: boolea
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...transportHeaders(config),
+  };
+}
+
+/** The headers of files and of what the machine room asks. */
+export function fileHeaders(config: Config): Record<string, string> {
+  return {
+    'content-security-policy': "frame-ancestors 'none'",
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
     ...transportHeaders(config),
   };
 }

@@ -1,19 +1,28 @@
 import { isSameText } from '#lib/signed.server.ts';
 import { Metrics } from '#lib/metrics.server.ts';
 
+import { fileHeaders } from './headers.server.ts';
 import type { SiteParts } from './parts.server.ts';
 
 /** What the machine room asks, and the files of the built client: neither needs to know who asks. */
 export class Operations {
   readonly metrics = new Metrics();
   readonly #parts: SiteParts;
+  readonly #headers: Record<string, string>;
 
   constructor(parts: SiteParts) {
     this.#parts = parts;
+    this.#headers = fileHeaders(parts.config);
   }
 
   /** The answer, or undefined when the address is not one of these. */
   async respond(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {
+    const response = await this.#answer(request, path, client);
+    for (const name in this.#headers) response?.headers.set(name, this.#headers[name] ?? '');
+    return response;
+  }
+
+  async #answer(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (path === '/healthz') return new Response('ok');
     if (path === '/readyz') return this.#ready();

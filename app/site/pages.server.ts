@@ -1,15 +1,51 @@
-import { RouterContextProvider, createRequestHandler } from 'react-router';
+import { RouterContextProvider, createContext, createRequestHandler } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { routerError } from '#app/current/loads.server.ts';
+import type { Problem } from '#lib/problem.ts';
 
-const handle = createRequestHandler(build, import.meta.env.MODE);
+// Whose page a change comes from is decided before the router: it would compare with the address behind the proxy.
+const site: ServerBuild = { ...build, allowedActionOrigins: ['**'] };
+const handle = createRequestHandler(site, import.meta.env.MODE);
+const handleRefused = createRequestHandler(refusing(site), import.meta.env.MODE);
+const refusalContext = createContext<Problem>();
 
 /** Renders a screen for who asks. @param nonce marks its scripts and styles as ours */
 export function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {
+  return handle(request, contextOf(current, nonce));
+}
+
+/** Renders the error page in the place of the screen, for a request that is refused before any screen is asked. */
+export function renderRefusal(request: Request, current: Current, nonce: string, refusal: Problem): Promise<Response> {
+  const context = contextOf(current, nonce);
+  context.set(refusalContext, refusal);
+  const { url, headers, method } = request;
+  // After a failed action the router leaves the shell's data out; a plain look at the page has it.
+  const isForm = method !== 'HEAD' && !new URL(url).pathname.endsWith('.data');
+  return handleRefused(isForm ? new Request(url, { headers }) : request, context);
+}
+
+function contextOf(current: Current, nonce: string): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);
-  return handle(request, context);
+  return context;
+}
+
+/** The same screens, each of which refuses; the shell stays unless a bug is what is told. */
+function refusing({ routes, ...rest }: ServerBuild): ServerBuild {
+  const refused = Object.entries(routes).map(([id, route]) => {
+    if (route === undefined) return [id, route];
+    const { loader } = route.module;
+    const refuse: typeof loader = (args) => {
+      const refusal = args.context.get(refusalContext);
+      if (id === 'root' && refusal.status < 500) return loader?.(args);
+      throw routerError(refusal, args.context.get(currentContext).requestId);
+    };
+    return [id, { ...route, module: { ...route.module, loader: refuse, action: refuse } }];
+  });
+  return { ...rest, routes: Object.fromEntries(refused) as ServerBuild['routes'] };
 }

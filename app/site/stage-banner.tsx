@@ -9,7 +9,10 @@ export function StageBanner({ stage }: { stage: Stage }) {
   if (isProduction(stage)) return null;
   const { name, description } = stages[stage];
   return (
-    <aside aria-label={text('shell.stage.label')} className="bg-accent px-4 py-2 text-center text-sm text-on-accent">
+    <aside
+      aria-label={text('shell.stage.label')}
+      className="on-accent bg-accent px-4 py-2 text-center text-sm text-on-accent"
+    >
       <strong className="font-display">{name}</strong> <span lang="en">{description}</span>{' '}
       <a href={studio.origin} className="font-bold underline">
         {text('shell.stage.link')}

@@ -174,7 +174,7 @@ export const listCrates = call({
       z.coerce.number(crateLimit).check(z.int(crateLimit), z.minimum(1, crateLimit), z.maximum(128, crateLimit)),
       128,
     ),
-    after: z._default(z.string(), ''),
+    after: z._default(z.union([CrateId, z.literal('')], 'the id of a crate'), ''),
   }),
   success: [{ status: 200, description: 'The crates after the given id.', data: z.array(Crate) }],
   problems: [badCredentials, notAllowed],
@@ -216,7 +216,7 @@ export const deleteCrate = call({
   method: 'DELETE',
   path: '/api/storage/crates/{crateId}',
   summary: 'Deletes an empty crate.',
-  params: z.object({ crateId: CrateId }),
+  params: crateParams,
   success: [{ status: 204, description: 'It is gone.' }],
   problems: [...refusals, crateNotEmpty],
 });

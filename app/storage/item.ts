@@ -24,20 +24,21 @@ export function isTag(tag: string): boolean {
   return tag.trim() === tag && tag.split(':')[0] !== '__proto__' && tag !== '__proto__';
 }
 
-const text = (longest: number) =>
+/** Text that a database can keep: no null character, no half of a surrogate pair. */
+export const plainText = (longest: number) =>
   z.string().check(
     z.minLength(1),
     z.maxLength(longest),
     z.refine((value) => WELL_FORMED(value) && !value.includes('\0')),
   );
 
-export const ItemName = text(128).check(
+export const ItemName = plainText(128).check(
   z.refine((name) => !isItemId(name) && !/[,\p{Cc}]/u.test(name) && name.trim() === name),
 );
 export const UserId = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/));
 export const Tags = z.array(z.string().check(z.refine(isTag))).check(z.maxLength(MAX_TAGS));
 export const Collaborators = z.array(UserId).check(z.minLength(1), z.maxLength(MAX_COLLABORATORS));
-const MapKey = text(64);
+const MapKey = plainText(64);
 const MapValue = z.union([
   z.string().check(
     z.maxLength(4096),
@@ -65,7 +66,7 @@ export const ItemParameters = z.object({
   tags: z.optional(Tags),
   collaborators: z.optional(Collaborators),
   map: z.optional(ItemMap),
-  note: z.optional(z.nullable(text(2000))),
+  note: z.optional(z.nullable(plainText(2000))),
   createdAt: z.optional(When),
 });
 export type ItemParameters = z.output<typeof ItemParameters>;

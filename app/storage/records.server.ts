@@ -12,7 +12,11 @@ export async function addRecords(current: Current, crate: Crate, items: Item[], 
   const byId = new Map(items.map((item) => [item.itemId, item]));
   for (const { item_id: itemId, name, user_id: userId, value, created_at: createdAt } of best) {
     const records = byId.get(itemId)?.records;
-    if (records) (records[name] ??= []).push({ userId, value, createdAt: createdAt.toISOString() });
+    if (records === undefined) continue;
+    const holder = { userId, value, createdAt: createdAt.toISOString() };
+    // A record may be called `constructor`, which every object seems to have.
+    if (Object.hasOwn(records, name)) records[name]?.push(holder);
+    else records[name] = [holder];
   }
 }
 

@@ -8,14 +8,17 @@ const MAX_JSON_DEPTH = 16;
 
 /** The request's JSON, or its form as the same shape: a field holds JSON text or else a plain string. */
 export async function readJson(request: Request, refusal: ProblemKind = invalidBody): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? '';
+  const type = request.headers.get('content-type')?.toLowerCase() ?? '';
   const text = await readText(request, MAX_JSON_BYTES);
   if (type.startsWith('application/x-www-form-urlencoded')) return formToJson(text, refusal);
-  if (type !== '' && !/^application\/(.+\+)?json\b/.test(type)) throw new Problem(unsupportedType);
+  if (type !== '' && !/^application\/(.+\+)?json\s*(;|$)/.test(type)) throw new Problem(unsupportedType);
   return parseJson(text, refusal);
 }
 
-/** Parses JSON that a stranger wrote: not deep, and without a key that would reach a prototype. */
+/**
+ * Parses JSON that a stranger wrote: not deep, without a key that would reach a prototype, and without a null
+ * character, which PostgreSQL keeps nowhere.
+ */
 export function parseJson(text: string, refusal: ProblemKind): unknown {
   if (depthOf(text) > MAX_JSON_DEPTH) throw new Problem(refusal);
   let value: unknown;
@@ -24,8 +27,7 @@ export function parseJson(text: string, refusal: ProblemKind): unknown {
   } catch {
     throw new Problem(refusal);
   }
-  const mayHideKey = text.includes('__proto__') || text.includes('\\u');
-  if (mayHideKey && namesPrototype(value)) throw new Problem(refusal);
+  if ((text.includes('__proto__') || text.includes('\\u')) && !isKept(value)) throw new Problem(refusal);
   return value;
 }
 
@@ -62,9 +64,9 @@ function formToJson(text: string, refusal: ProblemKind): unknown {
   const fields: Record<string, unknown> = {};
   for (const [rawName, field] of new URLSearchParams(text)) {
     const name = rawName.replace(/\[\]$/, '');
-    if (name === '__proto__') throw new Problem(refusal);
+    if (name === '__proto__' || !isKept(name) || !isKept(field)) throw new Problem(refusal);
     const value = /^\s*[[{\d"-]|^(true|false|null)$/.test(field) ? jsonOr(field, refusal) : field;
-    const earlier = fields[name];
+    const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (earlier === undefined && name === rawName) fields[name] = value;
     else fields[name] = [...(Array.isArray(earlier) ? earlier : earlier === undefined ? [] : [earlier]), value];
   }
@@ -95,8 +97,8 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-function namesPrototype(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Object.hasOwn(value, '__proto__')) return true;
-  return Object.values(value).some(namesPrototype);
+function isKept(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, member]) => key !== '__proto__' && isKept(key) && isKept(member));
 }

@@ -5,7 +5,17 @@ import * as mini from 'zod/mini';
 import type { ProblemKind } from '#lib/problem.ts';
 
 import type { Call, Success } from './call.ts';
-import { invalidParameter, rateLimited } from './problems.ts';
+import {
+  bodyCutOff,
+  bodyTooLarge,
+  crossSite,
+  invalidBody,
+  invalidParameter,
+  notFound,
+  rateLimited,
+  serverError,
+  unsupportedType,
+} from './problems.ts';
 
 const ProblemSchema = mini.looseObject({
   type: mini.string(),
@@ -56,7 +66,7 @@ function bodyOf({ body }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> 
 function responsesOf(call: Call): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {};
   for (const success of call.success) responses[statusKey(success.status)] = successOf(success);
-  const problems = [...call.problems, rateLimited, ...(call.query || call.params ? [invalidParameter] : [])];
+  const problems = [...call.problems, ...problemsOfAny(call)];
   for (const [status, kinds] of Map.groupBy(problems, (problem) => problem.status)) {
     responses[statusKey(status)] = {
       description: [...new Set(kinds.map((kind: ProblemKind) => kind.message))].join(' / '),
@@ -64,6 +74,17 @@ function responsesOf(call: Call): ZodOpenApiResponsesObject {
     };
   }
   return responses;
+}
+
+/** What the way in refuses before the answer runs, and the bug that none should have. */
+function problemsOfAny({ method, params, query, headers, body }: Call): ProblemKind[] {
+  return [
+    ...(params || query || headers ? [invalidParameter] : []),
+    ...(params ? [notFound] : []),
+    ...(method === 'GET' ? [] : [crossSite]),
+    ...(typeof body === 'object' ? [body.refusal ?? invalidBody, bodyCutOff, bodyTooLarge, unsupportedType] : []),
+    ...[rateLimited, serverError],
+  ];
 }
 
 function successOf({ description, data, bytes }: Success): ZodOpenApiResponsesObject[`${1 | 2 | 3 | 4 | 5}${string}`] {

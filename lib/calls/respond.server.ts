@@ -44,9 +44,10 @@ async function bodyOf(request: Request, { body }: Reply): Promise<Body> {
 }
 
 async function compressed(request: Request, body: string, headers: Record<string, string>): Promise<Body> {
-  const encoding = encodingFor(request.headers.get('accept-encoding'));
-  if (encoding === undefined || !isCompressible(headers['content-type'])) return body;
-  headers['content-encoding'] = encoding;
+  if (!isCompressible(headers['content-type'])) return body;
   headers.vary = 'accept-encoding';
+  const encoding = encodingFor(request.headers.get('accept-encoding'));
+  if (encoding === undefined) return body;
+  headers['content-encoding'] = encoding;
   return Buffer.from(await compressBytes(Buffer.from(body), encoding));
 }

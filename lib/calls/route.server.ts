@@ -10,6 +10,7 @@ import type { Answer, Reply } from './answer.server.ts';
 import { readJson } from './body.server.ts';
 import { invalidBody, invalidParameter, methodNotAllowed, notFound } from './problems.ts';
 
+const NO_NULL = 'text without a null character';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Finds the call of a request, parses it by its contract, and runs its answer. */
@@ -76,20 +77,28 @@ function decode(raw: Record<string, string>): Record<string, string> {
   return raw;
 }
 
+/** PostgreSQL keeps no null character, so nothing is called by one. */
 function decodeOr404(value: string): string {
   try {
-    return decodeURIComponent(value);
+    const decoded = decodeURIComponent(value);
+    if (!decoded.includes('\0')) return decoded;
   } catch {
-    throw new Problem(notFound);
+    // A broken percent-encoding, which names nothing either.
   }
+  throw new Problem(notFound);
 }
 
-/** The query by name. An empty parameter means unset; of a repeated one the first counts. */
+/**
+ * The query by name. An empty parameter means unset; of a repeated one the first counts.
+ * @throws Problem 400 for a null character, which PostgreSQL keeps nowhere
+ */
 export function queryOf(search: string): Record<string, string> {
   const query: Record<string, string> = {};
   if (search === '') return query;
   for (const [name, value] of new URLSearchParams(search)) {
-    if (value !== '' && name !== '__proto__' && !Object.hasOwn(query, name)) query[name] = value;
+    if (value === '' || name === '__proto__' || Object.hasOwn(query, name)) continue;
+    if (value.includes('\0')) throw new Problem(namingParameters({ [name]: NO_NULL }), { fields: { [name]: NO_NULL } });
+    query[name] = value;
   }
   return query;
 }

@@ -49,7 +49,8 @@ export class Assets {
       vary: 'accept-encoding',
       etag: asset.etag,
     };
-    if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers });
+    // Also within a list, and weak, as a proxy that compresses writes it.
+    if (request.headers.get('if-none-match')?.includes(asset.etag)) return new Response(null, { status: 304, headers });
     if (asset.encoding !== undefined) headers['content-encoding'] = asset.encoding;
     headers['content-length'] = String(asset.bytes.length);
     return new Response(request.method === 'HEAD' ? null : asset.bytes, { headers });

@@ -33,12 +33,14 @@ export function isWorthIt(bytes: number): boolean {
 export function compressResponse(request: Request, response: Response): Response {
   const encoding = encodingFor(request.headers.get('accept-encoding'));
   const { body, headers, status } = response;
-  if (body === null || encoding === undefined || !isCompressible(headers.get('content-type'))) return response;
-  if (headers.has('content-encoding') || headers.has('etag')) return response;
-  headers.set('content-encoding', encoding);
+  if (!isCompressible(headers.get('content-type')) || headers.has('content-encoding') || headers.has('etag')) {
+    return response;
+  }
   headers.append('vary', 'accept-encoding');
+  if (encoding === undefined) return response;
+  headers.set('content-encoding', encoding);
   headers.delete('content-length');
-  return new Response(compressStream(body, encoding), { status, headers });
+  return new Response(body && compressStream(body, encoding), { status, headers });
 }
 
 /** Compresses a body on its way, and passes on each piece at once, so that a page still streams. */

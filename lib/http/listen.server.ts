@@ -37,15 +37,25 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       ? (incoming, outgoing) => void answer(incoming, outgoing)
       : (incoming, outgoing) => first(incoming, outgoing, () => void answer(incoming, outgoing));
   const servers: Server[] = [];
+  const closeAll = async (seconds: number) => {
+    await Promise.all(servers.map((server) => close(server, seconds)));
+  };
   let { port } = options;
-  for (const host of options.hosts) {
-    const server = openServer(handle);
-    const bound = await bind(server, host, port);
-    if (bound === undefined) continue;
-    port = bound;
-    servers.push(server);
+  try {
+    for (const host of options.hosts) {
+      const server = openServer(handle);
+      const bound = await bind(server, host, port);
+      if (bound === undefined) continue;
+      port = bound;
+      servers.push(server);
+    }
+  } catch (error) {
+    // One address is taken: the others must not go on alone, or keep the process alive.
+    await closeAll(0);
+    throw error;
   }
-  return { port, close: async (seconds) => void (await Promise.all(servers.map((server) => close(server, seconds)))) };
+  if (servers.length === 0) throw new ListenError(`This machine has no address ${options.hosts.join(' or ')}. Set HOST.`);
+  return { port, close: closeAll };
 }
 
 function openServer(handle: RequestListener): Server {
@@ -58,6 +68,12 @@ function openServer(handle: RequestListener): Server {
       keepAliveTimeout: 65 * SECOND,
     },
     handle,
+  );
+  // While the server closes, a connection that has its answer is kept for nothing.
+  server.on('request', (_incoming, outgoing) =>
+    outgoing.once('close', () => {
+      if (!server.listening) setImmediate(() => server.closeIdleConnections());
+    }),
   );
   // A socket on which nothing moves is a client that has gone or never meant well.
   server.setTimeout(60 * SECOND);

@@ -22,12 +22,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function Mail({ loaderData: { mails } }: Route.ComponentProps) {
   const { text } = useText();
   return (
-    <section className="mx-auto max-w-3xl space-y-6">
-      <h1 className="text-4xl">{text('dev.mail.title')}</h1>
+    <section className="block-card mx-auto max-w-3xl space-y-6 p-6 sm:p-10">
+      <h1 className="squiggle text-4xl">{text('dev.mail.title')}</h1>
       <p>{text('dev.mail.note')}</p>
       <p>{text('dev.mail.count', { count: mails.length })}</p>
       {mails.map((mail) => (
-        <details key={mail.messageId} className="block-card p-5">
+        <details key={mail.messageId} className="rounded-xl border-2 border-hairline p-5">
           <summary className="cursor-pointer font-bold">{text('dev.mail.open', { subject: mail.subject })}</summary>
           <p className="text-sm text-muted">
             {text('dev.mail.to', { to: mail.to })} · {text('dev.mail.sent', { at: new Date(mail.at) })}

@@ -27,8 +27,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function SignIn({ loaderData: { alias, role, minutes } }: Route.ComponentProps) {
   const { text } = useText();
   return (
-    <section className="block-card mx-auto max-w-md space-y-6 p-8">
-      <h1 className="text-3xl">{text('dev.signIn.title', { alias })}</h1>
+    <section className="block-card mx-auto mt-4 max-w-md space-y-6 p-6 sm:p-8">
+      <h1 className="squiggle text-3xl">{text('dev.signIn.title', { alias })}</h1>
       <p>{text('dev.signIn.note', { alias, role, minutes })}</p>
       <Form method="post" reloadDocument>
         <button

@@ -3,6 +3,8 @@ import { forScreen } from '#app/current/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { titleOf } from '#app/current/title.ts';
 import { PostByline } from '../post-byline.tsx';
+import { PostTopics } from '../post-topics.tsx';
+import { PostVisibility } from '../post-visibility.tsx';
 import { getPost } from '../posts.server.ts';
 
 import type { Route } from './+types/post';
@@ -17,15 +19,29 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Post({ loaderData: { post } }: Route.ComponentProps) {
   return (
-    <article className="mx-auto max-w-3xl space-y-6">
+    <article className="block-card mx-auto max-w-3xl overflow-hidden">
       {post.image && (
-        <img src={`/media/snippets/${post.image}.svg`} alt="" width="512" height="290" className="block-card w-full" />
+        <img
+          src={`/media/snippets/${post.image}.svg`}
+          alt=""
+          width="512"
+          height="290"
+          className="w-full border-b-3 border-line"
+        />
       )}
-      <h1 className="text-4xl sm:text-5xl">{post.title}</h1>
-      <PostByline post={post} />
-      <p className="text-xl">{post.blurb}</p>
-      {/* Sanitised by lib/markdown with an allow-list. */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+      <div className="space-y-6 p-6 sm:p-12">
+        <h1 lang="en" className="squiggle text-3xl sm:text-5xl">
+          {post.title}
+        </h1>
+        <PostVisibility visibility={post.visibility} />
+        <PostByline post={post} />
+        <p lang="en" className="text-xl">
+          {post.blurb}
+        </p>
+        {/* Sanitised by lib/markdown with an allow-list. */}
+        <div lang="en" className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+        <PostTopics topics={post.topics} />
+      </div>
     </article>
   );
 }

@@ -6,7 +6,7 @@ import { isSqlState } from '#lib/database/database.server.ts';
 import type { Remembered } from '#lib/database/memory.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { DEFAULT_MAX_BYTES } from './crate.ts';
+import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
 import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
 import { crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
@@ -16,12 +16,18 @@ const COLUMNS = 'crate_id, name, policy, max_bytes, created_at, updated_at';
 
 /** A crate with its rules, remembered in the process. For deeds of storage: it asks for no permission. @throws Problem 404 */
 export async function getCrate(current: Current, crateId: string): Promise<Crate> {
+  requireCrateId(crateId);
   const crate = await current.memory.get(CRATE, crateId, async () => {
     const [row] = await current.db.query<CrateRow>(SELECT, [crateId]);
     return row && crateOf(row);
   });
   if (crate === undefined) throw new Problem(noCrate);
   return crate;
+}
+
+/** For a write that found the crate gone: what is remembered of it is no longer true. */
+export function forgetCrate(current: Current, crateId: string): void {
+  current.memory.forget(CRATE, crateId);
 }
 
 /** A crate with its rules, for admins. @throws Problem 404 */
@@ -40,7 +46,7 @@ export async function listCrates(current: Current, limit: number, after: string)
 export async function createCrate(current: Current, wanted: NewCrate): Promise<Crate> {
   requireRole(current, 'admin');
   const { crateId, name = crateId, policy = {}, maxBytes = DEFAULT_MAX_BYTES } = wanted;
-  return inTransaction(current, async (current) => {
+  const crate = await inTransaction(current, async (current) => {
     const values = [crateId, name, JSON.stringify(policy), maxBytes, current.now()];
     const [row] = await current.db.query<CrateRow>(INSERT, values);
     if (row === undefined) throw new Problem(crateTaken);
@@ -48,11 +54,14 @@ export async function createCrate(current: Current, wanted: NewCrate): Promise<C
     await recordDeed(current, { action: 'crate.create', target: `crate/${crateId}`, after: crate });
     return crate;
   });
+  current.memory.forget(CRATE, crateId);
+  return crate;
 }
 
 /** Changes what `change` names. Needs admin. @throws Problem 404 */
 export async function changeCrate(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
   requireRole(current, 'admin');
+  requireCrateId(crateId);
   const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
   const crate = await inTransaction(current, async (current) => {
     const [before] = await current.db.query<CrateRow>(SELECT_LOCKED, [crateId]);
@@ -70,6 +79,7 @@ export async function changeCrate(current: Current, crateId: string, change: Cra
 /** Deletes an empty crate. Needs admin. @throws Problem 404, or 409 while it holds items */
 export async function deleteCrate(current: Current, crateId: string): Promise<void> {
   requireRole(current, 'admin');
+  requireCrateId(crateId);
   await inTransaction(current, async (current) => {
     const [row] = await deleteRow(current, crateId);
     if (row === undefined) throw new Problem(noCrate);
@@ -86,6 +96,11 @@ async function deleteRow(current: Current, crateId: string): Promise<CrateRow[]>
     if (isSqlState(error, '23503', '23001')) throw new Problem(crateNotEmpty);
     throw error;
   }
+}
+
+/** What cannot be the id of a crate is not worth a question, and may hold what the database takes for no text. */
+function requireCrateId(crateId: string): void {
+  if (!CrateId.safeParse(crateId).success) throw new Problem(noCrate);
 }
 
 interface CrateRow {

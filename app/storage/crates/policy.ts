@@ -4,6 +4,7 @@ import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 
 import { isTag } from '../item.ts';
+import { StatName } from '../stats/stats.ts';
 
 export const ACTIONS = ['list', 'read', 'create', 'update', 'delete', 'tag', 'stat'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -25,7 +26,7 @@ export const Policy = z.object({
   tag: z.optional(Subjects),
   stat: z.optional(Subjects),
   hide: z.optional(z.record(z.string().check(z.refine(isTag)), z.enum([...ROLES, 'direct']))),
-  leastRecords: z.optional(z.array(z.string()).check(z.maxLength(64))),
+  leastRecords: z.optional(z.array(StatName).check(z.maxLength(64))),
 });
 export type Policy = z.output<typeof Policy>;
 

@@ -31,11 +31,16 @@ function mergeInto(target: ItemUpdate, update: ItemUpdate, isLeast: (record: str
     setStats[name] = value;
   }
   for (const [name, value] of Object.entries(update.changeStats ?? {})) {
-    if (setStats[name] === undefined) changeStats[name] = (changeStats[name] ?? 0) + value;
-    else setStats[name] += value;
+    const sum = Object.hasOwn(setStats, name) ? setStats : changeStats;
+    sum[name] = (ownOf(sum, name) ?? 0) + value;
   }
   for (const [name, value] of Object.entries(update.submitRecords ?? {})) {
-    const earlier = submitRecords[name] ?? value;
+    const earlier = ownOf(submitRecords, name) ?? value;
     submitRecords[name] = isLeast(name) ? Math.min(earlier, value) : Math.max(earlier, value);
   }
+}
+
+/** A stat may be called `constructor`, which every object seems to have. */
+function ownOf(numbers: Record<string, number>, name: string): number | undefined {
+  return Object.hasOwn(numbers, name) ? numbers[name] : undefined;
 }

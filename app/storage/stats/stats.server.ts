@@ -6,7 +6,7 @@ import type { ProblemBody } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { isItemId } from '../item.ts';
+import { ItemName, isItemId } from '../item.ts';
 import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
 import { idsRequired, invalidUpdates, itemOrNameRequired, noItem, nothingToUpdate } from '../problems.ts';
 import { mergeUpdates } from './stats-merge.ts';
@@ -72,7 +72,7 @@ function namesOf({ itemId, name }: BatchEntry): { itemId?: string; name?: string
 }
 
 async function findNamed(current: Current, crateId: string, batch: BatchEntry[]): Promise<Map<string, string>> {
-  const names = batch.flatMap(({ itemId, name }) => (itemId || name === undefined ? [] : [name]));
+  const names = batch.flatMap(({ itemId, name }) => (itemId || !ItemName.safeParse(name).success ? [] : [name]));
   if (names.length === 0) return new Map();
   const rows = await current.db.query<{ item_id: string; name: string }>(NAMED, [crateId, names]);
   return new Map(rows.map((row) => [row.name, row.item_id]));

@@ -5,7 +5,7 @@ import { RecordHolder } from '../item.ts';
 export const MAX_BATCH = 100;
 const MAX_NAMES = 64;
 
-const StatName = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));
+export const StatName = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));
 const Numbers = z.record(StatName, z.number()).check(z.refine((numbers) => Object.keys(numbers).length <= MAX_NAMES));
 
 /** Additions, settings and records of one item; a stat stands in one of the first two at most. */

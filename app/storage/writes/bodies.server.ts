@@ -32,6 +32,21 @@ export async function takeBody(current: Current, crate: Crate, request: Request)
   return takeStream(current, crate, mimetype, chunksOf(request));
 }
 
+/** Runs the write that takes the body over. When it is refused, no row will ever name the body's file. */
+export async function withBody<Result>(
+  { files }: Current,
+  { fileKey }: TakenBody,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    // Any other failure leaves it open whether the row was written; the sweep finds that out.
+    if (fileKey !== null && error instanceof Problem) await files.remove(fileKey);
+    throw error;
+  }
+}
+
 async function takeStream(
   current: Current,
   crate: Crate,

@@ -81,5 +81,5 @@ export function seenSql(crateId: string, itemId: string): string {
 }
 
 function revisionsOf(etags: readonly string[]): string[] {
-  return etags.map((etag) => etag.slice(1, -1)).filter((rev) => /^\d{1,18}$/.test(rev));
+  return etags.map((etag) => etag.slice(1, -1)).filter((rev) => /^[1-9]\d{0,17}$/.test(rev));
 }

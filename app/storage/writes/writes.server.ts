@@ -6,14 +6,14 @@ import { isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { takeBody } from './bodies.server.ts';
+import { takeBody, withBody } from './bodies.server.ts';
 import { changeItem } from './changes.server.ts';
 import type { Preconditions } from './conditional.server.ts';
 import type { Crate } from '../crates/crate.ts';
-import { getCrate } from '../crates/crates.server.ts';
+import { forgetCrate, getCrate } from '../crates/crates.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
-import { invalidMetadata, nameTaken } from '../problems.ts';
+import { invalidMetadata, nameTaken, noCrate } from '../problems.ts';
 import { itemOf } from '../rows.server.ts';
 
 /**
@@ -41,7 +41,8 @@ export async function createItem(
   const owner = collaborators[0] ?? '';
   const metadata = [crateId, itemId, name, owner, collaborators, tags, JSON.stringify(map), note];
   const stored = [body.mimetype, body.bytes, body.inline, body.fileKey];
-  await translateConflict(current.db.query(INSERT, [...metadata, ...stored, createdAt, now]));
+  const values = [...metadata, ...stored, createdAt, now];
+  await withBody(current, body, () => translateConflict(current, crateId, current.db.query(INSERT, values)));
   const row = {
     item_id: itemId,
     rev: '1',
@@ -77,7 +78,10 @@ export async function updateItem(
   if (mayNothing(accessTo(crate.policy, 'update', current.actor, true))) refuse(current);
   const { createdAt: _, ...metadata } = parameters;
   const body = await takeBody(current, crate, request);
-  return translateConflict(changeItem(current, crate, itemId, { ...distinct(metadata), body }, conditions));
+  const change = { ...distinct(metadata), body };
+  return withBody(current, body, () =>
+    translateConflict(current, crateId, changeItem(current, crate, itemId, change, conditions)),
+  );
 }
 
 /**
@@ -116,11 +120,16 @@ function unique(values: string[]): string[] {
   return [...new Set(values)];
 }
 
-async function translateConflict<Result>(writing: Promise<Result>): Promise<Result> {
+async function translateConflict<Result>(current: Current, crateId: string, writing: Promise<Result>): Promise<Result> {
   try {
     return await writing;
   } catch (error) {
     if (isSqlState(error, '23505') && error.constraint === 'items_by_name') throw new Problem(nameTaken);
+    // The crate was deleted after its rules were read.
+    if (isSqlState(error, '23503')) {
+      forgetCrate(current, crateId);
+      throw new Problem(noCrate);
+    }
     throw error;
   }
 }

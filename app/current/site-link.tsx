@@ -1,0 +1,10 @@
+import { Link, useLocation } from 'react-router';
+import type { ComponentProps } from 'react';
+
+import { localeFromPath, localePath } from './locale.ts';
+
+/** A link to another page of the site. Where the address names the language, the linked one names it too. */
+export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+  const locale = localeFromPath(useLocation().pathname);
+  return <Link to={locale === undefined ? to : localePath(locale, to)} {...rest} />;
+}

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { useTestSite } from '#test/site.ts';
+import type { Asked } from '#test/site.ts';
+import { storageState } from '#test/storage-state.ts';
+import { createCrate, createItem, refusalOf } from '#test/storage.ts';
+
+import type { Item } from './item.ts';
+
+const site = useTestSite();
+const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';
+const METADATA = [400, 'Invalid metadata'] as const;
+const UPDATES = [400, 'Invalid Updates'] as const;
+const NO_CRATE = [404, "We don't have what you're looking for."] as const;
+const NO_ITEM = [404, 'Item does not exist'] as const;
+const SHAPE = [400, 'The body of this call is JSON of a shape it does not know.'] as const;
+const TAKEN = [409, 'Another item of the crate has that name.'] as const;
+const TOO_LARGE = [413, 'That is larger than the crate takes.'] as const;
+let crate: string;
+let item: Item;
+
+beforeAll(async () => {
+  crate = await createCrate(site, 'strict');
+  item = await createItem(site, crate, 'player', { name: 'mine', tags: ['a'], map: { k: 'v' }, note: 'n' });
+  await createItem(site, crate, 'player', { name: 'taken' });
+  await patch(`${item.itemId}/stats`, '{"setStats":{"big":1e308,"plays":1},"submitRecords":{"Best":1}}');
+});
+
+type Refusal = readonly [number, string];
+
+const patch = (rest: string, body: string) =>
+  site.ask('player', `${crate}/items/${rest}`, { method: 'PATCH', body, headers: JSON_TYPE });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** The request gets this refusal, and nothing of storage has changed. */
+async function refused(who: 'player' | 'admin', path: string, asked: Asked, refusal: Refusal): Promise<void> {
+  const before = await storageState(site);
+  expect(await refusalOf(await site.ask(who, path, asked))).toEqual(refusal);
+  expect(await storageState(site)).toEqual(before);
+}
+
+const encoded = (parameters: unknown) => encodeURIComponent(JSON.stringify(parameters));
+const many = (count: number, member: (index: number) => string) => Array.from({ length: count }, (_, at) => member(at));
+
+const HEADERS: [string, string][] = [
+  ['malformed JSON', '%7B"tags"'],
+  ['no object', '5'],
+  ['a list', '%5B%5D'],
+  ['over 6 KB', encoded({ note: 'x'.repeat(1900), map: { a: 'y'.repeat(4096) }, tags: ['z'.repeat(64), 'z2'] })],
+  ['a text for tags', encoded({ tags: 'a' })],
+  ['a number for a name', encoded({ name: 5 })],
+  ['a list for the map', encoded({ map: ['a'] })],
+  ['an object in the map', encoded({ map: { a: {} } })],
+  ['a map key __proto__', '%7B"map":%7B"__proto__":"x"%7D%7D'],
+  ['a hidden map key __proto__', '%7B"map":%7B"\\u005f_proto__":"x"%7D%7D'],
+  ['the tag __proto__', encoded({ tags: ['__proto__'] })],
+  ['the tag __proto__:x', encoded({ tags: ['__proto__:x'] })],
+  ['1e309 in the map', '%7B"map":%7B"a":1e309%7D%7D'],
+  ['NaN in the map', '%7B"map":%7B"a":NaN%7D%7D'],
+  ['70 tags', encoded({ tags: many(70, (at) => `t${at}`) })],
+  ['a tag of 65 bytes', encoded({ tags: ['x'.repeat(65)] })],
+  ['an empty tag', encoded({ tags: [''] })],
+  ['70 collaborators', encoded({ collaborators: many(70, (at) => `user${at}`) })],
+  ['no collaborator', encoded({ collaborators: [] })],
+  ['a collaborator with a space', encoded({ collaborators: ['a b'] })],
+  ['a date that is none', encoded({ createdAt: 'tomorrow' })],
+  ...(['\0', '\ud800', '\udc00x'] as const).flatMap((text): [string, string][] => [
+    [`${JSON.stringify(text)} in a tag`, encoded({ tags: [`a${text}`] })],
+    [`${JSON.stringify(text)} in a map key`, encoded({ map: { [`a${text}`]: 'x' } })],
+    [`${JSON.stringify(text)} in a map value`, encoded({ map: { a: text } })],
+    [`${JSON.stringify(text)} in the note`, encoded({ note: text })],
+    [`${JSON.stringify(text)} in the name`, encoded({ name: `a${text}` })],
+  ]),
+];
+
+describe('Rumpus-Item-Parameters', () => {
+  test.each(HEADERS)('%s is Invalid metadata, on a create and on an update', async (_, header) => {
+    const asked = { body: 'x', headers: { 'Rumpus-Item-Parameters': header } };
+    await refused('player', `${crate}/items`, { method: 'POST', ...asked }, METADATA);
+    await refused('player', `${crate}/items/${item.itemId}`, { method: 'PUT', ...asked }, METADATA);
+  });
+
+  test.each(['constructor', 'toString', 'hasOwnProperty'])('%s is a word like any other', async (word) => {
+    const parameters = { name: word, tags: [word, `${word}:x`], map: { [word]: 1 } };
+    const { itemId } = await createItem(site, crate, 'admin', parameters);
+    expect((await patch(`${itemId}/stats`, JSON.stringify({ submitRecords: { [word]: 1 } }))).status).toBe(200);
+    const entry = { itemId, changeStats: { [word]: 2 }, submitRecords: { [word]: 3 } };
+    const written = await patch('@batch/stats', JSON.stringify({ updates: [entry, entry] }));
+    expect(await written.json()).toMatchObject({ data: [{ stats: { [word]: 4 } }, { stats: { [word]: 4 } }] });
+    const read = await site.ask(undefined, `${crate}/items?names=${word}&tags=${word}`);
+    expect(await read.json()).toMatchObject({
+      data: [{ ...parameters, stats: { [word]: 4 }, records: { [word]: [{ value: 3 }] } }],
+    });
+  });
+
+  test('a tag or a collaborator given twice counts once', async () => {
+    const parameters = { tags: ['a', 'b', 'a'], collaborators: ['pl4yer', 'c0llab', 'pl4yer'] };
+    const once = { tags: ['a', 'b'], collaborators: ['pl4yer', 'c0llab'] };
+    const created = await createItem(site, crate, 'player', parameters);
+    expect(created).toMatchObject(once);
+    const asked = { method: 'PUT', body: parameters };
+    const changed = await site.ask('player', `${crate}/items/${created.itemId}/metadata`, asked);
+    expect(await changed.json()).toMatchObject({ data: once });
+  });
+});
+
+const BODIES: [string, string, string, Refusal][] = [
+  ...(['__proto__', '\\u005f_proto__'] as const).map((name): [string, string, string, Refusal] => [
+    name,
+    'stats',
+    `{"changeStats":{"${name}":1}}`,
+    UPDATES,
+  ]),
+  ['NaN', 'stats', '{"changeStats":{"a":NaN}}', UPDATES],
+  ['1e309', 'stats', '{"setStats":{"a":1e309}}', UPDATES],
+  ['-1e309', 'stats', '{"submitRecords":{"a":-1e309}}', UPDATES],
+  ['a true', 'stats', '{"changeStats":{"a":true}}', UPDATES],
+  ['a sum beyond the range', 'stats', '{"changeStats":{"plays":1,"big":1e308}}', UPDATES],
+  ['a null character', 'stats', '{"changeStats":{"a\\u0000":1}}', UPDATES],
+  [
+    '65 stats',
+    'stats',
+    JSON.stringify({ setStats: Object.fromEntries(many(65, (at) => `s${at}`).map((s) => [s, 1])) }),
+    UPDATES,
+  ],
+  ['half of a JSON', 'stats', '{"changeStats":{"a":1', UPDATES],
+  ['deep JSON', 'stats', `{"changeStats":${'['.repeat(5000)}${']'.repeat(5000)}}`, UPDATES],
+  ['nothing', 'stats', '{}', [400, 'Updates require something to update']],
+  ['a null character', 'metadata', '{"tags":["a\\u0000"]}', METADATA],
+  ['half a character', 'metadata', '{"tags":["a\\ud800"]}', METADATA],
+  ['__proto__', 'metadata', '{"tags":["__proto__"]}', METADATA],
+  ['70 tags', 'metadata', JSON.stringify({ tags: many(70, (at) => `t${at}`) }), METADATA],
+  ['70 collaborators', 'metadata', JSON.stringify({ collaborators: many(70, (at) => `u${at}`) }), METADATA],
+  ['neither tags nor collaborators', 'metadata', '{"tags":[]}', METADATA],
+];
+
+describe('JSON bodies', () => {
+  test.each(BODIES)('%s in %s is refused with its sentence', async (_, call, body, refusal) => {
+    const method = call === 'stats' ? 'PATCH' : 'PUT';
+    await refused('player', `${crate}/items/${item.itemId}/${call}`, { method, body, headers: JSON_TYPE }, refusal);
+  });
+
+  test.each([
+    ['{"updates":[{"itemId":"ID","changeStats":{"a":1}},{"itemId":5,"changeStats":{"a":1}}]}', UPDATES],
+    ['{"updates":[{"itemId":"ID","changeStats":{"a":1}},{"itemId":"ID","changeStats":{"a":"1"}}]}', UPDATES],
+    [
+      '{"updates":[{"itemId":"ID","changeStats":{"a":1}},{"changeStats":{"a":1}}]}',
+      [400, 'Updates require itemId or name'],
+    ],
+    [
+      '{"updates":[{"itemId":"ID","changeStats":{"a":1}},{"name":"mine"}]}',
+      [400, 'Updates require something to update'],
+    ],
+    ['{"updates":[{"itemId":"ID","changeStats":{"a":1}},{"name":"mine","changeStats":{"big":1e308}}]}', UPDATES],
+    ['{"updates":[{"itemId":"ID","setStats":{"a":1e308}},{"itemId":"ID","changeStats":{"a":1e308}}]}', UPDATES],
+    ['{"updates":{}}', UPDATES],
+    ['[]', UPDATES],
+    [JSON.stringify({ updates: many(101, () => 'x').map(() => ({ name: 'mine', changeStats: { a: 1 } })) }), UPDATES],
+  ] satisfies [string, Refusal][])('one bad entry refuses the whole batch: %.70s', async (text, refusal) => {
+    const body = text.replaceAll('ID', item.itemId);
+    await refused('player', `${crate}/items/@batch/stats`, { method: 'PATCH', body, headers: JSON_TYPE }, refusal);
+  });
+
+  test.each(['nobody', '\ud800', '__proto__', 'x'.repeat(5000)])(
+    'a name that no item can have, %j, is told at its entry',
+    async (name) => {
+      const response = await patch('@batch/stats', JSON.stringify({ updates: [{ name, changeStats: { a: 1 } }] }));
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ data: [{ problem: { status: 404, message: NO_ITEM[1] } }] });
+    },
+  );
+
+  test.each([
+    '{"crateId":"new","name":"a\\u0000"}',
+    '{"crateId":"new","name":"\\ud800"}',
+    '{"crateId":"new","policy":{"leastRecords":["a\\u0000"]}}',
+    '{"crateId":"new","policy":{"leastRecords":["\\ud800"]}}',
+    '{"crateId":"new","policy":{"hide":{"__proto__":"staff"}}}',
+    '{"crateId":"new","policy":{"list":["everyone"]}}',
+    '{"crateId":"new","maxBytes":-1}',
+    '{"crateId":"new","maxBytes":1e309}',
+  ])('a crate of a strange shape is neither made nor changed: %s', async (body) => {
+    await refused('admin', '/api/storage/crates', { method: 'POST', body, headers: JSON_TYPE }, SHAPE);
+    await refused('admin', crate, { method: 'PUT', body, headers: JSON_TYPE }, SHAPE);
+  });
+});
+
+describe('what does not exist or is taken', () => {
+  test.each(['nope', '%00', 'Nope', '__proto__', '%F0%9F%98%80', 'a'.repeat(3000)])(
+    'the crate %.20s is a 404',
+    async (crateId) => {
+      const place = `/api/storage/crates/${crateId}`;
+      const body = '{"name":"x"}';
+      await refused('admin', place, {}, NO_CRATE);
+      await refused('admin', place, { method: 'PUT', body, headers: JSON_TYPE }, NO_CRATE);
+      await refused('player', `${place}/items`, {}, NO_CRATE);
+      await refused('player', `${place}/items?count=true`, {}, NO_CRATE);
+      await refused('player', `${place}/items`, { method: 'POST', body: 'x' }, NO_CRATE);
+      await refused('player', `${place}/items/${UNKNOWN}`, { method: 'DELETE' }, NO_CRATE);
+    },
+  );
+
+  test.each([UNKNOWN, 'nope', '__proto__', `${UNKNOWN}0`])('the item %s is a 404', async (itemId) => {
+    const place = `${crate}/items/${itemId}`;
+    await refused('player', place, {}, NO_ITEM);
+    await refused('player', `${place}?download=true`, {}, NO_ITEM);
+    await refused('player', place, { method: 'PUT', body: 'x' }, NO_ITEM);
+    await refused('player', place, { method: 'DELETE' }, NO_ITEM);
+    await refused('player', `${place}/metadata`, { method: 'PUT', body: { tags: ['x'] } }, NO_ITEM);
+    await refused('player', `${place}/stats`, { method: 'PATCH', body: { changeStats: { a: 1 } } }, NO_ITEM);
+  });
+
+  test.each(['x', 'y'.repeat(70_000)])('a name that is taken refuses create and update, body and all', async (body) => {
+    const asked = { body, headers: { 'Rumpus-Item-Parameters': encoded({ name: 'taken' }) } };
+    await refused('player', `${crate}/items`, { method: 'POST', ...asked }, TAKEN);
+    await refused('player', `${crate}/items/${item.itemId}`, { method: 'PUT', ...asked }, TAKEN);
+  });
+
+  test('a body over the limit of the crate is refused, declared or streamed', async () => {
+    const small = await createCrate(site, 'small');
+    await site.ask('admin', small, { method: 'PUT', body: { maxBytes: 100_000 } });
+    for (const bytes of [100_001, 300_000]) {
+      await refused('player', `${small}/items`, { method: 'POST', body: new Uint8Array(bytes) }, TOO_LARGE);
+      const body = new Blob([new Uint8Array(bytes)]).stream();
+      await refused('player', `${small}/items`, { method: 'POST', body }, TOO_LARGE);
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+
+import { useTestSite } from '#test/site.ts';
+import type { TestSite } from '#test/site.ts';
+import { storageState, strayTagRows } from '#test/storage-state.ts';
+import { createCrate, createItem, dataOf, parametersHeader } from '#test/storage.ts';
+
+import type { Item } from '../item.ts';
+
+const site = useTestSite();
+const CLIENTS = 64;
+let beside: TestSite;
+let crate: string;
+
+beforeAll(async () => {
+  crate = await createCrate(site, 'arena');
+  beside = await site.openBeside();
+});
+afterAll(() => beside.close());
+
+/** Clients of one process, and clients of two, each with a memory and connections of its own. */
+const PLACES = [
+  { place: 'one process', siteOf: () => site },
+  { place: 'two processes', siteOf: (client: number) => (client % 2 === 0 ? site : beside) },
+];
+
+const clients = <Result>(count: number, run: (client: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, client) => run(client)));
+const read = async (itemId: string) => dataOf<Item>(await site.ask('player', `${crate}/items/${itemId}`));
+const revOf = ({ etag }: { etag: string }) => Number(etag.slice(1, -1));
+const put = (at: TestSite, itemId: string, headers: Record<string, string>, body = 'x') =>
+  at.ask('player', `${crate}/items/${itemId}`, { method: 'PUT', body, headers });
+const tally = (statuses: number[]) =>
+  Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]));
+
+async function createMany(count: number, parameters: object = {}): Promise<Item[]> {
+  return clients(count, () => createItem(site, crate, 'player', parameters));
+}
+
+describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
+  test.each([
+    [1, 'body', {}],
+    [1, 'tags', { tags: ['round:0'] }],
+    [100, 'body', {}],
+    [100, 'tags', { tags: ['round:0'] }],
+  ] as const)('that get and conditionally put on %i items lose no update: %s', async (count, what, parameters) => {
+    const items = await createMany(count, parameters);
+    const successes = new Map<string, string[]>(items.map(({ itemId }) => [itemId, []]));
+    await clients(CLIENTS, async (client) => {
+      for (let round = 0; round < 5; round += 1) {
+        const { itemId } = items[(client * 31 + round * 7) % count] ?? items[0]!;
+        const { etag } = await dataOf<Item>(await siteOf(client).ask('player', `${crate}/items/${itemId}`));
+        const mark = `${client}/${round}`;
+        const tags = what === 'tags' ? parametersHeader({ tags: [`round:${mark}`, 'on'] }) : {};
+        const response = await put(siteOf(client), itemId, { 'if-match': etag, ...tags }, mark);
+        expect([200, 412]).toContain(response.status);
+        if (response.status !== 200) continue;
+        // Each success is the one successor of the state that it had seen.
+        expect(revOf(await dataOf<Item>(response))).toBe(Number(etag.slice(1, -1)) + 1);
+        successes.get(itemId)?.push(mark);
+      }
+    });
+    for (const { itemId } of items) {
+      const after = await read(itemId);
+      const marks = successes.get(itemId) ?? [];
+      expect(revOf(after) - 1).toBe(marks.length);
+      const body = await (await site.ask('player', `${crate}/items/${itemId}?download=true`)).text();
+      if (marks.length > 0) expect(marks).toContain(body);
+      if (marks.length > 0 && what === 'tags') expect(after.tags).toEqual([`round:${body}`, 'on']);
+    }
+    expect([...successes.values()].flat().length).toBeGreaterThanOrEqual(Math.min(count, 5));
+    expect(await strayTagRows(site)).toEqual([]);
+  });
+
+  test('that put without a condition all succeed, whatever they change', async () => {
+    const { itemId } = await createItem(site, crate, 'player', { tags: ['start'] });
+    const statuses = await clients(CLIENTS, async (client) => {
+      const asked = { method: 'PUT', body: { tags: [`by:${client}`, 'on'] } };
+      const path = `${crate}/items/${itemId}`;
+      const changes = [
+        () => put(siteOf(client), itemId, {}, String(client)),
+        () => siteOf(client).ask('player', `${path}/metadata`, asked),
+        () => put(siteOf(client), itemId, parametersHeader({ map: { client }, tags: [`by:${client}`] })),
+        () => siteOf(client).ask('player', `${path}/metadata`, { ...asked, body: { collaborators: ['pl4yer'] } }),
+      ];
+      return (await changes[client % 4]!()).status;
+    });
+    expect(tally(statuses)).toEqual({ 200: CLIENTS });
+    expect(revOf(await read(itemId))).toBe(1 + CLIENTS);
+    expect(await strayTagRows(site)).toEqual([]);
+  });
+
+  test('that create one name: exactly one gets it, the others are told that it is taken', async () => {
+    const answers = await clients(CLIENTS, async (client) => {
+      const headers = parametersHeader({ name: `prize-${siteOf(1) === site}`, tags: ['prize'] });
+      const response = await siteOf(client).ask('player', `${crate}/items`, { method: 'POST', body: 'x', headers });
+      const { code } = (await response.json()) as { code?: string };
+      return code ?? response.status;
+    });
+    expect(answers.filter((answer) => answer === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'storage.nameTaken')).toHaveLength(CLIENTS - 1);
+    expect(await strayTagRows(site)).toEqual([]);
+  });
+
+  test('that delete, put, change metadata and add stats: one deletes, and nothing of the item is left', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { itemId } = await createItem(site, crate, 'player', { tags: ['doomed', `round:${round}`] });
+      const path = `${crate}/items/${itemId}`;
+      const results = await clients(CLIENTS, async (client) => {
+        const at = siteOf(client);
+        const stats = { changeStats: { shared: 1, [`stat${client}`]: 1 }, submitRecords: { [`best${client}`]: client } };
+        const kinds = [
+          () => at.ask('player', path, { method: client > 40 ? 'DELETE' : 'GET' }),
+          () => put(at, itemId, {}),
+          () => at.ask('player', `${path}/metadata`, { method: 'PUT', body: { tags: [`t:${client}`] } }),
+          () => at.ask('creator', `${path}/stats`, { method: 'PATCH', body: stats }),
+        ];
+        return (await kinds[client % 4]!()).status;
+      });
+      expect([200, 204, 404]).toEqual(expect.arrayContaining([...new Set(results)]));
+      expect(results.filter((status) => status === 204)).toHaveLength(1);
+      console.log(tally(results), await site.parts.db.run('select deadlocks from pg_stat_database where datname = current_database()'));
+      const state = await storageState(site);
+      for (const table of ['items', 'item_tags', 'item_stats', 'item_records']) {
+        expect(state[table]).not.toContain(itemId);
+      }
+    }
+  });
+});
+
+describe('what only two processes show', () => {
+  test('a policy changed in one is soon obeyed by the other', async () => {
+    const place = await createCrate(site, 'guarded');
+    const { itemId } = await createItem(site, place, 'player');
+    const readBeside = async () => (await beside.ask('creator', `${place}/items/${itemId}`)).status;
+    expect(await readBeside()).toBe(200);
+    await site.ask('admin', place, { method: 'PUT', body: { policy: { read: ['staff'] } } });
+    await expect.poll(readBeside, { timeout: 1000, interval: 5 }).toBe(403);
+  });
+
+  test('a crate deleted while items are made in it: items in a crate or no crate, never a server error', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const name = `passing-${round}`;
+      const place = await createCrate(site, name);
+      await beside.ask('player', `${place}/items`);
+      const answers = await clients(12, async (client) => {
+        const at = client % 2 === 0 ? site : beside;
+        if (client % 6 === 5) return (await at.ask('admin', place, { method: 'DELETE' })).status;
+        return (await at.ask('player', `${place}/items`, { method: 'POST', body: 'x'.repeat(client) })).status;
+      });
+      expect([201, 204, 404, 409]).toEqual(expect.arrayContaining([...new Set(answers)]));
+      const made = answers.filter((status) => status === 201).length;
+      if (answers.includes(204)) expect(made).toBe(0);
+      else expect(await dataOf<number>(await site.ask('player', `${place}/items?count=true`))).toBe(made);
+    }
+  });
+
+  test('a crate id is given once', async () => {
+    const body = { crateId: 'only-one' };
+    const answers = await clients(16, async (client) => {
+      const at = client % 2 === 0 ? site : beside;
+      return (await at.ask('admin', '/api/storage/crates', { method: 'POST', body })).status;
+    });
+    expect(tally(answers)).toEqual({ 201: 1, 409: 15 });
+  });
+});

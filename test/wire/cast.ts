@@ -1,0 +1,22 @@
+export const CAST = ['player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
+export type CastName = (typeof CAST)[number];
+
+/** Someone signed in: the Cookie header, the token for `X-XSRF-TOKEN`, and who it is. */
+export interface SignedIn {
+  url: string;
+  cookie: string;
+  xsrf: string;
+  userId: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cast: Record<CastName, SignedIn>;
+    /** A session of the player's that a test may end. */
+    leaving: SignedIn;
+    /** The OpenAPI document, as JSON text. */
+    document: string;
+    /** Keeps the names of this run apart from those of others on the same site. */
+    run: string;
+  }
+}

@@ -1,0 +1,124 @@
+import { inject } from 'vitest';
+
+import type { CastName } from './cast.ts';
+import { deviations, documentedSentence, findOperation } from './document.ts';
+import { send } from './http.ts';
+import type { Answer, Sent } from './http.ts';
+import { recordAnswer, recordDeviation } from './record.ts';
+
+export interface Asked {
+  headers?: Record<string, string>;
+  /** A plain object goes out as JSON, all else as it is. */
+  body?: Sent['body'] | object;
+  /** For the header Rumpus-Item-Parameters. */
+  parameters?: object;
+  localAddress?: string;
+  /** A status of 500 or above that the test is about. */
+  expects?: number;
+}
+
+const RATE_HEADERS = ['x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
+
+/**
+ * Asks the site as one of the cast, or as nobody. Every answer of a call is held against the OpenAPI document.
+ * @param line method and path, such as `GET /api/version`
+ */
+export async function ask(who: CastName | undefined, line: string, asked: Asked = {}): Promise<Reply> {
+  const [method = '', path = ''] = line.split(/ (.*)/s);
+  const answer = await send({ method, path, ...sentOf(who, method, asked) });
+  if (answer.status >= 500 && answer.status !== asked.expects) {
+    throw new Error(`${line} answers ${answer.status}: ${answer.bytes.toString().slice(0, 200)}`);
+  }
+  const reply = new Reply(answer);
+  if (path.startsWith('/api/') && method !== 'OPTIONS') check(method, path, reply);
+  return reply;
+}
+
+/** An answer, read as what the test takes it for. */
+export class Reply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly bytes: Buffer;
+
+  constructor({ status, headers, bytes }: Answer) {
+    this.status = status;
+    this.headers = headers;
+    this.bytes = bytes;
+  }
+
+  get text(): string {
+    return this.bytes.toString();
+  }
+
+  json<Value = Record<string, unknown>>(): Value {
+    return JSON.parse(this.text) as Value;
+  }
+
+  /** The member `data`. */
+  data<Data>(): Data {
+    return this.json<{ data: Data }>().data;
+  }
+
+  /** Status and sentence of a refusal; the text where there is none, so that a test tells what it got. */
+  get refusal(): [number, string] {
+    const isProblem = this.headers['content-type'] === 'application/problem+json';
+    return [this.status, isProblem ? this.json<{ message: string }>().message : this.text.slice(0, 200)];
+  }
+}
+
+/** The header Rumpus-Item-Parameters, as it is sent. */
+export function parametersHeader(parameters: object): string {
+  return encodeURIComponent(JSON.stringify(parameters));
+}
+
+function sentOf(who: CastName | undefined, method: string, asked: Asked): Omit<Sent, 'method' | 'path'> {
+  const { body, parameters, localAddress } = asked;
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body) && !Array.isArray(body);
+  const isWrite = method !== 'GET' && method !== 'HEAD';
+  const { cookie, xsrf } = who === undefined ? { cookie: undefined, xsrf: undefined } : inject('cast')[who];
+  const headers = {
+    accept: 'application/json',
+    ...(cookie !== undefined && { cookie }),
+    ...(isWrite && xsrf !== undefined && { 'x-xsrf-token': xsrf }),
+    ...(isJson && { 'content-type': 'application/json' }),
+    ...(parameters && { 'rumpus-item-parameters': parametersHeader(parameters) }),
+    ...asked.headers,
+  };
+  return { headers, body: isJson ? JSON.stringify(body) : (body as Sent['body']), localAddress };
+}
+
+function check(method: string, path: string, reply: Reply): void {
+  const operation = findOperation(method, path);
+  const found = [...headerFaults(reply), ...problemFaults(reply, method)];
+  if (operation === undefined) {
+    if (![404, 405].includes(reply.status)) found.push(`no such call is documented, and it answers ${reply.status}`);
+  } else {
+    found.push(...deviations(operation, reply, method, path.includes('download=true')));
+    const message = reply.status >= 400 && method !== 'HEAD' ? reply.json<{ message: string }>().message : '';
+    const sentence = message === '' ? '' : documentedSentence(operation, reply.status, message);
+    if (sentence === undefined) found.push(`the sentence “${message}” is not documented for ${reply.status}`);
+    recordAnswer(operation.id, reply.status, sentence);
+  }
+  for (const fault of found) recordDeviation(`${operation?.id ?? `${method} ${path.slice(0, 80)}`}: ${fault}`);
+}
+
+/** What stands on every answer of a call. */
+function headerFaults({ headers }: Reply): string[] {
+  const faults = RATE_HEADERS.filter((name) => !/^\d+$/.test(headers[name] ?? '')).map((name) => `${name} is missing`);
+  if (!/^\d+\.\d+\.\d+$/.test(headers['rumpus-version'] ?? '')) faults.push('rumpus-version is missing');
+  if (headers['x-content-type-options'] !== 'nosniff') faults.push('x-content-type-options is not nosniff');
+  if ((headers['x-request-id'] ?? '') === '') faults.push('x-request-id is missing');
+  return faults;
+}
+
+function problemFaults(reply: Reply, method: string): string[] {
+  if (reply.status < 400 || method === 'HEAD') return [];
+  if (reply.headers['content-type'] !== 'application/problem+json') return ['a refusal is no application/problem+json'];
+  const { message, code, requestId, status, title } = reply.json();
+  const faults: string[] = [];
+  if (typeof message !== 'string' || message === '' || title !== message) faults.push('a problem without its sentence');
+  if (typeof code !== 'string' || !/^[a-z][\w-]*\.\w+$/.test(code)) faults.push(`a problem of code ${String(code)}`);
+  if (requestId !== reply.headers['x-request-id']) faults.push('a problem without the id of its request');
+  if (status !== reply.status) faults.push('a problem that tells another status');
+  return faults;
+}

@@ -1,0 +1,153 @@
+import { describe, expect, inject, test } from 'vitest';
+
+import { ask } from './client.ts';
+import { createCrate, OPEN_POLICY, useCrate } from './crate.ts';
+import type { WireCrate } from './crate.ts';
+import { expectRefusal, expectRow, readTable } from './roles.ts';
+
+const open = useCrate('roles-open');
+const bare = useCrate('roles-bare', {});
+const { creator, collaborator } = inject('cast');
+const collaborators = [creator.userId, collaborator.userId];
+
+/** Items by what their name tells, made when first needed and again when someone has deleted them. */
+const kept = new Map<string, string>();
+
+/** Puts the id of an item for `{plain}`, `{hidden}`, `{unlisted}` and of a new crate for `{empty}`. */
+function prepareIn(crate: WireCrate): (line: string) => Promise<string> {
+  return async (line) => {
+    const kind = /\{(\w+)\}/.exec(line.replace('{crate}', ''))?.[1];
+    if (kind === undefined) return line.replace('{crate}', crate.path);
+    const made = kind === 'empty' ? await emptyCrate() : await itemOf(crate, kind, line.startsWith('DELETE'));
+    return line.replace('{crate}', crate.path).replace(`{${kind}}`, made);
+  };
+}
+
+async function itemOf(crate: WireCrate, kind: string, isConsumed: boolean): Promise<string> {
+  const key = `${crate.crateId} ${kind}`;
+  const known = kept.get(key);
+  if (known !== undefined && (await ask('super', `GET ${crate.items}/${known}`)).status === 200) return known;
+  const who = isConsumed ? 'super' : 'admin';
+  const { itemId } = await crate.create(who, { collaborators, tags: kind === 'plain' ? ['plain'] : [kind] });
+  kept.set(key, itemId);
+  return itemId;
+}
+
+let empty = 0;
+async function emptyCrate(): Promise<string> {
+  const crateId = `wire-${inject('run')}-empty-${(empty += 1)}`;
+  await createCrate(crateId, {});
+  return crateId;
+}
+
+const OPEN = `
+  call                                                 | body                   | public player owner collab. staff admin super
+  GET    {crate}/items                                 |                        | 200    200    200   200     200   200   200
+  GET    {crate}/items?tags=hidden&count=true          |                        | 200    200    200   200     200   200   200
+  GET    {crate}/items?count=true&permissionsOverride=true |                    | 401    403    403   403     200   200   200
+  GET    {crate}/items/{plain}                         |                        | 200    200    200   200     200   200   200
+  GET    {crate}/items/{plain}?download=true           |                        | 200    200    200   200     200   200   200
+  GET    {crate}/items/{hidden}                        |                        | 404    404    200   200     200   200   200
+  GET    {crate}/items/{hidden}?download=true          |                        | 404    404    200   200     200   200   200
+  GET    {crate}/items/{hidden}?permissionsOverride=true |                      | 401    403    403   403     200   200   200
+  GET    {crate}/items/{unlisted}                      |                        | 200    200    200   200     200   200   200
+  POST   {crate}/items                                 | {}                     | 401    201    201   201     201   201   201
+  PUT    {crate}/items/{plain}                         | {}                     | 401    403    200   200     200   200   200
+  PUT    {crate}/items/{hidden}                        | {}                     | 401    404    200   200     200   200   200
+  PUT    {crate}/items/{plain}/metadata                | {"tags":["plain"]}     | 401    403    200   200     200   200   200
+  PUT    {crate}/items/{hidden}/metadata               | {"tags":["hidden"]}    | 401    404    200   200     200   200   200
+  PATCH  {crate}/items/{plain}/stats                   | {"setStats":{"a":1}}   | 401    200    200   200     200   200   200
+  PATCH  {crate}/items/{hidden}/stats                  | {"setStats":{"a":1}}   | 401    404    200   200     200   200   200
+  PATCH  {crate}/items/@batch/stats                    | {"updates":[{"name":"none","setStats":{"a":1}}]} | 401 200 200 200 200 200 200
+  DELETE {crate}/items/{plain}                         |                        | 401    403    204   403     204   204   204
+  DELETE {crate}/items/{hidden}                        |                        | 401    404    204   403     204   204   204
+  DELETE {crate}/items/{plain}?permissionsOverride=true |                       | 401    403    403   403     204   204   204
+`;
+
+const BARE = `
+  call                                                 | body                   | public player owner collab. staff admin super
+  GET    {crate}/items                                 |                        | 401    403    403   403     403   200   200
+  GET    {crate}/items?permissionsOverride=true        |                        | 401    403    403   403     200   200   200
+  GET    {crate}/items/{plain}                         |                        | 401    403    403   403     403   200   200
+  GET    {crate}/items/{plain}?download=true           |                        | 401    403    403   403     403   200   200
+  GET    {crate}/items/{plain}?permissionsOverride=true |                       | 401    403    403   403     200   200   200
+  POST   {crate}/items                                 | {}                     | 401    403    403   403     403   201   201
+  PUT    {crate}/items/{plain}                         | {}                     | 401    403    403   403     403   200   200
+  PUT    {crate}/items/{plain}/metadata                | {"tags":["a"]}         | 401    403    403   403     403   200   200
+  PATCH  {crate}/items/{plain}/stats                   | {"setStats":{"a":1}}   | 401    403    403   403     403   200   200
+  PATCH  {crate}/items/@batch/stats                    | {"updates":[{"name":"none","setStats":{"a":1}}]} | 401 403 403 403 403 200 200
+  DELETE {crate}/items/{plain}                         |                        | 401    403    403   403     403   204   204
+  DELETE {crate}/items/{plain}?permissionsOverride=true |                       | 401    403    403   403     204   204   204
+`;
+
+const SITE = `
+  call                                                 | body                   | public player owner collab. staff admin super
+  GET    /api/storage/crates                           |                        | 401    403    403   403     403   200   200
+  POST   /api/storage/crates                           | {"crateId":"posts"}    | 401    403    403   403     403   409   409
+  GET    {crate}                                       |                        | 401    403    403   403     403   200   200
+  PUT    {crate}                                       | {}                     | 401    403    403   403     403   200   200
+  DELETE /api/storage/crates/{empty}                   |                        | 401    403    403   403     403   204   204
+  GET    /api/version                                  |                        | 200    200    200   200     200   200   200
+  GET    /api/openapi.json                             |                        | 200    200    200   200     200   200   200
+  GET    /api/aliases/contexts/rumpus/users?userIds=x  |                        | 200    200    200   200     200   200   200
+  GET    /api/aliases/contexts/rumpus/users?userIds=@me |                       | 401    200    200   200     200   200   200
+  GET    /api/auth/accounts/@me                        |                        | 401    200    200   200     200   200   200
+  GET    /api/auth/accounts/${creator.userId}          |                        | 401    403    200   403     403   200   200
+  GET    /metrics                                      |                        | 200    200    200   200     200   200   200
+`;
+
+describe('in a crate whose policy lets anyone read, players create, and owners and collaborators change', () => {
+  test.each(readTable(OPEN))('$line answers each role as the policy says', (row) => expectRow(row, prepareIn(open)));
+});
+
+describe('without a policy a crate is open to admins alone', () => {
+  test.each(readTable(BARE))('$line answers each role so', (row) => expectRow(row, prepareIn(bare)));
+});
+
+describe('calls beside the items', () => {
+  test.each(readTable(SITE))('$line answers each role as it should', (row) => expectRow(row, prepareIn(open)));
+
+  test('empty crates that nobody was allowed to delete go too', async () => {
+    for (let at = 1; at <= empty; at += 1) {
+      const { status } = await ask('super', `DELETE /api/storage/crates/wire-${inject('run')}-empty-${at}`);
+      expect([204, 404]).toContain(status);
+    }
+  });
+});
+
+test('what one may not see does not exist for one, neither in a list nor in its number', async () => {
+  const tag = 'seen';
+  const ids: Record<string, string> = {};
+  for (const kind of ['open', 'hidden', 'unlisted']) {
+    ids[kind] = (await open.create('creator', { name: `seen-${kind}`, tags: [tag, kind] })).itemId;
+  }
+  const find = async (who: 'player' | 'creator' | 'staff', query: string) => {
+    const [page, count] = [await ask(who, `GET ${open.items}?${query}`), `GET ${open.items}?${query}&count=true`];
+    const found = page.data<{ itemId: string }[]>().map(({ itemId }) => itemId);
+    expect((await ask(who, count)).data()).toBe(found.length);
+    return new Set(found);
+  };
+  const { open: plain = '', hidden = '', unlisted = '' } = ids;
+  const names = 'names=seen-open,seen-hidden,seen-unlisted';
+  expect(await find('player', `tags=${tag}`)).toEqual(new Set([plain]));
+  expect(await find('player', names)).toEqual(new Set([plain, unlisted]));
+  expect(await find('player', `itemIds=${plain},${hidden},${unlisted}`)).toEqual(new Set([plain, unlisted]));
+  for (const who of ['creator', 'staff'] as const) {
+    expect(await find(who, `tags=${tag}`)).toEqual(new Set([plain, hidden, unlisted]));
+  }
+});
+
+test('refusals by role say who is not signed in and who is not allowed', async () => {
+  expectRefusal(await ask(undefined, `GET ${bare.items}`));
+  expectRefusal(await ask('player', `GET ${bare.items}`));
+  expectRefusal(await ask(undefined, `GET ${bare.path}`));
+  expectRefusal(await ask('staff', `GET ${bare.path}`));
+});
+
+test('who is not signed in is told so where everyone may create, because an item needs an owner', async () => {
+  const crateId = `wire-${inject('run')}-everyone`;
+  await createCrate(crateId, { policy: { ...OPEN_POLICY, create: ['public'] } });
+  const reply = await ask(undefined, `POST /api/storage/crates/${crateId}/items`, { body: 'x' });
+  await ask('admin', `DELETE /api/storage/crates/${crateId}`);
+  expect(reply.refusal).toEqual([401, 'Bad credentials!']);
+});

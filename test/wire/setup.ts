@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+
+import type { TestProject } from 'vitest/node';
+
+import { CAST } from './cast.ts';
+import type { CastName, SignedIn } from './cast.ts';
+
+const BASE_URL = process.env.BASE_URL ?? 'http://localhost:8080';
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Signs the cast in, once for all files, and fetches the description of the calls. */
+export default async function setup(project: TestProject): Promise<void> {
+  await requireLocalSite();
+  const members: [CastName, SignedIn][] = [];
+  for (const name of CAST) members.push([name, await signIn(name)]);
+  project.provide('cast', Object.fromEntries(members) as Record<CastName, SignedIn>);
+  project.provide('leaving', await signIn('player'));
+  const description = await fetch(`${BASE_URL}/api/openapi.json`);
+  if (!description.ok) throw new Error(`${BASE_URL}/api/openapi.json answers ${description.status}`);
+  project.provide('document', await description.text());
+  project.provide('run', randomBytes(4).toString('hex'));
+}
+
+async function requireLocalSite(): Promise<void> {
+  if (!LOOPBACK.has(new URL(BASE_URL).hostname)) {
+    throw new Error(
+      `The wire suite writes and signs its cast in: BASE_URL must be a localhost stage on this machine, not ${BASE_URL}`,
+    );
+  }
+  const response = await fetch(`${BASE_URL}/readyz`).catch(() => undefined);
+  if (!response?.ok) throw new Error(`No site is ready at BASE_URL, ${BASE_URL}. Start one, then run the suite.`);
+}
+
+async function signIn(name: CastName): Promise<SignedIn> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'sign-in', '--', name]);
+  const session = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Omit<SignedIn, 'userId'>;
+  const account = await fetch(`${BASE_URL}/api/auth/accounts/@me`, { headers: { cookie: session.cookie } });
+  if (!account.ok) {
+    throw new Error(`${BASE_URL} does not know the session of ${name}: are PORT, DATA_DIR and STAGE those of the site?`);
+  }
+  const { data } = (await account.json()) as { data: { userId: string } };
+  return { ...session, userId: data.userId };
+}
