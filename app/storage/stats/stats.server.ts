@@ -9,7 +9,9 @@ import { getCrate } from '../crates/crates.server.ts';
 import { ItemName, isItemId } from '../item.ts';
 import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
 import { idsRequired, invalidUpdates, itemOrNameRequired, noItem, nothingToUpdate } from '../problems.ts';
+import { writeAdditions } from './additions.server.ts';
 import { mergeUpdates } from './stats-merge.ts';
+import type { ItemUpdate } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
 import { MAX_BATCH, updatesSomething } from './stats.ts';
 import type { BatchEntry, StatsUpdate, StatsWritten } from './stats.ts';
@@ -54,7 +56,9 @@ export async function updateManyStats(current: Current, crateId: string, batch: 
     const itemId = idOf(entry);
     return itemId !== undefined && isItemId(itemId) ? [{ ...entry, itemId }] : [];
   });
-  const written = await writeStats(current, crate, access, mergeUpdates(updates, isLeast(crate)));
+  const merged = mergeUpdates(updates, isLeast(crate));
+  const write = merged.every(onlyAdds) ? writeAdditions : writeStats;
+  const written = await write(current, crate, access, merged);
   const missed = updates.map(({ itemId }) => itemId).filter((itemId) => !written.has(itemId));
   const refused = await explainMissed(current, crate, missed);
   return batch.map((entry) => {
@@ -65,6 +69,10 @@ export async function updateManyStats(current: Current, crateId: string, batch: 
 
 function isLeast({ policy }: Crate): (record: string) => boolean {
   return (record) => policy.leastRecords?.includes(record) ?? false;
+}
+
+function onlyAdds({ setStats = {}, submitRecords = {} }: ItemUpdate): boolean {
+  return Object.keys(setStats).length === 0 && Object.keys(submitRecords).length === 0;
 }
 
 function namesOf({ itemId, name }: BatchEntry): { itemId?: string; name?: string } {

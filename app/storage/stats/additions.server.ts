@@ -1,0 +1,79 @@
+import type { Current } from '#app/current/current.server.ts';
+import { Batches } from '#lib/batches.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { Crate } from '../crates/crate.ts';
+import type { Access } from '../crates/policy.ts';
+import { mergeUpdates } from './stats-merge.ts';
+import type { ItemUpdate } from './stats-merge.ts';
+import { writeStats } from './stats-statement.server.ts';
+import type { StatsWritten } from './stats.ts';
+
+type Written = Map<string, StatsWritten>;
+
+interface Addition {
+  current: Current;
+  crate: Crate;
+  access: Access;
+  updates: ItemUpdate[];
+}
+
+const MOST_TOGETHER = 64;
+const batches = new WeakMap<Current['db'], Batches<Addition, Written>>();
+
+/**
+ * Adds to stats as `writeStats` does. What several askers with the same rights add at one time is written in one
+ * statement, because a hot row can be committed only so often; each is told the values right after its own addition.
+ * @param updates nothing but additions, at most one update per item
+ */
+export function writeAdditions(
+  current: Current,
+  crate: Crate,
+  access: Access,
+  updates: ItemUpdate[],
+): Promise<Written> {
+  const { db } = current;
+  const together = batches.get(db) ?? new Batches(addTogether, MOST_TOGETHER);
+  batches.set(db, together);
+  const isSame = access.everything && access.hiddenTags.length === 0;
+  return together.run(`${crate.crateId} ${isSame ? '' : JSON.stringify(access)}`, { current, crate, access, updates });
+}
+
+async function addTogether(additions: Addition[]): Promise<(Written | Promise<Written>)[]> {
+  const [first] = additions;
+  if (first === undefined || additions.length === 1) return additions.map(addAlone);
+  const { current, crate, access } = first;
+  try {
+    const merged = mergeUpdates(additions.flatMap(({ updates }) => updates));
+    return shareOut(additions, await writeStats(current, crate, access, merged));
+  } catch (error) {
+    // The sum is refused and nothing is written. Alone, each finds out whether it was the one.
+    if (error instanceof Problem) return additions.map(addAlone);
+    throw error;
+  }
+}
+
+function addAlone({ current, crate, access, updates }: Addition): Promise<Written> {
+  return writeStats(current, crate, access, updates);
+}
+
+/** The values as each addition left them: the last ones, less what came after it. */
+function shareOut(additions: Addition[], written: Written): Written[] {
+  const later = new Map<string, number>();
+  const shares = additions.toReversed().map(({ updates }) => {
+    const share: Written = new Map();
+    for (const { itemId, changeStats = {} } of updates) {
+      const values = written.get(itemId);
+      if (values === undefined) continue;
+      const stats: Record<string, number> = {};
+      for (const [name, added] of Object.entries(changeStats)) {
+        const since = later.get(`${itemId} ${name}`) ?? 0;
+        stats[name] = (values.stats[name] ?? 0) - since;
+        later.set(`${itemId} ${name}`, since + added);
+      }
+      share.set(itemId, { itemId, stats, records: {} });
+    }
+    return share;
+  });
+  return shares.toReversed();
+}

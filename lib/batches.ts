@@ -1,0 +1,47 @@
+/**
+ * Does jobs of one key in batches, one batch after the other: the first job runs at once, and what comes while it runs
+ * makes the next batch together. Nobody waits longer than for one batch before theirs.
+ */
+export class Batches<Job, Result> {
+  readonly #work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>;
+  readonly #size: number;
+  readonly #waiting = new Map<string, Waiting<Job, Result>[]>();
+
+  /**
+   * @param work does the jobs of a batch and answers one result per job, in their order; when it throws, all of the
+   * batch fail with it
+   * @param size the most jobs of one batch
+   */
+  constructor(work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>, size: number) {
+    this.#work = work;
+    this.#size = size;
+  }
+
+  run(key: string, job: Job): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const queue = this.#waiting.get(key);
+      if (queue !== undefined) queue.push({ job, resolve, reject });
+      else void this.#drain(key, [{ job, resolve, reject }]);
+    });
+  }
+
+  async #drain(key: string, queue: Waiting<Job, Result>[]): Promise<void> {
+    this.#waiting.set(key, queue);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, this.#size);
+      try {
+        const results = await this.#work(batch.map(({ job }) => job));
+        for (const [at, result] of results.entries()) batch[at]?.resolve(result);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#waiting.delete(key);
+  }
+}
+
+interface Waiting<Job, Result> {
+  job: Job;
+  resolve: (result: Result | Promise<Result>) => void;
+  reject: (error: unknown) => void;
+}
