@@ -1,6 +1,6 @@
 /**
- * Does jobs of one key in batches, one batch after the other: the first job runs at once, and what comes while it runs
- * makes the next batch together. Nobody waits longer than for one batch before theirs.
+ * Does jobs of one key in batches, one batch after the other: what comes in one turn of the event loop, or while a batch
+ * runs, makes the next batch together. Nobody waits longer than for one batch before theirs.
  */
 export class Batches<Job, Result> {
   readonly #work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>;
@@ -28,6 +28,7 @@ export class Batches<Job, Result> {
   async #drain(key: string, queue: Waiting<Job, Result>[]): Promise<void> {
     this.#waiting.set(key, queue);
     while (queue.length > 0) {
+      await endOfTurn();
       const batch = queue.splice(0, this.#size);
       try {
         const results = await this.#work(batch.map(({ job }) => job));
@@ -38,6 +39,11 @@ export class Batches<Job, Result> {
     }
     this.#waiting.delete(key);
   }
+}
+
+/** After what the sockets have brought so far. */
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }
 
 interface Waiting<Job, Result> {
