@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createTransport } from 'nodemailer';
-import type { NodemailerError } from 'nodemailer';
+import type { NodemailerError, Transporter } from 'nodemailer';
 
 import { MailNotSent } from './mail-not-sent.ts';
 import { requireSendable } from './sendable.ts';
@@ -61,14 +60,14 @@ export function createMailer(options: MailerOptions): Mailer {
       await post.deliver({ ...mail, from: options.from, messageId, headers: mail.headers ?? {}, at: new Date() });
     },
     kept: () => post.kept,
-    close: () => Promise.resolve(post.close()),
+    close: () => post.close(),
   };
 }
 
 interface Post {
   readonly kept: KeptMail[];
   deliver(mail: KeptMail): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 function keepMail(most: number): Post {
@@ -79,12 +78,34 @@ function keepMail(most: number): Post {
       kept.unshift(mail);
       if (kept.length > most) kept.length = most;
     },
-    close() {},
+    close: () => Promise.resolve(),
   };
 }
 
-function sendMail(url: string, host: string, { dkim, timeout = 15_000 }: MailerOptions): Post {
-  const transport = createTransport({
+function sendMail(url: string, host: string, options: MailerOptions): Post {
+  let opening: Promise<Transporter> | undefined;
+  return {
+    kept: [],
+    async deliver({ to, at, ...mail }) {
+      const transport = await (opening ??= openTransport(url, host, options));
+      try {
+        await transport.sendMail({ ...mail, date: at, to: { name: '', address: to } });
+      } catch (error) {
+        throw new MailNotSent(String(error), { cause: error, permanent: isRefusal(error) });
+      }
+    },
+    close: async () => (await opening)?.close(),
+  };
+}
+
+/** The library is loaded at first use: a site that sends no mail does without its memory. */
+async function openTransport(
+  url: string,
+  host: string,
+  { dkim, timeout = 15_000 }: MailerOptions,
+): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     pool: true,
     maxConnections: 3,
@@ -100,17 +121,6 @@ function sendMail(url: string, host: string, { dkim, timeout = 15_000 }: MailerO
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    kept: [],
-    async deliver({ to, at, ...mail }) {
-      try {
-        await transport.sendMail({ ...mail, date: at, to: { name: '', address: to } });
-      } catch (error) {
-        throw new MailNotSent(String(error), { cause: error, permanent: isRefusal(error) });
-      }
-    },
-    close: () => transport.close(),
-  };
 }
 
 /**
