@@ -4,6 +4,7 @@ import type { CastName } from './cast.ts';
 import { deviations, documentedSentence, findOperation } from './document.ts';
 import { send } from './http.ts';
 import type { Answer, Sent } from './http.ts';
+import type { Item } from './item.ts';
 import { recordAnswer, recordDeviation } from './record.ts';
 
 export interface Asked {
@@ -50,19 +51,27 @@ export class Reply {
     return this.bytes.toString();
   }
 
-  json<Value = Record<string, unknown>>(): Value {
-    return JSON.parse(this.text) as Value;
+  json(): Record<string, unknown> {
+    return JSON.parse(this.text) as Record<string, unknown>;
   }
 
   /** The member `data`. */
-  data<Data>(): Data {
-    return this.json<{ data: Data }>().data;
+  data(): unknown {
+    return this.json().data;
+  }
+
+  get item(): Item {
+    return this.data() as Item;
+  }
+
+  get items(): Item[] {
+    return this.data() as Item[];
   }
 
   /** Status and sentence of a refusal; the text where there is none, so that a test tells what it got. */
   get refusal(): [number, string] {
     const isProblem = this.headers['content-type'] === 'application/problem+json';
-    return [this.status, isProblem ? this.json<{ message: string }>().message : this.text.slice(0, 200)];
+    return [this.status, isProblem ? String(this.json().message) : this.text.slice(0, 200)];
   }
 }
 
@@ -94,7 +103,7 @@ function check(method: string, path: string, reply: Reply): void {
     if (![404, 405].includes(reply.status)) found.push(`no such call is documented, and it answers ${reply.status}`);
   } else {
     found.push(...deviations(operation, reply, method, path.includes('download=true')));
-    const message = reply.status >= 400 && method !== 'HEAD' ? reply.json<{ message: string }>().message : '';
+    const message = reply.status >= 400 && method !== 'HEAD' ? String(reply.json().message) : '';
     const sentence = message === '' ? '' : documentedSentence(operation, reply.status, message);
     if (sentence === undefined) found.push(`the sentence “${message}” is not documented for ${reply.status}`);
     recordAnswer(operation.id, reply.status, sentence);

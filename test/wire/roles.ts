@@ -20,10 +20,10 @@ export function readTable(table: string): RoleRow[] {
   return table
     .trim()
     .split('\n')
-    .filter((row) => /^\s*[A-Z]+ \//.test(row))
+    .filter((row) => /^\s*[A-Z]+ +[/{]/.test(row))
     .map((row) => {
-      const [line = '', body = '', statuses = ''] = row.split('|').map((cell) => cell.trim());
-      const numbers = statuses.split(/\s+/).map(Number);
+      const [line = '', body = '', statuses = ''] = row.split('|').map((cell) => cell.trim().replace(/ +/, ' '));
+      const numbers = statuses.split(/ +/).map(Number);
       if (numbers.length !== ROLES.length) throw new Error(`${line}: needs a status for each of ${ROLES.join(', ')}`);
       return { line, body: body === '' ? undefined : body, statuses: numbers };
     });

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+
+import { ask } from './client.ts';
+import type { Reply } from './client.ts';
+import { useCrate } from './crate.ts';
+import type { Item } from './item.ts';
+
+const crate = useCrate('conditions');
+
+/** The three writes that may carry a condition. */
+const WRITES: [call: string, write: (item: Item, headers: Record<string, string>) => Promise<Reply>][] = [
+  ['PUT', ({ itemId }, headers) => ask('player', `PUT ${crate.items}/${itemId}`, { headers, body: 'new' })],
+  [
+    'PUT metadata',
+    ({ itemId }, headers) =>
+      ask('player', `PUT ${crate.items}/${itemId}/metadata`, { headers, body: { tags: ['new'] } }),
+  ],
+  ['DELETE', ({ itemId }, headers) => ask('player', `DELETE ${crate.items}/${itemId}`, { headers })],
+];
+
+describe.each(WRITES)('%s', (_call, write) => {
+  const kept = crate.keep('player');
+
+  test.each([
+    ['the etag', (etag: string) => etag],
+    ['a list with it', (etag: string) => `"0", ${etag} , "x"`],
+    ['*', () => '*'],
+  ])('with If-Match: %s writes', async (_what, headerOf) => {
+    const item = await crate.create('player');
+    const reply = await write(item, { 'if-match': headerOf(item.etag) });
+    expect(reply.status).toBeLessThan(300);
+  });
+
+  test.each([
+    ['a stale etag', () => '"0"'],
+    ['a list without it', () => '"0", "999999"'],
+    ['its weak form', (etag: string) => `W/${etag}`],
+    ['the bare number', (etag: string) => etag.slice(1, -1)],
+    ['nonsense', () => '"no number", "99999999999999999999"'],
+  ])('with If-Match: %s answers 412 with the current etag', async (_what, headerOf) => {
+    const item = kept();
+    const reply = await write(item, { 'if-match': headerOf(item.etag) });
+    expect(reply.refusal).toEqual([412, 'The item has changed meanwhile.']);
+    expect([reply.json().etag, reply.headers.etag]).toEqual([item.etag, item.etag]);
+    const { etag, bytes, tags } = (await ask('player', `GET ${crate.items}/${item.itemId}`)).item;
+    expect([etag, bytes, tags]).toEqual([item.etag, item.bytes, item.tags]);
+  });
+
+  test('with If-None-Match: * or the etag answers 412, because there is such an item', async () => {
+    const item = await crate.create('player');
+    for (const value of ['*', item.etag]) {
+      expect((await write(item, { 'if-none-match': value })).refusal[0]).toBe(412);
+    }
+    expect((await write(item, { 'if-none-match': '"0"' })).status).toBeLessThan(300);
+  });
+
+  test('with any condition on an unknown item answers 404', async () => {
+    const unknown = { itemId: '01890000-0000-7000-8000-000000000000' } as Item;
+    const conditions: Record<string, string>[] = [{ 'if-match': '*' }, { 'if-match': '"1"' }, { 'if-none-match': '*' }];
+    for (const headers of conditions) {
+      expect((await write(unknown, headers)).refusal).toEqual([404, 'Item does not exist']);
+    }
+  });
+
+  test('with an empty condition writes as without one', async () => {
+    const item = await crate.create('player');
+    expect((await write(item, { 'if-match': '', 'if-none-match': '' })).status).toBeLessThan(300);
+  });
+});
+
+test('of two writers with one etag exactly one writes', async () => {
+  const { itemId, etag } = await crate.create('player');
+  const write = (body: string) =>
+    ask('player', `PUT ${crate.items}/${itemId}`, { headers: { 'if-match': etag }, body });
+  const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => write(`writer ${at}`)));
+  const winners = replies.filter(({ status }) => status === 200);
+  const losers = replies.filter(({ status }) => status === 412);
+  expect([winners.length, losers.length]).toEqual([1, 7]);
+  const current = winners[0]?.headers.etag;
+  expect(new Set(losers.map((reply) => reply.json().etag))).toEqual(new Set([current]));
+});
+
+test('of two who create one name exactly one does', async () => {
+  const parameters = { name: 'one-name' };
+  const create = () => ask('player', `POST ${crate.items}`, { parameters, body: 'x' });
+  const statuses = (await Promise.all([create(), create(), create(), create()])).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+});

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { ask } from './client.ts';
+import { useCrate } from './crate.ts';
+
+const crate = useCrate('cursors');
+const other = useCrate('cursors-other');
+const COUNT = 7;
+
+beforeAll(async () => {
+  // Some share one moment, so that the id has to break the tie.
+  for (let at = 0; at < COUNT; at += 1) {
+    const createdAt = new Date(Date.UTC(2024, 0, Math.ceil(at / 3))).toISOString();
+    await crate.create('super', { createdAt, tags: ['all'], ...(at % 2 === 0 && { name: `n${at}` }) });
+    if (at < 3) await other.create('super');
+  }
+});
+
+interface Page {
+  ids: string[];
+  next: string | undefined;
+  prev: string | undefined;
+}
+
+async function pageAt(address: string): Promise<Page> {
+  const reply = await ask(undefined, `GET ${address}`);
+  const ids = reply.items.map(({ itemId }) => itemId);
+  const links = new Map((reply.headers.link ?? '').split(', ').map((link) => linkOf(link)));
+  return { ids, next: links.get('next'), prev: links.get('prev') };
+}
+
+function linkOf(link: string): [string, string] {
+  const [, address = '', rel = ''] = /^<([^>]+)>; rel="(next|prev)"$/.exec(link) ?? [];
+  return [rel, address];
+}
+
+async function walk(start: string, direction: 'next' | 'prev'): Promise<Page[]> {
+  const pages: Page[] = [await pageAt(start)];
+  for (let address = pages[0]?.[direction]; address !== undefined; address = pages.at(-1)?.[direction]) {
+    pages.push(await pageAt(address));
+  }
+  return pages;
+}
+
+/** A cursor that this search has handed out. */
+async function cursorOf(query: string, items = crate.items): Promise<string> {
+  const { next = '' } = await pageAt(`${items}?${query}&limit=1`);
+  return new URLSearchParams(next.split('?')[1]).get('after') ?? '';
+}
+
+describe('pages are walked both ways by Link', () => {
+  const orders = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name'].map((sort) => `sort=${sort}`);
+  test.each([...orders, 'tags=all', 'tags=all&sort=-createdAt'])('%s', async (query) => {
+    const whole = (await pageAt(`${crate.items}?${query}&limit=128`)).ids;
+    expect(new Set(whole).size).toBe(COUNT);
+    for (const limit of [1, 3, COUNT]) {
+      const forth = await walk(`${crate.items}?${query}&limit=${limit}&local-cache-id=x`, 'next');
+      expect(forth.flatMap(({ ids }) => ids)).toEqual(whole);
+      expect([forth[0]?.prev, forth.at(-1)?.next]).toEqual([undefined, undefined]);
+      const { prev } = forth.at(-1) ?? {};
+      const back = prev === undefined ? [] : await walk(prev, 'prev');
+      expect(back.toReversed().flatMap(({ ids }) => ids)).toEqual(forth.slice(0, -1).flatMap(({ ids }) => ids));
+      expect(back.at(-1)?.prev).toBeUndefined();
+    }
+  });
+
+  test('and keep the other parameters of the search', async () => {
+    const { next = '' } = await pageAt(`${crate.items}?tags=all&sort=-createdAt&limit=2&local-cache-id=x`);
+    const query = Object.fromEntries(new URLSearchParams(next.split('?')[1]));
+    const kept = { tags: 'all', sort: '-createdAt', limit: '2', 'local-cache-id': 'x' };
+    expect(query).toEqual({ ...kept, after: expect.any(String) });
+    expect(next.startsWith(`${crate.items}?`)).toBe(true);
+  });
+
+  test('and stand still while items come and go', async () => {
+    const first = await pageAt(`${other.items}?limit=2`);
+    await other.create('super');
+    const second = await pageAt(first.next ?? '');
+    expect(second.ids).toHaveLength(1);
+    expect(first.ids).not.toContain(second.ids[0]);
+  });
+});
+
+describe('a cursor that this search has not handed out answers 400', () => {
+  const FOREIGN = [400, 'Invalid after or before: not a cursor of this search.'];
+
+  test.each(['after', 'before'])('%s', async (name) => {
+    const own = await cursorOf('sort=name');
+    const forged = `${own.slice(0, 3)}${own[3] === 'A' ? 'B' : 'A'}${own.slice(4)}`;
+    const foreign = await cursorOf('sort=name', other.items);
+    const unsorted = await cursorOf('sort=-name');
+    for (const cursor of [forged, foreign, unsorted, own.slice(0, -1), `${own}A`, 'x', '.', '%00', 'ü', '[]']) {
+      const reply = await ask(undefined, `GET ${crate.items}?sort=name&${name}=${encodeURIComponent(cursor)}`);
+      expect([cursor, ...reply.refusal]).toEqual([cursor, ...FOREIGN]);
+    }
+    const filtered = await ask(undefined, `GET ${crate.items}?sort=name&tags=all&${name}=${own}`);
+    expect(filtered.refusal).toEqual(FOREIGN);
+    const long = await ask(undefined, `GET ${crate.items}?${name}=${'a'.repeat(1025)}`);
+    expect(long.refusal[0]).toBe(400);
+    expect(long.refusal[1]).toMatch(new RegExp(`^Invalid ${name}`));
+  });
+});
+
+test('the limit may change from page to page', async () => {
+  const after = await cursorOf('sort=createdAt');
+  const { ids } = await pageAt(`${crate.items}?sort=createdAt&limit=128&after=${after}`);
+  expect(ids).toHaveLength(COUNT - 1);
+});
+
+test('without a limit a page has 16 items', async () => {
+  for (let at = COUNT; at < 17; at += 1) await crate.create('admin', { createdAt: '2020-01-01T00:00:00Z' });
+  expect((await pageAt(crate.items)).ids).toHaveLength(16);
+});

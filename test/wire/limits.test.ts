@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+
+import { describe, expect, test } from 'vitest';
+
+import { ask } from './client.ts';
+import { operations } from './document.ts';
+
+const SENTENCE = "You've hit the request limit. Come back soon!";
+
+/** An address of this machine that nobody else asks from, so that its limit is nobody else's. */
+const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+
+async function exhaust(line: string, limit: number): Promise<void> {
+  for (let asked = 0; asked < limit; asked += 40) {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => ask(undefined, line, { localAddress })));
+    if (replies.some(({ status }) => status === 429)) return;
+  }
+}
+
+describe('an address that asks too often', () => {
+  test('is told the limit, what remains and the seconds until it starts anew', async () => {
+    const { headers } = await ask(undefined, 'GET /api/version', { localAddress });
+    expect(headers['x-rate-limit-limit']).toBe('1200');
+    expect(Number(headers['x-rate-limit-remaining'])).toBeLessThan(1200);
+    expect(Number(headers['x-rate-limit-reset'])).toBeGreaterThan(0);
+    expect(Number(headers['x-rate-limit-reset'])).toBeLessThanOrEqual(60);
+    const write = await ask(undefined, 'DELETE /api/storage/crates/none', { localAddress });
+    expect(write.headers['x-rate-limit-limit']).toBe('240');
+  });
+
+  test('is refused with 429 by every call of the kind, reads after 1,200 and writes after 240', async () => {
+    await exhaust('GET /api/version', 1280);
+    await exhaust('DELETE /api/storage/crates/none', 320);
+    for (const { method, segments } of operations) {
+      const path = segments.join('/').replaceAll(/\{\w+\}/g, 'none');
+      const reply = await ask(undefined, `${method} ${path}`, { localAddress });
+      expect([path, ...reply.refusal]).toEqual([path, 429, SENTENCE]);
+      const { headers } = reply;
+      expect(headers['x-rate-limit-remaining']).toBe('0');
+      expect(headers['retry-after']).toBe(headers['x-rate-limit-reset']);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+
+  test('is shown the error page with 429 where it asks for a page', async () => {
+    const reply = await ask(undefined, 'GET /', { localAddress, headers: { accept: 'text/html' } });
+    expect([reply.status, reply.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+  });
+
+  test('is not believed to be another one', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.7', forwarded: 'for=192.0.2.7', 'x-real-ip': '192.0.2.7' };
+    expect((await ask(undefined, 'GET /api/version', { localAddress, headers })).status).toBe(429);
+  });
+
+  test('leaves everybody else alone', async () => {
+    expect((await ask(undefined, 'GET /api/version')).status).toBe(200);
+    expect((await ask('player', 'GET /api/version', { localAddress })).status).toBe(200);
+  });
+});
+
+test('what a wrong masquerade asks is counted too', async () => {
+  const { headers } = await ask(undefined, 'GET /api/version?masquerade=king');
+  expect(Number(headers['x-rate-limit-remaining'])).toBeLessThan(1200);
+});

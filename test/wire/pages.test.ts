@@ -1,0 +1,207 @@
+import { describe, expect, inject, test } from 'vitest';
+
+import { ask } from './client.ts';
+import type { Reply } from './client.ts';
+import type { CastName } from './cast.ts';
+
+const HTML = { accept: 'text/html' };
+
+function page(path: string, headers: Record<string, string> = {}, who?: CastName): Promise<Reply> {
+  return ask(who, `GET ${path}`, { headers: { ...HTML, ...headers } });
+}
+
+function policyOf({ headers }: Reply): Map<string, string[]> {
+  const rules = (headers['content-security-policy'] ?? '').split('; ').map((rule) => rule.split(' '));
+  return new Map(rules.map(([name = '', ...sources]) => [name, sources]));
+}
+
+describe.each(['/', '/ja-JP', '/no-such-page', '/post/no-such-post', '/games/levelhead', '/%ff'])('%s', (path) => {
+  test('has a policy that lets our own scripts run, by a fresh nonce each time, and frames nowhere', async () => {
+    const [one, two] = [await page(path), await page(path)];
+    const nonces = [one, two].map((reply) => {
+      const policy = policyOf(reply);
+      expect(policy.get('default-src')).toEqual(["'self'"]);
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+      expect(policy.get('object-src')).toEqual(["'none'"]);
+      expect(policy.get('base-uri')).toEqual(["'none'"]);
+      expect(policy.get('form-action')).toEqual(["'self'"]);
+      expect([...policy.values()].flat()).not.toContain("'unsafe-inline'");
+      expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
+      const nonce = /'nonce-([^']{22,})'/.exec((policy.get('script-src') ?? []).join(' '))?.[1] ?? '';
+      const inline = [...reply.text.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([tag]) => tag);
+      expect(inline.every((tag) => tag.includes(`nonce="${nonce}"`))).toBe(true);
+      return nonce;
+    });
+    expect(nonces[0]).not.toBe('');
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test('has the other headers of a page', async () => {
+    const { headers } = await page(path);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'private, no-store',
+      'x-request-id': expect.stringMatching(/./),
+      'rumpus-version': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    // HSTS on localhost would lock the machine's other servers out.
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('the language of a page', () => {
+  const languageOf = async (path: string, headers: Record<string, string> = {}) =>
+    /<html lang="([^"]+)"/.exec((await page(path, headers)).text)?.[1];
+
+  test('is what its address says', async () => {
+    for (const [locale, lang] of [
+      ['en-US', 'en-US'],
+      ['ja-JP', 'ja-JP'],
+      ['es-XL', 'es-419'],
+      ['tr-TR', 'tr-TR'],
+    ] as const) {
+      expect(await languageOf(`/${locale}`, { cookie: 'locale=de-DE', 'accept-language': 'fr' })).toBe(lang);
+    }
+  });
+
+  test('is else what the cookie remembers, else what the browser asks for', async () => {
+    expect(await languageOf('/', { cookie: 'locale=de-DE', 'accept-language': 'fr' })).toBe('de-DE');
+    expect(await languageOf('/', { cookie: 'locale=xx', 'accept-language': 'fr' })).toBe('fr-FR');
+    expect(await languageOf('/', { 'accept-language': 'es-MX, en;q=0.5' })).toBe('es-419');
+    expect(await languageOf('/', { 'accept-language': 'es-ES' })).toBe('es-ES');
+    expect(await languageOf('/', { 'accept-language': 'pt-PT' })).toBe('pt-BR');
+    expect(await languageOf('/', { 'accept-language': 'nl' })).toBe('en-US');
+    expect(await languageOf('/', { 'accept-language': 'x'.repeat(5000) })).toBe('en-US');
+    expect(await languageOf('/')).toBe('en-US');
+  });
+
+  test('is named for every other one, the bare address as x-default', async () => {
+    for (const path of ['/', '/ja-JP']) {
+      const { text } = await page(path);
+      const alternates = [...text.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
+      const addresses = new Map(alternates.map(([, lang = '', href = '']) => [lang, new URL(href).pathname]));
+      expect(addresses.size).toBe(15);
+      expect([addresses.get('x-default'), addresses.get('es-419')]).toEqual(['/', '/es-XL']);
+    }
+  });
+});
+
+describe('a page that is not there', () => {
+  test.each(['/no-such-page', '/xx-XX', '/ja-JP/no-such-page', '/post/no-such-post', '/games/none', '/404', '/%ff'])(
+    'is the error page with 404, not to be indexed: %s',
+    async (path) => {
+      const reply = await page(path);
+      expect(reply.status).toBe(404);
+      expect(reply.text).toMatch(/We don(&#x27;|')t have what you(&#x27;|')re looking for\./);
+      expect(reply.text).toContain('<meta name="robots" content="noindex"/>');
+      expect(reply.text).toContain('<meta name="prerender-status-code" content="404"/>');
+      expect(reply.text).toContain(reply.headers['x-request-id']);
+    },
+  );
+
+  test('is no page to `HEAD` either', async () => {
+    const reply = await ask(undefined, 'HEAD /no-such-page', { headers: HTML });
+    expect([reply.status, reply.bytes.length]).toEqual([404, 0]);
+  });
+
+  test.each(['//a.example/', '/%2f%2fa.example', '/%5ca.example', '/ja-JP//a.example'])(
+    'sends nobody to another site: %s',
+    async (path) => {
+      const reply = await page(path);
+      expect([reply.status, reply.headers.location]).toEqual([404, undefined]);
+    },
+  );
+});
+
+test.each([400, 401, 403, 404, 429, 418, 500, 503])(
+  'a three-digit path starting with 4 or 5 shows the error page with that status: /%i',
+  async (status) => {
+    const reply = await ask(undefined, `GET /${status}`, { headers: HTML, expects: status });
+    expect(reply.status).toBe(status);
+    expect(reply.text).toContain(`<meta name="prerender-status-code" content="${status}"/>`);
+  },
+);
+
+test('hidden posts are pages for staff alone', async () => {
+  const posts = await ask('staff', 'GET /api/storage/crates/posts/items?tags=hidden');
+  const name = posts.items[0]?.name;
+  expect(name).toMatch(/./);
+  expect((await page(`/post/${name}`)).status).toBe(404);
+  expect((await page(`/post/${name}`, {}, 'player')).status).toBe(404);
+  expect((await page(`/post/${name}`, {}, 'staff')).status).toBe(200);
+});
+
+test('the home page shows the two newest posts of the search', async () => {
+  const query = 'tags=-hidden,-unlisted,-topic:devchat&sort=createdAt&limit=2';
+  const posts = await ask(undefined, `GET /api/storage/crates/posts/items?${query}`);
+  const { text } = await page('/');
+  const shown = [
+    ...new Set([...text.matchAll(/href="(?:\/[a-z]{2}-[A-Z]{2})?\/post\/([^"?#]+)/g)].map(([, name]) => name)),
+  ];
+  expect(shown).toEqual(posts.items.map(({ name }) => name));
+  expect(text).toContain('href="/games/crashlands-2"');
+});
+
+describe('a page is compressed as asked', () => {
+  test.each([
+    ['gzip', 'gzip'],
+    ['gzip, br', 'br'],
+    ['identity', undefined],
+  ])('%s', async (accepted, encoding) => {
+    const { headers } = await page('/', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    if (encoding !== undefined) expect(headers.vary).toContain('accept-encoding');
+  });
+});
+
+test('a page brings the XSRF token to a session that has lost it', async () => {
+  const { cookie, xsrf } = inject('cast').staff;
+  const session = cookie.split('; ').find((one) => one.startsWith('session=')) ?? '';
+  const { headers } = await page('/', { cookie: session });
+  expect(headers['set-cookie']).toMatch(new RegExp(`^XSRF-TOKEN=${xsrf}; Path=/; Max-Age=\\d+; SameSite=Lax$`));
+  expect((await page('/', { cookie })).headers['set-cookie']).toBeUndefined();
+});
+
+describe('the page that signs in during development', () => {
+  const path = new URL(inject('cast').player.url).pathname;
+  const own = new URL(process.env.BASE_URL ?? '').origin;
+
+  test('has one button, and only our own page may press it', async () => {
+    const { text, status } = await page(path);
+    expect([status, text.match(/<button[^>]*type="submit"/g)?.length]).toEqual([200, 1]);
+    const strangers: Record<string, string>[] = [
+      {},
+      { origin: 'https://a.example' },
+      { origin: own, 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of strangers) {
+      const reply = await ask(undefined, `POST ${path}`, { headers: { ...HTML, ...headers }, body: '' });
+      expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined]);
+    }
+    const pressed = await ask(undefined, `POST ${path}`, {
+      headers: {
+        ...HTML,
+        origin: own,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: '',
+    });
+    expect(pressed.status).toBe(302);
+    const [session = '', xsrf = ''] = (pressed.headers['set-cookie'] ?? '').split('\n');
+    expect(session).toMatch(/^session=[^;]+;.*SameSite=Lax; HttpOnly$/);
+    expect(xsrf).toMatch(/^XSRF-TOKEN=[^;]+;.*SameSite=Lax$/);
+    const me = await ask(undefined, 'GET /api/auth/accounts/@me', { headers: { cookie: session.split(';')[0] ?? '' } });
+    expect(me.data()).toMatchObject({ userId: inject('cast').player.userId });
+  });
+
+  test('does not know a ticket that was not made here', async () => {
+    for (const ticket of ['x', `${path.split('/').at(-1)}x`, '%00']) {
+      expect((await page(`/dev/sign-in/${ticket}`)).status).toBe(404);
+    }
+  });
+});
