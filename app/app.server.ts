@@ -83,8 +83,9 @@ export class Site {
     const headers: Record<string, string> = { ...this.#callHeaders, 'x-request-id': requestId };
     try {
       if (request.method === 'OPTIONS') return this.#preflight(path, headers);
-      const who = masked(visit, await this.#whoAsks(visit));
-      await this.#limit(visit, who, headers);
+      const asker = await this.#whoAsks(visit);
+      await this.#limit(visit, asker, headers);
+      const who = masked(visit, asker);
       if (isWrite(request)) this.#requireOwnPage(request, who.session);
       const current = this.#current(visit, who);
       return await respond(request, await this.#calls.run(request, path, search, current), headers);
@@ -105,8 +106,8 @@ export class Site {
     let page: Response;
     try {
       who = await this.#whoAsks(visit);
-      who = masked(visit, who);
       await this.#limit(visit, who, headers);
+      who = masked(visit, who);
       if (isWrite(request) && !isSameOrigin(request, this.#origins, false)) throw new Problem(crossSite);
       page = await renderPage(request, this.#current(visit, who), nonce);
     } catch (thrown) {

@@ -14,7 +14,7 @@ import type { Route } from './+types/root';
 import { findAliases } from './aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from './aliases/alias.ts';
 import { forScreen } from './current/loads.server.ts';
-import { DEFAULT_LOCALE, alternates, barePath, htmlLang } from './current/locale.ts';
+import { alternates, barePath, htmlLang, localeOr, useText } from './current/locale.ts';
 import { isProduction } from './current/stage.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { Footer } from './site/footer.tsx';
@@ -26,16 +26,16 @@ import './site.css';
 const FIRST_YEAR = 2026;
 
 /** What the shell around every screen says. */
-export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
+export const loader = forScreen(async (current, { url }: Route.LoaderArgs) => {
   const { actor, locale, stage, config } = current;
-  const path = barePath(new URL(request.url).pathname);
+  const path = barePath(url.pathname);
   const [alias] = actor.userId === undefined ? [] : await findAliases(current, DEFAULT_CONTEXT, [actor.userId]);
   return {
     locale,
     stage,
     year: current.now().getUTCFullYear(),
     // Only the studio's main site names its addresses to search engines (specification §2).
-    canonical: isProduction(stage) ? `${config.publicUrl}${new URL(request.url).pathname}` : undefined,
+    canonical: isProduction(stage) ? `${config.publicUrl}${url.pathname}` : undefined,
     alternates: alternates(path, config.publicUrl),
     user:
       actor.userId === undefined
@@ -46,7 +46,8 @@ export const loader = forScreen(async (current, { request }: Route.LoaderArgs) =
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root');
-  const locale = shell?.locale ?? DEFAULT_LOCALE;
+  // The texts know it even where the loader has failed.
+  const locale = localeOr(useText().locale);
   return (
     <html lang={htmlLang(locale)} data-locale={locale}>
       <head>
@@ -82,11 +83,12 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error)) return <ErrorPage status={error.status} requestId={requestIdOf(error.data)} />;
-  return <ErrorPage status={500} />;
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />;
+  const { data, status } = error;
+  return <ErrorPage status={status} requestId={textIn(data, 'requestId')} reason={textIn(data, 'message')} />;
 }
 
-function requestIdOf(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('requestId' in data)) return undefined;
-  return typeof data.requestId === 'string' ? data.requestId : undefined;
+function textIn(data: unknown, name: 'message' | 'requestId'): string | undefined {
+  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }

@@ -8,6 +8,8 @@ import { startSite } from './site.js';
 import { changesSince, readTree } from './tree.js';
 import { runSuite } from './vitest.js';
 
+const KILLS = 'test/kills/vitest.config.ts';
+
 /**
  * The steps in their order. `check` answers how many checks passed and failed, with the text to show; `needs` names
  * the step without whose success this one makes no sense.
@@ -45,6 +47,7 @@ export async function steps() {
       needs: 'start of the built site',
       check: async () => once(await site.stop()),
     },
+    { name: 'kills of server and database', needs: 'build', check: () => runSuite(['--config', KILLS]) },
     { name: 'generated files and the tree are unchanged', check: () => checkTree(tree) },
   ];
 }

@@ -10,7 +10,10 @@ test('what comes in one turn runs together in its order, up to the size of a bat
   }, 3);
   const results = await Promise.all([1, 2, 3, 4, 5].map((job) => batches.run('a', job)));
   expect(results).toEqual([10, 20, 30, 40, 50]);
-  expect(ran).toEqual([[1, 2, 3], [4, 5]]);
+  expect(ran).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
   expect(await batches.run('a', 6)).toBe(60);
 });
 

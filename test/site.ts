@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { pino } from 'pino';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
@@ -77,14 +77,32 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
     ...variables,
   };
   const clock = { now: new Date() };
-  const parts = await openSiteParts(environment, clock);
+  const modules = { Site, openParts };
+  const parts = await openSiteParts(modules, environment, clock);
   await migrate(parts.db.typed, migrations);
   const cookies = await signInCast(parts);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
-  return siteOf({ parts, clock, cookies, environment, dropFolder });
+  return siteOf({ modules, parts, clock, cookies, environment, dropFolder });
 }
 
-function openSiteParts(environment: Record<string, string>, clock: TestSite['clock']): Promise<SiteParts> {
+interface Modules {
+  Site: typeof Site;
+  openParts: typeof openParts;
+}
+
+/** The modules once more, so that whatever they remember is another process's. */
+async function otherModules(): Promise<Modules> {
+  vi.resetModules();
+  const { openParts } = await import('#app/site/parts.server.ts');
+  const { Site } = await import('#app/app.server.ts');
+  return { Site, openParts };
+}
+
+function openSiteParts(
+  { openParts }: Modules,
+  environment: Record<string, string>,
+  clock: TestSite['clock'],
+): Promise<SiteParts> {
   const config = parseConfig(environment);
   return openParts({
     ...{ config, secret: SECRET, connection: { connectionString: config.DATABASE_URL ?? '' } },
@@ -96,6 +114,7 @@ function openSiteParts(environment: Record<string, string>, clock: TestSite['clo
 }
 
 interface OpenSite {
+  modules: Modules;
   parts: SiteParts;
   clock: TestSite['clock'];
   cookies: Record<CastName, Credentials>;
@@ -104,15 +123,16 @@ interface OpenSite {
 }
 
 function siteOf(open: OpenSite): TestSite {
-  const { parts, clock, cookies, environment, dropFolder } = open;
-  const site = new Site(parts);
+  const { modules, parts, clock, cookies, environment, dropFolder } = open;
+  const site = new modules.Site(parts);
   const close = async () => {
     await closeParts(parts);
     await dropFolder();
   };
   const openBeside = async () => {
-    const beside = await openSiteParts(environment, clock);
-    return siteOf({ ...open, parts: beside, dropFolder: () => Promise.resolve() });
+    const modules = await otherModules();
+    const beside = await openSiteParts(modules, environment, clock);
+    return siteOf({ ...open, modules, parts: beside, dropFolder: () => Promise.resolve() });
   };
   const ask: TestSite['ask'] = (who, path, asked = {}) =>
     site.fetch(requestOf(path, asked, who && cookies[who]), { address: '127.0.0.1' });

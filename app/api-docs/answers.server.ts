@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { invalidMasquerade } from '#app/current/problems.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
@@ -13,7 +14,7 @@ export function apiDocsAnswers(calls: readonly Call[], title: string, version: s
   return [
     answer(getOpenApi, async (current: Current) => {
       requireDocsReader(current);
-      document ??= JSON.stringify(describeCalls([...calls, getOpenApi], { title, version }));
+      document ??= JSON.stringify(describeCalls([...calls, getOpenApi], { title, version }, [invalidMasquerade]));
       return { body: document, headers: { 'content-type': 'application/json' } };
     }),
   ];

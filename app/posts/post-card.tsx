@@ -21,7 +21,7 @@ export function PostCard({ post }: { post: PostWithAuthors }) {
       )}
       <div className="flex grow flex-col gap-3 p-6">
         <h3 lang="en" className="text-2xl">
-          <SiteLink to={`/post/${post.name}`} className="hover:underline">
+          <SiteLink to={post.path} className="hover:underline">
             {post.title}
           </SiteLink>
         </h3>

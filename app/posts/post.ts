@@ -11,7 +11,8 @@ export type Visibility = 'hidden' | 'unlisted' | 'public';
 /** A post's metadata (specification §3); its words stand in the item's map, its text is the body. */
 export interface Post {
   itemId: string;
-  name: string;
+  /** Its page; a post without a name has it under its id. */
+  path: string;
   title: string;
   blurb: string;
   /** The name of a snippet image. */
@@ -34,13 +35,13 @@ export function postOf(item: Item): Post {
   const { states } = readTags(item.tags);
   return {
     itemId: item.itemId,
-    name: item.name ?? item.itemId,
+    path: `/post/${encodeURIComponent(item.name ?? item.itemId)}`,
     title: textOr(title, item.name ?? ''),
     blurb: textOr(blurb, ''),
     image: typeof image === 'string' && /^[a-z0-9-]+$/.test(image) ? image : undefined,
     authorIds: item.collaborators,
     topics: item.tags.filter((tag) => tag.startsWith(TOPIC)).map((tag) => tag.slice(TOPIC.length)),
-    date: textOr(date, item.createdAt),
+    date: dateOr(date, item.createdAt),
     createdAgo: item.createdAgo,
     visibility: states.has('hidden') ? 'hidden' : states.has('unlisted') ? 'unlisted' : 'public',
   };
@@ -48,4 +49,8 @@ export function postOf(item: Item): Post {
 
 function textOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
+}
+
+function dateOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : otherwise;
 }

@@ -12,8 +12,15 @@ const MESSAGES: Record<number, TextKey> = {
   500: 'error.500',
 };
 
+interface ErrorPageProps {
+  status: number;
+  requestId?: string | undefined;
+  /** What was wrong with a request, in English. */
+  reason?: string | undefined;
+}
+
 /** The error page of specification §2; it is never indexed, and tells prerender services its status. */
-export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
+export function ErrorPage({ status, requestId, reason }: ErrorPageProps) {
   const { text } = useText();
   return (
     <section className="mx-auto max-w-xl space-y-6 py-4 text-center">
@@ -25,10 +32,12 @@ export function ErrorPage({ status, requestId }: { status: number; requestId?: s
         src="/media/snippets/shrug.svg"
         alt={text('error.page.picture')}
         width="360"
-        height="318"
+        height="338"
         className="mx-auto w-full max-w-sm"
       />
       <h1 className="text-3xl">{text(MESSAGES[status] ?? 'error.other')}</h1>
+      {/* The sentence for 400 leaves open who did what. */}
+      {status === 400 && reason && <p lang="en">{reason}</p>}
       {requestId && <p className="text-muted text-sm">{text('error.page.request', { requestId })}</p>}
       <p>
         <SiteLink

@@ -32,14 +32,17 @@ export function Footer({ locale, year }: { locale: Locale; year: number }) {
 /** Somebody looks over the edge, and a little further when one comes near. */
 function Lurker() {
   return (
-    <div aria-hidden="true" className="pointer-events-none mx-auto h-20 max-w-6xl overflow-hidden px-8 sm:h-24">
+    <div
+      aria-hidden="true"
+      className="pointer-events-none mx-auto -mb-5 h-24 max-w-6xl overflow-hidden px-8 sm:-mb-7 sm:h-28"
+    >
       <img
         src="/media/snippets/logo-mark.svg"
         alt=""
         width="128"
         height="128"
         loading="lazy"
-        className="ms-auto w-28 translate-y-7 transition-transform duration-300 group-hover:translate-y-2 sm:w-32"
+        className="ms-auto w-28 translate-y-7 transition-transform duration-300 motion-safe:group-hover:translate-y-2 sm:w-32"
       />
     </div>
   );

@@ -19,7 +19,7 @@ export class Operations {
   async respond(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {
     const response = await this.#answer(request, path, client);
     for (const name in this.#headers) response?.headers.set(name, this.#headers[name] ?? '');
-    return response;
+    return response !== undefined && request.method === 'HEAD' ? new Response(null, response) : response;
   }
 
   async #answer(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {

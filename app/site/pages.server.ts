@@ -1,5 +1,5 @@
 import { RouterContextProvider, createContext, createRequestHandler } from 'react-router';
-import type { ServerBuild } from 'react-router';
+import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
@@ -35,17 +35,15 @@ function contextOf(current: Current, nonce: string): RouterContextProvider {
   return context;
 }
 
-/** The same screens, each of which refuses; the shell stays unless a bug is what is told. */
+/** The same screens in the same shell, but each of them refuses. */
 function refusing({ routes, ...rest }: ServerBuild): ServerBuild {
   const refused = Object.entries(routes).map(([id, route]) => {
-    if (route === undefined) return [id, route];
-    const { loader } = route.module;
-    const refuse: typeof loader = (args) => {
-      const refusal = args.context.get(refusalContext);
-      if (id === 'root' && refusal.status < 500) return loader?.(args);
-      throw routerError(refusal, args.context.get(currentContext).requestId);
-    };
+    if (route === undefined || id === 'root') return [id, route];
     return [id, { ...route, module: { ...route.module, loader: refuse, action: refuse } }];
   });
   return { ...rest, routes: Object.fromEntries(refused) as ServerBuild['routes'] };
+}
+
+function refuse({ context }: LoaderFunctionArgs): never {
+  throw routerError(context.get(refusalContext), context.get(currentContext).requestId);
 }

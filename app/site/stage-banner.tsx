@@ -14,7 +14,7 @@ export function StageBanner({ stage }: { stage: Stage }) {
       className="on-accent bg-accent px-4 py-2 text-center text-sm text-on-accent"
     >
       <strong className="font-display">{name}</strong> <span lang="en">{description}</span>{' '}
-      <a href={studio.origin} className="font-bold underline">
+      <a href={studio.origin} className="inline-block font-bold underline">
         {text('shell.stage.link')}
       </a>
     </aside>

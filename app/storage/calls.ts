@@ -63,8 +63,10 @@ export const findItems = call({
       data: z.union([z.array(Item), z.number()]),
       bytes: true,
     },
+    { status: 206, description: 'With download=true a part of the body.', bytes: true },
+    { status: 304, description: 'With download=true: nothing has changed.' },
   ],
-  problems: [...refusals, foreignCursor, noSingleHit, rangeOutside, searchTooSlow],
+  problems: [...refusals, noItem, foreignCursor, noSingleHit, rangeOutside, searchTooSlow],
 });
 
 export const getItem = call({

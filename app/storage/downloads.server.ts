@@ -46,8 +46,16 @@ function downloadHeaders(item: Item): Record<string, string> {
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(item.name ?? item.itemId)}`,
+    'content-disposition': `attachment; filename*=UTF-8''${fileName(item.name ?? item.itemId)}`,
     'content-security-policy': "sandbox; default-src 'none'",
     ...(parameters.length <= MAX_PARAMETERS_BYTES && { [PARAMETERS_HEADER.toLowerCase()]: parameters }),
   };
+}
+
+/** RFC 8187 allows fewer characters than `encodeURIComponent` leaves as they are. */
+function fileName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -29,10 +29,20 @@ const ProblemSchema = mini.looseObject({
 
 const ANY_BODY = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
-/** The calls as an OpenAPI 3.1 document, from the same values that route and parse them. */
-export function describeCalls(calls: readonly Call[], info: { title: string; version: string }): object {
+/**
+ * The calls as an OpenAPI 3.1 document, from the same values that route and parse them.
+ * @param ofReads what any GET may be refused for before its call is found
+ */
+export function describeCalls(
+  calls: readonly Call[],
+  info: { title: string; version: string },
+  ofReads: readonly ProblemKind[] = [],
+): object {
   const paths: ZodOpenApiPathsObject = {};
-  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
+  for (const plain of calls) {
+    const call = plain.method === 'GET' ? { ...plain, problems: [...plain.problems, ...ofReads] } : plain;
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
+  }
   return createDocument({ openapi: '3.1.1', info, paths }, { reused: 'inline' });
 }
 
@@ -77,14 +87,19 @@ function responsesOf(call: Call): ZodOpenApiResponsesObject {
 }
 
 /** What the way in refuses before the answer runs, and the bug that none should have. */
-function problemsOfAny({ method, params, query, headers, body }: Call): ProblemKind[] {
+function problemsOfAny({ method, params, query, body }: Call): ProblemKind[] {
   return [
-    ...(params || query || headers ? [invalidParameter] : []),
+    ...(query !== undefined || (params !== undefined && hasChecks(params)) ? [invalidParameter] : []),
     ...(params ? [notFound] : []),
     ...(method === 'GET' ? [] : [crossSite]),
     ...(typeof body === 'object' ? [body.refusal ?? invalidBody, bodyCutOff, bodyTooLarge, unsupportedType] : []),
     ...[rateLimited, serverError],
   ];
+}
+
+/** Whether a path parameter may be refused: plain text never is. */
+function hasChecks(params: mini.ZodMiniType): boolean {
+  return Object.values((params as mini.ZodMiniObject).shape).some(({ _zod }) => (_zod.def.checks?.length ?? 0) > 0);
 }
 
 function successOf({ description, data, bytes }: Success): ZodOpenApiResponsesObject[`${1 | 2 | 3 | 4 | 5}${string}`] {

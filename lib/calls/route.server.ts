@@ -8,6 +8,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 
 import type { Answer, Reply } from './answer.server.ts';
 import { readJson } from './body.server.ts';
+import type { Call } from './call.ts';
 import { invalidBody, invalidParameter, methodNotAllowed, notFound } from './problems.ts';
 
 const NO_NULL = 'text without a null character';
@@ -18,6 +19,7 @@ export class CallRouter<Context> {
   readonly #router: SmartRouter<Answer<Context>>;
 
   constructor(answers: readonly Answer<Context>[]) {
+    refuseTwins(answers.map(({ call }) => call));
     this.#router = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
     // A literal segment such as `@batch` wins over a parameter: the router keeps the order of adding.
     for (const answer of answers.toSorted((a, b) => specificity(b) - specificity(a))) {
@@ -56,6 +58,14 @@ export class CallRouter<Context> {
     const allowed = this.methodsOf(path);
     if (allowed.length === 0) throw new Problem(notFound);
     throw new Problem(methodNotAllowed, { headers: { allow: allowed.join(', ') } });
+  }
+}
+
+/** The router would let the first of two such calls hide the other. */
+function refuseTwins(calls: readonly Call[]): void {
+  const shape = ({ method, path }: Call) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
+  for (const [place, [one, other]] of Map.groupBy(calls, shape)) {
+    if (one && other) throw new Error(`${one.id} and ${other.id}: both are ${place}`);
   }
 }
 

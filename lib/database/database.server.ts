@@ -59,8 +59,9 @@ export class Database<Tables> implements Queryable {
     return (await this.#runner.query<Row>(text, values)).rows;
   }
 
-  /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. */
+  /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. Inside another it joins that. */
   async transaction<Result>(work: (database: Database<Tables>) => Promise<Result>): Promise<Result> {
+    if (this.#runner !== this.pool) return work(this);
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
@@ -110,6 +111,19 @@ export function shaped(text: string): Statement {
   const statement = { name: `shape_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text };
   shapes.set(text, statement);
   return statement;
+}
+
+/**
+ * Runs `work` again when PostgreSQL ended it because it and others waited for each other. `work` is one statement or
+ * one whole transaction, so that it has then done nothing.
+ */
+export async function againAfterDeadlock<Result>(work: () => Promise<Result>, tries = 5): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isSqlState(error, '40P01') && tries > 0) return againAfterDeadlock(work, tries - 1);
+    throw error;
+  }
 }
 
 /** Whether `error` is PostgreSQL's with that SQLSTATE, such as '23505' for a broken unique index. */

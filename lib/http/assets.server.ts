@@ -75,11 +75,9 @@ interface Asset {
 /** @param folder the built client, such as `build/client` */
 export async function openAssets(folder: string, immutable: string): Promise<Assets> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const byAddress = files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file] as const);
-  return new Assets(new Map(byAddress), immutable);
+  return new Assets(new Map(byAddress.filter(([address]) => !address.includes('/.'))), immutable);
 }
 
 async function loadAsset(file: string, encoding: 'br' | 'gzip' | undefined): Promise<Asset> {

@@ -1,9 +1,24 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 
 const SECOND = 1000;
+
+/** How long a client may take, in milliseconds. */
+export interface Timeouts {
+  /** To send the headers of a request. */
+  headers: number;
+  /** To send a whole request. */
+  request: number;
+  /** Without moving a byte in either direction. */
+  silence: number;
+  /** Between two looks for those that are late. */
+  check: number;
+}
+
+const TIMEOUTS: Timeouts = { headers: 10 * SECOND, request: 300 * SECOND, silence: 60 * SECOND, check: 5 * SECOND };
 
 export interface ListenOptions {
   /** Every address to listen on. */
@@ -12,6 +27,7 @@ export interface ListenOptions {
   port: number;
   /** How many proxies stand before us and may be believed about the caller's address. */
   trustProxy: number;
+  timeouts?: Timeouts;
   fetch: (request: Request, client: { address: string }) => Promise<Response>;
   /** Runs before `fetch` and may answer itself, such as the development server. */
   first?: (incoming: IncomingMessage, outgoing: Parameters<RequestListener>[1], next: () => void) => void;
@@ -36,48 +52,61 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     first === undefined
       ? (incoming, outgoing) => void answer(incoming, outgoing)
       : (incoming, outgoing) => first(incoming, outgoing, () => void answer(incoming, outgoing));
-  const servers: Server[] = [];
+  const servers: OpenServer[] = [];
   const closeAll = async (seconds: number) => {
-    await Promise.all(servers.map((server) => close(server, seconds)));
+    await Promise.all(servers.map((one) => close(one, seconds)));
   };
   let { port } = options;
   try {
     for (const host of options.hosts) {
-      const server = openServer(handle);
-      const bound = await bind(server, host, port);
+      const opened = openServer(handle, options.timeouts ?? TIMEOUTS);
+      const bound = await bind(opened.server, host, port);
       if (bound === undefined) continue;
       port = bound;
-      servers.push(server);
+      servers.push(opened);
     }
   } catch (error) {
     // One address is taken: the others must not go on alone, or keep the process alive.
     await closeAll(0);
     throw error;
   }
-  if (servers.length === 0) throw new ListenError(`This machine has no address ${options.hosts.join(' or ')}. Set HOST.`);
+  if (servers.length === 0)
+    throw new ListenError(`This machine has no address ${options.hosts.join(' or ')}. Set HOST.`);
   return { port, close: closeAll };
 }
 
-function openServer(handle: RequestListener): Server {
+interface OpenServer {
+  readonly server: Server;
+  /** Connections that have not asked for anything yet; Node counts them as busy, browsers open them in advance. */
+  readonly unused: Set<Socket>;
+}
+
+function openServer(handle: RequestListener, timeouts: Timeouts): OpenServer {
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: 10 * SECOND,
-      requestTimeout: 300 * SECOND,
-      connectionsCheckingInterval: 5 * SECOND,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.check,
       keepAliveTimeout: 65 * SECOND,
     },
     handle,
   );
-  // While the server closes, a connection that has its answer is kept for nothing.
-  server.on('request', (_incoming, outgoing) =>
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }, outgoing) => {
+    unused.delete(socket);
+    // While the server closes, a connection that has its answer is kept for nothing.
     outgoing.once('close', () => {
       if (!server.listening) setImmediate(() => server.closeIdleConnections());
-    }),
-  );
+    });
+  });
   // A socket on which nothing moves is a client that has gone or never meant well.
-  server.setTimeout(60 * SECOND);
-  return server;
+  server.setTimeout(timeouts.silence);
+  return { server, unused };
 }
 
 /** The port, or undefined where the machine has no such address (no IPv6). */
@@ -98,10 +127,11 @@ function bind(server: Server, host: string, port: number): Promise<number | unde
   });
 }
 
-async function close(server: Server, seconds: number): Promise<void> {
+async function close({ server, unused }: OpenServer, seconds: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), seconds * SECOND);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  for (const socket of unused) socket.destroy();
   await closed;
   clearTimeout(cut);
 }

@@ -61,7 +61,7 @@ test('callers and rules are counted apart', async () => {
 
 test('four processes at once allow exactly the points of a rule without credit', async () => {
   const processes = [open(), open(), open(), open()];
-  const allowed = await Promise.all(processes.map((limits) => takeMany(limits, 200, EXACT)));
+  const allowed = await Promise.all(processes.map((limits) => takeMany(limits, 300, EXACT)));
   expect(sum(allowed)).toBe(240);
 });
 

@@ -5,6 +5,16 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
+/** Characters that are read as markdown; ten thousand words are about 60,000. */
+export const MAX_MARKDOWN = 64 * 1024;
+
+/** Quotes and lists within each other, on one line or by indentation, beyond which the parser's stack is in danger. */
+const DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])[ \t]*){33}|^[ \t]{132}|\[{99}/m;
+
+/** Marks whose openers and closers the parser tries with each other; its time grows with their square. */
+const MARKS = /[~*_[\]]/g;
+const MAX_MARKS = 4000;
+
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -13,7 +23,17 @@ const processor = unified()
   .use(rehypeStringify)
   .freeze();
 
-/** Markdown as HTML that may stand in a page: raw HTML in it is dropped, tags and addresses pass an allow-list. */
+/**
+ * Markdown as HTML that may stand in a page: raw HTML in it is dropped, tags and addresses pass an allow-list. What is
+ * longer than `MAX_MARKDOWN`, nested deeper or marked more often than people write is shown as it was typed, because parsing it would
+ * hold up everyone else.
+ */
 export async function renderMarkdown(text: string): Promise<string> {
+  const isTooMuch = text.length > MAX_MARKDOWN || DEEP.test(text) || (text.match(MARKS)?.length ?? 0) > MAX_MARKS;
+  if (isTooMuch) return `<pre>${escaped(text)}</pre>`;
   return String(await processor.process(text));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { renderMarkdown } from './markdown.server.ts';
+import { MAX_MARKDOWN, renderMarkdown } from './markdown.server.ts';
 
 test('markdown becomes HTML, tables included', async () => {
   expect(await renderMarkdown('# Hi\n\n|a|\n|-|\n|b|')).toContain('<table>');
@@ -13,4 +13,18 @@ test.each([
   ['a frame', '<iframe src="https://example.com"></iframe>', 'iframe'],
 ])('%s does not get through', async (_, text, bad) => {
   expect(await renderMarkdown(text)).not.toContain(bad);
+});
+
+test.each([
+  ['quotes', '> '.repeat(20_000)],
+  ['lists on one line', '* '.repeat(3000)],
+  ['numbered lists', '1. '.repeat(3000)],
+  ['indented lists', Array.from({ length: 400 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n')],
+  ['brackets', '['.repeat(30_000)],
+  ['marks', '~a'.repeat(30_000)],
+  ['more than anyone reads', 'x'.repeat(MAX_MARKDOWN + 1)],
+])('%s without end are shown as they were typed, and nothing in them runs', async (_, text) => {
+  const html = await renderMarkdown(`${text}\n<script>alert(1)</script>`);
+  expect(html.startsWith('<pre>')).toBe(true);
+  expect(html).not.toContain('<script');
 });

@@ -18,9 +18,9 @@ import { reportOf, rowOf } from './report.ts';
 import type { Measured } from './report.ts';
 
 const args = process.argv.slice(2);
-const words = args.filter((arg) => Number.isNaN(Number(arg)));
+const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
 const chosen = words.length === 0 ? mixes : mixes.filter(({ name }) => words.some((word) => name.includes(word)));
-const sizes = args.length === words.length ? [10_000, 100_000] : args.map(Number).filter((arg) => !Number.isNaN(arg));
+const sizes = numbers.length === 0 ? [10_000, 100_000] : numbers.map(Number);
 const CONNECTIONS = 32;
 const ROUNDS = 3;
 const SECONDS = 2;

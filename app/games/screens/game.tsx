@@ -31,7 +31,7 @@ export default function GameScreen({ loaderData: { game } }: Route.ComponentProp
       <div className="space-y-6">
         <div className="space-y-3">
           {game.unpublished && <p className="label">{text('home.games.unpublished')}</p>}
-          <h1 className="squiggle text-4xl sm:text-6xl">{game.name}</h1>
+          <h1 className="squiggle text-4xl sm:text-5xl lg:text-6xl">{game.name}</h1>
         </div>
         <p lang="en" className="font-display text-2xl font-bold">
           {game.tagline}

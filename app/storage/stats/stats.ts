@@ -9,24 +9,18 @@ export const StatName = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));
 const Numbers = z.record(StatName, z.number()).check(z.refine((numbers) => Object.keys(numbers).length <= MAX_NAMES));
 
 /** Additions, settings and records of one item; a stat stands in one of the first two at most. */
-export const StatsUpdate = z
-  .object({
-    changeStats: z.optional(Numbers),
-    setStats: z.optional(Numbers),
-    submitRecords: z.optional(Numbers),
-  })
-  .check(
-    z.refine(({ changeStats = {}, setStats = {} }) =>
-      Object.keys(setStats).every((name) => !Object.hasOwn(changeStats, name)),
-    ),
-  );
-export type StatsUpdate = z.output<typeof StatsUpdate>;
-
-export const BatchEntry = z.extend(z.object({ itemId: z.optional(z.string()), name: z.optional(z.string()) }), {
+const changes = {
   changeStats: z.optional(Numbers),
   setStats: z.optional(Numbers),
   submitRecords: z.optional(Numbers),
-});
+};
+
+export const StatsUpdate = z.object(changes).check(z.refine(setsOrChanges));
+export type StatsUpdate = z.output<typeof StatsUpdate>;
+
+export const BatchEntry = z
+  .object({ itemId: z.optional(z.string()), name: z.optional(z.string()), ...changes })
+  .check(z.refine(setsOrChanges));
 export type BatchEntry = z.output<typeof BatchEntry>;
 
 /** The stats and records that an update has written, as they stand after it. */
@@ -36,6 +30,10 @@ export const StatsWritten = z.object({
   records: z.record(z.string(), RecordHolder),
 });
 export type StatsWritten = z.output<typeof StatsWritten>;
+
+function setsOrChanges({ changeStats = {}, setStats = {} }: { changeStats?: object; setStats?: object }): boolean {
+  return Object.keys(setStats).every((name) => !Object.hasOwn(changeStats, name));
+}
 
 /** Whether there is any change in it (specification §5). */
 export function updatesSomething({ changeStats, setStats, submitRecords }: StatsUpdate): boolean {

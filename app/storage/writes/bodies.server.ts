@@ -29,7 +29,9 @@ export async function takeBody(current: Current, crate: Crate, request: Request)
     if (inline.length !== declared) throw new Problem(bodyCutOff);
     return { bytes: inline.length, mimetype, inline, fileKey: null };
   }
-  return takeStream(current, crate, mimetype, chunksOf(request));
+  const body = await takeStream(current, crate, mimetype, chunksOf(request));
+  if (Number.isNaN(declared) || body.bytes === declared) return body;
+  return withBody(current, body, () => Promise.reject(new Problem(bodyCutOff)));
 }
 
 /** Runs the write that takes the body over. When it is refused, no row will ever name the body's file. */

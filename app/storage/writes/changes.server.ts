@@ -38,7 +38,7 @@ export async function changeItem(
 ): Promise<Item> {
   const rules = rulesOf(current, crate, change);
   if (!isItemId(itemId)) throw new Problem(noItem);
-  const write = async () => {
+  const write = async (current: Current) => {
     const { text, values } = updateSql(current, crate, itemId, change, conditions, rules);
     const [row] = await current.db.query<ItemRow>(shaped(text), values);
     return row;

@@ -1,3 +1,4 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { EtagCondition } from '#lib/calls/conditions.ts';
@@ -21,7 +22,7 @@ export interface Attempt<Row> {
   itemId: string;
   conditions: Preconditions;
   /** One statement that holds every condition in itself; undefined when it changed nothing. */
-  write: () => Promise<Row | undefined>;
+  write: (current: Current) => Promise<Row | undefined>;
   /** The permission, told by itself, for the answer when nothing changed. */
   isAllowed: (item: RefusedItem) => boolean;
   override?: boolean;
@@ -32,21 +33,38 @@ export interface RefusedItem {
   tags: string[];
 }
 
-const MAX_TRIES = 100;
+const FREE_TRIES = 3;
 
 /**
  * Runs a conditional write. When it changes nothing, a second statement tells why; when there is no reason left, the
- * item changed in between, and the write runs again.
+ * item changed in between, and the write runs again. After some tries the item is locked first, so that no crowd of
+ * other writers keeps one out.
  * @throws Problem 404, 401 or 403, 412 with the current etag
  */
 export async function writeConditionally<Row>(current: Current, attempt: Attempt<Row>): Promise<Row> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const row = await attempt.write();
+  for (let tries = 0; tries < FREE_TRIES; tries += 1) {
+    const row = await tryToWrite(current, attempt);
     if (row !== undefined) return row;
-    await explainRefusal(current, attempt);
   }
-  throw new Error(`item ${attempt.itemId} changes too fast to be written`);
+  return inTransaction(current, async (current) => {
+    await current.db.query(LOCK, [attempt.crate.crateId, attempt.itemId]);
+    const row = await tryToWrite(current, attempt);
+    if (row === undefined)
+      throw new Error(`item ${attempt.itemId}: nothing speaks against a write that changed nothing`);
+    return row;
+  });
 }
+
+async function tryToWrite<Row>(current: Current, attempt: Attempt<Row>): Promise<Row | undefined> {
+  const row = await attempt.write(current);
+  if (row === undefined) await explainRefusal(current, attempt);
+  return row;
+}
+
+const LOCK = {
+  name: 'item_lock',
+  text: 'select from items where crate_id = $1 and item_id = $2 for no key update',
+};
 
 async function explainRefusal(current: Current, attempt: Attempt<unknown>): Promise<void> {
   const { crate, itemId, conditions, isAllowed, override } = attempt;

@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
-import { shaped } from '#lib/database/database.server.ts';
+import { againAfterDeadlock, shaped } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { Values, accessSql } from '../crates/access.server.ts';
@@ -44,12 +44,14 @@ export async function deleteItem(
       conditions,
       override,
       isAllowed: (item) => mayAct(access, item),
-      write: () => deleteOnce(current, crate, itemId, conditions, access),
+      write: (current) => deleteOnce(current, crate, itemId, conditions, access),
     });
-  if (!override) return void (await remove(current));
-  await inTransaction(current, async (current) => {
-    await recordOverride(current, 'delete', `item/${crateId}/${itemId}`, await remove(current));
-  });
+  const removeNoted = (current: Current) =>
+    inTransaction(current, async (current) => {
+      await recordOverride(current, 'delete', `item/${crateId}/${itemId}`, await remove(current));
+    });
+  // Stats that are being added to the item may hold what goes with it, and wait for the item in turn.
+  await againAfterDeadlock(async () => void (await (override ? removeNoted : remove)(current)));
 }
 
 async function deleteOnce(

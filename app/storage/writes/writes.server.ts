@@ -101,8 +101,9 @@ export async function updateMetadata(
 }
 
 /** Who creates owns: only admins create for others, and tags need the right to tag an item of one's own. */
-function requireOwnership({ actor }: Current, crate: Crate, collaborators: string[], tags: string[]): void {
-  if (collaborators[0] !== actor.userId && !isAdmin(actor.role)) throw new Problem(notAllowed);
+function requireOwnership(current: Current, crate: Crate, collaborators: string[], tags: string[]): void {
+  const { actor } = current;
+  if (collaborators[0] !== actor.userId && !isAdmin(actor.role)) refuse(current);
   const mayTag = mayAct(accessTo(crate.policy, 'tag', actor, true), { collaborators, tags: [] });
   if (tags.length > 0 && !mayTag) throw new Problem(notAllowed);
 }

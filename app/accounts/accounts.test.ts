@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { openDoor } from '#test/door.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+
+import type { SessionUser } from './account.ts';
+import { getSessionUser, setAccount } from './accounts.server.ts';
+
+const site = useTestSite();
+const NAMES = ['player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
+const LOGGED_OUT = [401, 'Bad credentials!'];
+const FORBIDDEN = [403, "You aren't allowed in here."];
+const MISSING = [404, "We don't have what you're looking for."];
+const address = (userId: string) => `/api/auth/accounts/${userId}`;
+
+beforeAll(async () => setAccount(systemCurrent(site.parts), 'nameless', 'authenticated'));
+
+describe('GET /api/auth/accounts/{userId}', () => {
+  test.each(NAMES)('tells %s who they are, by their id and by @me', async (who) => {
+    const { userId, alias, role } = CAST[who];
+    for (const id of [userId, '@me', '%40me']) {
+      const user = await dataOf<SessionUser>(await site.ask(who, address(id)));
+      expect(user).toEqual({ userId, alias, usertype: role, loginId: user.loginId, bsidx: null });
+      expect(user.loginId).toMatch(/^[\w-]{16}$/);
+    }
+  });
+
+  test('tells the login of this session, not of another', async () => {
+    const door = openDoor(site);
+    const [phone, desk] = [await door.signIn('player'), await door.signIn('player')];
+    const loginOf = async (cookie: string) =>
+      (await dataOf<SessionUser>(await door.knock(address('@me'), { headers: { cookie } }))).loginId;
+    expect([await loginOf(phone.cookie), await loginOf(desk.cookie)]).toEqual([phone.loginId, desk.loginId]);
+  });
+
+  /** For each role what it gets of a player's account, of a super's and of none. */
+  const table: [CastName | undefined, unknown[], unknown[], unknown[]][] = [
+    [undefined, LOGGED_OUT, LOGGED_OUT, LOGGED_OUT],
+    ['creator', FORBIDDEN, FORBIDDEN, FORBIDDEN],
+    ['staff', FORBIDDEN, FORBIDDEN, FORBIDDEN],
+    ['admin', [200], [200], MISSING],
+  ];
+  test.each(table)('lets %s see another’s, or says why not', async (who, ofPlayer, ofSuper, ofNobody) => {
+    for (const [id, expected] of [
+      [CAST.player.userId, ofPlayer],
+      [CAST.super.userId, ofSuper],
+      ['nobody', ofNobody],
+    ] as const) {
+      const response = await site.ask(who, address(id));
+      expect(response.status === 200 ? [200] : await refusalOf(response), id).toEqual(expected);
+    }
+  });
+
+  test('tells an admin no login and no masquerade of another', async () => {
+    const user = await dataOf<SessionUser>(await site.ask('admin', `${address(CAST.player.userId)}?masquerade=admin`));
+    expect(user).toEqual({
+      ...{ userId: CAST.player.userId, alias: CAST.player.alias, usertype: 'authenticated' },
+      ...{ loginId: null, bsidx: null },
+    });
+  });
+
+  test('of someone without a name has no alias', async () => {
+    expect(await dataOf(await site.ask('admin', address('nameless')))).toMatchObject({ alias: null });
+  });
+
+  test('with an id of more than 64 characters answers 400 and names it', async () => {
+    expect(await refusalOf(await site.ask('admin', address('a'.repeat(65))))).toEqual([
+      400,
+      'Invalid userId: at most 64 characters',
+    ]);
+  });
+});
+
+describe('an account', () => {
+  test('is set by a super alone', async () => {
+    const current = systemCurrent(site.parts);
+    for (const role of ['public', 'authenticated', 'staff', 'admin'] as const) {
+      const asker = { ...current, actor: { ...current.actor, userId: 'someone', role } };
+      await expect(setAccount(asker, 'someone', 'super'), role).rejects.toMatchObject({ status: 403 });
+    }
+    await expect(
+      getSessionUser({ ...current, actor: { ...current.actor, userId: 'a' } }, 'someone'),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('cannot be public, because that is nobody’s role', async () => {
+    await expect(setAccount(systemCurrent(site.parts), 'someone', 'public')).rejects.toThrow('accounts_role_check');
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { CAST } from '#test/cast.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { setAlias } from './aliases.server.ts';
+
+const site = useTestSite();
+const { player, creator, staff } = CAST;
+
+beforeAll(async () => setAlias(systemCurrent(site.parts), 'levelhead', player.userId, 'Another name'));
+
+const find = (userIds: string, context = 'rumpus', who?: 'player') =>
+  site.ask(who, `/api/aliases/contexts/${context}/users?userIds=${userIds}`);
+
+const named = ({ userId, alias }: { userId: string; alias: string }) => ({ userId, alias, context: 'rumpus' });
+const anonymous = (userId: string) => ({ userId, context: 'rumpus', anonymous: true });
+
+describe('GET /api/aliases/contexts/{context}/users', () => {
+  test('tells anyone the names, in the order asked', async () => {
+    const asked = [staff, player, creator];
+    expect(await dataOf(await find(asked.map(({ userId }) => userId).join(',')))).toEqual(asked.map(named));
+  });
+
+  test('tells each name once, and who is unknown as anonymous', async () => {
+    const found = await dataOf(await find(`${player.userId},nobody,${player.userId},nobody`));
+    expect(found).toEqual([named(player), anonymous('nobody')]);
+  });
+
+  test('has names of its own in each context', async () => {
+    expect(await dataOf(await find(player.userId, 'levelhead'))).toEqual([
+      { userId: player.userId, alias: 'Another name', context: 'levelhead' },
+    ]);
+    expect(await dataOf(await find(staff.userId, 'levelhead'))).toMatchObject([{ anonymous: true }]);
+  });
+
+  test('of nobody tells nothing', async () => {
+    expect(await dataOf(await site.ask(undefined, '/api/aliases/contexts/rumpus/users'))).toEqual([]);
+    for (const nobody of ['', ',', '%20,%20']) expect(await dataOf(await find(nobody)), nobody).toEqual([]);
+  });
+
+  test('takes spaces around an id', async () => {
+    expect(await dataOf(await find(`%20${player.userId}%20,`))).toEqual([named(player)]);
+  });
+
+  test('takes 100 ids and refuses 101, counting each once', async () => {
+    const ids = Array.from({ length: 101 }, (_one, index) => `user${index}`);
+    expect(await dataOf(await find(ids.slice(1).join(',')))).toHaveLength(100);
+    expect(await dataOf(await find([...ids.slice(1), ...ids.slice(1)].join(',')))).toHaveLength(100);
+    expect(await refusalOf(await find(ids.join(',')))).toEqual([
+      400,
+      'Invalid userIds: at most 100 user ids separated by commas',
+    ]);
+  });
+
+  test.each(['a-b', 'a'.repeat(33), '%F0%9F%92%A9', "'--", '@you'])('refuses the id %s by name', async (id) => {
+    const [status, message] = await refusalOf(await find(`${player.userId},${id}`));
+    expect([status, message]).toEqual([400, 'Invalid userIds: at most 100 user ids separated by commas']);
+  });
+
+  test.each(['Rumpus', 'a%20b', '1a', 'a'.repeat(33), '__proto__'])(
+    'refuses the context %s by name',
+    async (context) => {
+      expect(await refusalOf(await find(player.userId, context))).toEqual([
+        400,
+        'Invalid context: lowercase letters, digits and hyphens',
+      ]);
+    },
+  );
+
+  test('knows oneself as @me, which a visitor is not', async () => {
+    expect(await dataOf(await find('@me', 'rumpus', 'player'))).toEqual([named(player)]);
+    expect(await refusalOf(await find('@me'))).toEqual([401, 'Bad credentials!']);
+  });
+});
+
+test('a name is given by a super alone, stands once in a context whatever its case, and may be changed', async () => {
+  const current = systemCurrent(site.parts);
+  const asStaff = { ...current, actor: { ...current.actor, userId: 'a', role: 'admin' } } as const;
+  await expect(setAlias(asStaff, 'rumpus', 'someone', 'Name')).rejects.toMatchObject({ status: 403 });
+  await setAlias(current, 'rumpus', 'someone', 'Name');
+  await expect(setAlias(current, 'rumpus', 'other', 'NAME')).rejects.toThrow('aliases_once');
+  await setAlias(current, 'rumpus', 'someone', 'New name');
+  await setAlias(current, 'rumpus', 'other', 'NAME');
+  expect(await dataOf(await find('someone,other'))).toMatchObject([{ alias: 'New name' }, { alias: 'NAME' }]);
+});

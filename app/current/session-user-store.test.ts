@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+
+import { createSessionUserStore, effectiveRole, keptMasquerade } from './session-user-store.ts';
+import type { SessionUser } from './session-user-store.ts';
+
+const ADMIN: SessionUser = { userId: 'a', loginId: 'l', alias: 'Kettle', usertype: 'admin' };
+
+function storeOf(kept: Record<string, string> = {}) {
+  const map = new Map(Object.entries(kept));
+  const store = createSessionUserStore({
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  });
+  return { map, store };
+}
+
+describe('the browser keeps the session user', () => {
+  test('until it is cleared', () => {
+    const { map, store } = storeOf();
+    expect(store.read()).toBeUndefined();
+    store.save({ ...ADMIN, masquerade: 'staff' });
+    expect(store.read()).toEqual({ ...ADMIN, masquerade: 'staff' });
+    store.clear();
+    expect([store.read(), map.size]).toEqual([undefined, 0]);
+  });
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '[]',
+    '{}',
+    '{"userId":"a","usertype":"admin"}',
+    '{"loginId":"l","usertype":"admin"}',
+    '{"userId":"a","loginId":"l","usertype":"public"}',
+    '{"userId":"a","loginId":"l","usertype":"root"}',
+    '{"userId":1,"loginId":"l","usertype":"admin"}',
+  ])('and takes %j for nobody', (text) => {
+    expect(storeOf({ user: text }).store.read()).toBeUndefined();
+  });
+
+  test('and leaves out what is no part of it', () => {
+    const user = { ...ADMIN, alias: 7, masquerade: 'root', isSuper: true };
+    expect(storeOf({ user: JSON.stringify(user) }).store.read()).toEqual({
+      ...{ userId: 'a', loginId: 'l', usertype: 'admin' },
+    });
+  });
+});
+
+test.each([
+  [undefined, 'public'],
+  [ADMIN, 'admin'],
+  [{ ...ADMIN, masquerade: 'staff' }, 'staff'],
+  [{ ...ADMIN, masquerade: 'authenticated' }, 'authenticated'],
+  [{ ...ADMIN, masquerade: 'admin' }, 'admin'],
+  [{ ...ADMIN, masquerade: 'super' }, 'admin'],
+  [{ ...ADMIN, masquerade: 'public' }, 'admin'],
+] as const)('%j counts as %s', (user, role) => {
+  expect(effectiveRole(user)).toBe(role);
+  expect(keptMasquerade(user) ?? user?.usertype ?? 'public').toBe(role);
+});

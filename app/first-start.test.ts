@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { openDoor } from '#test/door.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { seed } from './seed.server.ts';
+import { systemCurrent } from './site/parts.server.ts';
+
+const site = useTestSite();
+
+test('a site whose database is empty has a home page without posts, on every stage', async () => {
+  for (const stage of ['localhost', 'beta', 'www']) {
+    const response = await openDoor(site, { STAGE: stage }).knock('/', { headers: { 'accept-language': 'en' } });
+    expect([response.status, await response.text()], stage).toEqual([
+      200,
+      expect.stringContaining('Nothing to read yet.'),
+    ]);
+  }
+});
+
+test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {
+  const current = systemCurrent(site.parts);
+  expect(await seed(current)).toBe(false);
+  await site.parts.db.run('truncate accounts, aliases, sessions');
+  expect(await seed(current)).toBe(true);
+  expect(await seed(current)).toBe(false);
+  const html = await (await openDoor(site).knock('/')).text();
+  expect(new Set(html.match(/href="\/post\/[^"?]+/g)).size).toBe(2);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { openDoor } from '#test/door.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { jobs } from './jobs.server.ts';
+
+const site = useTestSite();
+
+async function run(name: string): Promise<void> {
+  const job = jobs(site.parts).find((one) => one.name === name);
+  await job?.run({});
+}
+
+test('every job is called noun:verbThing, each once, and runs by the clock', () => {
+  const all = jobs(site.parts);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  for (const { name, cron } of all) {
+    expect(name).toMatch(/^[a-z-]+:[a-z]+[A-Z][A-Za-z]*$/);
+    expect(cron, name).toMatch(/^(\S+ ){4}\S+$/);
+  }
+});
+
+test('every job runs on a site where there is nothing to do', async () => {
+  for (const { run: work } of jobs(site.parts)) await work({});
+});
+
+test('sessions that are over are removed, and no other', async () => {
+  const { sessions, db, now } = site.parts;
+  await sessions.create('someone', new Date(now().getTime() - 31 * 86_400_000));
+  const before = await db.run('select from sessions');
+  await run('login:purgeSessions');
+  expect(await db.run('select from sessions')).toHaveLength(before.length - 1);
+});
+
+test('the leases of a minute that is over are removed, because they hold addresses of callers', async () => {
+  const old = new Date(Date.now() - 3_600_000);
+  const door = openDoor(site, { LIMITS: '0.01' }, { now: () => old });
+  for (let index = 0; index < 5; index += 1) await door.knock('/api/version', { address: '203.0.113.7' });
+  const leases = () => site.parts.db.run(`select from limit_leases where caller = '203.0.113.7'`);
+  expect(await leases()).toHaveLength(1);
+  await run('site:sweepLimits');
+  expect(await leases()).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { CAST } from '#test/cast.ts';
+import { cookiesOf, openDoor } from '#test/door.ts';
+import type { Door, Knock } from '#test/door.ts';
+import { dataOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+
+const site = useTestSite();
+const MONTH = `Max-Age=${30 * 86_400}`;
+const PRODUCTION = { PUBLIC_URL: 'https://www.bscotch.example', STAGE: 'www' };
+
+async function roleOf(door: Door, cookie: string): Promise<string> {
+  const response = await door.knock('/api/auth/accounts/@me', { headers: { cookie } });
+  return response.status === 200 ? (await dataOf<{ usertype: string }>(response)).usertype : String(response.status);
+}
+
+const logout = (door: Door, cookie: string, knock: Knock = {}) =>
+  door.knock('/api/auth/logout', { ...knock, headers: { cookie, ...knock.headers } });
+
+describe('the cookies of a sign-in', () => {
+  test('are the session, which scripts do not read, and the XSRF token, which they do', async () => {
+    const { cookies, token, xsrf } = await openDoor(site).signIn('player');
+    expect(cookies).toEqual([
+      `session=${token}; Path=/; ${MONTH}; SameSite=Lax; HttpOnly`,
+      `XSRF-TOKEN=${xsrf}; Path=/; ${MONTH}; SameSite=Lax`,
+    ]);
+  });
+
+  test('are Secure where the site is https, and the session is bound to the host by its name', async () => {
+    const { cookies, token, xsrf } = await openDoor(site, PRODUCTION).signIn('player');
+    expect(cookies).toEqual([
+      `__Host-session=${token}; Path=/; ${MONTH}; SameSite=Lax; Secure; HttpOnly`,
+      `XSRF-TOKEN=${xsrf}; Path=/; ${MONTH}; SameSite=Lax; Secure`,
+    ]);
+  });
+
+  test('on https count under that name alone, so that no neighbour can plant a session', async () => {
+    const door = openDoor(site, PRODUCTION);
+    const { token, cookie } = await door.signIn('staff');
+    expect(await roleOf(door, cookie)).toBe('staff');
+    expect(await roleOf(door, `session=${token}`)).toBe('401');
+  });
+
+  test('come again with a page when the XSRF cookie is missing or another’s, and only then', async () => {
+    const door = openDoor(site);
+    const { token, cookie, xsrf } = await door.signIn('player');
+    const set = async (cookies: string) =>
+      cookiesOf(await door.knock('/nothing-here', { headers: { cookie: cookies } }));
+    expect(await set(`session=${token}`)).toEqual({ 'XSRF-TOKEN': [xsrf, 'Path=/', MONTH, 'SameSite=Lax'] });
+    expect(await set(`session=${token}; XSRF-TOKEN=planted`)).toHaveProperty('XSRF-TOKEN.0', xsrf);
+    expect(await set(cookie)).toEqual({});
+    expect(await set(`session=${'a'.repeat(43)}`)).toEqual({});
+  });
+});
+
+describe('a session', () => {
+  test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '%00', '"', "' or 1=1"])(
+    'that is none, such as %j, is a visitor',
+    async (token) => {
+      expect(await roleOf(openDoor(site), `session=${token}`)).toBe('401');
+    },
+  );
+
+  test('lasts 30 days', async () => {
+    const start = new Date();
+    const clock = { now: start };
+    const door = openDoor(site, {}, { now: () => clock.now });
+    const { cookie } = await door.signIn('player');
+    clock.now = new Date(start.getTime() + 30 * 86_400_000 - 1);
+    expect(await roleOf(door, cookie)).toBe('authenticated');
+    clock.now = new Date(start.getTime() + 30 * 86_400_000);
+    expect(await roleOf(door, cookie)).toBe('401');
+  });
+
+  test('has the role that its account has now', async () => {
+    const door = openDoor(site);
+    const { cookie } = await door.signIn('creator');
+    const current = systemCurrent(site.parts);
+    expect(await roleOf(door, cookie)).toBe('authenticated');
+    await setAccount(current, CAST.creator.userId, 'admin');
+    expect(await roleOf(door, cookie)).toBe('admin');
+    await setAccount(current, CAST.creator.userId, 'authenticated');
+    expect(await roleOf(door, cookie)).toBe('authenticated');
+  });
+
+  test('whose account is deleted is a visitor', async () => {
+    const door = openDoor(site);
+    const { cookie } = await door.signIn('collaborator');
+    expect(await roleOf(door, cookie)).toBe('authenticated');
+    await site.parts.db.run('delete from accounts where user_id = $1', [CAST.collaborator.userId]);
+    await expect.poll(() => roleOf(door, cookie)).toBe('401');
+  });
+});
+
+describe('logging out', () => {
+  test('ends the session and removes the cookies', async () => {
+    const door = openDoor(site);
+    const { cookie, loginId } = await door.signIn('player');
+    expect(await roleOf(door, cookie)).toBe('authenticated');
+    const response = await logout(door, cookie, { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    const gone = ['', 'Path=/', 'Max-Age=0', 'SameSite=Lax'];
+    expect(cookiesOf(response)).toEqual({
+      session: [...gone, 'HttpOnly'],
+      'XSRF-TOKEN': gone,
+      masquerade: [...gone, 'HttpOnly'],
+    });
+    expect(await roleOf(door, cookie)).toBe('401');
+    expect(await site.parts.db.run('select from sessions where login_id = $1', [loginId])).toEqual([]);
+  });
+
+  test('ends no other session of the same account', async () => {
+    const door = openDoor(site);
+    const [phone, desk] = [await door.signIn('player'), await door.signIn('player')];
+    await logout(door, phone.cookie);
+    expect([await roleOf(door, phone.cookie), await roleOf(door, desk.cookie)]).toEqual(['401', 'authenticated']);
+  });
+
+  test.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('does not happen by a link or a picture on another site: %j', async (headers) => {
+    const door = openDoor(site);
+    const { cookie } = await door.signIn('player');
+    const response = await logout(door, cookie, { headers });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+    expect(await roleOf(door, cookie)).toBe('authenticated');
+  });
+
+  test('is fine for who is not logged in', async () => {
+    expect((await openDoor(site).knock('/api/auth/logout')).status).toBe(204);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+
+import { openDatabase } from '#lib/database/database.server.ts';
+import type { DB } from '#database/tables.ts';
+import { openDoor } from '#test/door.ts';
+import { useTestSite } from '#test/site.ts';
+
+const site = useTestSite();
+const gone = () => openDatabase<DB>({ connection: { host: '/nowhere' }, size: 1, statementTimeout: 1000 });
+
+test('/healthz answers while the process lives, /readyz while the database answers too', async () => {
+  const whole = openDoor(site);
+  const broken = openDoor(site, {}, { db: gone() });
+  const statuses = async (path: string) => [(await whole.knock(path)).status, (await broken.knock(path)).status];
+  expect(await statuses('/healthz')).toEqual([200, 200]);
+  expect(await statuses('/readyz')).toEqual([200, 503]);
+});
+
+describe('/metrics', () => {
+  const statusFor = async (variables: Record<string, string>, address: string, authorization?: string) =>
+    (
+      await openDoor(site, variables).knock('/metrics', {
+        address,
+        headers: authorization === undefined ? {} : { authorization },
+      })
+    ).status;
+
+  test.each([
+    ['127.0.0.1', 200],
+    ['::1', 200],
+    ['::ffff:127.0.0.1', 200],
+    ['203.0.113.1', 404],
+    ['::ffff:203.0.113.1', 404],
+    ['::12', 404],
+    ['', 404],
+  ])('without a token answers this machine alone: %s gets %i', async (address, status) => {
+    expect(await statusFor({}, address)).toBe(status);
+  });
+
+  test('without a token answers nobody behind a proxy, where every address is told', async () => {
+    expect(await statusFor({ TRUST_PROXY: '1' }, '127.0.0.1')).toBe(404);
+  });
+
+  test.each([
+    ['Bearer a token of the tests', 200],
+    ['Bearer a token of the test', 404],
+    ['Bearer ', 404],
+    [undefined, 404],
+  ])('with a token answers who brings it, from anywhere: %s gets %i', async (authorization, status) => {
+    const variables = { METRICS_TOKEN: 'a token of the tests' };
+    expect(await statusFor(variables, '203.0.113.1', authorization)).toBe(status);
+    expect(await statusFor(variables, '127.0.0.1', authorization)).toBe(status);
+  });
+
+  test('counts calls and pages by status, and not itself', async () => {
+    const door = openDoor(site);
+    for (const path of ['/api/version', '/api/version', '/api/nothing', '/nothing', '/healthz']) await door.knock(path);
+    await door.knock('/metrics');
+    const text = await (await door.knock('/metrics')).text();
+    const answers = text.split('\n').filter((line) => line.startsWith('http_answers_total'));
+    expect(answers).toEqual([
+      'http_answers_total{kind="call",status="200"} 2',
+      'http_answers_total{kind="call",status="404"} 1',
+      'http_answers_total{kind="page",status="404"} 1',
+    ]);
+  });
+});

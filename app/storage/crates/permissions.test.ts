@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import type { Asked } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader } from '#test/storage.ts';
+
+const site = useTestSite();
+
+/** Everyone who may ask: the public, another player, the item's owner and collaborator, and the studio. */
+const WHO = ['public', 'player', 'owner', 'collaborator', 'staff', 'admin', 'super'] as const;
+const CAST_OF = { public: undefined, player: 'player', owner: 'creator' } as const;
+const castOf = (who: (typeof WHO)[number]) =>
+  who in CAST_OF ? CAST_OF[who as keyof typeof CAST_OF] : (who as 'staff');
+
+/** Statuses for everyone of WHO, in that order. */
+type Row = [call: string, ...statuses: number[]];
+interface Place {
+  crate: string;
+  item: string;
+  name: string;
+}
+const OVERRIDE = 'permissionsOverride=true';
+
+const CALLS: Record<string, (place: Place) => [path: string, asked?: Asked]> = {
+  get: ({ item }) => [item],
+  'get with override': ({ item }) => [`${item}?${OVERRIDE}`],
+  download: ({ item }) => [`${item}?download=true`],
+  find: ({ crate }) => [`${crate}/items`],
+  'find with override': ({ crate }) => [`${crate}/items?${OVERRIDE}`],
+  count: ({ crate }) => [`${crate}/items?count=true`],
+  'find and download': ({ crate, name }) => [`${crate}/items?names=${name}&download=true`],
+  create: ({ crate }) => [`${crate}/items`, { method: 'POST', body: 'x' }],
+  'create with tags': ({ crate }) => [
+    `${crate}/items`,
+    { method: 'POST', body: 'x', headers: parametersHeader({ tags: ['a'] }) },
+  ],
+  'create for another': ({ crate }) => [
+    `${crate}/items`,
+    { method: 'POST', body: 'x', headers: parametersHeader({ collaborators: ['n0body'] }) },
+  ],
+  update: ({ item }) => [item, { method: 'PUT', body: 'x' }],
+  'update with tags': ({ item }) => [
+    item,
+    { method: 'PUT', body: 'x', headers: parametersHeader({ tags: ['other'] }) },
+  ],
+  tag: ({ item }) => [`${item}/metadata`, { method: 'PUT', body: { tags: ['other'] } }],
+  share: ({ item }) => [`${item}/metadata`, { method: 'PUT', body: { collaborators: [CAST.creator.userId, 'n3w'] } }],
+  'hand over': ({ item }) => [
+    `${item}/metadata`,
+    { method: 'PUT', body: { collaborators: ['n3w', CAST.creator.userId] } },
+  ],
+  'add to stats': ({ item }) => [`${item}/stats`, { method: 'PATCH', body: { changeStats: { a: 1 } } }],
+  'submit records': ({ item }) => [`${item}/stats`, { method: 'PATCH', body: { submitRecords: { A: 1 } } }],
+  batch: ({ crate, name }) => [
+    `${crate}/items/@batch/stats`,
+    { method: 'PATCH', body: { updates: [{ name, changeStats: { a: 1 } }] } },
+  ],
+  delete: ({ item }) => [item, { method: 'DELETE' }],
+  'delete with override': ({ item }) => [`${item}?${OVERRIDE}`, { method: 'DELETE' }],
+  'list crates': () => ['/api/storage/crates'],
+  'read crate': ({ crate }) => [crate],
+  'change crate': ({ crate }) => [crate, { method: 'PUT', body: { name: 'Other' } }],
+  'create crate': ({ name }) => ['/api/storage/crates', { method: 'POST', body: { crateId: `new-${name}` } }],
+  'delete crate': ({ crate }) => [crate, { method: 'DELETE' }],
+};
+
+const CRATE_CALLS: Row[] = [
+  ['list crates', 401, 403, 403, 403, 403, 200, 200],
+  ['read crate', 401, 403, 403, 403, 403, 200, 200],
+  ['change crate', 401, 403, 403, 403, 403, 200, 200],
+  ['create crate', 401, 403, 403, 403, 403, 201, 201],
+  ['delete crate', 401, 403, 403, 403, 403, 409, 409],
+];
+
+//                                    public player owner collaborator staff admin super
+const TABLES: { crate: string; tags: string[]; policy: object; rows: Row[] }[] = [
+  {
+    crate: 'a crate without a policy',
+    tags: [],
+    policy: {},
+    rows: [
+      ['get', 401, 403, 403, 403, 403, 200, 200],
+      ['get with override', 401, 403, 403, 403, 200, 200, 200],
+      ['download', 401, 403, 403, 403, 403, 200, 200],
+      ['find', 401, 403, 403, 403, 403, 200, 200],
+      ['find with override', 401, 403, 403, 403, 200, 200, 200],
+      ['count', 401, 403, 403, 403, 403, 200, 200],
+      ['find and download', 401, 403, 403, 403, 403, 200, 200],
+      ['create', 401, 403, 403, 403, 403, 201, 201],
+      ['update', 401, 403, 403, 403, 403, 200, 200],
+      ['tag', 401, 403, 403, 403, 403, 200, 200],
+      ['share', 401, 403, 403, 403, 403, 200, 200],
+      ['add to stats', 401, 403, 403, 403, 403, 200, 200],
+      ['batch', 401, 403, 403, 403, 403, 200, 200],
+      ['delete', 401, 403, 403, 403, 403, 204, 204],
+      ['delete with override', 401, 403, 403, 403, 204, 204, 204],
+      ...CRATE_CALLS,
+    ],
+  },
+  {
+    crate: 'an open crate',
+    tags: ['plain'],
+    policy: OPEN_POLICY,
+    rows: [
+      ['get', 200, 200, 200, 200, 200, 200, 200],
+      ['get with override', 401, 403, 403, 403, 200, 200, 200],
+      ['download', 200, 200, 200, 200, 200, 200, 200],
+      ['find', 200, 200, 200, 200, 200, 200, 200],
+      ['count', 200, 200, 200, 200, 200, 200, 200],
+      ['find and download', 200, 200, 200, 200, 200, 200, 200],
+      ['create', 401, 201, 201, 201, 201, 201, 201],
+      ['create with tags', 401, 201, 201, 201, 201, 201, 201],
+      ['create for another', 401, 403, 403, 403, 403, 201, 201],
+      ['update', 401, 403, 200, 200, 200, 200, 200],
+      ['update with tags', 401, 403, 200, 200, 200, 200, 200],
+      ['tag', 401, 403, 200, 200, 200, 200, 200],
+      ['share', 401, 403, 200, 200, 200, 200, 200],
+      ['hand over', 401, 403, 200, 403, 403, 200, 200],
+      ['add to stats', 401, 200, 200, 200, 200, 200, 200],
+      ['submit records', 401, 200, 200, 200, 200, 200, 200],
+      ['batch', 401, 200, 200, 200, 200, 200, 200],
+      ['delete', 401, 403, 204, 403, 204, 204, 204],
+      ['delete with override', 401, 403, 403, 403, 204, 204, 204],
+      ...CRATE_CALLS,
+    ],
+  },
+  {
+    crate: 'an open crate, for a hidden item',
+    tags: ['hidden'],
+    policy: OPEN_POLICY,
+    rows: [
+      ['get', 404, 404, 200, 200, 200, 200, 200],
+      ['download', 404, 404, 200, 200, 200, 200, 200],
+      ['find and download', 404, 404, 200, 200, 200, 200, 200],
+      ['update', 401, 404, 200, 200, 200, 200, 200],
+      ['tag', 401, 404, 200, 200, 200, 200, 200],
+      ['add to stats', 401, 404, 200, 200, 200, 200, 200],
+      ['delete', 401, 404, 204, 403, 204, 204, 204],
+    ],
+  },
+  {
+    crate: 'an open crate, for an unlisted item, by its id or name',
+    tags: ['unlisted'],
+    policy: OPEN_POLICY,
+    rows: [
+      ['get', 200, 200, 200, 200, 200, 200, 200],
+      ['download', 200, 200, 200, 200, 200, 200, 200],
+      ['find and download', 200, 200, 200, 200, 200, 200, 200],
+      ['update', 401, 403, 200, 200, 200, 200, 200],
+      ['add to stats', 401, 200, 200, 200, 200, 200, 200],
+      ['delete', 401, 403, 204, 403, 204, 204, 204],
+    ],
+  },
+];
+
+describe.each(TABLES)('in $crate', ({ tags, policy, rows, crate: title }) => {
+  let made = 0;
+  const prefix = `c${TABLES.findIndex(({ crate }) => crate === title)}`;
+  let open: string;
+  beforeAll(async () => void (open = await createCrate(site, prefix, policy)));
+
+  test.each(rows)(
+    '%s: public %i, player %i, owner %i, collaborator %i, staff %i, admin %i, super %i',
+    async (call, ...wanted) => {
+      const got: number[] = [];
+      for (const who of WHO) {
+        const name = `${prefix}-${(made += 1)}`;
+        // Who changes a crate changes one of its own.
+        const crate = call.endsWith('crate') ? await createCrate(site, name, policy) : open;
+        const collaborators = [CAST.creator.userId, CAST.collaborator.userId];
+        const { itemId } = await createItem(site, crate, 'admin', { name, tags, collaborators });
+        const [path, asked] = CALLS[call]?.({ crate, name, item: `${crate}/items/${itemId}` }) ?? [''];
+        const response = await site.ask(castOf(who), path, asked);
+        const [entry] =
+          call === 'batch' && response.ok ? await dataOf<{ problem?: { status: number } }[]>(response) : [];
+        got.push(entry?.problem?.status ?? response.status);
+      }
+      expect(got).toEqual(wanted);
+    },
+  );
+});
+
+describe('lists leave out what the asker may not see', () => {
+  test.each([
+    ['public', 1, 1, 2],
+    ['player', 1, 1, 2],
+    ['owner', 3, 3, 3],
+    ['collaborator', 3, 3, 3],
+    ['staff', 3, 3, 3],
+    ['admin', 3, 3, 3],
+    ['super', 3, 3, 3],
+  ] as const)(
+    '%s finds %i of a plain, a hidden and an unlisted item, counts %i, and %i by their names',
+    async (who, found, counted, named) => {
+      const crate = await createCrate(site, `shelf-${who}`);
+      const collaborators = [CAST.creator.userId, CAST.collaborator.userId];
+      for (const tag of ['plain', 'hidden', 'unlisted']) {
+        await createItem(site, crate, 'admin', { name: `${tag}-one`, tags: [tag, 'all'], collaborators });
+      }
+      const find = async (query: string) => dataOf<unknown[]>(await site.ask(castOf(who), `${crate}/items?${query}`));
+      const names = 'names=plain-one,hidden-one,unlisted-one';
+      expect([(await find('')).length, await find('count=true'), (await find(names)).length]).toEqual([
+        found,
+        counted,
+        named,
+      ]);
+      expect([(await find('tags=all')).length, await find('tags=all&count=true')]).toEqual([found, counted]);
+      expect(await find(`${names}&count=true`)).toBe(named);
+      expect(await find('tags=hidden&count=true')).toBe(found === 3 ? 1 : 0);
+    },
+  );
+});

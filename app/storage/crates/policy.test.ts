@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+
+import { ROLES, isAtLeast } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf } from '#test/storage.ts';
+
+import type { Item } from '../item.ts';
+import type { Action, Policy } from './policy.ts';
+
+const site = useTestSite();
+const TAGS = ['red', 'secret', 'quiet'];
+let crate: string;
+let items: Item[];
+
+beforeAll(async () => {
+  crate = await createCrate(site, 'ruled', {});
+  const people = [CAST.player.userId, CAST.creator.userId, CAST.staff.userId];
+  items = [];
+  for (let index = 0; index < 24; index += 1) {
+    const tags = [...TAGS.filter((_, bit) => (index >> bit) % 2 === 1), 'all'];
+    const owner = people[index % 3] ?? '';
+    const collaborators = index % 4 === 0 ? [owner, CAST.collaborator.userId] : [owner];
+    items.push(await createItem(site, crate, 'admin', { name: `item-${index}`, tags, collaborators }));
+  }
+});
+
+const subjects = fc.subarray([...ROLES, 'owner', 'collaborator'] as const, { maxLength: 3 });
+const policies = fc.record(
+  {
+    list: subjects,
+    read: subjects,
+    update: subjects,
+    tag: subjects,
+    stat: subjects,
+    hide: fc.dictionary(fc.constantFrom(...TAGS), fc.constantFrom(...ROLES, 'direct' as const)),
+  },
+  { requiredKeys: [] },
+);
+
+interface Asker {
+  who: CastName | undefined;
+  role: Role;
+  /** The role of a masquerade, which counts instead of one's own. */
+  as?: Role;
+}
+const askers = fc.constantFrom<Asker>(
+  { who: undefined, role: 'public' },
+  { who: 'player', role: 'authenticated' },
+  { who: 'creator', role: 'authenticated' },
+  { who: 'collaborator', role: 'authenticated' },
+  { who: 'staff', role: 'staff' },
+  { who: 'admin', role: 'admin' },
+  { who: 'super', role: 'super' },
+  { who: 'staff', role: 'authenticated', as: 'authenticated' },
+  { who: 'super', role: 'staff', as: 'staff' },
+);
+
+/** The rule in plain words: may the asker do this to the item? */
+function passes(policy: Policy, action: Action, { who, role }: Asker, item: Item, direct: boolean): boolean {
+  const me = who && CAST[who].userId;
+  const shares = me !== undefined && item.collaborators.includes(me);
+  const allowed = (policy[action] ?? ['admin']).some((subject) => {
+    if (subject === 'owner') return me !== undefined && item.userId === me;
+    return subject === 'collaborator' ? shares : isAtLeast(role, subject);
+  });
+  const isHidden = item.tags.some((tag) => {
+    const least = policy.hide?.[tag];
+    if (least === undefined) return false;
+    return least === 'direct' ? !direct && !isAtLeast(role, 'staff') : !isAtLeast(role, least);
+  });
+  return allowed && (shares || !isHidden);
+}
+
+/** Whether there can be an item that the rule lets the asker have; else the call itself is refused. */
+function mayAny(policy: Policy, action: Action, { who, role }: Asker): boolean {
+  return (policy[action] ?? ['admin']).some((subject) =>
+    subject === 'owner' || subject === 'collaborator' ? who !== undefined : isAtLeast(role, subject),
+  );
+}
+
+const refusalOf = ({ who }: Asker) => (who === undefined ? 401 : 403);
+
+test('lists, counts, downloads, single items, changes and batches all draw the same line', async () => {
+  const run = fc.asyncProperty(policies, askers, fc.nat(23), async (policy, asker, index) => {
+    expect((await site.ask('admin', crate, { method: 'PUT', body: { policy } })).status).toBe(200);
+    await listsAgree(policy, asker);
+    await itemsAgree(policy, asker);
+    // A masquerade is for reading: it comes with the address of a GET.
+    if (asker.as === undefined) await writesAgree(policy, asker, items[index] ?? items[0]!);
+  });
+  await fc.assert(run, { numRuns: 120 });
+});
+
+async function get(asker: Asker, path: string): Promise<Response> {
+  const masquerade = asker.as === undefined ? '' : `${path.includes('?') ? '&' : '?'}masquerade=${asker.as}`;
+  return site.ask(asker.who, `${path}${masquerade}`);
+}
+
+async function listsAgree(policy: Policy, asker: Asker): Promise<void> {
+  const some = items.filter((_, index) => index % 2 === 0);
+  const red = items.filter(({ tags }) => tags.includes('red'));
+  const searches: [query: string, direct: boolean, among: Item[]][] = [
+    ['', false, items],
+    ['tags=all', false, items],
+    ['tags=red,-quiet', false, red.filter(({ tags }) => !tags.includes('quiet'))],
+    ['tags=all,red', false, red],
+    [`itemIds=${some.map(({ itemId }) => itemId).join()}`, true, some],
+    [`names=${some.map(({ name }) => name).join()}&sort=name`, true, some],
+  ];
+  for (const [query, direct, among] of searches) {
+    const found = await get(asker, `${crate}/items?${query}&limit=128`);
+    const counted = await get(asker, `${crate}/items?${query}&count=true`);
+    if (!mayAny(policy, 'list', asker)) {
+      expect([query, found.status, counted.status]).toEqual([query, refusalOf(asker), refusalOf(asker)]);
+      continue;
+    }
+    const expected = among.filter((item) => passes(policy, 'list', asker, item, direct));
+    const got = await dataOf<Item[]>(found);
+    expect([query, idsOf(got)]).toEqual([query, idsOf(expected)]);
+    expect([query, await dataOf<number>(counted)]).toEqual([query, expected.length]);
+  }
+}
+
+async function itemsAgree(policy: Policy, asker: Asker): Promise<void> {
+  for (const item of items) {
+    const { itemId, name } = item;
+    const wanted = !mayAny(policy, 'read', asker)
+      ? refusalOf(asker)
+      : passes(policy, 'read', asker, item, true)
+        ? 200
+        : 404;
+    expect((await get(asker, `${crate}/items/${itemId}`)).status).toBe(wanted);
+    expect((await get(asker, `${crate}/items/${itemId}?download=true`)).status).toBe(wanted);
+    const listed = !mayAny(policy, 'list', asker)
+      ? refusalOf(asker)
+      : passes(policy, 'list', asker, item, true)
+        ? wanted
+        : 404;
+    expect((await get(asker, `${crate}/items?names=${name}&download=true`)).status).toBe(listed);
+  }
+}
+
+async function writesAgree(policy: Policy, asker: Asker, { itemId, tags, collaborators }: Item): Promise<void> {
+  const statusOf = (action: Action, item: Item) => {
+    if (!mayAny(policy, action, asker)) return refusalOf(asker);
+    if (passes(policy, action, asker, item, true)) return 200;
+    return passes(policy, 'read', asker, item, true) ? refusalOf(asker) : 404;
+  };
+  const item = items.find((one) => one.itemId === itemId)!;
+  const put = async (body: object) =>
+    (await site.ask(asker.who, `${crate}/items/${itemId}/metadata`, { method: 'PUT', body })).status;
+  expect(['tag', await put({ tags })]).toEqual(['tag', statusOf('tag', item)]);
+  expect(['update', await put({ collaborators })]).toEqual(['update', statusOf('update', item)]);
+  const updates = items.map((one) => ({ itemId: one.itemId, changeStats: { plays: 1 } }));
+  const response = await site.ask(asker.who, `${crate}/items/@batch/stats`, { method: 'PATCH', body: { updates } });
+  if (!mayAny(policy, 'stat', asker)) return expect(response.status).toBe(refusalOf(asker));
+  const entries = await dataOf<{ problem?: { status: number } }[]>(response);
+  expect(entries.map(({ problem }) => problem?.status ?? 200)).toEqual(items.map((one) => statusOf('stat', one)));
+}
+
+function idsOf(some: Item[]): string[] {
+  return some.map(({ itemId }) => itemId).toSorted();
+}

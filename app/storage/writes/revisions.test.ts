@@ -1,0 +1,147 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import type { Asked } from '#test/site.ts';
+import { storageState } from '#test/storage-state.ts';
+import { createCrate, createItem, dataOf, parametersHeader } from '#test/storage.ts';
+
+import type { Item } from '../item.ts';
+
+const site = useTestSite();
+let crate: string;
+beforeAll(async () => {
+  crate = await createCrate(site, 'history');
+  await createItem(site, crate, 'player', { name: 'taken' });
+});
+
+const read = async (itemId: string) => dataOf<Item>(await site.ask('player', `${crate}/items/${itemId}`));
+
+describe('revisions', () => {
+  test('count the writes of an item without a gap, one for each that was accepted, and none for stats', async () => {
+    const { itemId } = await createItem(site, crate, 'player', { tags: ['on'] });
+    const path = `${crate}/items/${itemId}`;
+    const kinds: Asked[] = [
+      { method: 'PUT', body: 'x' },
+      { method: 'PUT', body: 'x'.repeat(70_000) },
+      { method: 'PUT', body: 'x', headers: parametersHeader({ tags: ['other'], note: 'n' }) },
+      { method: 'PUT', body: 'x', headers: { 'if-match': '"1"' } },
+      { method: 'PUT', body: 'x', headers: parametersHeader({ name: 'taken' }) },
+      { method: 'PATCH', body: { changeStats: { plays: 1 } } },
+      { method: 'PUT', body: { tags: ['on', 'off'] } },
+      { method: 'PUT', body: { collaborators: ['pl4yer', 'c0llab'] } },
+    ];
+    const endings = ['', '', '', '', '', '/stats', '/metadata', '/metadata'];
+    const etags = await Promise.all(
+      Array.from({ length: 64 }, async (_, client) => {
+        const response = await site.ask('player', `${path}${endings[client % 8]}`, kinds[client % 8]);
+        return response.status === 200 ? response.headers.get('etag') : null;
+      }),
+    );
+    const revs = etags.flatMap((etag) => (etag === null ? [] : [Number(etag.slice(1, -1))]));
+    expect(revs.toSorted((a, b) => a - b)).toEqual(revs.map((_, at) => at + 2));
+    expect(revs.length).toBeGreaterThanOrEqual(40);
+    expect(await read(itemId)).toMatchObject({ etag: `"${revs.length + 1}"`, stats: { plays: 8 } });
+  });
+
+  test.each<[what: string, who: 'player' | 'creator', ending: string, asked: Asked, status: number]>([
+    ['a stale etag', 'player', '', { method: 'PUT', body: 'y', headers: { 'if-match': '"7"' } }, 412],
+    ['an etag that only looks alike', 'player', '', { method: 'PUT', body: 'y', headers: { 'if-match': '"01"' } }, 412],
+    ['a weak etag', 'player', '', { method: 'PUT', body: 'y', headers: { 'if-match': 'W/"1"' } }, 412],
+    ['If-None-Match: *', 'player', '', { method: 'PUT', body: 'y', headers: { 'if-none-match': '*' } }, 412],
+    ['the etag in If-None-Match', 'player', '', { method: 'PUT', body: 'y', headers: { 'if-none-match': '"1"' } }, 412],
+    [
+      'a stale etag of metadata',
+      'player',
+      '/metadata',
+      { method: 'PUT', body: { tags: ['y'] }, headers: { 'if-match': '"7"' } },
+      412,
+    ],
+    ['a stale etag of a delete', 'player', '', { method: 'DELETE', headers: { 'if-match': '"7"' } }, 412],
+    ['a stranger', 'creator', '', { method: 'PUT', body: 'y'.repeat(70_000) }, 403],
+    [
+      'a stranger with the right etag',
+      'creator',
+      '',
+      { method: 'PUT', body: 'y', headers: { 'if-match': '"1"' } },
+      403,
+    ],
+    ['a stranger with a stale etag', 'creator', '', { method: 'PUT', body: 'y', headers: { 'if-match': '"7"' } }, 403],
+    ['a stranger', 'creator', '/metadata', { method: 'PUT', body: { tags: ['y'] } }, 403],
+    ['a stranger', 'creator', '', { method: 'DELETE' }, 403],
+    [
+      'a taken name',
+      'player',
+      '',
+      { method: 'PUT', body: 'y', headers: parametersHeader({ name: 'taken', tags: ['y'] }) },
+      409,
+    ],
+  ])('%s (%s%s) leaves nothing behind', async (_, who, ending, asked, status) => {
+    const { itemId } = await createItem(site, crate, 'player', { tags: ['x'] });
+    const before = await storageState(site);
+    const response = await site.ask(who, `${crate}/items/${itemId}${ending}`, asked);
+    expect(response.status).toBe(status);
+    if (status === 412)
+      expect(await response.json()).toMatchObject({ etag: '"1"', message: 'The item has changed meanwhile.' });
+    expect(await storageState(site)).toEqual(before);
+  });
+});
+
+describe('the audit of an override', () => {
+  afterEach(() => site.parts.db.run('drop trigger if exists nobody_writes on audit'));
+  const audit = (target: string) =>
+    site.parts.db.run(
+      'select user_id, role, masquerade, action, before from audit where target = $1 order by audit_id',
+      [target],
+    );
+
+  test('tells who, in which role, did what, and what was there before', async () => {
+    const closed = await createCrate(site, 'closed', {});
+    const { itemId } = await createItem(site, closed, 'admin', {
+      name: 'secret',
+      tags: ['a'],
+      collaborators: ['pl4yer'],
+    });
+    const path = `${closed}/items/${itemId}`;
+    expect((await site.ask('staff', `${path}?permissionsOverride=true`)).status).toBe(200);
+    expect((await site.ask('super', `${path}?permissionsOverride=true&download=true&masquerade=staff`)).status).toBe(
+      200,
+    );
+    for (const masquerade of ['', '&masquerade=authenticated']) {
+      const who = masquerade === '' ? 'player' : 'super';
+      expect((await site.ask(who, `${path}?permissionsOverride=true${masquerade}`)).status).toBe(403);
+    }
+    expect((await site.ask('staff', `${closed}/items?count=true&permissionsOverride=true`)).status).toBe(200);
+    expect(
+      (
+        await site.ask('staff', `${path}?permissionsOverride=true`, {
+          method: 'DELETE',
+          headers: { 'if-match': '"9"' },
+        })
+      ).status,
+    ).toBe(412);
+    expect((await site.ask('staff', `${path}?permissionsOverride=true`, { method: 'DELETE' })).status).toBe(204);
+    const staff = { user_id: CAST.staff.userId, role: 'staff', masquerade: null, before: null };
+    expect(await audit('crate/closed')).toContainEqual({ ...staff, action: 'item.list.override' });
+    expect(await audit(`item/closed/${itemId}`)).toEqual([
+      { ...staff, action: 'item.read.override' },
+      { ...staff, user_id: CAST.super.userId, role: 'super', masquerade: 'staff', action: 'item.read.override' },
+      { ...staff, action: 'item.delete.override', before: { name: 'secret', tags: ['a'], collaborators: ['pl4yer'] } },
+    ]);
+  });
+
+  test('commits with its deed or not at all', async () => {
+    const { itemId } = await createItem(site, crate, 'player', { tags: ['x'] });
+    await site.parts.db.run(
+      'create trigger nobody_writes before insert on audit for each row execute function refuse_change()',
+    );
+    const before = await storageState(site);
+    const asked = [
+      site.ask('staff', `${crate}/items/${itemId}?permissionsOverride=true`, { method: 'DELETE' }),
+      site.ask('admin', '/api/storage/crates', { method: 'POST', body: { crateId: 'unnoted' } }),
+      site.ask('admin', crate, { method: 'PUT', body: { name: 'Unnoted' } }),
+    ];
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect(await storageState(site)).toEqual(before);
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+
+import { useTestSite } from '#test/site.ts';
+import type { TestSite } from '#test/site.ts';
+import { strayTagRows } from '#test/storage-state.ts';
+import { createCrate, createItem, dataOf } from '#test/storage.ts';
+
+import type { Item } from '../item.ts';
+
+const site = useTestSite();
+
+test('a delete and a batch of stats that wait for each other both come to their end', async () => {
+  const crate = await createCrate(site, 'knot');
+  const [doomed, last] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'player')];
+  const patch = (updates: object[]) =>
+    site.ask('player', `${crate}/items/@batch/stats`, { method: 'PATCH', body: { updates } });
+  await patch([doomed, last].map(({ itemId }) => ({ itemId, changeStats: { old: 1 } })));
+  let batch: Promise<Response> | undefined;
+  let removal: Promise<Response> | undefined;
+  // While a stranger holds the last row of the batch, the delete goes where the batch will want to go.
+  await site.parts.db.transaction(async (stranger) => {
+    await stranger.run('select from item_stats where item_id = $1 for update', [last.itemId]);
+    batch = patch([
+      { itemId: doomed.itemId, changeStats: { old: 1, fresh: 1 } },
+      { itemId: last.itemId, changeStats: { old: 1 } },
+    ]);
+    await expect.poll(waiting).toBe(1);
+    removal = site.ask('player', `${crate}/items/${doomed.itemId}`, { method: 'DELETE' });
+    await expect.poll(waiting).toBe(2);
+  });
+  expect((await removal)?.status).toBe(204);
+  expect((await batch)?.status).toBe(200);
+  const read = await dataOf<Item>(await site.ask('player', `${crate}/items/${last.itemId}`));
+  expect(read.stats).toEqual({ old: 2 });
+});
+
+async function waiting(): Promise<number> {
+  const rows = await site.parts.db.run(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rows.length;
+}
+
+test('two processes that change tags at once leave the rows of the tags as the item has them', async () => {
+  const beside = await site.openBeside();
+  const crate = await createCrate(site, 'pair');
+  const { itemId } = await createItem(site, crate, 'player', { tags: ['start'] });
+  const change = (at: TestSite, tag: string) =>
+    at.ask('player', `${crate}/items/${itemId}/metadata`, { method: 'PUT', body: { tags: [tag, 'on'] } });
+  const changes: Promise<Response>[] = [];
+  // Both see the item as it was, and wait for the same stranger.
+  await site.parts.db.transaction(async (stranger) => {
+    await stranger.run('select from items where item_id = $1 for update', [itemId]);
+    changes.push(change(site, 'left'), change(beside, 'right'));
+    await expect.poll(waiting).toBe(2);
+  });
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await strayTagRows(site)).toEqual([]);
+  const found = await site.ask('player', `${crate}/items?tags=on,start&count=true`);
+  expect(await dataOf<number>(found)).toBe(0);
+  await beside.close();
+});
+
+test('whoever changes tags gets through a crowd that never stops writing', async () => {
+  const crate = await createCrate(site, 'crowd');
+  const { itemId } = await createItem(site, crate, 'player');
+  const done = new AbortController();
+  const { signal } = done;
+  const asked = { method: 'PUT', body: { tags: ['through'] } };
+  const holding = Promise.withResolvers<void>();
+  let next = write(itemId, holding.promise);
+  await next.wrote;
+  const change = site.ask('player', `${crate}/items/${itemId}/metadata`, asked).finally(() => done.abort());
+  let release = holding.resolve;
+  // Each stranger writes as soon as the one before has ended, with the change waiting in between every time.
+  for (let round = 0; round < 20 && !signal.aborted; round += 1) {
+    await expect.poll(() => signal.aborted || waiting(), { interval: 1 }).toBeTruthy();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stranger = write(itemId, promise);
+    await expect.poll(async () => signal.aborted || (await waiting()) > 1, { interval: 1 }).toBeTruthy();
+    release();
+    await next.ended;
+    [next, release] = [stranger, resolve];
+    await Promise.race([stranger.wrote, change]);
+  }
+  const isThrough = signal.aborted;
+  release();
+  await next.ended;
+  expect(isThrough).toBe(true);
+  expect((await change).status).toBe(200);
+  const after = await dataOf<Item>(await site.ask('player', `${crate}/items/${itemId}`));
+  expect(after.tags).toEqual(['through']);
+});
+
+/** A stranger's write, which holds the item until it is told to end. */
+function write(itemId: string, end: Promise<void>): { wrote: Promise<void>; ended: Promise<void> } {
+  const { promise: wrote, resolve } = Promise.withResolvers<void>();
+  const ended = site.parts.db.transaction(async (stranger) => {
+    await stranger.run('update items set rev = rev + 1 where item_id = $1', [itemId]);
+    resolve();
+    await end;
+  });
+  return { wrote, ended };
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { Problem, problem } from '#lib/problem.ts';
+
+import { parseJson, readJson } from './body.server.ts';
+
+const refusal = problem(400, 'thing.bad', 'Bad thing');
+const MEGABYTE = 1024 * 1024;
+
+interface Sent {
+  type?: string | undefined;
+  length?: string;
+}
+
+function sent(body: BodyInit, { type = 'application/json', length }: Sent = {}): Request {
+  const headers = { ...(type && { 'content-type': type }), ...(length && { 'content-length': length }) };
+  const request = new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  if (type === '') request.headers.delete('content-type');
+  return request;
+}
+
+const chunks = (...parts: (string | Uint8Array)[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(typeof part === 'string' ? new TextEncoder().encode(part) : part);
+      controller.close();
+    },
+  });
+
+async function codeOf(reading: Promise<unknown>): Promise<string> {
+  const thrown = await reading.then(
+    () => 'nothing',
+    (error: unknown) => error,
+  );
+  return thrown instanceof Problem ? `${thrown.status} ${thrown.code}` : String(thrown);
+}
+
+const codeOfJson = (body: BodyInit, as?: Sent) => codeOf(readJson(sent(body, as), refusal));
+
+describe('JSON', () => {
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/ld+json', ''])(
+    'is read when its type is %j',
+    async (type) => {
+      expect(await readJson(sent('{"a":[1]}', { type }), refusal)).toEqual({ a: [1] });
+    },
+  );
+
+  test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/jsonish', 'application/json-seq', 'x'])(
+    'is refused when its type is %j',
+    async (type) => {
+      expect(await codeOfJson('{}', { type })).toBe('415 call.unsupportedType');
+    },
+  );
+
+  test.each(['', '{', '{"a":1,}', "{'a':1}", 'NaN', '[1e309', 'undefined', '{"a":1}{"b":2}', '\0'])(
+    'that is none, such as %j, is refused as its call says',
+    async (text) => {
+      expect(await codeOfJson(text)).toBe('400 thing.bad');
+    },
+  );
+
+  test('of two members with one name the last counts', () => {
+    expect(parseJson('{"a":1,"a":2}', refusal)).toEqual({ a: 2 });
+  });
+
+  test('may be 16 levels deep and no deeper, and brackets in a text are none', () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    expect(() => parseJson(nested(16), refusal)).not.toThrow();
+    expect(() => parseJson(nested(17), refusal)).toThrow(Problem);
+    expect(() => parseJson(nested(100_000), refusal)).toThrow(Problem);
+    expect(parseJson(JSON.stringify(`\\"${nested(99)}`), refusal)).toBe(`\\"${nested(99)}`);
+  });
+
+  test.each([
+    '{"__proto__":{"isSuper":true}}',
+    String.raw`{"\u005f_proto__":1}`,
+    '[{"a":{"__proto__":1}}]',
+    String.raw`{"a":"b\u0000"}`,
+    String.raw`{"a\u0000":1}`,
+  ])('that reaches a prototype or holds a null character, such as %s, is refused', (text) => {
+    expect(() => parseJson(text, refusal)).toThrow(Problem);
+  });
+
+  test('that only speaks of such things in its text is fine', () => {
+    const value = { text: 'the key __proto__', other: String.raw`\u0000` };
+    expect(parseJson(JSON.stringify(value), refusal)).toEqual(value);
+  });
+
+  test('is read as it was written, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+        const text = JSON.stringify(value);
+        fc.pre(!text.includes('__proto__') && !text.includes('\\u0000'));
+        expect(parseJson(text, refusal)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});
+
+describe('a body', () => {
+  test('of 1 MB is read, one byte more is refused, whether it tells its length or not', async () => {
+    const most = JSON.stringify('x'.repeat(MEGABYTE - 2));
+    expect(await readJson(sent(most, { length: String(most.length) }), refusal)).toHaveLength(MEGABYTE - 2);
+    expect(await readJson(sent(chunks(most)), refusal)).toHaveLength(MEGABYTE - 2);
+    const tooLarge = '413 call.bodyTooLarge';
+    expect(await codeOfJson('{}', { length: String(MEGABYTE + 1) })).toBe(tooLarge);
+    expect(await codeOfJson(chunks(most, ' '))).toBe(tooLarge);
+  });
+
+  test('without an end is refused as soon as it is too large', async () => {
+    let pulled = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(65_536).fill(32));
+      },
+    });
+    expect(await codeOfJson(endless)).toBe('413 call.bodyTooLarge');
+    expect(pulled).toBeLessThan(25);
+  });
+
+  test('that ends early is refused, whether it tells its length or not', async () => {
+    const cut = () =>
+      new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":')),
+        pull: (controller) => controller.error(new Error('reset')),
+      });
+    expect(await codeOfJson(cut())).toBe('400 call.bodyCutOff');
+    expect(await codeOfJson(cut(), { length: '20' })).toBe('400 call.bodyCutOff');
+  });
+
+  test('may be cut into pieces within one character', async () => {
+    const bytes = new TextEncoder().encode('"日本語"');
+    expect(await readJson(sent(chunks(bytes.slice(0, 2), bytes.slice(2))), refusal)).toBe('日本語');
+  });
+
+  test('that is no UTF-8 reads as the replacement character, whether it tells its length or not', async () => {
+    const bytes = new Uint8Array([0x22, 0xff, 0x22]);
+    expect(await readJson(sent(chunks(bytes)), refusal)).toBe('\ufffd');
+    expect(await readJson(sent(bytes, { length: '3' }), refusal)).toBe('\ufffd');
+  });
+});
+
+describe('a form', () => {
+  const read = (text: string) => readJson(sent(text, { type: 'application/x-www-form-urlencoded' }), refusal);
+
+  test.each([
+    ['a=b', { a: 'b' }],
+    ['a=1&b=true&c=null&d=[1]&e={"f":2}&g="1"', { a: 1, b: true, c: null, d: [1], e: { f: 2 }, g: '1' }],
+    ['a=01&b=12a&c={&d=-', { a: '01', b: '12a', c: '{', d: '-' }],
+    ['a=b&a=c&a=d', { a: ['b', 'c', 'd'] }],
+    ['a[]=b', { a: ['b'] }],
+    ['a=x+y%26z', { a: 'x y&z' }],
+    ['constructor=a&toString=b', { constructor: 'a', toString: 'b' }],
+    ['', {}],
+  ])('%s has the fields %j', async (text, fields) => {
+    expect({ ...((await read(text)) as object) }).toEqual(fields);
+  });
+
+  test.each(['__proto__=1', '__proto__[]=1', 'a=b%00', 'a%00=b'])(
+    'that reaches a prototype or holds a null character, such as %s, is refused',
+    async (text) => {
+      expect(await codeOf(read(text))).toBe('400 thing.bad');
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { isFresh, readEtags } from './conditions.ts';
+
+test.each([
+  ['"7"', ['"7"']],
+  ['"7", "9"', ['"7"', '"9"']],
+  ['"7","a,b"', ['"7"', '"a,b"']],
+  ['*', '*'],
+  [' * ', '*'],
+  ['W/"7"', []],
+  ['W/"7", "9"', ['"9"']],
+  ['""', ['""']],
+  ['7', []],
+  ['', undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('the header %j asks for %j', (header, condition) => {
+  expect(readEtags(header)).toEqual(condition);
+});
+
+test.each([
+  ['"7"', true],
+  ['W/"7"', true],
+  ['"6", W/"7"', true],
+  ['*', true],
+  ['"77"', false],
+  ['7', false],
+  ['', false],
+  [null, false],
+])('to who has %j the state "7" is unchanged: %s', (header, fresh) => {
+  expect(isFresh(header, '"7"')).toBe(fresh);
+});
+
+test('a list of strong etags is read as it was written, and each of them is fresh', () => {
+  const etag = fc.stringMatching(/^[!#-~]{0,8}$/).map((text) => `"${text}"`);
+  fc.assert(
+    fc.property(fc.array(etag, { minLength: 1, maxLength: 8 }), (etags) => {
+      const header = etags.join(', ');
+      expect(readEtags(header)).toEqual(etags);
+      expect(etags.every((one) => isFresh(header, one))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+
+import { Problem } from '#lib/problem.ts';
+
+import { answer } from './answer.server.ts';
+import { call } from './call.ts';
+import type { Call, Method } from './call.ts';
+import { CallRouter, queryOf } from './route.server.ts';
+
+const things = (id: string, method: Method, path: string, more: Partial<Call> = {}) =>
+  answer({ id, method, path, summary: '', success: [], problems: [], ...more }, (_context: string, input) =>
+    Promise.resolve({ data: { id, ...input } }),
+  );
+
+const id = z.object({ id: z.string() });
+const typed = call({
+  id: 'search',
+  method: 'GET',
+  path: '/api/things',
+  summary: '',
+  query: z.object({
+    limit: z._default(z.coerce.number('a number').check(z.int('a number'), z.maximum(9, 'a number')), 4),
+    q: z.optional(z.string()),
+  }),
+  headers: z.object({ 'if-match': z.optional(z.string()) }),
+  success: [],
+  problems: [],
+});
+const router = new CallRouter<string>([
+  things('get', 'GET', '/api/things/{id}', { params: id }),
+  things('remove', 'DELETE', '/api/things/{id}', { params: id }),
+  things('getPart', 'GET', '/api/things/{id}/parts/{part}', {
+    params: z.object({ id: z.string(), part: z.string() }),
+  }),
+  things('getAll', 'GET', '/api/things/@all'),
+  things('change', 'PATCH', '/api/things/{id}', { params: id, body: { json: z.object({ size: z.number() }) } }),
+  answer(typed, (_context: string, { query, headers }) => Promise.resolve({ data: { id: 'search', query, headers } })),
+]);
+
+async function run(method: string, address: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+  const [path = '', search = ''] = address.split(/(?=\?)/);
+  const { data } = await router.run(new Request(`http://localhost${address}`, { method, ...init }), path, search, 'us');
+  return data as Record<string, unknown>;
+}
+
+async function refusalOf(running: Promise<unknown>): Promise<Problem> {
+  return running.then(
+    () => expect.unreachable(),
+    (thrown: unknown) => (thrown instanceof Problem ? thrown : expect.unreachable(String(thrown))),
+  );
+}
+
+describe('a call is found', () => {
+  test('by method and path, its parameters decoded', async () => {
+    expect(await run('GET', '/api/things/a%20b%2Fc%3F')).toMatchObject({ id: 'get', params: { id: 'a b/c?' } });
+    expect(await run('DELETE', '/api/things/7')).toMatchObject({ id: 'remove', params: { id: '7' } });
+    expect(await run('GET', '/api/things/1/parts/2')).toMatchObject({ params: { id: '1', part: '2' } });
+  });
+
+  test('with a literal segment before one with a parameter, whichever comes first in the list', async () => {
+    expect(await run('GET', '/api/things/@all')).toMatchObject({ id: 'getAll' });
+    expect(await run('GET', '/api/things/%40all')).toMatchObject({ id: 'get', params: { id: '@all' } });
+  });
+
+  test('for HEAD where GET answers', async () => {
+    expect(await run('HEAD', '/api/things/7')).toMatchObject({ id: 'get' });
+  });
+
+  test.each(['/api/things/', '/api/other', '/api/things/1/parts', '/api/things//parts/2', '/api/Things', '/api'])(
+    'at %s never: 404',
+    async (path) => {
+      expect(await refusalOf(run('GET', path))).toMatchObject({ status: 404, code: 'call.notFound' });
+    },
+  );
+
+  test.each(['%', '%E0%A4%A', '%00', 'a%00b', '%ff'])('by the id %s never: 404', async (broken) => {
+    expect(await refusalOf(run('GET', `/api/things/${broken}`))).toMatchObject({ status: 404 });
+  });
+
+  test('at an address that does not know the method: 405 with those that it knows', async () => {
+    const refusal = await refusalOf(run('PUT', '/api/things/7'));
+    expect(refusal).toMatchObject({ status: 405, code: 'call.methodNotAllowed' });
+    expect(refusal.details.headers).toEqual({ allow: 'GET, PATCH, DELETE' });
+    expect(router.methodsOf('/api/things/@all')).toEqual(['GET', 'PATCH', 'DELETE']);
+    expect(router.methodsOf('/api/nothing')).toEqual([]);
+  });
+});
+
+describe('the input', () => {
+  test('has the types and the defaults of the contract, and nothing that it does not name', async () => {
+    const asked = run('GET', '/api/things?limit=7&other=1', { headers: { 'if-match': '"1"', 'x-other': '2' } });
+    expect(await asked).toMatchObject({ query: { limit: 7 }, headers: { 'if-match': '"1"' } });
+    const { query, headers } = await asked;
+    expect([query, headers]).toEqual([{ limit: 7 }, { 'if-match': '"1"' }]);
+    expect(await run('GET', '/api/things')).toMatchObject({ query: { limit: 4 }, headers: {} });
+  });
+
+  test('of a repeated parameter is the first that is not empty; an empty one means unset', () => {
+    expect(queryOf('?a=1&a=2&b=&c=&c=3&d')).toEqual({ a: '1', c: '3' });
+    expect({ ...queryOf('?__proto__=1&constructor=2') }).toEqual({ constructor: '2' });
+    expect(queryOf('')).toEqual({});
+  });
+
+  test('that breaks the contract answers 400 and names each parameter', async () => {
+    for (const limit of ['10', 'x', '1.5', 'NaN', '1e309', '%20x']) {
+      const refusal = await refusalOf(run('GET', `/api/things?limit=${limit}`));
+      expect(refusal, limit).toMatchObject({ status: 400, message: 'Invalid limit: a number' });
+      expect(refusal.details.fields).toEqual({ limit: 'a number' });
+    }
+    expect(await refusalOf(run('GET', '/api/things?q=%00'))).toMatchObject({
+      message: 'Invalid q: text without a null character',
+    });
+  });
+
+  test('of a body is parsed once, and its fields are told by name', async () => {
+    const change = (body: string) =>
+      run('PATCH', '/api/things/7', { body, headers: { 'content-type': 'application/json' } });
+    expect(await change('{"size":3,"other":1}')).toMatchObject({ id: 'change', body: { size: 3 } });
+    const refusal = await refusalOf(change('{"size":"3"}'));
+    expect(refusal).toMatchObject({ status: 400, code: 'call.invalidBody' });
+    expect(Object.keys(refusal.details.fields ?? {})).toEqual(['size']);
+    expect(Object.keys((await refusalOf(change('[]'))).details.fields ?? {})).toEqual(['body']);
+  });
+});
+
+test('two calls of one method and path are a mistake that shows at the start', () => {
+  const twice = [things('one', 'GET', '/api/things/{id}'), things('two', 'GET', '/api/things/{name}')];
+  expect(() => new CallRouter<string>(twice)).toThrow('one and two: both are GET /api/things/{}');
+});

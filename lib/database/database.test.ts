@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import { createDatabase } from '#test/database.ts';
+
+import { againAfterDeadlock, openDatabase } from './database.server.ts';
+import type { Database } from './database.server.ts';
+import { Listener } from './listener.server.ts';
+import { Memory } from './memory.server.ts';
+import { migrate } from './migrate.server.ts';
+
+let connectionString: string;
+let db: Database<object>;
+let listener: Listener;
+let memory: Memory;
+
+beforeAll(async () => {
+  connectionString = await createDatabase(inject('databaseUrl'), `database_${randomUUID().slice(0, 8)}`);
+  db = openDatabase({ connection: { connectionString }, size: 10, statementTimeout: 10_000 });
+  await db.run('create table counters (name text primary key, value int not null)');
+  await db.run(`insert into counters values ('a', 0), ('b', 0), ('kept', 1)`);
+  listener = new Listener({ connectionString }, 'changed');
+  memory = new Memory(listener);
+  await listener.open();
+});
+afterAll(async () => {
+  await listener.close();
+  await db.close();
+});
+
+const valueOf = async (name: string, from: Pick<Database<object>, 'run'> = db) => {
+  const [row] = await from.run<{ value: number }>('select value from counters where name = $1', [name]);
+  return row?.value;
+};
+const add = (from: Pick<Database<object>, 'run'>, name: string) =>
+  from.run('update counters set value = value + 1 where name = $1', [name]);
+
+describe('a transaction', () => {
+  test('keeps everything or nothing, and gives its connection back either way', async () => {
+    const before = await valueOf('a');
+    const broken = Array.from({ length: 30 }, () =>
+      db.transaction(async (inside) => {
+        await add(inside, 'a');
+        throw new Error('no');
+      }),
+    );
+    expect((await Promise.allSettled(broken)).map(({ status }) => status)).toEqual(broken.map(() => 'rejected'));
+    expect(await valueOf('a')).toBe(before);
+    await Promise.all(broken.map(() => db.transaction((inside) => add(inside, 'a'))));
+    expect(await valueOf('a')).toBe((before ?? 0) + broken.length);
+  });
+
+  test('inside another is a part of it, so that ten of them do not wait for an eleventh connection', async () => {
+    const before = (await valueOf('b')) ?? 0;
+    const nested = Array.from({ length: 10 }, () =>
+      db.transaction(async (outer) => {
+        await outer.run('select');
+        await outer.transaction((inner) => add(inner, 'b'));
+        throw new Error('the outer one ends both');
+      }),
+    );
+    const results = await Promise.allSettled(nested);
+    expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+      nested.map(() => 'Error: the outer one ends both'),
+    );
+    expect(await valueOf('b')).toBe(before);
+  });
+
+  test('whose connection is cut leaves the pool able to work', async () => {
+    const cut = db.transaction((inside) => inside.run('select pg_terminate_backend(pg_backend_pid())'));
+    await expect(cut).rejects.toThrow();
+    expect(await Promise.all(Array.from({ length: 20 }, () => valueOf('kept')))).toEqual(
+      Array.from({ length: 20 }, () => 1),
+    );
+  });
+
+  test('that PostgreSQL ends because two wait for each other runs again', async () => {
+    const [a, b] = [await valueOf('a'), await valueOf('b')];
+    const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const both = (first: string, second: string, mine: 0 | 1) =>
+      againAfterDeadlock(() =>
+        db.transaction(async (inside) => {
+          await add(inside, first);
+          met[mine].resolve();
+          await met[mine === 0 ? 1 : 0].promise;
+          await add(inside, second);
+        }),
+      );
+    await Promise.all([both('a', 'b', 0), both('b', 'a', 1)]);
+    expect([await valueOf('a'), await valueOf('b')]).toEqual([(a ?? 0) + 2, (b ?? 0) + 2]);
+  });
+});
+
+describe('memory', () => {
+  const KIND = { topic: 'counter' };
+  let loads = 0;
+  const remembered = (key = 'a') => memory.get<number>(KIND, key, async () => ((loads += 1), valueOf(key)));
+  const loadsOf = async (work: () => Promise<unknown>) => {
+    const before = loads;
+    await work();
+    return loads - before;
+  };
+
+  test('loads a row once for all who ask, until it is told of a change', async () => {
+    expect(await loadsOf(() => Promise.all([remembered(), remembered(), remembered()]))).toBe(1);
+    expect(await loadsOf(remembered)).toBe(0);
+    await add(db, 'a');
+    await db.run(`select pg_notify('changed', 'counter:a')`);
+    await expect.poll(() => remembered()).toBe(await valueOf('a'));
+    memory.forget(KIND, 'a');
+    expect(await loadsOf(remembered)).toBe(1);
+  });
+
+  test('remembers neither what does not exist nor what could not be loaded', async () => {
+    expect(await loadsOf(async () => [await remembered('nobody'), await remembered('nobody')])).toBe(2);
+    const failing = () => memory.get<number>(KIND, 'broken', () => Promise.reject(new Error('no')));
+    await expect(failing()).rejects.toThrow('no');
+    expect(await memory.get<number>(KIND, 'broken', () => Promise.resolve(5))).toBe(5);
+  });
+
+  test('remembers nothing while it cannot be told of changes, and forgets what it knew', async () => {
+    await remembered();
+    await db.run(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'listener' and datname = current_database()`);
+    await expect.poll(() => listener.connected).toBe(false);
+    await add(db, 'a');
+    expect(await remembered()).toBe(await valueOf('a'));
+    expect(await loadsOf(async () => [await remembered(), await remembered()])).toBe(2);
+    await expect.poll(() => listener.connected, { timeout: 5000 }).toBe(true);
+    expect(await loadsOf(async () => [await remembered(), await remembered()])).toBe(1);
+  });
+});
+
+test('migrations run once each, in their order, however many processes begin at the same time', async () => {
+  const files = { '0002-second.sql': 'insert into made values (2)', '0001-first.sql': 'create table made (step int)' };
+  const processes = Array.from({ length: 4 }, () =>
+    openDatabase<object>({ connection: { connectionString }, size: 2, statementTimeout: 10_000 }),
+  );
+  const ran = await Promise.all(processes.map(({ typed }) => migrate(typed, files)));
+  expect(ran.flat()).toEqual(['0001-first', '0002-second']);
+  expect(await db.run('select step from made')).toEqual([{ step: 2 }]);
+  const more = { ...files, '0003-broken.sql': 'insert into made values (3); select no_such_column' };
+  await expect(migrate(db.typed, more)).rejects.toThrow('no_such_column');
+  expect(await db.run('select step from made')).toEqual([{ step: 2 }]);
+  await Promise.all(processes.map((process) => process.close()));
+});

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { migrations } from '#database/migrations.ts';
+import type { DB } from '#database/tables.ts';
+import { openDatabase } from '#lib/database/database.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
+import { Listener } from '#lib/database/listener.server.ts';
+import { Memory } from '#lib/database/memory.server.ts';
+import { migrate } from '#lib/database/migrate.server.ts';
+import { createDatabase } from '#test/database.ts';
+
+import { SESSION_DAYS, Sessions } from './sessions.server.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+let db: Database<DB>;
+let listeners: Listener[];
+/** Two processes of one database. */
+let sessions: Sessions;
+let beside: Sessions;
+
+beforeAll(async () => {
+  const connectionString = await createDatabase(inject('databaseUrl'), `sessions_${randomUUID().slice(0, 8)}`);
+  db = openDatabase<DB>({ connection: { connectionString }, size: 4, statementTimeout: 5000 });
+  await migrate(db.typed, migrations);
+  listeners = [1, 2].map(() => new Listener({ connectionString }, 'changed'));
+  await Promise.all(listeners.map((listener) => listener.open()));
+  const [one, other] = listeners.map((listener) => new Sessions(db, new Memory(listener)));
+  if (one === undefined || other === undefined) throw new Error('two were made');
+  [sessions, beside] = [one, other];
+});
+afterAll(async () => {
+  await Promise.all(listeners.map((listener) => listener.close()));
+  await db.close();
+});
+
+test('a token finds its session, for 30 days', async () => {
+  const { token, session } = await sessions.create('player', NOW);
+  expect(session).toEqual({ userId: 'player', loginId: session.loginId, expiresAt: inDays(SESSION_DAYS) });
+  expect(await sessions.find(token, NOW)).toEqual(session);
+  expect(await sessions.find(token, new Date(inDays(30).getTime() - 1))).toEqual(session);
+  expect(await sessions.find(token, inDays(30))).toBeUndefined();
+});
+
+test('the database never holds the token, only its SHA-256', async () => {
+  const { token } = await sessions.create('player', NOW);
+  const hash = createHash('sha256').update(token).digest();
+  const rows = await db.run<{ row: string; is_hash: boolean }>(
+    'select to_jsonb(s)::text as row, token_hash = $1 as is_hash from sessions s',
+    [hash],
+  );
+  expect(rows.filter((row) => row.is_hash)).toHaveLength(1);
+  const bytes = Buffer.from(token, 'base64url').toString('hex');
+  for (const { row } of rows) for (const secret of [token, bytes]) expect(row).not.toContain(secret);
+});
+
+test('tokens are 256 random bits, and two sign-ins of one user are two sessions', async () => {
+  const [one, other] = [await sessions.create('player', NOW), await sessions.create('player', NOW)];
+  expect(one.token).toMatch(/^[\w-]{43}$/);
+  expect(one.token).not.toBe(other.token);
+  expect(one.session.loginId).not.toBe(other.session.loginId);
+});
+
+test.each(['', 'x', 'a'.repeat(43), 'ä'.repeat(43), `${'a'.repeat(42)}\0`, 'a'.repeat(10_000)])(
+  'the token %j finds nothing',
+  async (token) => {
+    expect(await sessions.find(token, NOW)).toBeUndefined();
+  },
+);
+
+test('a session that is ended is gone at once, here and in every other process', async () => {
+  const { token } = await sessions.create('player', NOW);
+  expect([await sessions.find(token, NOW), await beside.find(token, NOW)]).toEqual([
+    expect.anything(),
+    expect.anything(),
+  ]);
+  await sessions.end(token);
+  expect(await sessions.find(token, NOW)).toBeUndefined();
+  await expect.poll(() => beside.find(token, NOW)).toBeUndefined();
+  await sessions.end(token);
+});
+
+test('purging removes the sessions that are over, and no other', async () => {
+  const old = await sessions.create('player', inDays(-31));
+  const young = await sessions.create('player', inDays(-29));
+  expect(await sessions.purge(NOW)).toBe(1);
+  const left = await db.run<{ login_id: string }>('select login_id from sessions');
+  const ids = left.map((row) => row.login_id);
+  expect(ids).toContain(young.session.loginId);
+  expect(ids).not.toContain(old.session.loginId);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { BASE_URL, visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+const LOCALES = 'en-US ja-JP ko-KR zh-TW zh-CN ru-RU de-DE fr-FR pl-PL pt-BR es-419 es-ES it-IT tr-TR x-default';
+
+test('the language selector keeps the place, and the choice is remembered by cookie and local storage', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.open('/games/levelhead');
+  await page.getByText('Language: English').click();
+  const choices = page.getByRole('navigation', { name: 'Change language' }).getByRole('link');
+  expect(await choices.count()).toBe(14);
+  expect(await page.locator('[aria-current=true]').innerText()).toBe('English');
+  await visitor.arrived();
+
+  await visitor.follow(() => page.getByRole('link', { name: 'Deutsch' }).click(), '/de-DE/games/levelhead');
+  expect(await page.locator('html').getAttribute('lang')).toBe('de-DE');
+  await page.getByText('Sprache: Deutsch').waitFor();
+  await page.getByText('Wir übersetzen diese Website noch.').waitFor();
+  expect(await remembered(visitor)).toEqual({ cookie: 'de-DE', storage: 'de-DE' });
+
+  await visitor.open('/');
+  expect(await page.locator('html').getAttribute('lang')).toBe('de-DE');
+  await page.getByRole('heading', { name: 'Aus dem Blog' }).waitFor();
+});
+
+test('an address that names the language is in that language, and so is what it links to', async () => {
+  const visitor = await visit({ locale: 'tr-TR' });
+  const { page } = visitor;
+  await visitor.open('/ja-JP');
+  expect(await page.locator('html').getAttribute('lang')).toBe('ja-JP');
+  await page.getByRole('heading', { name: 'ブログより' }).waitFor();
+  expect((await hreflangs(visitor)).join(' ')).toBe(LOCALES);
+  const hrefs = page.locator('link[rel=alternate]');
+  expect(await hrefs.nth(1).getAttribute('href')).toBe(`${BASE_URL}/ja-JP`);
+  expect(await hrefs.last().getAttribute('href')).toBe(`${BASE_URL}/`);
+
+  await visitor.follow(() => page.getByRole('link', { name: 'Levelhead' }).click(), '/ja-JP/games/levelhead');
+  expect(await page.locator('html').getAttribute('lang')).toBe('ja-JP');
+  expect(await page.locator('link[rel=alternate]').last().getAttribute('href')).toBe(`${BASE_URL}/games/levelhead`);
+  await visitor.follow(() => page.getByRole('link', { name: 'Rumpus' }).first().click(), '/ja-JP');
+  expect(await page.locator('html').getAttribute('lang')).toBe('ja-JP');
+});
+
+test('a first visit is in the language of the browser, any Spanish is Latin American, others see English', async () => {
+  const expected = [
+    ['ru-RU', 'ru-RU', 'Наши игры'],
+    ['es-MX', 'es-419', 'Nuestros juegos'],
+    ['nl-NL', 'en-US', 'Our Games'],
+  ] as const;
+  for (const [locale, lang, games] of expected) {
+    const visitor = await visit({ locale });
+    await visitor.open('/');
+    expect(await visitor.page.locator('html').getAttribute('lang')).toBe(lang);
+    await visitor.page.getByRole('heading', { name: games }).waitFor();
+  }
+});
+
+async function remembered({ page }: Visitor) {
+  const cookies = await page.context().cookies();
+  return {
+    cookie: cookies.find(({ name }) => name === 'locale')?.value,
+    storage: await page.evaluate(() => localStorage.getItem('locale')),
+  };
+}
+
+function hreflangs({ page }: Visitor): Promise<(string | null)[]> {
+  return page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')));
+}

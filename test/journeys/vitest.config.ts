@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// One worker without isolation: one browser and one sign-in of each of the cast for all walks.
+export default defineConfig({
+  test: {
+    include: ['test/journeys/**/*.test.ts'],
+    env: { BASE_URL: process.env.BASE_URL ?? 'http://localhost:8080' },
+    isolate: false,
+    fileParallelism: false,
+    maxWorkers: 1,
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
+  },
+});

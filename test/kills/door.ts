@@ -1,0 +1,62 @@
+import type { MortalSite } from './mortal-site.ts';
+
+export interface Answered {
+  status: number;
+  data: { itemId?: string; etag?: string; tags?: string[]; name?: string | null; stats?: Record<string, number> };
+}
+
+/** One person's way to the site, over HTTP. */
+export class Door {
+  readonly #site: MortalSite;
+  readonly #credentials: Record<string, string>;
+
+  constructor(site: MortalSite, credentials: Record<string, string>) {
+    this.#site = site;
+    this.#credentials = credentials;
+  }
+
+  /**
+   * Sends bytes (a text) or JSON.
+   * @returns undefined when no answer came, or one of a server whose database was gone: either way nobody knows
+   */
+  async send(
+    method: string,
+    path: string,
+    body?: string | object,
+    parameters?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answered | undefined> {
+    const isJson = typeof body === 'object';
+    try {
+      const response = await fetch(`${this.#site.address}${path}`, {
+        method,
+        headers: {
+          ...this.#credentials,
+          ...(isJson && { 'content-type': 'application/json' }),
+          ...(parameters && { 'rumpus-item-parameters': encodeURIComponent(JSON.stringify(parameters)) }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+      });
+      const answer = (await response.json()) as { data?: Answered['data'] };
+      return response.status >= 500 ? undefined : { status: response.status, data: answer.data ?? (answer as object) };
+    } catch (error) {
+      // What a dead server leaves: a refused or broken connection, or half of an answer.
+      if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
+      throw error;
+    }
+  }
+
+  /** What an item's address or a search answers. */
+  async get<Data = Answered['data']>(path: string): Promise<Data> {
+    const answer = await this.send('GET', path);
+    if (answer?.status !== 200) throw new Error(`GET ${path}: ${answer?.status ?? 'no answer'}`);
+    return answer.data as Data;
+  }
+
+  async download(path: string): Promise<string> {
+    const response = await fetch(`${this.#site.address}${path}?download=true`, { headers: this.#credentials });
+    if (!response.ok) throw new Error(`GET ${path}?download=true: ${response.status}`);
+    return response.text();
+  }
+}
