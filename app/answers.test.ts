@@ -14,7 +14,7 @@ import { createCrate, createItem } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
-const PRODUCTION = { PUBLIC_URL: 'https://www.bscotch.example' };
+const PRODUCTION = { PUBLIC_URL: 'https://www.rumpus.example' };
 let folder: string;
 let item: string;
 
@@ -222,9 +222,9 @@ test('the version is said by every call and by /api/version', async () => {
 
 test('the stage comes from the configuration, never from the Host header', async () => {
   const door = openDoor(site, PRODUCTION);
-  for (const host of ['localhost', '127.0.0.1', 'beta.bscotch.example']) {
+  for (const host of ['localhost', '127.0.0.1', 'beta.rumpus.example']) {
     const response = await door.knock('/dev/mail', { headers: { host, 'x-forwarded-host': host } });
     expect(response.status, host).toBe(404);
   }
-  expect((await openDoor(site).knock('/dev/mail', { headers: { host: 'www.bscotch.example' } })).status).toBe(200);
+  expect((await openDoor(site).knock('/dev/mail', { headers: { host: 'www.rumpus.example' } })).status).toBe(200);
 });

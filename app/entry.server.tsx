@@ -1,5 +1,5 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { ServerRouter } from 'react-router';
+import { ServerRouter, isRouteErrorResponse } from 'react-router';
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router';
 
 import { currentContext, nonceContext } from './current/current.server.ts';
@@ -28,8 +28,8 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
-/** A bug in a screen: logged once with its request. A refusal is no bug and never comes here. */
+/** A bug in a screen: logged once with its request. A refusal never comes here, and what the router refuses itself is none. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(currentContext).log.error({ err: error, path: new URL(request.url).pathname }, 'bug in a screen');
 };

@@ -74,14 +74,14 @@ describe('a call that changes something and brings a session', () => {
 
   test('off localhost comes from the public address alone', async () => {
     const crate = await openCrate();
-    const door = openDoor(site, { PUBLIC_URL: 'https://www.bscotch.example' });
+    const door = openDoor(site, { PUBLIC_URL: 'https://www.rumpus.example' });
     const { cookie, xsrf } = await door.signIn('player');
     const from = async (origin: string) => {
       const knock = { method: 'POST', body: 'a', headers: { cookie, 'x-xsrf-token': xsrf, origin } };
       return (await door.knock(crate, knock)).status;
     };
-    expect(await from('https://www.bscotch.example')).toBe(201);
-    for (const origin of [ORIGIN, 'http://www.bscotch.example', 'https://bscotch.example', 'http://127.0.0.1']) {
+    expect(await from('https://www.rumpus.example')).toBe(201);
+    for (const origin of [ORIGIN, 'http://www.rumpus.example', 'https://rumpus.example', 'http://127.0.0.1']) {
       expect(await from(origin), origin).toBe(403);
     }
   });

@@ -122,14 +122,10 @@ async function openSite(
 ): Promise<SiteParts> {
   await mkdir(config.DATA_DIR, { recursive: true });
   const secret = await secretOf(config);
-  return openParts({
-    config,
-    secret,
-    connection,
-    log,
-    now: () => new Date(),
-    isDevelopment,
-    clientFolder: CLIENT,
+  const options = { config, secret, connection, log, now: () => new Date(), isDevelopment, clientFolder: CLIENT };
+  return openParts(options).catch((error: Error) => {
+    if (config.DATABASE_URL === undefined) throw error;
+    throw new StartError(`DATABASE_URL must be a PostgreSQL that answers: ${error.message || 'nothing is there'}`);
   });
 }
 

@@ -7,8 +7,8 @@ export default [
     index('site/screens/home.tsx'),
     route('games/:game', 'games/screens/game.tsx'),
     route('post/:name', 'posts/screens/post.tsx'),
+    route('dev/sign-in/:ticket', 'dev/screens/sign-in.tsx'),
+    route('dev/mail', 'dev/screens/mail.tsx'),
   ]),
-  route('dev/sign-in/:ticket', 'dev/screens/sign-in.tsx'),
-  route('dev/mail', 'dev/screens/mail.tsx'),
   route('*', 'site/screens/unknown.tsx'),
 ] satisfies RouteConfig;

@@ -45,9 +45,9 @@ const SCREENS: Screen[] = [
   { file: 'posts/screens/post.tsx', address: '/post/an-unlisted-post', statuses: EVERYONE },
   { file: 'posts/screens/post.tsx', address: '/post/a-hidden-post', statuses: STAFF },
   { file: 'posts/screens/post.tsx', address: '/post/no-such-post', statuses: NOBODY },
-  { file: 'dev/screens/sign-in.tsx', address: '/dev/sign-in/{ticket}', statuses: EVERYONE },
+  { file: 'dev/screens/sign-in.tsx', address: '/dev/sign-in/{ticket}', statuses: EVERYONE, isPublic: true },
   { file: 'dev/screens/sign-in.tsx', address: '/dev/sign-in/forged', statuses: NOBODY },
-  { file: 'dev/screens/mail.tsx', address: '/dev/mail', statuses: EVERYONE },
+  { file: 'dev/screens/mail.tsx', address: '/dev/mail', statuses: EVERYONE, isPublic: true },
   { file: 'site/screens/unknown.tsx', address: '/no/such/page', statuses: NOBODY },
   { file: 'site/screens/unknown.tsx', address: '/404', statuses: NOBODY },
 ];
@@ -85,9 +85,9 @@ test.each(SCREENS)(
   },
 );
 
-describe.each(PUBLIC)('$address', ({ address }) => {
+describe.each(PUBLIC)('$address', (screen) => {
   test.each(LOCALES)('answers under %s in that language, and points to itself in every other', async (locale) => {
-    const response = await site.ask(undefined, localePath(locale, address), {
+    const response = await site.ask(undefined, localePath(locale, addressOf(screen)), {
       headers: { cookie: 'locale=ko-KR', 'accept-language': 'tr' },
     });
     const html = await response.text();
@@ -95,14 +95,14 @@ describe.each(PUBLIC)('$address', ({ address }) => {
     expect(html).toContain(`<html lang="${htmlLang(locale)}"`);
     const origin = site.parts.config.publicUrl;
     expect(alternatesIn(html)).toEqual({
-      ...Object.fromEntries(LOCALES.map((one) => [htmlLang(one), `${origin}${localePath(one, address)}`])),
-      'x-default': `${origin}${address}`,
+      ...Object.fromEntries(LOCALES.map((one) => [htmlLang(one), `${origin}${localePath(one, addressOf(screen))}`])),
+      'x-default': `${origin}${addressOf(screen)}`,
     });
   });
 
   test('without a prefix is in the language of the cookie, else of the browser, else in English', async () => {
     const languageFor = async (headers: Record<string, string>) => {
-      const html = await (await site.ask(undefined, address, { headers })).text();
+      const html = await (await site.ask(undefined, addressOf(screen), { headers })).text();
       return /<html lang="([^"]+)"/.exec(html)?.[1];
     };
     expect(await languageFor({ cookie: 'locale=ko-KR', 'accept-language': 'tr' })).toBe('ko-KR');
@@ -114,28 +114,35 @@ describe.each(PUBLIC)('$address', ({ address }) => {
   test.each(['/xx-XX', '/en', '/en-us', '/es-419'])(
     'does not answer under %s, which is no locale of ours',
     async (prefix) => {
-      expect((await site.ask(undefined, `${prefix}${address === '/' ? '' : address}`)).status).toBe(404);
+      expect((await site.ask(undefined, `${prefix}${screen.address === '/' ? '' : addressOf(screen)}`)).status).toBe(
+        404,
+      );
     },
   );
+});
 
-  test('names its canonical address, with its locale and without its query, on the main site alone', async () => {
+const ON_THE_MAIN_SITE = PUBLIC.filter(({ file }) => !file.startsWith('dev/'));
+
+test.each(ON_THE_MAIN_SITE)(
+  '$address names its canonical address, with its locale and without its query, on the main site alone',
+  async ({ address }) => {
     const canonicalOf = async (variables: Record<string, string>, path: string) => {
       const html = await (await openDoor(site, variables).knock(`${path}?q=1`)).text();
       return /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
     };
-    const main = { PUBLIC_URL: 'https://www.bscotch.example' };
-    expect(await canonicalOf(main, address)).toBe(`https://www.bscotch.example${address}`);
+    const main = { PUBLIC_URL: 'https://www.rumpus.example' };
+    expect(await canonicalOf(main, address)).toBe(`https://www.rumpus.example${address}`);
     const german = localePath('de-DE', address);
-    expect(await canonicalOf(main, german)).toBe(`https://www.bscotch.example${german}`);
-    expect(await canonicalOf({ PUBLIC_URL: 'https://beta.bscotch.example' }, address)).toBeUndefined();
-  });
-});
+    expect(await canonicalOf(main, german)).toBe(`https://www.rumpus.example${german}`);
+    expect(await canonicalOf({ PUBLIC_URL: 'https://beta.rumpus.example' }, address)).toBeUndefined();
+  },
+);
 
 test('what belongs to development does not exist off the localhost stage, not even with a ticket', async () => {
   for (const stage of ['dev', 'sandbox', 'beta', 'www']) {
-    const door = openDoor(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.bscotch.example` });
+    const door = openDoor(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
     for (const path of ['/dev/mail', ticket]) expect((await door.knock(path)).status, `${stage} ${path}`).toBe(404);
-    const headers = { origin: `https://${stage}.bscotch.example` };
+    const headers = { origin: `https://${stage}.rumpus.example` };
     expect((await door.knock(ticket, { method: 'POST', headers })).status).toBe(404);
   }
 });

@@ -4,6 +4,7 @@ import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { hasAccounts, setAccount } from './accounts/accounts.server.ts';
 import { setAlias } from './aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from './aliases/alias.ts';
+import { inTransaction } from './current/current.server.ts';
 import type { Current } from './current/current.server.ts';
 import { isRole } from './current/role.ts';
 import { NewCrate } from './storage/crates/crate.ts';
@@ -15,12 +16,21 @@ const posts = import.meta.glob<string>('../database/seeds/posts/*.md', { query: 
 const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/*.json', { import: 'default' });
 
 /**
- * Puts `database/seeds` in through the deeds, unless the database holds anything already.
+ * Puts `database/seeds` in through the deeds, unless the database holds anything already. All or nothing, because a
+ * start that is killed on the way is made good by the next; of two at once the second waits and finds it done.
  * @param current a super, because seeds have owners and dates of their own
  * @returns whether it did
  */
 export async function seed(current: Current): Promise<boolean> {
-  if (await hasAccounts(current)) return false;
+  return inTransaction(current, async (current) => {
+    await current.db.run('select pg_advisory_xact_lock(hashtext($1))', ['seed']);
+    if (await hasAccounts(current)) return false;
+    await seedAll(current);
+    return true;
+  });
+}
+
+async function seedAll(current: Current): Promise<void> {
   for (const { userId, role, alias } of cast) {
     if (!isRole(role)) throw new Error(`cast.json has an unknown role ${role}`);
     await setAccount(current, userId, role);
@@ -29,7 +39,6 @@ export async function seed(current: Current): Promise<boolean> {
   for (const crate of crates) await createCrate(current, NewCrate.parse(crate));
   for (const load of Object.values(posts)) await seedPost(current, await load());
   for (const load of Object.values(library)) await seedLibraryItem(current, await load());
-  return true;
 }
 
 interface LibrarySeed {

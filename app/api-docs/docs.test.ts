@@ -15,7 +15,7 @@ async function statuses(variables: Record<string, string>): Promise<number[]> {
 }
 
 test('on production the full API docs are for staff only', async () => {
-  expect(await statuses({ PUBLIC_URL: 'https://www.bscotch.example' })).toEqual([401, 403, 200, 200, 200]);
+  expect(await statuses({ PUBLIC_URL: 'https://www.rumpus.example' })).toEqual([401, 403, 200, 200, 200]);
   const door = openDoor(site, { STAGE: 'www' });
   expect(await refusalOf(await door.knock('/api/openapi.json'))).toEqual([401, 'Bad credentials!']);
 });

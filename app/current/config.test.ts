@@ -44,8 +44,8 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
   PORT: { good: '3000', wrong: ['x', '-1', '65536', '80.5', '8080 9090', 'NaN'], says: 'a port from 0 to 65535' },
   HOST: { good: '0.0.0.0', wrong: [] },
   PUBLIC_URL: {
-    good: 'https://beta.bscotch.example',
-    wrong: ['bscotch.example', 'ftp://bscotch.example', 'https://', '/'],
+    good: 'https://beta.rumpus.example',
+    wrong: ['rumpus.example', 'ftp://rumpus.example', 'https://', '/'],
     says: 'the address visitors use, starting with http:// or https://',
   },
   STAGE: { good: 'beta', wrong: ['production', 'WWW', ' www'], says: 'one of localhost, dev, sandbox, beta, www' },
@@ -62,8 +62,8 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     wrong: ['mail.example', 'http://mail.example'],
     says: 'the address of a mail server, starting with smtp:// or smtps://',
   },
-  MAIL_FROM: { good: 'site@bscotch.example', wrong: [] },
-  DKIM_DOMAIN: { good: 'bscotch.example', wrong: [] },
+  MAIL_FROM: { good: 'site@rumpus.example', wrong: [] },
+  DKIM_DOMAIN: { good: 'rumpus.example', wrong: [] },
   DKIM_SELECTOR: { good: 'mail', wrong: [] },
   DKIM_KEY: { good: '-----BEGIN PRIVATE KEY-----', wrong: [] },
   S3_ENDPOINT: {
@@ -95,8 +95,8 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
 
 /** What must be set beside a variable for its own value to be what is looked at. */
 const BESIDE = {
-  ...{ SECRET, MAIL_FROM: 'site@bscotch.example', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
-  ...{ DKIM_DOMAIN: 'bscotch.example', DKIM_SELECTOR: 'mail', DKIM_KEY: 'key', PUBLIC_URL: 'https://bscotch.example' },
+  ...{ SECRET, MAIL_FROM: 'site@rumpus.example', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+  ...{ DKIM_DOMAIN: 'rumpus.example', DKIM_SELECTOR: 'mail', DKIM_KEY: 'key', PUBLIC_URL: 'https://rumpus.example' },
 };
 
 test('every variable has a good and a wrong value here', () => {
@@ -132,7 +132,7 @@ test.each([
   [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set'],
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set with SMTP_URL'],
   [{ DKIM_DOMAIN: 'd', DKIM_KEY: 'k' }, 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together'],
-  [{ PUBLIC_URL: 'http://www.bscotch.example' }, 'PUBLIC_URL must be https off localhost'],
+  [{ PUBLIC_URL: 'http://www.rumpus.example' }, 'PUBLIC_URL must be https off localhost'],
 ])('%j lacks what belongs to it: %s', (variables, message) => {
   expect(() => parseConfig(variables)).toThrow(ConfigError);
   expect(() => parseConfig(variables)).toThrow(message);
@@ -143,13 +143,13 @@ describe('the stage', () => {
     ['http://localhost:8080', 'localhost'],
     ['http://127.0.0.1', 'localhost'],
     ['http://[::1]:8080', 'localhost'],
-    ['https://dev.bscotch.example', 'dev'],
-    ['https://sandbox.bscotch.example', 'sandbox'],
-    ['https://beta.bscotch.example', 'beta'],
-    ['https://www.bscotch.example', 'www'],
-    ['https://bscotch.example', 'www'],
-    ['https://localhost.bscotch.example', 'www'],
-    ['https://developers.bscotch.example', 'www'],
+    ['https://dev.rumpus.example', 'dev'],
+    ['https://sandbox.rumpus.example', 'sandbox'],
+    ['https://beta.rumpus.example', 'beta'],
+    ['https://www.rumpus.example', 'www'],
+    ['https://rumpus.example', 'www'],
+    ['https://localhost.rumpus.example', 'www'],
+    ['https://developers.rumpus.example', 'www'],
     ['https://127.0.0.2', 'www'],
   ])('of %s is %s', (publicUrl, stage) => {
     expect(stageOf(publicUrl)).toBe(stage);
@@ -157,7 +157,7 @@ describe('the stage', () => {
   });
 
   test.each(STAGES)('is %s when STAGE says so, whatever the address', (stage) => {
-    expect(parseConfig({ STAGE: stage, PUBLIC_URL: 'https://beta.bscotch.example' }).stage).toBe(stage);
+    expect(parseConfig({ STAGE: stage, PUBLIC_URL: 'https://beta.rumpus.example' }).stage).toBe(stage);
   });
 
   test('without an address is localhost on the port that is listened on', () => {
@@ -169,5 +169,5 @@ test('our origins are the public address, and on localhost every name of this ma
   const here = (port: string) => ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}${port}`);
   expect([...ownOrigins('http://localhost:3000')]).toEqual(here(':3000'));
   expect([...ownOrigins('http://127.0.0.1')]).toEqual(here(''));
-  expect([...ownOrigins('https://www.bscotch.example')]).toEqual(['https://www.bscotch.example']);
+  expect([...ownOrigins('https://www.rumpus.example')]).toEqual(['https://www.rumpus.example']);
 });

@@ -5,4 +5,5 @@ export const noSuchCast = problem(
   'dev.noSuchCast',
   'Nobody of that name is in the cast: player, creator, collaborator, staff, admin, super.',
 );
-export const ticketSpent = problem(404, 'dev.ticketSpent', "We don't have what you're looking for.");
+export const noTicket = problem(404, 'dev.noTicket', "We don't have what you're looking for.");
+export const notHere = problem(404, 'dev.notHere', "We don't have what you're looking for.");

@@ -6,7 +6,7 @@ import { xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
-import { noSuchCast, ticketSpent } from './problems.ts';
+import { noSuchCast, noTicket, notHere } from './problems.ts';
 
 export const TICKET_MINUTES = 15;
 
@@ -38,15 +38,15 @@ export async function createSignIn(current: Current, castName: string): Promise<
 export function readTicket(current: Current, ticket: string): { userId: string; alias: string; role: string } {
   requireLocalhost(current);
   const text = readSigned(ticket, 'dev sign-in', current.secret);
-  if (text === undefined) throw new Problem(ticketSpent);
+  if (text === undefined) throw new Problem(noTicket);
   const [castName, expires] = JSON.parse(text) as [string, number];
   const member = cast.find((one) => one.cast === castName);
-  if (member === undefined || expires < current.now().getTime()) throw new Problem(ticketSpent);
+  if (member === undefined || expires < current.now().getTime()) throw new Problem(noTicket);
   return { userId: member.userId, alias: member.alias, role: member.role };
 }
 
-/** Uses a ticket: starts a session and returns its cookies. @throws Problem as `readTicket` */
-export async function useTicket(current: Current, ticket: string): Promise<string[]> {
+/** Starts a session for whom a ticket is for, and returns its cookies. @throws Problem as `readTicket` */
+export async function signInBy(current: Current, ticket: string): Promise<string[]> {
   const { userId } = readTicket(current, ticket);
   const { token, session } = await current.sessions.create(userId, current.now());
   return signInCookies(current.config, current.secret, token, session.loginId);
@@ -54,5 +54,5 @@ export async function useTicket(current: Current, ticket: string): Promise<strin
 
 /** What belongs to development does not exist elsewhere. */
 export function requireLocalhost(current: Current): void {
-  if (current.stage !== 'localhost') throw new Problem(ticketSpent);
+  if (current.stage !== 'localhost') throw new Problem(notHere);
 }

@@ -10,7 +10,7 @@ import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 const MONTH = `Max-Age=${30 * 86_400}`;
-const PRODUCTION = { PUBLIC_URL: 'https://www.bscotch.example', STAGE: 'www' };
+const PRODUCTION = { PUBLIC_URL: 'https://www.rumpus.example', STAGE: 'www' };
 
 async function roleOf(door: Door, cookie: string): Promise<string> {
   const response = await door.knock('/api/auth/accounts/@me', { headers: { cookie } });

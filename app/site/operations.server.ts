@@ -40,11 +40,12 @@ export class Operations {
     }
   }
 
-  /** With METRICS_TOKEN for its bearer; without one for this machine alone. */
+  /** With METRICS_TOKEN for its bearer; without one for this machine alone, and nobody whom a proxy here forwards. */
   async #metrics(request: Request, { address }: { address: string }): Promise<Response> {
     const { METRICS_TOKEN, TRUST_PROXY } = this.#parts.config;
     const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
-    const isLocal = TRUST_PROXY === 0 && /^(127\.|::1$|::ffff:127\.)/.test(address);
+    const isForwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded');
+    const isLocal = TRUST_PROXY === 0 && !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(address);
     const allowed = METRICS_TOKEN === undefined ? isLocal : isSameText(bearer, METRICS_TOKEN);
     return allowed ? this.metrics.respond() : new Response('not found', { status: 404 });
   }

@@ -62,13 +62,18 @@ function refuseCutOff(): never {
 
 function formToJson(text: string, refusal: ProblemKind): unknown {
   const fields: Record<string, unknown> = {};
+  const lists = new Set<string>();
   for (const [rawName, field] of new URLSearchParams(text)) {
     const name = rawName.replace(/\[\]$/, '');
     if (name === '__proto__' || !isKept(name) || !isKept(field)) throw new Problem(refusal);
     const value = /^\s*[[{\d"-]|^(true|false|null)$/.test(field) ? jsonOr(field, refusal) : field;
     const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (earlier === undefined && name === rawName) fields[name] = value;
-    else fields[name] = [...(Array.isArray(earlier) ? earlier : earlier === undefined ? [] : [earlier]), value];
+    if (lists.has(name) && Array.isArray(earlier)) earlier.push(value);
+    else if (earlier === undefined && name === rawName) fields[name] = value;
+    else {
+      lists.add(name);
+      fields[name] = earlier === undefined ? [value] : [earlier, value];
+    }
   }
   return fields;
 }

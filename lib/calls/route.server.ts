@@ -136,12 +136,15 @@ function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, refusal: Pro
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.slice(0, MAX_FIELDS)) {
     const name = issue.path.join('.') || 'body';
     fields[name] ??= issue.message;
   }
   throw new Problem(refusal === invalidParameter ? namingParameters(fields) : refusal, { fields });
 }
+
+/** Whoever sends a thousand wrong fields is told of some. */
+const MAX_FIELDS = 20;
 
 /** A bad parameter is told by its name in the sentence itself. */
 function namingParameters(fields: Record<string, string>): ProblemKind {

@@ -20,6 +20,7 @@ const processor = unified()
   .use(remarkGfm)
   .use(remarkRehype)
   .use(rehypeSanitize)
+  .use(() => labelTasks)
   .use(rehypeStringify)
   .freeze();
 
@@ -36,4 +37,23 @@ export async function renderMarkdown(text: string): Promise<string> {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+interface Node {
+  type: string;
+  tagName?: string;
+  properties?: object;
+  children?: Node[];
+}
+
+/** The box of a task is named by the task: the words beside it, up to a list below. */
+function labelTasks({ children = [] }: Node): void {
+  const box = children.findIndex(({ tagName }) => tagName === 'input');
+  if (box !== -1) {
+    const below = children.findIndex(({ tagName }) => tagName === 'ul' || tagName === 'ol');
+    const end = below === -1 ? children.length : below;
+    const task = children.slice(box, end);
+    children.splice(box, end - box, { type: 'element', tagName: 'label', properties: {}, children: task });
+  }
+  for (const child of children) if (child.tagName !== 'label') labelTasks(child);
 }

@@ -1,13 +1,15 @@
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/head.ts';
 import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/title.ts';
 import { requireLocalhost } from '../sign-in.server.ts';
 
 import type { Route } from './+types/mail';
 
-export const loader = forScreen(async (current, _args: Route.LoaderArgs) => {
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
   requireLocalhost(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.mail.title'));

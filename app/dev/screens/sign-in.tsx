@@ -3,13 +3,15 @@ import { Form, redirect } from 'react-router';
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/head.ts';
 import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/title.ts';
-import { TICKET_MINUTES, readTicket, useTicket as spendTicket } from '../sign-in.server.ts';
+import { TICKET_MINUTES, readTicket, signInBy } from '../sign-in.server.ts';
 
 import type { Route } from './+types/sign-in';
 
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
   const { alias, role } = readTicket(current, params.ticket);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.signIn.title', { alias }));
@@ -18,7 +20,7 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
 
 export const action = forScreen(async (current, { params }: Route.ActionArgs) => {
   const headers = new Headers();
-  for (const cookie of await spendTicket(current, params.ticket)) headers.append('set-cookie', cookie);
+  for (const cookie of await signInBy(current, params.ticket)) headers.append('set-cookie', cookie);
   return redirect('/', { headers });
 });
 

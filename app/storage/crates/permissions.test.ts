@@ -181,6 +181,15 @@ describe.each(TABLES)('in $crate', ({ tags, policy, rows, crate: title }) => {
   );
 });
 
+test('whoever has not signed in cannot own an item, and so makes none, whatever the crate says', async () => {
+  const crate = await createCrate(site, 'everyone', { create: ['public'], tag: ['public'], list: ['public'] });
+  for (const parameters of [{}, { tags: ['a'] }, { collaborators: ['pl4yer'] }]) {
+    const asked = { method: 'POST', body: 'x', headers: parametersHeader(parameters) };
+    expect((await site.ask(undefined, `${crate}/items`, asked)).status).toBe(401);
+  }
+  expect(await dataOf<number>(await site.ask(undefined, `${crate}/items?count=true`))).toBe(0);
+});
+
 describe('lists leave out what the asker may not see', () => {
   test.each([
     ['public', 1, 1, 2],

@@ -83,6 +83,23 @@ describe('stats of one item', () => {
     expect(await refusalOf(response)).toEqual([400, 'Invalid Updates']);
   });
 
+  test.each([
+    ['-0', 0],
+    ['5e-324', 5e-324],
+    ['1.7976931348623157e308', Number.MAX_VALUE],
+    ['0.1', 0.1],
+    ['9007199254740993', 9_007_199_254_740_992],
+    ['1e-400', 0],
+  ])('numbers are those of JSON in double precision: %s reads %d', async (text, value) => {
+    const { itemId } = await createItem(site, crate, 'player');
+    const headers = { 'content-type': 'application/json' };
+    const body = `{"setStats":{"exact":${text}},"changeStats":{"added":${text}},"submitRecords":{"Best":${text}}}`;
+    const path = `${crate}/items/${itemId}/stats`;
+    expect((await site.ask('player', path, { method: 'PATCH', body, headers })).status).toBe(200);
+    const { stats, records } = await read(itemId);
+    expect([stats, records.Best?.[0]?.value]).toEqual([{ exact: value, added: value }, value]);
+  });
+
   test('an addition that leaves the range of numbers changes nothing', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     await patch(itemId, { changeStats: { big: 1e308 } });
