@@ -58,7 +58,13 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
     onError,
   });
   const listener = new Listener(connection, 'changed');
-  await listener.open();
+  try {
+    await listener.open();
+  } catch (error) {
+    await listener.close();
+    await db.close();
+    throw error;
+  }
   const memory = new Memory(listener);
   return {
     ...{ ...options, db, listener, memory },

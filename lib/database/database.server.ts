@@ -50,13 +50,12 @@ export class Database<Tables> implements Queryable {
   }
 
   async query<Row extends QueryRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
-    const result = await this.#runner.query<Row>({ name: statement.name, text: statement.text, values });
-    return result.rows;
+    return this.#send<Row>({ name: statement.name, text: statement.text, values });
   }
 
   /** SQL whose text differs from call to call; prepared only for the one use. */
   async run<Row extends QueryRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.#runner.query<Row>(text, values)).rows;
+    return this.#send<Row>({ text, values });
   }
 
   /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. Inside another it joins that. */
@@ -79,6 +78,21 @@ export class Database<Tables> implements Queryable {
 
   async close(): Promise<void> {
     await this.pool.end();
+  }
+
+  /** The pool's own `query` gives up the connection after every refusal, even that of a taken name. */
+  async #send<Row extends QueryRow>(query: pg.QueryConfig): Promise<Row[]> {
+    if (this.#runner !== this.pool) return (await this.#runner.query<Row>(query)).rows;
+    const client = await this.pool.connect();
+    let isBroken = false;
+    try {
+      return (await client.query<Row>(query)).rows;
+    } catch (error) {
+      isBroken = !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
   }
 }
 

@@ -36,6 +36,17 @@ const valueOf = async (name: string, from: Pick<Database<object>, 'run'> = db) =
 const add = (from: Pick<Database<object>, 'run'>, name: string) =>
   from.run('update counters set value = value + 1 where name = $1', [name]);
 
+test('a statement that is refused keeps its connection', async () => {
+  const single = openDatabase({ connection: { connectionString }, size: 1, statementTimeout: 10_000 });
+  const pid = async () => (await single.run<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
+  const before = await pid();
+  await expect(single.run(`insert into counters values ('a', 0)`)).rejects.toMatchObject({ code: '23505' });
+  expect(await pid()).toBe(before);
+  await expect(single.run('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow();
+  expect(await pid()).not.toBe(before);
+  await single.close();
+});
+
 describe('a transaction', () => {
   test('keeps everything or nothing, and gives its connection back either way', async () => {
     const before = await valueOf('a');
