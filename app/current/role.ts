@@ -11,7 +11,6 @@ export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
 
-export const isStaff = (role: Role): boolean => isAtLeast(role, 'staff');
 export const isAdmin = (role: Role): boolean => isAtLeast(role, 'admin');
 
 /** One may masquerade only as a signed-in role strictly below one's own. */

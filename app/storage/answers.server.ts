@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
-import { isFresh, readEtags } from '#lib/calls/conditions.ts';
+import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/calls/conditions.ts';
 
 import * as calls from './calls.ts';
 import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates/crates.server.ts';
@@ -96,7 +96,7 @@ export const storageAnswers: Answer<Context>[] = [
 ];
 
 function conditionsOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
-  return { ifMatch: readEtags(headers['if-match']), ifNoneMatch: readEtags(headers['if-none-match']) };
+  return { ifMatch: readIfMatch(headers['if-match']), ifNoneMatch: readIfNoneMatch(headers['if-none-match']) };
 }
 
 /** RFC 8288: the neighbouring pages, by the same search with a cursor. */
@@ -111,6 +111,8 @@ function withCursor(url: string, name: 'after' | 'before', cursor: string): stri
   const { pathname, searchParams } = new URL(url);
   searchParams.delete('after');
   searchParams.delete('before');
+  // The client's own, for its cache; it says nothing about the search.
+  searchParams.delete('local-cache-id');
   searchParams.set(name, cursor);
   return `${pathname}?${searchParams}`;
 }

@@ -19,11 +19,11 @@ export function downloadReply(
   request: Request,
   { item, body }: { item: Item; body: StoredBody },
 ): Reply {
-  const headers = downloadHeaders(item);
-  if (isFresh(request.headers.get('if-none-match'), item.etag)) return { status: 304, headers: { etag: item.etag } };
+  const { etag } = item;
+  if (isFresh(request.headers.get('if-none-match'), etag)) return { status: 304, headers: { ...CACHING, etag } };
+  const headers = { ...downloadHeaders(item), ...CACHING, etag };
   const ifRange = request.headers.get('if-range');
-  const range =
-    ifRange === null || ifRange === item.etag ? readRange(request.headers.get('range'), item.bytes) : undefined;
+  const range = ifRange === null || ifRange === etag ? readRange(request.headers.get('range'), item.bytes) : undefined;
   if (range === 'outside') throw new Problem(rangeOutside, { headers: { 'content-range': `bytes */${item.bytes}` } });
   const part = bodyPart(current, body, range);
   if (range === undefined) return { body: part, headers: { ...headers, 'content-length': String(item.bytes) } };
@@ -31,6 +31,8 @@ export function downloadReply(
   const length = String(range.end - range.start + 1);
   return { status: 206, body: part, headers: { ...headers, 'content-range': contentRange, 'content-length': length } };
 }
+
+const CACHING = { 'cache-control': 'private, no-cache' };
 
 function bodyPart({ files }: Current, { inline, fileKey }: StoredBody, range: ByteRange | undefined): Reply['body'] {
   if (inline !== null) return range === undefined ? inline : inline.subarray(range.start, range.end + 1);
@@ -41,10 +43,8 @@ function downloadHeaders(item: Item): Record<string, string> {
   const parameters = parametersOf(item);
   return {
     'content-type': item.mimetype,
-    etag: item.etag,
     'last-modified': new Date(item.updatedAt).toUTCString(),
     'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'content-disposition': `attachment; filename*=UTF-8''${fileName(item.name ?? item.itemId)}`,
     'content-security-policy': "sandbox; default-src 'none'",

@@ -11,6 +11,8 @@ export const PARAMETERS_HEADER = 'Rumpus-Item-Parameters';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CONTROL = /\p{Cc}/u;
+/** What turns the direction of text around or takes no room: two names that look the same could differ by it. */
+const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/;
 const WELL_FORMED = (text: string): boolean => text.isWellFormed();
 
 export function isItemId(text: string): boolean {
@@ -20,7 +22,8 @@ export function isItemId(text: string): boolean {
 /** Whether a tag may stand on an item: 1 to 64 bytes without comma, control character or leading `-`. */
 export function isTag(tag: string): boolean {
   const fits = tag !== '' && new TextEncoder().encode(tag).length <= MAX_TAG_BYTES;
-  if (!fits || !WELL_FORMED(tag) || tag.startsWith('-') || tag.includes(',') || CONTROL.test(tag)) return false;
+  if (!fits || !WELL_FORMED(tag) || tag.startsWith('-') || tag.includes(',') || CONTROL.test(tag) || UNSEEN.test(tag))
+    return false;
   return tag.trim() === tag && tag.split(':')[0] !== '__proto__' && tag !== '__proto__';
 }
 
@@ -32,11 +35,15 @@ export const plainText = (longest: number) =>
     z.refine((value) => WELL_FORMED(value) && !value.includes('\0')),
   );
 
+/** One way to write each character, so that a name or tag that reads the same is the same. */
+export const normalized = (text: string): string => text.normalize('NFC');
+
 export const ItemName = plainText(128).check(
-  z.refine((name) => !isItemId(name) && !/[,\p{Cc}]/u.test(name) && name.trim() === name),
+  z.overwrite(normalized),
+  z.refine((name) => !isItemId(name) && !/[,\p{Cc}]/u.test(name) && !UNSEEN.test(name) && name.trim() === name),
 );
 export const UserId = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/));
-export const Tags = z.array(z.string().check(z.refine(isTag))).check(z.maxLength(MAX_TAGS));
+export const Tags = z.array(z.string().check(z.overwrite(normalized), z.refine(isTag))).check(z.maxLength(MAX_TAGS));
 export const Collaborators = z.array(UserId).check(z.minLength(1), z.maxLength(MAX_COLLABORATORS));
 const MapKey = plainText(64);
 const MapValue = z.union([

@@ -1,5 +1,4 @@
 import type { Current } from '#app/current/current.server.ts';
-import { refuse } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from './crates/crates.server.ts';
@@ -7,7 +6,7 @@ import { isItemId } from './item.ts';
 import type { Item } from './item.ts';
 import { accessFor, recordOverride } from './crates/overrides.server.ts';
 import { mayAct, mayNothing } from './crates/policy.ts';
-import { noItem } from './problems.ts';
+import { noCrate, noItem } from './problems.ts';
 import { ITEM_COLUMNS, oneItem } from './rows.server.ts';
 import type { ItemRow } from './rows.server.ts';
 
@@ -24,8 +23,7 @@ export interface ItemWithBody {
 
 /**
  * One item's metadata.
- * @throws Problem 404 for an unknown crate or item and for one that the asker may not see; 401 or 403 when the crate
- * lets the asker read nothing
+ * @throws Problem 404 for an unknown crate or item, and for one that the asker may not see
  */
 export async function getItem(current: Current, crateId: string, itemId: string, override = false): Promise<Item> {
   const [item] = await readItem<ItemRow>(current, crateId, itemId, SELECT, override);
@@ -57,7 +55,7 @@ async function readItem<Row extends ItemRow>(
 ): Promise<[Item, Row]> {
   const crate = await getCrate(current, crateId);
   const access = accessFor(current, crate, 'read', { override });
-  if (mayNothing(access)) refuse(current);
+  if (mayNothing(access)) throw new Problem(noCrate);
   if (!isItemId(itemId)) throw new Problem(noItem);
   const [row] = await current.db.query<Row>(statement, [crateId, itemId]);
   if (row === undefined || !mayAct(access, row)) throw new Problem(noItem);

@@ -14,7 +14,6 @@ export const crateNotEmpty = problem(409, 'storage.crateNotEmpty', 'The crate st
 export const changedMeanwhile = problem(412, 'storage.changedMeanwhile', 'The item has changed meanwhile.');
 export const bodyTooLarge = problem(413, 'storage.bodyTooLarge', 'That is larger than the crate takes.');
 export const rangeOutside = problem(416, 'storage.rangeOutside', 'The body is shorter than that.');
-export const tooManyTerms = problem(400, 'storage.tooManyTerms', 'A search takes at most 20 terms.');
 export const foreignCursor = problem(
   400,
   'storage.foreignCursor',

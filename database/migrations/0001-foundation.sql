@@ -67,7 +67,7 @@ create table crates (
 create table items (
   crate_id      text collate "C" not null references crates,
   item_id       uuid not null,
-  rev           bigint not null default 1,
+  rev           bigint not null,
   name          text,
   user_id       text collate "C" not null,
   collaborators text[] collate "C" not null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { isFresh, readEtags } from './conditions.ts';
+import { isFresh, readIfMatch, readIfNoneMatch } from './conditions.ts';
 
 test.each([
   ['"7"', ['"7"']],
@@ -16,8 +16,13 @@ test.each([
   ['', undefined],
   [null, undefined],
   [undefined, undefined],
-])('the header %j asks for %j', (header, condition) => {
-  expect(readEtags(header)).toEqual(condition);
+])('If-Match: %j asks for %j', (header, condition) => {
+  expect(readIfMatch(header)).toEqual(condition);
+});
+
+test('If-None-Match asks the same, and takes weak etags for strong ones', () => {
+  expect(readIfNoneMatch('"6", W/"7"')).toEqual(['"6"', '"7"']);
+  expect([readIfNoneMatch('*'), readIfNoneMatch(null)]).toEqual(['*', undefined]);
 });
 
 test.each([
@@ -38,7 +43,7 @@ test('a list of strong etags is read as it was written, and each of them is fres
   fc.assert(
     fc.property(fc.array(etag, { minLength: 1, maxLength: 8 }), (etags) => {
       const header = etags.join(', ');
-      expect(readEtags(header)).toEqual(etags);
+      expect([readIfMatch(header), readIfNoneMatch(header)]).toEqual([etags, etags]);
       expect(etags.every((one) => isFresh(header, one))).toBe(true);
     }),
   );

@@ -65,9 +65,8 @@ export const mixes: Mix[] = [
     name: 'get, not changed (304)',
     status: 304,
     request: (world, { turn }) => {
-      // The first items are those that the conditional updates change.
-      const itemId = world.itemIds[500 + (turn % 5000)] ?? '';
-      return requestBytes('GET', `${ITEMS}/${itemId}`, { 'if-none-match': '"1"' });
+      const itemId = itemAt(world, turn);
+      return requestBytes('GET', `${ITEMS}/${itemId}`, { 'if-none-match': '*' });
     },
   },
   {

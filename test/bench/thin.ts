@@ -61,7 +61,7 @@ async function run(name: keyof typeof statements, values: unknown[]): Promise<ob
 
 async function get(request: Request, itemId: string): Promise<Response> {
   const rows = await run('get', ['bench', itemId]);
-  const isFresh = request.headers.get('if-none-match') === '"1"';
+  const isFresh = request.headers.get('if-none-match') === '*';
   return isFresh ? new Response(null, { status: 304, headers: { etag: '"1"' } }) : json(200, rows[0]);
 }
 

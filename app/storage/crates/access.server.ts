@@ -1,3 +1,10 @@
+import type { Current } from '#app/current/current.server.ts';
+import { refuse } from '#app/current/permission.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { noCrate } from '../problems.ts';
+import type { Crate } from './crate.ts';
+import { accessTo, mayNothing } from './policy.ts';
 import type { Access } from './policy.ts';
 
 /** The values of a statement being written; `add` gives the placeholder. */
@@ -23,4 +30,15 @@ export function accessSql(access: Access, values: Values): string {
   const allowed = everything ? 'true' : `(${asCollaborator ? shares : 'false'} or ${asOwner ? owns : 'false'})`;
   if (!hides) return allowed;
   return `${allowed} and (not i.tags && ${values.add(hiddenTags, 'text[]')} or ${shares})`;
+}
+
+/**
+ * Refuses an action in a crate to an asker without any right to it. Where they may see nothing of the crate, it does
+ * not exist for them.
+ */
+export function refuseIn(current: Current, { policy }: Crate): never {
+  const { actor } = current;
+  const seesNothing = (['list', 'read'] as const).every((action) => mayNothing(accessTo(policy, action, actor, true)));
+  if (seesNothing) throw new Problem(noCrate);
+  return refuse(current);
 }

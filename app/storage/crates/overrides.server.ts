@@ -1,14 +1,15 @@
 import { recordDeed } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireRole } from '#app/current/permission.ts';
+import { isAtLeast } from '#app/current/role.ts';
 
+import { refuseIn } from './access.server.ts';
 import type { Crate } from './crate.ts';
 import { accessTo, fullAccess } from './policy.ts';
 import type { Access, Action } from './policy.ts';
 
 /**
  * The rule of an action for the asker, or everything when staff override it.
- * @throws Problem 401 or 403 for an override by anyone whose effective role is below staff
+ * @throws Problem 401, 403 or, where they may see nothing of the crate, 404 for an override by anyone whose effective role is below staff
  */
 export function accessFor(
   current: Current,
@@ -17,7 +18,7 @@ export function accessFor(
   { direct = true, override = false } = {},
 ): Access {
   if (!override) return accessTo(crate.policy, action, current.actor, direct);
-  requireRole(current, 'staff');
+  if (!isAtLeast(current.actor.role, 'staff')) refuseIn(current, crate);
   return fullAccess(current.actor);
 }
 

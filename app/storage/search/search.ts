@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { MAX_SEARCH_TERMS, UserId, isItemId, isTag } from '../item.ts';
+import { MAX_SEARCH_TERMS, UserId, isItemId, isTag, normalized } from '../item.ts';
 
 export const DEFAULT_LIMIT = 16;
 export const MAX_LIMIT = 128;
@@ -37,7 +37,10 @@ const Dates = parsed('such as createdAt<=2026-11-20T00:00:00Z', (value) => {
 });
 
 const Words = parsed('words to look for', (value) => {
-  const words = value.match(/[\p{L}\p{N}]+/gu)?.map((word) => word.toLowerCase()) ?? [];
+  const words = value
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
   return value.length <= 256 && words.every((word) => word.length <= 64) ? unique(words) : undefined;
 });
 
@@ -52,9 +55,10 @@ export const SearchQuery = z
     q: z.optional(Words),
     sort: z._default(Sort, { field: 'createdAt', ascending: false }),
     limit: z._default(
-      z.coerce
-        .number(limitSentence())
-        .check(z.int(limitSentence()), z.minimum(1, limitSentence()), z.maximum(MAX_LIMIT, limitSentence())),
+      parsed(limitSentence(), (value) => {
+        const limit = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+        return limit >= 1 && limit <= MAX_LIMIT ? limit : undefined;
+      }),
       DEFAULT_LIMIT,
     ),
     after: z.optional(z.string().check(z.maxLength(1024))),
@@ -86,8 +90,9 @@ function limitSentence(): string {
 }
 
 function dateBound(term: string): DateBound | undefined {
-  const match = /^(createdAt|updatedAt)(<=|>=|<|>|=)(.+)$/.exec(term);
-  const at = new Date(match?.[3] ?? '');
+  const match = /^(createdAt|updatedAt)(<=|>=|<|>|=)([^<>=].*)$/.exec(term);
+  // A plus that was not encoded comes as a space.
+  const at = new Date(match?.[3]?.replace(/(T[\d:.]+) (\d\d:?\d\d)$/, '$1+$2') ?? '');
   const year = at.getUTCFullYear();
   if (match === null || !(year >= 1 && year <= 9999)) return undefined;
   return { field: match[1] as DateBound['field'], operator: match[2] as DateBound['operator'], at };
@@ -115,7 +120,7 @@ function parsed<Value>(sentence: string, read: (value: string) => Value | undefi
 
 /** The members of a comma list; a trailing comma is no member. */
 function list(value: string): string[] {
-  return value
+  return normalized(value)
     .split(',')
     .map((member) => member.trim())
     .filter((member) => member !== '');

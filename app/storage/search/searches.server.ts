@@ -1,4 +1,4 @@
-import { refuse, requireUser } from '#app/current/permission.ts';
+import { requireUser } from '#app/current/permission.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isSqlState, shaped } from '#lib/database/database.server.ts';
 import type { QueryRow } from '#lib/database/database.server.ts';
@@ -11,7 +11,7 @@ import { getItemBody } from '../items.server.ts';
 import type { ItemWithBody } from '../items.server.ts';
 import { accessFor, recordOverride } from '../crates/overrides.server.ts';
 import { mayNothing } from '../crates/policy.ts';
-import { noSingleHit, searchTooSlow } from '../problems.ts';
+import { noCrate, noSingleHit, searchTooSlow } from '../problems.ts';
 import { manyItems } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 
@@ -30,8 +30,7 @@ export interface Page {
 
 /**
  * One page of a crate's items, in the order and with the filters of the search.
- * @throws Problem 404 for a crate that does not exist, 401 or 403 for one that the asker may not list, 400 for a
- * cursor of another search
+ * @throws Problem 404 for a crate that does not exist or that the asker may not list, 400 for a cursor of another search
  */
 export async function findItems(current: Current, crateId: string, search: SearchQuery): Promise<Page> {
   const crate = await getCrate(current, crateId);
@@ -76,7 +75,7 @@ async function planOf(current: Current, crate: Crate, search: SearchQuery): Prom
   const { crateId } = crate;
   const direct = search.names !== undefined || search.itemIds !== undefined;
   const access = accessFor(current, crate, 'list', { direct, override: search.permissionsOverride });
-  if (mayNothing(access)) refuse(current);
+  if (mayNothing(access)) throw new Problem(noCrate);
   if (search.permissionsOverride) await recordOverride(current, 'list', `crate/${crateId}`);
   const userIds = search.userIds?.map((userId) => (userId === '@me' ? requireUser(current) : userId));
   const query = { ...search, userIds };

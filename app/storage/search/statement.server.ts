@@ -94,12 +94,18 @@ function conditionsOf({ query, access, driver }: SearchPlan, values: Values): st
   if (query.names) conditions.push(`i.sort_name = any(${values.add(query.names, 'text[]')}) and i.name is not null`);
   if (query.itemIds) conditions.push(`i.item_id = any(${values.add(query.itemIds, 'uuid[]')})`);
   if (query.userIds) conditions.push(`i.user_id = any(${values.add(query.userIds, 'text[]')})`);
-  if (query.q) conditions.push(`i.words @@ ${values.add(query.q.map((word) => `${word}:*`).join(' & '), 'tsquery')}`);
+  if (query.q)
+    conditions.push(`i.words @@ to_tsquery('simple', ${values.add(query.q.map(prefixOf).join(' & '), 'text')})`);
   for (const bound of query.dates ?? []) {
     const column = bound.field === 'createdAt' && driver !== undefined ? 't.created_at' : SORT_COLUMN[bound.field];
     conditions.push(dateSql(column, bound, values));
   }
   return conditions;
+}
+
+/** A word as PostgreSQL's own parser splits it, so that a version or an address is looked for as it was indexed. */
+function prefixOf(word: string): string {
+  return `'${word.replaceAll(/['\\]/g, '$&$&')}':*`;
 }
 
 function dateSql(column: string, { operator, at }: DateBound, values: Values): string {

@@ -7,13 +7,14 @@ import type { Crate } from '../crates/crate.ts';
 import type { Access } from '../crates/policy.ts';
 import { invalidUpdates } from '../problems.ts';
 import type { ItemUpdate } from './stats-merge.ts';
+import { MAX_RECORDS, MAX_STATS } from './stats.ts';
 import type { StatsWritten } from './stats.ts';
 
 /**
  * Writes the updates of several items in one statement that also holds the permission. Rows are written in one order,
  * so that overlapping batches wait for each other and never lock up.
  * @param updates at most one per item
- * @returns what was written, by item id; items that are unknown or not allowed are absent
+ * @returns what was written, by item id; items that are unknown, not allowed or full are absent
  */
 export async function writeStats(
   current: Current,
@@ -66,64 +67,68 @@ function statsSql(
 ): { text: string; values: unknown[] } {
   const values = new Values();
   const crateId = values.add(crate.crateId, 'text');
-  const ids = values.add(
-    updates.map(({ itemId }) => itemId),
-    'uuid[]',
-  );
-  const present = `present as (select i.item_id from items i where i.crate_id = ${crateId} and i.item_id = any(${ids})
-    and ${accessSql(access, values)})`;
-  const parts = [statsPart(values, crateId, updates), recordsPart(values, crateId, updates, current, crate)].filter(
-    (part) => part !== undefined,
-  );
-  const text = `with ${[present, ...parts.map(({ cte }) => cte)].join(', ')} ${parts.map(({ select }) => select).join(' union all ')}`;
-  return { text, values: values.list };
-}
-
-function statsPart(
-  values: Values,
-  crateId: string,
-  updates: ItemUpdate[],
-): { cte: string; select: string } | undefined {
+  const itemIds = updates.map(({ itemId }) => itemId);
+  const present = [`i.crate_id = ${crateId}`, `i.item_id = any(${values.add(itemIds, 'uuid[]')})`];
+  present.push(accessSql(access, values));
+  const written: string[] = [];
+  const answers: string[] = [];
   const sets = rowsOf(updates, ({ setStats }) => setStats);
   const stats = [...sets, ...rowsOf(updates, ({ changeStats }) => changeStats)];
-  if (stats.length === 0) return undefined;
-  const setRows = sets.length === 0 ? '' : unnest(values, sets);
+  if (stats.length > 0) {
+    const rows = unnest(values, stats);
+    present.push(roomSql('item_stats', rows, crateId, MAX_STATS));
+    written.push(`stats as (${insertStats(crateId, rows, sets.length === 0 ? undefined : unnest(values, sets))})`);
+    answers.push('select item_id, name, value, null::text as user_id, null::timestamptz as created_at from stats');
+  }
+  const records = rowsOf(updates, ({ submitRecords }) => submitRecords);
+  if (records.length > 0) {
+    const rows = unnest(values, records);
+    present.push(roomSql('item_records', rows, crateId, MAX_RECORDS));
+    written.push(`records as (${insertRecords(crateId, rows, values, current, crate)})`);
+    answers.push('select item_id, name, value, user_id, created_at from records');
+  }
+  const items = `present as (select i.item_id from items i where ${present.join(' and ')})`;
+  return { text: `with ${[items, ...written].join(', ')} ${answers.join(' union all ')}`, values: values.list };
+}
+
+/** Whether an item has room for the names that `rows` would add to it, as a condition on `items i`. */
+function roomSql(table: 'item_stats' | 'item_records', rows: string, crateId: string, most: number): string {
+  const own = `from ${table} own where own.crate_id = ${crateId} and own.item_id = i.item_id`;
+  const wanted = `from ${rows} n(item_id, name, value) where n.item_id = i.item_id`;
+  return `(not exists (select ${wanted} and not exists (select ${own} and own.name = n.name))
+    or (select count(*) from (select own.name ${own} union select n.name ${wanted}) names) <= ${most})`;
+}
+
+/** @param setRows the rows among them that set instead of add */
+function insertStats(crateId: string, rows: string, setRows: string | undefined): string {
   const added =
-    sets.length === 0
+    setRows === undefined
       ? 's.value + excluded.value'
       : `case when exists (select from ${setRows} n(item_id, name, value) where n.item_id = s.item_id and n.name = s.name)
         then excluded.value else s.value + excluded.value end`;
-  return {
-    cte: `stats as (insert into item_stats as s (crate_id, item_id, name, value)
-      select ${crateId}, n.item_id, n.name, n.value from ${unnest(values, stats)} n(item_id, name, value)
-      join present using (item_id) order by n.item_id, n.name
-      on conflict (crate_id, item_id, name) do update set value = ${added} returning item_id, name, value)`,
-    select: 'select item_id, name, value, null::text as user_id, null::timestamptz as created_at from stats',
-  };
+  return `insert into item_stats as s (crate_id, item_id, name, value)
+    select ${crateId}, n.item_id, n.name, n.value from ${rows} n(item_id, name, value)
+    join present using (item_id) order by n.item_id, n.name
+    on conflict (crate_id, item_id, name) do update set value = ${added} returning item_id, name, value`;
 }
 
-function recordsPart(
-  values: Values,
+function insertRecords(
   crateId: string,
-  updates: ItemUpdate[],
+  rows: string,
+  values: Values,
   { actor, now }: Current,
   { policy }: Crate,
-): { cte: string; select: string } | undefined {
-  const records = rowsOf(updates, ({ submitRecords }) => submitRecords);
-  if (records.length === 0) return undefined;
+): string {
   const [holder, at] = [values.add(actor.userId, 'text'), values.add(now(), 'timestamptz')];
   const isLeast = `r.name = any(${values.add(policy.leastRecords ?? [], 'text[]')})`;
   const isBetter = `case when ${isLeast} then excluded.value < r.value else excluded.value > r.value end`;
-  return {
-    cte: `records as (insert into item_records as r (crate_id, item_id, name, user_id, value, created_at)
-      select ${crateId}, n.item_id, n.name, ${holder}, n.value, ${at} from ${unnest(values, records)} n(item_id, name, value)
-      join present using (item_id) order by n.item_id, n.name
-      on conflict (crate_id, item_id, name, user_id) do update set
-        value = case when ${isBetter} then excluded.value else r.value end,
-        created_at = case when ${isBetter} then excluded.created_at else r.created_at end
-      returning item_id, name, value, user_id, created_at)`,
-    select: 'select item_id, name, value, user_id, created_at from records',
-  };
+  return `insert into item_records as r (crate_id, item_id, name, user_id, value, created_at)
+    select ${crateId}, n.item_id, n.name, ${holder}, n.value, ${at} from ${rows} n(item_id, name, value)
+    join present using (item_id) order by n.item_id, n.name
+    on conflict (crate_id, item_id, name, user_id) do update set
+      value = case when ${isBetter} then excluded.value else r.value end,
+      created_at = case when ${isBetter} then excluded.created_at else r.created_at end
+    returning item_id, name, value, user_id, created_at`;
 }
 
 type StatRow = readonly [itemId: string, name: string, value: number];

@@ -4,10 +4,12 @@ import { refuse } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemBody } from '#lib/problem.ts';
 
+import { refuseIn } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { ItemName, isItemId } from '../item.ts';
+import { ItemName, isItemId, normalized } from '../item.ts';
 import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
+import type { Access } from '../crates/policy.ts';
 import { idsRequired, invalidUpdates, itemOrNameRequired, noItem, nothingToUpdate } from '../problems.ts';
 import { writeAdditions } from './additions.server.ts';
 import { mergeUpdates } from './stats-merge.ts';
@@ -47,11 +49,12 @@ export async function updateManyStats(current: Current, crateId: string, batch: 
   if (!batch.every(updatesSomething)) throw new Problem(nothingToUpdate);
   const crate = await getCrate(current, crateId);
   const access = accessTo(crate.policy, 'stat', current.actor, true);
-  if (mayNothing(access)) refuse(current);
+  if (mayNothing(access)) refuseIn(current, crate);
   const submits = batch.some(({ submitRecords }) => submitRecords && Object.keys(submitRecords).length > 0);
   if (submits && current.actor.userId === undefined) throw new Problem(badCredentials);
   const idsByName = await findNamed(current, crateId, batch);
-  const idOf = ({ itemId, name }: BatchEntry) => (itemId ? itemId.toLowerCase() : idsByName.get(name ?? ''));
+  const idOf = ({ itemId, name }: BatchEntry) =>
+    itemId ? itemId.toLowerCase() : idsByName.get(normalized(name ?? ''));
   const updates = batch.flatMap((entry) => {
     const itemId = idOf(entry);
     return itemId !== undefined && isItemId(itemId) ? [{ ...entry, itemId }] : [];
@@ -60,7 +63,7 @@ export async function updateManyStats(current: Current, crateId: string, batch: 
   const write = merged.every(onlyAdds) ? writeAdditions : writeStats;
   const written = await write(current, crate, access, merged);
   const missed = updates.map(({ itemId }) => itemId).filter((itemId) => !written.has(itemId));
-  const refused = await explainMissed(current, crate, missed);
+  const refused = await explainMissed(current, crate, access, missed);
   return batch.map((entry) => {
     const itemId = idOf(entry) ?? '';
     return written.get(itemId) ?? { ...namesOf(entry), problem: (refused.get(itemId) ?? new Problem(noItem)).body() };
@@ -80,18 +83,32 @@ function namesOf({ itemId, name }: BatchEntry): { itemId?: string; name?: string
 }
 
 async function findNamed(current: Current, crateId: string, batch: BatchEntry[]): Promise<Map<string, string>> {
-  const names = batch.flatMap(({ itemId, name }) => (itemId || !ItemName.safeParse(name).success ? [] : [name]));
+  const names = batch.flatMap(({ itemId, name }) =>
+    itemId || !ItemName.safeParse(name).success ? [] : [normalized(name ?? '')],
+  );
   if (names.length === 0) return new Map();
   const rows = await current.db.query<{ item_id: string; name: string }>(NAMED, [crateId, names]);
   return new Map(rows.map((row) => [row.name, row.item_id]));
 }
 
-/** Why some items were not written: what the asker may see but not change is refused, all else does not exist. */
-async function explainMissed(current: Current, crate: Crate, itemIds: string[]): Promise<Map<string, Problem>> {
+/**
+ * Why some items were not written: what the asker may change has no room for more names, what they may only see is
+ * refused, all else does not exist.
+ */
+async function explainMissed(
+  current: Current,
+  crate: Crate,
+  access: Access,
+  itemIds: string[],
+): Promise<Map<string, Problem>> {
   if (itemIds.length === 0) return new Map();
   const rows = await current.db.query<TargetRow>(TARGETS, [crate.crateId, itemIds]);
   const read = accessTo(crate.policy, 'read', current.actor, true);
-  return new Map(rows.map((row) => [row.item_id, mayAct(read, row) ? refusalOf(current) : new Problem(noItem)]));
+  const reasonOf = (row: TargetRow) => {
+    if (mayAct(access, row)) return new Problem(invalidUpdates);
+    return mayAct(read, row) ? refusalOf(current) : new Problem(noItem);
+  };
+  return new Map(rows.map((row) => [row.item_id, reasonOf(row)]));
 }
 
 function refusalOf(current: Current): Problem {

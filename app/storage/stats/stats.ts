@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 import { RecordHolder } from '../item.ts';
 
 export const MAX_BATCH = 100;
+/** Names that one item may have: every answer with the item tells them all. */
+export const MAX_STATS = 256;
+export const MAX_RECORDS = 64;
 const MAX_NAMES = 64;
 
 export const StatName = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));

@@ -1,11 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
-import { refuse } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { shaped } from '#lib/database/database.server.ts';
 import { KeyedQueue } from '#lib/keyed-queue.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { Values, accessSql } from '../crates/access.server.ts';
+import { Values, accessSql, refuseIn } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
 import type { Access, Action } from '../crates/policy.ts';
@@ -18,6 +17,7 @@ import type { ItemRow } from '../rows.server.ts';
 import type { TakenBody } from './bodies.server.ts';
 import { revisionSql, seenSql, writeConditionally } from './conditional.server.ts';
 import type { Preconditions, RefusedItem } from './conditional.server.ts';
+import { auditHandOver, handOverSql } from './hand-over.server.ts';
 
 /** What a write replaces; what it leaves out stays. */
 export type Change = Omit<ItemParameters, 'createdAt'> & { body?: TakenBody };
@@ -44,7 +44,11 @@ export async function changeItem(
     return row;
   };
   const isAllowed = (item: RefusedItem) => allowed(current, rules, change, item);
-  const run = () => writeConditionally(current, { crate, itemId, conditions, write, isAllowed });
+  const attempt = { crate, itemId, conditions, write, isAllowed };
+  const run = () =>
+    change.collaborators === undefined
+      ? writeConditionally(current, attempt)
+      : auditHandOver(current, crate, itemId, (current) => writeConditionally(current, attempt));
   const row = await (change.tags === undefined ? run() : queue.run(`${crate.crateId}/${itemId}`, run));
   return oneItem(current, crate, row);
 }
@@ -52,6 +56,8 @@ export async function changeItem(
 interface Rules {
   update: Access | undefined;
   tag: Access | undefined;
+  /** The answer tells the whole item, so who writes must be allowed to read it. */
+  read: Access;
 }
 
 /** Body, name, map, note and collaborators need the right to update; tags the right to tag, when they change. */
@@ -61,8 +67,8 @@ function rulesOf(current: Current, crate: Crate, change: Change): Rules {
   const update = onlyTags ? undefined : rule('update');
   const tag = change.tags === undefined ? undefined : rule('tag');
   const least = update ?? tag;
-  if (least !== undefined && mayNothing(least)) refuse(current);
-  return { update, tag };
+  if (least !== undefined && mayNothing(least)) refuseIn(current, crate);
+  return { update, tag, read: rule('read') };
 }
 
 /** The permission of `updateSql`, applied to an item that it did not change. */
@@ -94,7 +100,8 @@ function updateSql(
   for (const [column, value, type] of columnsOf(change)) sets.push(`${column} = ${values.add(value, type)}`);
   const where = [`i.crate_id = ${crateId}`, `i.item_id = ${id}`, revisionSql(conditions, values)];
   if (rules.update) where.push(accessSql(rules.update, values));
-  where.push(...handOverSql(current, change, values));
+  if (!rules.read.everything) where.push(accessSql(rules.read, values));
+  where.push(...handOverSql(current, change.collaborators, values));
   if (change.tags === undefined || rules.tag === undefined) {
     const text = `update items i set ${sets.join(', ')} where ${where.join(' and ')} returning ${ITEM_COLUMNS}`;
     return { text, values: values.list };
@@ -109,13 +116,6 @@ function updateSql(
       from item, seen, unnest(item.tags) fresh(tag) where fresh.tag <> all(seen.tags))
     select * from item`;
   return { text, values: values.list };
-}
-
-/** The first collaborator is the owner: only the owner and admins hand an item over. */
-function handOverSql({ actor }: Current, { collaborators }: Change, values: Values): string[] {
-  if (collaborators === undefined || isAdmin(actor.role)) return [];
-  const [owner, me] = [values.add(collaborators[0], 'text'), values.add(actor.userId ?? null, 'text')];
-  return [`(i.user_id = ${owner} or i.user_id = ${me})`];
 }
 
 function columnsOf({ name, note, map, tags, collaborators, body }: Change): [string, unknown, string][] {

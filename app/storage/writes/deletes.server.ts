@@ -1,10 +1,9 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { refuse } from '#app/current/permission.ts';
 import { againAfterDeadlock, shaped } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { Values, accessSql } from '../crates/access.server.ts';
+import { Values, accessSql, refuseIn } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { accessFor, recordOverride } from '../crates/overrides.server.ts';
@@ -35,7 +34,7 @@ export async function deleteItem(
 ): Promise<void> {
   const crate = await getCrate(current, crateId);
   const access = accessFor(current, crate, 'delete', { override });
-  if (mayNothing(access)) refuse(current);
+  if (mayNothing(access)) refuseIn(current, crate);
   if (!isItemId(itemId)) throw new Problem(noItem);
   const remove = (current: Current) =>
     writeConditionally(current, {

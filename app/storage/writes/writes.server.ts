@@ -9,6 +9,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { takeBody, withBody } from './bodies.server.ts';
 import { changeItem } from './changes.server.ts';
 import type { Preconditions } from './conditional.server.ts';
+import { refuseIn } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { forgetCrate, getCrate } from '../crates/crates.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
@@ -29,7 +30,7 @@ export async function createItem(
 ): Promise<Item> {
   const crate = await getCrate(current, crateId);
   const { actor } = current;
-  if (mayNothing(accessTo(crate.policy, 'create', actor, true))) refuse(current);
+  if (mayNothing(accessTo(crate.policy, 'create', actor, true))) refuseIn(current, crate);
   const collaborators = unique(parameters.collaborators ?? [actor.userId ?? '']);
   const tags = unique(parameters.tags ?? []);
   requireOwnership(current, crate, collaborators, tags);
@@ -41,11 +42,12 @@ export async function createItem(
   const owner = collaborators[0] ?? '';
   const metadata = [crateId, itemId, name, owner, collaborators, tags, JSON.stringify(map), note];
   const stored = [body.mimetype, body.bytes, body.inline, body.fileKey];
-  const values = [...metadata, ...stored, createdAt, now];
+  const rev = firstRev(now);
+  const values = [...metadata, ...stored, createdAt, now, rev];
   await withBody(current, body, () => translateConflict(current, crateId, current.db.query(INSERT, values)));
   const row = {
     item_id: itemId,
-    rev: '1',
+    rev,
     name,
     user_id: owner,
     collaborators,
@@ -75,7 +77,7 @@ export async function updateItem(
   request: Request,
 ): Promise<Item> {
   const crate = await getCrate(current, crateId);
-  if (mayNothing(accessTo(crate.policy, 'update', current.actor, true))) refuse(current);
+  if (mayNothing(accessTo(crate.policy, 'update', current.actor, true))) refuseIn(current, crate);
   const { createdAt: _, ...metadata } = parameters;
   const body = await takeBody(current, crate, request);
   const change = { ...distinct(metadata), body };
@@ -121,6 +123,14 @@ function unique(values: string[]): string[] {
   return [...new Set(values)];
 }
 
+/**
+ * Revisions count up from the milliseconds of the creation, not from 1: the etag also tells the item apart from one that
+ * had its name before, which a download by search would otherwise answer as unchanged.
+ */
+function firstRev(now: Date): string {
+  return String(now.getTime());
+}
+
 async function translateConflict<Result>(current: Current, crateId: string, writing: Promise<Result>): Promise<Result> {
   try {
     return await writing;
@@ -139,6 +149,6 @@ const INSERT = {
   name: 'item_insert',
   text: `with tagged as (insert into item_tags select $1, tag, $13, $2 from unnest($6::text[]) tag)
     insert into items (crate_id, item_id, name, user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key,
-      created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      created_at, updated_at, rev)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 };

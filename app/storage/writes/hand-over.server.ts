@@ -1,0 +1,42 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { isAdmin } from '#app/current/role.ts';
+
+import type { Values } from '../crates/access.server.ts';
+import type { Crate } from '../crates/crate.ts';
+
+/** The first collaborator is the owner: only the owner and admins hand an item over. As a condition on `items i`. */
+export function handOverSql({ actor }: Current, collaborators: string[] | undefined, values: Values): string[] {
+  if (collaborators === undefined || isAdmin(actor.role)) return [];
+  const [owner, me] = [values.add(collaborators[0], 'text'), values.add(actor.userId ?? null, 'text')];
+  return [`(i.user_id = ${owner} or i.user_id = ${me})`];
+}
+
+/** Runs a write of collaborators; when it gave the item another owner, that is in the audit with it. */
+export async function auditHandOver<Row extends { user_id: string }>(
+  current: Current,
+  crate: Crate,
+  itemId: string,
+  write: (current: Current) => Promise<Row>,
+): Promise<Row> {
+  return inTransaction(current, async (current) => {
+    const [before] = await current.db.query<{ user_id: string }>(OWNER_LOCKED, [crate.crateId, itemId]);
+    const row = await write(current);
+    if (before?.user_id !== row.user_id) {
+      const [was, is] = [{ userId: before?.user_id }, { userId: row.user_id }];
+      await recordDeed(current, {
+        action: 'item.handOver',
+        target: `item/${crate.crateId}/${itemId}`,
+        before: was,
+        after: is,
+      });
+    }
+    return row;
+  });
+}
+
+const OWNER_LOCKED = {
+  name: 'item_owner_locked',
+  text: 'select user_id from items where crate_id = $1 and item_id = $2 for no key update',
+};
