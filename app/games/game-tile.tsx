@@ -1,9 +1,10 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
-import type { Game } from '#content/games.ts';
+
+import type { TileGame } from './games.ts';
 
 /** A game's box art, as the lists of games show it. */
-export function GameTile({ game }: { game: Game }) {
+export function GameTile({ game }: { game: TileGame }) {
   const { text } = useText();
   return (
     <li className="lift relative w-[calc(50%-0.625rem)] even:rotate-1 odd:-rotate-1 sm:w-[calc(33.3%-0.84rem)] lg:w-[calc(25%-0.94rem)]">

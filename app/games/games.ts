@@ -15,6 +15,13 @@ export function visibleGames({ role }: Viewer): readonly Game[] {
   return games.filter((game) => isAtLeast(role, game.minUsertype) && (!game.unpublished || isAtLeast(role, 'staff')));
 }
 
+/** What a tile shows of a game. */
+export type TileGame = Pick<Game, 'slug' | 'name' | 'unpublished'>;
+
+export function tileOf({ slug, name, unpublished }: Game): TileGame {
+  return { slug, name, unpublished };
+}
+
 /** One game by its slug. @throws Problem 404 when there is none, or the viewer may not see it */
 export function getGame(viewer: Viewer, slug: string): Game {
   const game = visibleGames(viewer).find((one) => one.slug === slug);

@@ -1,6 +1,7 @@
 import { SiteLink } from '#app/current/site-link.tsx';
 
 import { PostByline } from './post-byline.tsx';
+import { PostImage } from './post-image.tsx';
 import { PostTopics } from './post-topics.tsx';
 import { PostVisibility } from './post-visibility.tsx';
 import type { PostWithAuthors } from './post.ts';
@@ -9,16 +10,7 @@ import type { PostWithAuthors } from './post.ts';
 export function PostCard({ post }: { post: PostWithAuthors }) {
   return (
     <article className="block-card block-link lift relative flex flex-col overflow-hidden">
-      {post.image && (
-        <img
-          src={`/media/snippets/${post.image}.svg`}
-          alt=""
-          width="512"
-          height="290"
-          loading="lazy"
-          className="w-full border-b-3 border-line"
-        />
-      )}
+      <PostImage image={post.image} isLazy />
       <div className="flex grow flex-col gap-3 p-6">
         <h3 lang="en" className="text-2xl">
           <SiteLink to={post.path} className="hover:underline">

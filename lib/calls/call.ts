@@ -33,6 +33,7 @@ export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body =
   readonly problems: readonly ProblemKind[];
 }
 
+/** A contract, typed by its schemas; what it leaves out it does not take. */
 export function call<Path = undefined, Query = undefined, Headers = undefined, Body = undefined>(
   contract: Call<Path, Query, Headers, Body>,
 ): Call<Path, Query, Headers, Body> {

@@ -96,6 +96,7 @@ export class Database<Tables> implements Queryable {
   }
 }
 
+/** Opens a pool; connections are made when they are needed, so that nothing fails here. */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const pool = new pg.Pool({
     ...options.connection,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
+/** A key that no file has or will have, and that nobody guesses. */
 export function newFileKey(): string {
   return randomBytes(16).toString('hex');
 }
 
+/** Whether a text may be a key: what is not never reaches a path or an address. */
 export function isFileKey(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }

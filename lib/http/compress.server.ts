@@ -15,6 +15,7 @@ export function encodingFor(acceptEncoding: string | null): 'br' | 'gzip' | unde
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : undefined;
 }
 
+/** Whether bodies of a type shrink; pictures and archives are small already. */
 export function isCompressible(contentType: string | null | undefined): boolean {
   return contentType !== null && contentType !== undefined && COMPRESSIBLE.test(contentType);
 }

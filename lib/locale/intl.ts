@@ -17,6 +17,7 @@ export function formatDate(
   return dateTimeFormat(locale, options).format(typeof value === 'string' ? new Date(value) : value);
 }
 
+/** A number as the locale writes it. */
 export function formatNumber(locale: string, value: number | bigint, options: Intl.NumberFormatOptions = {}): string {
   return numberFormat(locale, options).format(value);
 }

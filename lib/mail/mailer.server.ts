@@ -50,6 +50,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** Mail over SMTP, or kept in memory where there is no server. Connects when the first mail is sent. */
 export function createMailer(options: MailerOptions): Mailer {
   const host = options.publicUrl === undefined ? hostOf(options.from) : new URL(options.publicUrl).hostname;
   const post = options.smtpUrl === undefined ? keepMail(options.keep ?? 100) : sendMail(options.smtpUrl, host, options);

@@ -41,6 +41,7 @@ export function mayRun(account: Account, program: string): boolean {
   return succeeds(account, program, ['--version']);
 }
 
+/** Makes a folder, with all that is in it, the account’s own. */
 export function give(account: Account, folder: string): void {
   if (account.ids !== undefined) chownSync(folder, account.ids.uid, account.ids.gid);
 }

@@ -59,6 +59,7 @@ export async function shutDown(cluster: string): Promise<void> {
   await dismissOrphans(cluster);
 }
 
+/** How to reach a running database. */
 export function connectionOf({ socketFolder, port }: Pick<Postmaster, 'socketFolder' | 'port'>): Connection {
   return { host: socketFolder, port, user: USER, database: 'postgres' };
 }

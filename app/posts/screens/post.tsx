@@ -3,6 +3,7 @@ import { forScreen } from '#app/current/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { titleOf } from '#app/current/title.ts';
 import { PostByline } from '../post-byline.tsx';
+import { PostImage } from '../post-image.tsx';
 import { PostTopics } from '../post-topics.tsx';
 import { PostVisibility } from '../post-visibility.tsx';
 import { getPost } from '../posts.server.ts';
@@ -20,15 +21,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function Post({ loaderData: { post } }: Route.ComponentProps) {
   return (
     <article className="block-card mx-auto max-w-3xl overflow-hidden">
-      {post.image && (
-        <img
-          src={`/media/snippets/${post.image}.svg`}
-          alt=""
-          width="512"
-          height="290"
-          className="w-full border-b-3 border-line"
-        />
-      )}
+      <PostImage image={post.image} />
       <div className="space-y-6 p-6 sm:p-12">
         <h1 lang="en" className="squiggle text-3xl sm:text-5xl">
           {post.title}

@@ -2,7 +2,7 @@ import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/head.ts';
 import { forScreen } from '#app/current/loads.server.ts';
 import { GameTile } from '#app/games/game-tile.tsx';
-import { visibleGames } from '#app/games/games.ts';
+import { tileOf, visibleGames } from '#app/games/games.ts';
 import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
@@ -18,7 +18,7 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
   return {
     head: { title: await titleOf(current.locale, text('home.page.title')), description: studio.description },
     posts: await findHomePosts(current),
-    games: visibleGames(current.actor),
+    games: visibleGames(current.actor).map(tileOf),
   };
 });
 

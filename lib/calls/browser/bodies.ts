@@ -9,6 +9,7 @@ export async function readData<Data>(response: Response): Promise<Data> {
   return unwrap(text === '' ? undefined : isJson(response) ? JSON.parse(text) : text) as Data;
 }
 
+/** The body of an answer, of any type. */
 export function readBlob(response: Response): Promise<Blob> {
   return response.blob();
 }
