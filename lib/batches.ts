@@ -46,6 +46,19 @@ function endOfTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
+/** Batches of each owner by themselves, such as of each database; gone with the owner. */
+export function batchesPer<Job, Result>(
+  work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>,
+  size: number,
+): (owner: object) => Batches<Job, Result> {
+  const all = new WeakMap<object, Batches<Job, Result>>();
+  return (owner) => {
+    const own = all.get(owner) ?? new Batches(work, size);
+    all.set(owner, own);
+    return own;
+  };
+}
+
 interface Waiting<Job, Result> {
   job: Job;
   resolve: (result: Result | Promise<Result>) => void;

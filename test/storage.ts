@@ -48,6 +48,16 @@ export async function dataOf<Data>(response: Response): Promise<Data> {
   return data;
 }
 
+/** The number in an etag, by which each write of the item raises it by one. */
+export function revOf(etag: string): number {
+  return Number(etag.slice(1, -1));
+}
+
+/** The etag that an item has after so many more writes. */
+export function etagAfter(etag: string, writes: number): string {
+  return `"${revOf(etag) + writes}"`;
+}
+
 /** Status and sentence of a refusal. */
 export async function refusalOf(response: Response): Promise<[number, string]> {
   const { message } = (await response.json()) as { message: string };

@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { batchesPer } from '#lib/batches.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from './crates/crates.server.ts';
@@ -26,7 +27,8 @@ export interface ItemWithBody {
  * @throws Problem 404 for an unknown crate or item, and for one that the asker may not see
  */
 export async function getItem(current: Current, crateId: string, itemId: string, override = false): Promise<Item> {
-  const [item] = await readItem<ItemRow>(current, crateId, itemId, SELECT, override);
+  const find = () => readsOf(current.db).run('', { current, crateId, itemId });
+  const [item] = await readItem(current, crateId, itemId, find, override);
   return item;
 }
 
@@ -37,7 +39,8 @@ export async function getItemBody(
   itemId: string,
   override = false,
 ): Promise<ItemWithBody> {
-  const [item, row] = await readItem<BodyRow>(current, crateId, itemId, SELECT_BODY, override);
+  const find = async () => (await current.db.query<BodyRow>(SELECT_BODY, [crateId, itemId]))[0];
+  const [item, row] = await readItem(current, crateId, itemId, find, override);
   return { item, body: { inline: row.body, fileKey: row.file_key } };
 }
 
@@ -50,22 +53,42 @@ async function readItem<Row extends ItemRow>(
   current: Current,
   crateId: string,
   itemId: string,
-  statement: { name: string; text: string },
+  find: () => Promise<Row | undefined>,
   override: boolean,
 ): Promise<[Item, Row]> {
   const crate = await getCrate(current, crateId);
   const access = accessFor(current, crate, 'read', { override });
   if (mayNothing(access)) throw new Problem(noCrate);
   if (!isItemId(itemId)) throw new Problem(noItem);
-  const [row] = await current.db.query<Row>(statement, [crateId, itemId]);
+  const row = await find();
   if (row === undefined || !mayAct(access, row)) throw new Problem(noItem);
   if (override) await recordOverride(current, 'read', `item/${crateId}/${itemId}`);
   return [await oneItem(current, crate, row), row];
 }
 
+interface Read {
+  current: Current;
+  crateId: string;
+  itemId: string;
+}
+
+const MOST_TOGETHER = 64;
+const readsOf = batchesPer<Read, ItemRow | undefined>(readTogether, MOST_TOGETHER);
+
+/** What several askers want to read at one time comes in one statement; each is judged by their own rights. */
+async function readTogether(reads: Read[]): Promise<(ItemRow | undefined)[]> {
+  const [first] = reads;
+  if (first === undefined) return [];
+  const places = [reads.map(({ crateId }) => crateId), reads.map(({ itemId }) => itemId)];
+  const rows = await first.current.db.query<ItemRow & { at: string }>(SELECT, places);
+  const found = new Map(rows.map((row) => [Number(row.at), row]));
+  return reads.map((_, at) => found.get(at + 1));
+}
+
 const SELECT = {
   name: 'item_select',
-  text: `select ${ITEM_COLUMNS} from items i where i.crate_id = $1 and i.item_id = $2`,
+  text: `select place.at, ${ITEM_COLUMNS} from unnest($1::text[], $2::uuid[]) with ordinality place(crate_id, item_id, at)
+    join items i on i.crate_id = place.crate_id and i.item_id = place.item_id`,
 };
 const SELECT_BODY = {
   name: 'item_select_body',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
-import { createCrate, createItem, dataOf, parametersHeader, refusalOf } from '#test/storage.ts';
+import { createCrate, createItem, dataOf, etagAfter, parametersHeader, refusalOf, revOf } from '#test/storage.ts';
 
 import type { Item } from './item.ts';
 
@@ -29,7 +29,6 @@ describe('POST creates an item', () => {
       ...{
         tags: ['topic:levelhead', 'funny'],
         map: { title: 'A thing' },
-        etag: '"1"',
         bytes: 5,
         mimetype: 'text/plain',
       },
@@ -37,7 +36,8 @@ describe('POST creates an item', () => {
     });
     expect(item._id).toBe(item.itemId);
     expect(item.itemId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
-    expect(response.headers.get('etag')).toBe('"1"');
+    expect(response.headers.get('etag')).toBe(item.etag);
+    expect(revOf(item.etag)).toBe(Date.parse(item.createdAt));
     expect(response.headers.get('location')).toBe(`${crate}/items/${item.itemId}`);
     const read = await site.ask(undefined, `${crate}/items/${item.itemId}`);
     expect({ ...(await dataOf<Item>(read)), createdAgo: 0, updatedAgo: 0 }).toEqual(item);
@@ -98,7 +98,13 @@ describe('PUT', () => {
     const bare = await dataOf<Item>(
       await site.ask('player', `${crate}/items/${item.itemId}`, { method: 'PUT', body: 'new body' }),
     );
-    expect(bare).toMatchObject({ tags: ['a', 'b'], map: { k: 'v' }, note: 'n', bytes: 8, etag: '"2"' });
+    expect(bare).toMatchObject({
+      tags: ['a', 'b'],
+      map: { k: 'v' },
+      note: 'n',
+      bytes: 8,
+      etag: etagAfter(item.etag, 1),
+    });
     const named = await site.ask('player', `${crate}/items/${item.itemId}`, {
       method: 'PUT',
       body: '',
@@ -109,7 +115,7 @@ describe('PUT', () => {
       map: { k: 'v' },
       note: null,
       bytes: 0,
-      etag: '"3"',
+      etag: etagAfter(item.etag, 2),
     });
     for (const [tag, hits] of [
       ['a', 0],
@@ -121,15 +127,16 @@ describe('PUT', () => {
   });
 
   test('If-Match takes a list and *; a stale etag answers 412 with the current one', async () => {
-    const { itemId } = await createItem(site, crate, 'player');
+    const { itemId, etag } = await createItem(site, crate, 'player');
     const put = (ifMatch: string) =>
       site.ask('player', `${crate}/items/${itemId}`, { method: 'PUT', body: 'x', headers: { 'if-match': ifMatch } });
-    expect((await put('"7", "1"')).status).toBe(200);
+    expect((await put(`"7", ${etag}`)).status).toBe(200);
     expect((await put('*')).status).toBe(200);
-    const stale = await put('"1"');
+    const stale = await put(etag);
     expect(stale.status).toBe(412);
-    expect(await stale.json()).toMatchObject({ code: 'storage.changedMeanwhile', etag: '"3"' });
-    expect((await put('W/"3"')).status).toBe(412);
+    const latest = etagAfter(etag, 2);
+    expect(await stale.json()).toMatchObject({ code: 'storage.changedMeanwhile', etag: latest });
+    expect((await put(`W/${latest}`)).status).toBe(412);
     const exists = await site.ask('player', `${crate}/items/${itemId}`, {
       method: 'PUT',
       body: 'x',
@@ -153,7 +160,7 @@ describe('PUT', () => {
 
 describe('metadata', () => {
   test('PUT replaces tags and collaborators and answers the metadata', async () => {
-    const { itemId } = await createItem(site, crate, 'player', { tags: ['old'] });
+    const { itemId, etag } = await createItem(site, crate, 'player', { tags: ['old'] });
     const response = await site.ask('player', `${crate}/items/${itemId}/metadata`, {
       method: 'PUT',
       body: { tags: ['new'], collaborators: ['pl4yer', 'c0llab'] },
@@ -161,7 +168,7 @@ describe('metadata', () => {
     expect(await dataOf<Item>(response)).toMatchObject({
       tags: ['new'],
       collaborators: ['pl4yer', 'c0llab'],
-      etag: '"2"',
+      etag: etagAfter(etag, 1),
     });
   });
 

@@ -30,7 +30,7 @@ async function createdIsThere(door: Door, ledger: Ledger, itemId: string): Promi
 
 async function updateIsThere(door: Door, ledger: Ledger, itemId: string): Promise<string | undefined> {
   const known = ledger.updated.get(itemId);
-  if (known === undefined) return `${itemId} was never updated`;
+  if (known === undefined || known.body === '') return `${itemId} was never updated`;
   const { etag } = await door.get(`${CRATE}/${itemId}`);
   const body = await door.download(`${CRATE}/${itemId}`);
   const rev = Number(etag?.slice(1, -1));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { losses } from './checks.ts';
 import { Crowd } from './crowd.ts';
 import { Door } from './door.ts';
+import type { Answered } from './door.ts';
 import { Ledger } from './ledger.ts';
 import { BATCH, CRATE, writersOn } from './load.ts';
 import type { Targets } from './load.ts';
@@ -22,7 +23,9 @@ beforeAll(async () => {
   targets = {
     counted: await makeItems(2),
     batches: [await makeItems(BATCH), await makeItems(BATCH)],
-    updated: await makeItems(4),
+    updated: await makeItems(4, ({ itemId = '', etag = '' }) =>
+      ledger.updated.set(itemId, { rev: Number(etag.slice(1, -1)), body: '', tried: undefined }),
+    ),
   };
   crowd = new Crowd(writersOn(door, ledger, targets));
 });
@@ -32,8 +35,9 @@ afterAll(async () => {
   await site.close();
 });
 
-async function makeItems(count: number): Promise<string[]> {
+async function makeItems(count: number, note: (made: Answered['data']) => void = () => undefined): Promise<string[]> {
   const made = await Promise.all(Array.from({ length: count }, () => door.send('POST', CRATE, '')));
+  for (const answer of made) if (answer !== undefined) note(answer.data);
   return made.map((answer) => answer?.data.itemId ?? 'not made');
 }
 

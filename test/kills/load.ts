@@ -48,7 +48,8 @@ function creator(door: Door, ledger: Ledger, writer: string, bytes: number): Wri
 function updater(door: Door, ledger: Ledger, itemId: string): Writer {
   let next = 0;
   return async () => {
-    const known = ledger.updated.get(itemId) ?? { rev: 1, body: '', tried: undefined };
+    const known = ledger.updated.get(itemId);
+    if (known === undefined) throw new Error(`${itemId} is none of the items to update`);
     const mark = `update-${(next += 1)}`;
     const body = bodyOf(`${itemId} ${mark}`, next % 4 === 0 ? LARGE : 300);
     const parameters = { tags: [mark, 'kind:updated'] };

@@ -46,9 +46,9 @@ describe.each(WRITES)('%s', (_call, write) => {
     expect([etag, bytes, tags]).toEqual([item.etag, item.bytes, item.tags]);
   });
 
-  test('with If-None-Match: * or the etag answers 412, because there is such an item', async () => {
+  test('with If-None-Match: * or the etag, weak or strong, answers 412, because there is such an item', async () => {
     const item = await crate.create('player');
-    for (const value of ['*', item.etag]) {
+    for (const value of ['*', item.etag, `W/${item.etag}`, `"0", W/${item.etag}`]) {
       expect((await write(item, { 'if-none-match': value })).refusal[0]).toBe(412);
     }
     expect((await write(item, { 'if-none-match': '"0"' })).status).toBeLessThan(300);
@@ -56,7 +56,7 @@ describe.each(WRITES)('%s', (_call, write) => {
 
   test('with any condition on an unknown item answers 404', async () => {
     const unknown = { itemId: '01890000-0000-7000-8000-000000000000' } as Item;
-    const conditions: Record<string, string>[] = [{ 'if-match': '*' }, { 'if-match': '"1"' }, { 'if-none-match': '*' }];
+    const conditions: Record<string, string>[] = [{ 'if-match': '*' }, { 'if-match': '"7"' }, { 'if-none-match': '*' }];
     for (const headers of conditions) {
       expect((await write(unknown, headers)).refusal).toEqual([404, 'Item does not exist']);
     }

@@ -165,6 +165,7 @@ describe('an etag that is known already', () => {
     const body = await download(item, headers);
     expect([metadata.status, body.status]).toEqual([status, status]);
     expect([metadata.headers.etag, body.headers.etag]).toEqual([item.etag, item.etag]);
+    expect(body.headers['cache-control']).toBe((await download(item)).headers['cache-control']);
     expect((await download(item, headers, 'HEAD')).status).toBe(status);
   });
 
@@ -196,6 +197,17 @@ describe('a download by search', () => {
     expect([part.status, part.text]).toEqual([206, 'hello']);
     expect((await ask(undefined, line, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await ask(undefined, line, { headers: { range: 'bytes=99-' } })).status).toBe(416);
+  });
+
+  test('answers the body of the next item of a name to who knows the etag of the one before', async () => {
+    const line = `GET ${crate.items}?names=phoenix&download=true`;
+    const old = await crate.create('creator', { name: 'phoenix' }, 'old');
+    const headers = { 'if-none-match': old.etag };
+    expect((await ask(undefined, line, { headers })).status).toBe(304);
+    await ask('creator', `DELETE ${crate.items}/${old.itemId}`);
+    await crate.create('creator', { name: 'phoenix' }, 'new');
+    const reply = await ask(undefined, line, { headers });
+    expect([reply.status, reply.text]).toEqual([200, 'new']);
   });
 
   test('answers 404 for none and for several', async () => {

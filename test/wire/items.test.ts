@@ -68,6 +68,16 @@ describe('POST creates an item', () => {
     expect((await crate.create('creator', { createdAt })).createdAgo).toBe(0);
   });
 
+  test('with name and tags in one form, whichever they were sent in', async () => {
+    const apart = 'größer'.normalize('NFD');
+    const item = await crate.create('creator', { name: apart, tags: [apart, 'größer'] });
+    expect([item.name, item.tags]).toEqual(['größer', ['größer']]);
+    const again = await ask('creator', `POST ${crate.items}`, { parameters: { name: 'größer' }, body: '' });
+    expect(again.refusal).toEqual([409, 'Another item of the crate has that name.']);
+    const found = await ask(undefined, `GET ${crate.items}?names=${encodeURIComponent(apart)}`);
+    expect(found.items.map(({ itemId }) => itemId)).toEqual([item.itemId]);
+  });
+
   test('never under a name that is taken, and changes nothing then', async () => {
     const { itemId, etag } = await crate.create('creator', { name: 'the-one' });
     const again = await ask('player', `POST ${crate.items}`, { parameters: { name: 'the-one' }, body: '' });

@@ -13,7 +13,7 @@ describe('a masquerade by query parameter', () => {
     for (const who of ['staff', 'admin', 'super'] as const) {
       expect((await ask(who, `GET ${crate.items}`)).status).toBe(200);
       const reply = await ask(who, `GET ${crate.items}?masquerade=authenticated`);
-      expect(reply.refusal).toEqual([403, "You aren't allowed in here."]);
+      expect(reply.refusal).toEqual([404, "We don't have what you're looking for."]);
       const me = await ask(who, 'GET /api/auth/accounts/@me?masquerade=authenticated');
       expect(me.data()).toMatchObject({ usertype: who, masquerade: 'authenticated' });
     }
@@ -58,7 +58,7 @@ describe('a masquerade by query parameter', () => {
   });
 
   test('counts for HEAD as for GET, whose answer it stands for', async () => {
-    expect((await ask('staff', `HEAD ${crate.items}?masquerade=authenticated`)).status).toBe(403);
+    expect((await ask('staff', `HEAD ${crate.items}?masquerade=authenticated`)).status).toBe(404);
   });
 
   test('does not count for a change', async () => {
@@ -86,9 +86,9 @@ describe('a masquerade that a page keeps', () => {
   test('counts for every request, changes too, and never lifts a role', async () => {
     const as = (role: string) => ({ cookie: `${cookie}; masquerade=${role}`, 'x-xsrf-token': xsrf });
     const get = (role: string) => ask(undefined, `GET ${crate.items}`, { headers: as(role) });
-    expect((await get('authenticated')).status).toBe(403);
+    expect((await get('authenticated')).status).toBe(404);
     const created = await ask(undefined, `POST ${crate.items}`, { headers: as('authenticated'), body: 'x' });
-    expect(created.status).toBe(403);
+    expect(created.status).toBe(404);
     for (const role of ['super', 'public', 'king', '']) expect((await get(role)).status).toBe(200);
     const crates = await ask(undefined, 'GET /api/storage/crates', { headers: as('super') });
     expect(crates.status).toBe(403);

@@ -1,15 +1,17 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
+import type { Asked } from './client.ts';
 import { createCrate, OPEN_POLICY, useCrate } from './crate.ts';
 import type { WireCrate } from './crate.ts';
 import { expectRefusal, expectRow, readTable } from './roles.ts';
 
 const open = useCrate('roles-open');
 const bare = useCrate('roles-bare', {});
-const listed = useCrate('roles-listed', { policy: { ...OPEN_POLICY, read: ['owner'] } });
+const listed = useCrate('roles-listed', { policy: { ...OPEN_POLICY, read: ['owner'], stat: ['staff'] } });
 const { creator, collaborator } = inject('cast');
 const collaborators = [creator.userId, collaborator.userId];
+const NO_ITEM = [404, 'Item does not exist'];
 
 /** Items by what their name tells, made when first needed and again when someone has deleted them. */
 const kept = new Map<string, string>();
@@ -67,18 +69,18 @@ const OPEN = `
 
 const BARE = `
   call                                                 | body                   | public player owner collab. staff admin super
-  GET    {crate}/items                                 |                        | 401    403    403   403     403   200   200
-  GET    {crate}/items?permissionsOverride=true        |                        | 401    403    403   403     200   200   200
-  GET    {crate}/items/{plain}                         |                        | 401    403    403   403     403   200   200
-  GET    {crate}/items/{plain}?download=true           |                        | 401    403    403   403     403   200   200
-  GET    {crate}/items/{plain}?permissionsOverride=true |                       | 401    403    403   403     200   200   200
-  POST   {crate}/items                                 | {}                     | 401    403    403   403     403   201   201
-  PUT    {crate}/items/{plain}                         | {}                     | 401    403    403   403     403   200   200
-  PUT    {crate}/items/{plain}/metadata                | {"tags":["a"]}         | 401    403    403   403     403   200   200
-  PATCH  {crate}/items/{plain}/stats                   | {"setStats":{"a":1}}   | 401    403    403   403     403   200   200
-  PATCH  {crate}/items/@batch/stats                    | {"updates":[{"name":"none","setStats":{"a":1}}]} | 401 403 403 403 403 200 200
-  DELETE {crate}/items/{plain}                         |                        | 401    403    403   403     403   204   204
-  DELETE {crate}/items/{plain}?permissionsOverride=true |                       | 401    403    403   403     204   204   204
+  GET    {crate}/items                                 |                        | 404    404    404   404     404   200   200
+  GET    {crate}/items?permissionsOverride=true        |                        | 404    404    404   404     200   200   200
+  GET    {crate}/items/{plain}                         |                        | 404    404    404   404     404   200   200
+  GET    {crate}/items/{plain}?download=true           |                        | 404    404    404   404     404   200   200
+  GET    {crate}/items/{plain}?permissionsOverride=true |                       | 404    404    404   404     200   200   200
+  POST   {crate}/items                                 | {}                     | 404    404    404   404     404   201   201
+  PUT    {crate}/items/{plain}                         | {}                     | 404    404    404   404     404   200   200
+  PUT    {crate}/items/{plain}/metadata                | {"tags":["a"]}         | 404    404    404   404     404   200   200
+  PATCH  {crate}/items/{plain}/stats                   | {"setStats":{"a":1}}   | 404    404    404   404     404   200   200
+  PATCH  {crate}/items/@batch/stats                    | {"updates":[{"name":"none","setStats":{"a":1}}]} | 404 404 404 404 404 200 200
+  DELETE {crate}/items/{plain}                         |                        | 404    404    404   404     404   204   204
+  DELETE {crate}/items/{plain}?permissionsOverride=true |                       | 404    404    404   404     204   204   204
 `;
 
 const SITE = `
@@ -139,10 +141,36 @@ test('what one may not see does not exist for one, neither in a list nor in its 
 });
 
 test('refusals by role say who is not signed in and who is not allowed', async () => {
-  expectRefusal(await ask(undefined, `GET ${bare.items}`));
-  expectRefusal(await ask('player', `GET ${bare.items}`));
+  expectRefusal(await ask(undefined, `POST ${open.items}`, { body: 'x' }));
+  expectRefusal(await ask('player', `GET ${open.items}?permissionsOverride=true`));
   expectRefusal(await ask(undefined, `GET ${bare.path}`));
   expectRefusal(await ask('staff', `GET ${bare.path}`));
+});
+
+test('a crate in which one may see nothing is answered as one that does not exist', async () => {
+  const { itemId } = await bare.create('admin', { name: 'unseen' });
+  const updates = [{ name: 'unseen', setStats: { a: 1 } }];
+  const calls: [line: string, asked?: Asked][] = [
+    ['GET items'],
+    ['GET items?count=true'],
+    ['GET items?names=unseen&download=true'],
+    ['GET items?permissionsOverride=true'],
+    [`GET items/${itemId}`],
+    [`GET items/${itemId}?download=true`],
+    ['POST items', { body: 'x' }],
+    [`PUT items/${itemId}`, { body: 'x' }],
+    [`PUT items/${itemId}/metadata`, { body: { tags: ['a'] } }],
+    ['PATCH items/@batch/stats', { body: { updates } }],
+    [`DELETE items/${itemId}`],
+  ];
+  for (const who of [undefined, 'player'] as const) {
+    for (const [line, asked] of calls) {
+      const [there, nowhere] = [bare.path, `${bare.path}-not`].map((path) => line.replace(' ', ` ${path}/`));
+      const reply = await ask(who, there ?? '', asked);
+      expect([line, ...reply.refusal]).toEqual([line, 404, "We don't have what you're looking for."]);
+      expect([line, ...(await ask(who, nowhere ?? '', asked)).refusal]).toEqual([line, ...reply.refusal]);
+    }
+  }
 });
 
 test('who is not signed in is told so where everyone may create, because an item needs an owner', async () => {
@@ -160,9 +188,30 @@ test('what may be listed and not read is no download, whether asked by id or by 
     `GET ${listed.items}?names=listed&download=true`,
   ];
   for (const line of [byId, bySearch]) {
-    expect((await ask(undefined, line)).refusal).toEqual([401, 'Bad credentials!']);
+    expect((await ask(undefined, line)).refusal).toEqual([404, "We don't have what you're looking for."]);
     expect((await ask('player', line)).refusal).toEqual([404, 'Item does not exist']);
     expect((await ask('creator', line)).text).toBe('hello');
+  }
+});
+
+test('what may be changed and not read is not changed either, because the answer would tell it', async () => {
+  const { itemId, etag } = await listed.create('creator', { collaborators });
+  const line = `${listed.items}/${itemId}`;
+  for (const who of ['collaborator', 'staff'] as const) {
+    const updated = await ask(who, `PUT ${line}`, { body: 'lost' });
+    const tagged = await ask(who, `PUT ${line}/metadata`, { body: { tags: ['lost'] } });
+    expect([updated.refusal, tagged.refusal]).toEqual([NO_ITEM, NO_ITEM]);
+  }
+  expect((await ask('creator', `GET ${line}`)).headers.etag).toBe(etag);
+});
+
+test('who may not add to stats where they may see items is told so', async () => {
+  const { itemId } = await listed.create('creator', { name: 'scored' });
+  const update = { changeStats: { a: 1 } };
+  for (const who of [undefined, 'player'] as const) {
+    expectRefusal(await ask(who, `PATCH ${listed.items}/${itemId}/stats`, { body: update }));
+    const updates = [{ name: 'scored', ...update }];
+    expectRefusal(await ask(who, `PATCH ${listed.items}/@batch/stats`, { body: { updates } }));
   }
 });
 

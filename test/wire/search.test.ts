@@ -11,7 +11,7 @@ const items: Record<string, Item> = {};
 /** Made in this order, so that the newest stands last. */
 const SEEDS: [name: string, who: 'creator' | 'player', tags: string[], map: object][] = [
   ['apple', 'creator', ['fruit', 'topic:levelhead', 'red'], { title: 'A red Apple tree' }],
-  ['banana', 'creator', ['fruit', 'topic:spotlight'], { title: 'Yellow Crocodile' }],
+  ['banana', 'creator', ['fruit', 'topic:spotlight'], { title: 'Yellow Crocodile 17.36 patch notes' }],
   ['carrot', 'player', ['root', 'topic:levelhead'], { title: 'Orange root' }],
   ['date', 'player', ['fruit', 'red', 'Größe'], { title: 'Sweet' }],
 ];
@@ -46,6 +46,7 @@ describe('a search finds', () => {
     ['tags=levelhead', ''],
     ['tags=Fruit', ''],
     ['tags=Gr%C3%B6%C3%9Fe', 'date'],
+    ['tags=Gro%CC%88%C3%9Fe', 'date'],
     ['tags=fruit,', 'date banana apple'],
     ['tags=fruit,fruit', 'date banana apple'],
     ['names=apple', 'apple'],
@@ -57,6 +58,9 @@ describe('a search finds', () => {
     ['q=apple', 'apple'],
     ['q=yellow%20CROC', 'banana'],
     ['q=yellow%20apple', ''],
+    ['q=17.36', 'banana'],
+    ['q=17', 'banana'],
+    ['q=17.37', ''],
     ['dates=createdAt%3C%3D2024-01-02T00:00:00.000Z', 'banana apple'],
     ['dates=createdAt<=2024-01-02', 'banana apple'],
     ['dates=createdAt%3C2024-01-02', 'apple'],
@@ -67,6 +71,9 @@ describe('a search finds', () => {
     ['dates=updatedAt%3E2024-01-01', 'date carrot banana apple'],
     ['dates=createdAt%3C%3DTue%20Jan%2002%202024%2000:00:00%20GMT%2B0000%20(UTC)', 'banana apple'],
     ['dates=createdAt%3C%3D2024-01-02%2000:00:00.000', 'banana apple'],
+    ['dates=createdAt%3C%3D2024-01-02T02:00:00%2B02:00', 'banana apple'],
+    ['dates=createdAt<=2024-01-02T02:00:00+02:00', 'banana apple'],
+    ['dates=createdAt<=2024-01-02T01:59:59.999+0200', 'apple'],
     ['tags=fruit&names=apple,carrot', 'apple'],
     ['sort=createdAt', 'date carrot banana apple'],
     ['sort=-createdAt', 'apple banana carrot date'],
@@ -130,12 +137,24 @@ const TERMS = (count: number) => Array.from({ length: count }, (_, at) => `t${at
 
 describe('a bad value answers 400 and names its parameter', () => {
   test.each([
-    ['limit', 'a whole number from 1 to 128', ['0', '129', '-1', '1.5', 'many', 'NaN', '1e309']],
+    [
+      'limit',
+      'a whole number from 1 to 128',
+      ['0', '129', '-1', '1.5', 'many', 'NaN', '1e309', '0x10', '1e1', ' 5', '+5'],
+    ],
     ['sort', 'createdAt, updatedAt or name; a leading - is ascending', ['plays', '--name', '__proto__', 'constructor']],
     [
       'dates',
       'such as createdAt<=2026-11-20T00:00:00Z',
-      ['yesterday', 'createdAt<=yesterday', 'stats<=2024-01-01', 'createdAt<=', 'createdAt<=+275760-09-13'],
+      [
+        'yesterday',
+        'createdAt<=yesterday',
+        'stats<=2024-01-01',
+        'createdAt<=',
+        'createdAt<=+275760-09-13',
+        'createdAt==2026',
+        'createdAt<=>2026',
+      ],
     ],
     ['itemIds', 'item ids separated by commas', ['nonsense', '1', "' or 1=1"]],
     ['userIds', 'user ids separated by commas', ['a b', '@you', 'a'.repeat(33)]],

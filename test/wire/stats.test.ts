@@ -124,6 +124,24 @@ test('numbers at the ends of their range are kept as they are, and a sum beyond 
   expect((await read(item)).stats).toEqual(ends);
 });
 
+test('an item has at most 256 stats and 64 records; those that it has still change', async () => {
+  const item = await crate.create('creator', { name: 'full' });
+  const names = Object.keys(numbered(256));
+  for (let from = 0; from < 256; from += 64) {
+    const setStats = Object.fromEntries(names.slice(from, from + 64).map((name) => [name, 1]));
+    expect((await patch(item, { setStats }, 'staff')).status).toBe(200);
+  }
+  expect((await patch(item, { submitRecords: numbered(64) }, 'staff')).status).toBe(200);
+  const bodies = [{ changeStats: { s0: 1, s256: 1 } }, { setStats: { s256: 1 } }, { submitRecords: { s0: 9, s64: 1 } }];
+  for (const body of bodies) expect((await patch(item, body, 'staff')).refusal).toEqual([400, INVALID]);
+  const updates = [{ name: 'full', changeStats: { s256: 1 } }];
+  const reply = await ask('staff', `PATCH ${crate.items}/@batch/stats`, { body: { updates } });
+  expect(reply.data()).toMatchObject([{ name: 'full', problem: { status: 400, message: INVALID } }]);
+  expect((await patch(item, { changeStats: { s0: 1 }, submitRecords: { s1: 2 } }, 'staff')).status).toBe(200);
+  const { stats, records } = await read(item);
+  expect([Object.keys(stats).length, stats.s0, Object.keys(records).length]).toEqual([256, 2, 64]);
+});
+
 test('names of every object are names of stats like others', async () => {
   const item = await crate.create('creator');
   const stats = { constructor: 1, toString: 2, hasOwnProperty: 3 };

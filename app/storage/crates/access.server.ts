@@ -23,7 +23,7 @@ export class Values {
 export function accessSql(access: Access, values: Values): string {
   const { userId, everything, asCollaborator, asOwner, hiddenTags } = access;
   const hides = hiddenTags.length > 0;
-  const needsUser = userId !== undefined && (hides || !everything);
+  const needsUser = userId !== undefined && (hides || (!everything && (asCollaborator || asOwner)));
   const me = needsUser ? values.add(userId, 'text') : undefined;
   const shares = me === undefined ? 'false' : `${me} = any(i.collaborators)`;
   const owns = me === undefined ? 'false' : `i.user_id = ${me}`;

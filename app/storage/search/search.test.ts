@@ -141,9 +141,15 @@ describe('search parameters', () => {
     ['limit=0', 'limit'],
     ['limit=129', 'limit'],
     ['limit=ten', 'limit'],
+    ['limit=0x10', 'limit'],
+    ['limit=1e1', 'limit'],
+    ['limit=%205', 'limit'],
+    ['limit=+5', 'limit'],
     ['sort=HiddenHem', 'sort'],
     ['dates=createdAt<=nonsense', 'dates'],
     ['dates=yesterday', 'dates'],
+    ['dates=createdAt==2026', 'dates'],
+    ['dates=createdAt<==2026', 'dates'],
     ['count=maybe', 'count'],
     ['itemIds=1', 'itemIds'],
     [`tags=${Array.from({ length: 21 }, (_, index) => `t${index}`).join(',')}`, 'tags'],
@@ -161,6 +167,19 @@ describe('search parameters', () => {
   test('a date may be whatever a browser writes', async () => {
     const response = await search(undefined, `dates=createdAt<=${String(new Date())}&count=true`);
     expect(await dataOf<number>(response)).toBeGreaterThan(0);
+  });
+
+  test('a plus before the hours of a date need not be encoded', async () => {
+    const minute = momentOf(5).replace(/:\d\d\.000Z$/, ':00');
+    const count = async (date: string) => dataOf<number>(await search('staff', `dates=createdAt<=${date}&count=true`));
+    const ahead = minute.replace('T00', 'T02');
+    expect([await count(`${ahead}+02:00`), await count(`${ahead}%2B02:00`)]).toEqual([24, 24]);
+  });
+
+  test('the neighbouring pages are those of the search, without what only a cache is told', async () => {
+    const { next = '' } = linksOf(await search(undefined, 'limit=3&tags=red&local-cache-id=abc'));
+    expect(next).toMatch(/[?&]tags=red(?:&|$)/);
+    expect(next).not.toMatch(/local-cache-id/);
   });
 
   test('a forged or foreign cursor is refused', async () => {

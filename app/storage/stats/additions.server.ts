@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { Batches } from '#lib/batches.ts';
+import { batchesPer } from '#lib/batches.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
@@ -19,7 +19,7 @@ interface Addition {
 }
 
 const MOST_TOGETHER = 64;
-const batches = new WeakMap<Current['db'], Batches<Addition, Written>>();
+const batchesOf = batchesPer<Addition, Written>(addTogether, MOST_TOGETHER);
 
 /**
  * Adds to stats as `writeStats` does. What several askers with the same rights add at one time is written in one
@@ -32,11 +32,9 @@ export function writeAdditions(
   access: Access,
   updates: ItemUpdate[],
 ): Promise<Written> {
-  const { db } = current;
-  const together = batches.get(db) ?? new Batches(addTogether, MOST_TOGETHER);
-  batches.set(db, together);
   const isSame = access.everything && access.hiddenTags.length === 0;
-  return together.run(`${crate.crateId} ${isSame ? '' : JSON.stringify(access)}`, { current, crate, access, updates });
+  const key = `${crate.crateId} ${isSame ? '' : JSON.stringify(access)}`;
+  return batchesOf(current.db).run(key, { current, crate, access, updates });
 }
 
 async function addTogether(additions: Addition[]): Promise<(Written | Promise<Written>)[]> {
@@ -45,12 +43,25 @@ async function addTogether(additions: Addition[]): Promise<(Written | Promise<Wr
   const { current, crate, access } = first;
   try {
     const merged = mergeUpdates(additions.flatMap(({ updates }) => updates));
-    return shareOut(additions, await writeStats(current, crate, access, merged));
+    return addMissed(additions, shareOut(additions, await writeStats(current, crate, access, merged)));
   } catch (error) {
     // The sum is refused and nothing is written. Alone, each finds out whether it was the one.
     if (error instanceof Problem) return additions.map(addAlone);
     throw error;
   }
+}
+
+/** An item without room for the names of all is not written. Alone, each may find room: one after the other, exactly. */
+function addMissed(additions: Addition[], shares: Written[]): (Written | Promise<Written>)[] {
+  let before: Promise<unknown> = Promise.resolve();
+  return additions.map((addition, at) => {
+    const share: Written = shares[at] ?? new Map();
+    const updates = addition.updates.filter(({ itemId }) => !share.has(itemId));
+    if (updates.length === 0) return share;
+    const mine = before.then(async () => new Map([...share, ...(await addAlone({ ...addition, updates }))]));
+    before = mine.catch(() => undefined);
+    return mine;
+  });
 }
 
 function addAlone({ current, crate, access, updates }: Addition): Promise<Written> {

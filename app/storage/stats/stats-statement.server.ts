@@ -70,33 +70,40 @@ function statsSql(
   const itemIds = updates.map(({ itemId }) => itemId);
   const present = [`i.crate_id = ${crateId}`, `i.item_id = any(${values.add(itemIds, 'uuid[]')})`];
   present.push(accessSql(access, values));
+  const full: string[] = [];
   const written: string[] = [];
   const answers: string[] = [];
   const sets = rowsOf(updates, ({ setStats }) => setStats);
   const stats = [...sets, ...rowsOf(updates, ({ changeStats }) => changeStats)];
   if (stats.length > 0) {
     const rows = unnest(values, stats);
-    present.push(roomSql('item_stats', rows, crateId, MAX_STATS));
+    full.push(`full_of_stats as (${fullSql('item_stats', rows, crateId, MAX_STATS)})`);
+    present.push('i.item_id not in (select item_id from full_of_stats)');
     written.push(`stats as (${insertStats(crateId, rows, sets.length === 0 ? undefined : unnest(values, sets))})`);
     answers.push('select item_id, name, value, null::text as user_id, null::timestamptz as created_at from stats');
   }
   const records = rowsOf(updates, ({ submitRecords }) => submitRecords);
   if (records.length > 0) {
     const rows = unnest(values, records);
-    present.push(roomSql('item_records', rows, crateId, MAX_RECORDS));
+    full.push(`full_of_records as (${fullSql('item_records', rows, crateId, MAX_RECORDS)})`);
+    present.push('i.item_id not in (select item_id from full_of_records)');
     written.push(`records as (${insertRecords(crateId, rows, values, current, crate)})`);
     answers.push('select item_id, name, value, user_id, created_at from records');
   }
   const items = `present as (select i.item_id from items i where ${present.join(' and ')})`;
-  return { text: `with ${[items, ...written].join(', ')} ${answers.join(' union all ')}`, values: values.list };
+  return {
+    text: `with ${[...full, items, ...written].join(', ')} ${answers.join(' union all ')}`,
+    values: values.list,
+  };
 }
 
-/** Whether an item has room for the names that `rows` would add to it, as a condition on `items i`. */
-function roomSql(table: 'item_stats' | 'item_records', rows: string, crateId: string, most: number): string {
-  const own = `from ${table} own where own.crate_id = ${crateId} and own.item_id = i.item_id`;
-  const wanted = `from ${rows} n(item_id, name, value) where n.item_id = i.item_id`;
-  return `(not exists (select ${wanted} and not exists (select ${own} and own.name = n.name))
-    or (select count(*) from (select own.name ${own} union select n.name ${wanted}) names) <= ${most})`;
+/** The items that have no room for the new names among `rows`; names that are there already are not looked at. */
+function fullSql(table: 'item_stats' | 'item_records', rows: string, crateId: string, most: number): string {
+  const own = (item: string) => `from ${table} own where own.crate_id = ${crateId} and own.item_id = ${item}.item_id`;
+  return `select fresh.item_id from (
+      select n.item_id, count(*) as names from ${rows} n(item_id, name, value)
+      where not exists (select ${own('n')} and own.name = n.name) group by n.item_id) fresh
+    where fresh.names + (select count(distinct own.name) ${own('fresh')}) > ${most}`;
 }
 
 /** @param setRows the rows among them that set instead of add */

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf } from '#test/storage.ts';
+
+import type { Item } from '../item.ts';
+
+const site = useTestSite();
+const TITLES = [
+  'Rumpus 17.36 patch notes',
+  'Ask support@rumpus.example twice',
+  'A well-known side quest',
+  "O'Brien's C:\\Games",
+];
+let crate: string;
+
+beforeAll(async () => {
+  crate = await createCrate(site, 'library');
+  for (const title of TITLES) await createItem(site, crate, 'player', { map: { title } });
+});
+
+async function titlesOf(q: string): Promise<unknown[]> {
+  const response = await site.ask(undefined, `${crate}/items?q=${encodeURIComponent(q)}&sort=-createdAt`);
+  expect([q, response.status]).toEqual([q, 200]);
+  return (await dataOf<Item[]>(response)).map(({ map }) => map.title);
+}
+
+test.each([
+  ['17.36', 0],
+  ['17', 0],
+  ['17.3', 0],
+  ['RUMPUS 17.36 notes', 0],
+  ['patch, notes!', 0],
+  ['support@rumpus.example', 1],
+  ['support', 1],
+  ['well-known', 2],
+  ['known', 2],
+  ['side quest', 2],
+  ["O'Brien", 3],
+  ["brien's", 3],
+  ['C:\\Games', 3],
+])('words are found as they were indexed: %s', async (q, at) => {
+  expect(await titlesOf(q)).toEqual([TITLES[at]]);
+});
+
+test.each(['17.37', 'rumpus quest', "quest' | 'patch", 'patch | quest', '!patch & quest', 'quest:B'])(
+  'nothing in words is a search of its own: %s',
+  async (q) => {
+    expect(await titlesOf(q)).toEqual([]);
+  },
+);
+
+test.each([
+  "'",
+  "''",
+  '\\',
+  "\\'",
+  "'\\",
+  "quest'",
+  'quest\\',
+  "'quest'",
+  "quest\\'':*",
+  'quest & | ! ( ) <-> :*',
+  "' | 'quest",
+])('quotes, backslashes and signs are harmless: %s', async (q) => {
+  expect(await titlesOf(q)).toEqual(q.includes('quest') ? [TITLES[2]] : await titlesOf('---'));
+});

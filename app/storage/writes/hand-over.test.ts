@@ -1,0 +1,77 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { storageState } from '#test/storage-state.ts';
+import { createCrate, createItem, dataOf, etagAfter, parametersHeader } from '#test/storage.ts';
+
+import type { Item } from '../item.ts';
+
+const site = useTestSite();
+const [creator, collaborator] = [CAST.creator.userId, CAST.collaborator.userId];
+let crate: string;
+beforeAll(async () => void (crate = await createCrate(site, 'heirlooms')));
+afterEach(() => site.parts.db.run('drop trigger if exists nobody_writes on audit'));
+
+const createShared = () => createItem(site, crate, 'creator', { collaborators: [creator, collaborator], tags: ['x'] });
+const deedsOn = ({ itemId }: Item) =>
+  site.parts.db.run<{ user_id: string; action: string; before: unknown; after: unknown }>(
+    'select user_id, action, before, after from audit where target = $1 order by audit_id',
+    [`item/heirlooms/${itemId}`],
+  );
+
+async function put(who: CastName, { itemId }: Item, metadata: object, headers: Record<string, string> = {}) {
+  const asked = { method: 'PUT', body: metadata, headers };
+  return (await site.ask(who, `${crate}/items/${itemId}/metadata`, asked)).status;
+}
+
+async function update(who: CastName, { itemId }: Item, parameters: object) {
+  const asked = { method: 'PUT', body: 'new', headers: parametersHeader(parameters) };
+  return (await site.ask(who, `${crate}/items/${itemId}`, asked)).status;
+}
+
+test.each<[what: string, who: CastName, give: (item: Item) => Promise<number>]>([
+  ['its metadata', 'creator', (item) => put('creator', item, { collaborators: [collaborator, creator] })],
+  ['metadata and tags', 'creator', (item) => put('creator', item, { collaborators: [collaborator], tags: ['y'] })],
+  ['an update', 'creator', (item) => update('creator', item, { collaborators: [collaborator] })],
+  ['an update by an admin', 'admin', (item) => update('admin', item, { collaborators: [collaborator], tags: ['y'] })],
+])('who hands an item over by %s is in the audit, with the owner before and after', async (_, who, give) => {
+  const item = await createShared();
+  expect(await give(item)).toBe(200);
+  const owners = { before: { userId: creator }, after: { userId: collaborator } };
+  expect(await deedsOn(item)).toEqual([{ user_id: CAST[who].userId, action: 'item.handOver', ...owners }]);
+});
+
+test('other changes of collaborators, and a handing over that is refused, leave nothing there', async () => {
+  const item = await createShared();
+  expect(await put('creator', item, { collaborators: [creator] })).toBe(200);
+  expect(await put('creator', item, { collaborators: [creator, collaborator], tags: ['y'] })).toBe(200);
+  expect(await update('collaborator', item, { collaborators: [creator, collaborator, 'n3w'] })).toBe(200);
+  expect(await put('collaborator', item, { collaborators: [collaborator] })).toBe(403);
+  const stale = { 'if-match': etagAfter(item.etag, 9) };
+  expect(await put('creator', item, { collaborators: [collaborator] }, stale)).toBe(412);
+  expect(await deedsOn(item)).toEqual([]);
+});
+
+test('an item is not handed over when that cannot be noted', async () => {
+  const item = await createShared();
+  await site.parts.db.run(
+    'create trigger nobody_writes before insert on audit for each row execute function refuse_change()',
+  );
+  const before = await storageState(site);
+  expect(await put('creator', item, { collaborators: [collaborator] })).toBe(500);
+  expect(await storageState(site)).toEqual(before);
+});
+
+test('of many who hand it over at once each took it from the one before', async () => {
+  const item = await createShared();
+  const heirs = Array.from({ length: 24 }, (_, at) => `he1r${at}`);
+  const statuses = await Promise.all(heirs.map((heir) => put('admin', item, { collaborators: [heir] })));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const deeds = await deedsOn(item);
+  const after = deeds.map((deed) => deed.after);
+  expect(deeds.map(({ before }) => before)).toEqual([{ userId: creator }, ...after.slice(0, -1)]);
+  const { userId } = await dataOf<Item>(await site.ask('admin', `${crate}/items/${item.itemId}`));
+  expect([deeds.length, after.at(-1)]).toEqual([24, { userId }]);
+});
