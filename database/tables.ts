@@ -81,7 +81,7 @@ export interface Items {
   mimetype: string;
   name: string | null;
   note: string | null;
-  rev: Generated<Int8>;
+  rev: Int8;
   sort_name: Generated<string>;
   tags: Generated<string[]>;
   updated_at: Timestamp;
