@@ -160,7 +160,7 @@ describe('stats', () => {
 
 /** What the store needs of the storage calls, on one item. */
 function serve({ method, path, query, headers, body }: Heard): Told {
-  if (query.download === 'true') return { body: 'body', headers: { 'content-type': 'text/plain' } };
+  if (query.download === 'true') return { body: 'body', headers: { 'content-type': 'text/plain', etag: item.etag } };
   if (method === 'PATCH' && path.endsWith('/a/stats'))
     return { json: { data: { itemId: 'a', stats: { likes: 3 }, records: {} } } };
   if (method === 'PUT') {

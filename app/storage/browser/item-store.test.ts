@@ -96,6 +96,13 @@ describe('kept items', () => {
   });
 });
 
+test('a body that is newer than its item brings the item with it', async () => {
+  const store = openStore();
+  await store.search('home', 'posts', {});
+  crate.set('a', { item: { ...itemOf('a'), etag: '"9"', tags: ['new'] }, body: '# new' });
+  expect(await store.download('a')).toMatchObject({ data: '# new', etag: '"9"', tags: ['new'] });
+});
+
 describe('items', () => {
   test("that nobody keeps do not exist: 'Item does not exist'", async () => {
     await expect(openStore().download('a')).rejects.toMatchObject({ message: 'Item does not exist' });
@@ -167,7 +174,7 @@ function serve({ method, path, query }: Heard): Told {
   const found = crate.get(itemId);
   if (method === 'DELETE') return { status: 204 };
   if (found !== undefined && query.download === 'true')
-    return { body: found.body, headers: { 'content-type': 'text/markdown' } };
+    return { body: found.body, headers: { 'content-type': 'text/markdown', etag: found.item.etag } };
   if (found !== undefined) return { json: { data: found.item } };
   if (query.count === 'true') return { json: { data: crate.size } };
   const limit = Number(query.limit ?? 16);

@@ -175,9 +175,15 @@ export class ItemStore {
     return this.items.results(searchId);
   }
 
+  /** A body that is newer than the item kept makes the item be loaded anew, so that the two belong together. */
   async #download({ crateId, itemId }: Item): Promise<KeptItem> {
-    const query = { download: true };
-    const { data } = await this.#asking.askBytes(calls.getItem, { params: { crateId, itemId }, query });
+    const input = { params: { crateId, itemId }, query: { download: true } };
+    const { data, headers } = await this.#asking.askBytes(calls.getItem, input);
+    let item = this.#require(itemId);
+    // A proxy may weaken the etag or drop it.
+    const etag = headers.get('etag')?.replace(/^W\//, '') ?? item.etag;
+    if (item.etag !== etag) item = await this.load(crateId, itemId);
+    if (item.etag !== etag) return this.#download(item);
     this.items.keepData(itemId, await readBody(data));
     return this.#require(itemId);
   }
