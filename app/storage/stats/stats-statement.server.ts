@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { isSqlState, shaped } from '#lib/database/database.server.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { Values, accessSql } from '../crates/access.server.ts';
@@ -25,7 +25,7 @@ export async function writeStats(
   const written = new Map<string, StatsWritten>();
   if (updates.length === 0) return written;
   const { text, values } = statsSql(current, crate, access, updates);
-  for (const row of await runStats(current, shaped(text), values)) {
+  for (const row of await runStats(current, text, values)) {
     const { item_id: itemId, name, value, user_id: userId } = row;
     const result = written.get(itemId) ?? { itemId, stats: {}, records: {} };
     written.set(itemId, result);
@@ -43,18 +43,14 @@ interface WrittenRow {
   created_at: Date | null;
 }
 
-async function runStats(
-  current: Current,
-  statement: { name: string; text: string },
-  values: unknown[],
-  tries = 5,
-): Promise<WrittenRow[]> {
+/** Planned anew each time: how best to look up a few names or a few thousand depends on how many there are. */
+async function runStats(current: Current, text: string, values: unknown[], tries = 5): Promise<WrittenRow[]> {
   try {
-    return await current.db.query<WrittenRow>(statement, values);
+    return await current.db.run<WrittenRow>(text, values);
   } catch (error) {
     if (isSqlState(error, '22003')) throw new Problem(invalidUpdates);
     // An item went away in between, or two batches met: the statement has done nothing and may run again.
-    if (isSqlState(error, '23503', '40P01') && tries > 0) return runStats(current, statement, values, tries - 1);
+    if (isSqlState(error, '23503', '40P01') && tries > 0) return runStats(current, text, values, tries - 1);
     throw error;
   }
 }
