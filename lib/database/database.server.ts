@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
+import { types } from './types.server.ts';
+
 export type QueryRow = pg.QueryResultRow;
 
 /** A statement that each connection prepares once, under its name; an empty name is not kept prepared. */
@@ -103,7 +105,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     max: options.size,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    options: `-c statement_timeout=${options.statementTimeout} -c jit=off`,
+    options: `-c statement_timeout=${options.statementTimeout} -c jit=off -c timezone=UTC`,
+    types,
     application_name: 'site',
   });
   const onError = (error: Error) => options.onError?.(error);

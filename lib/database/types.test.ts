@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { openDatabase } from './database.server.ts';
+import type { Database } from './database.server.ts';
+
+let db: Database<object>;
+beforeAll(() => {
+  const connection = { connectionString: inject('databaseUrl') };
+  db = openDatabase({ connection, size: 2, statementTimeout: 10_000 });
+});
+afterAll(() => db.close());
+
+const back = async <Value>(value: Value, type: string): Promise<Value | undefined> =>
+  (await db.run<{ value: Value }>(`select $1::${type} as value`, [value]))[0]?.value;
+
+test('any array of text comes back as it went', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('NULL', 'null', '', ' ', 'a,b', '{', '}', '"', '\\'),
+  );
+  const kept = text.filter((one) => !one.includes('\0') && one.isWellFormed());
+  await fc.assert(
+    fc.asyncProperty(fc.array(kept, { maxLength: 6 }), async (list) => {
+      expect(await back(list, 'text[]')).toEqual(list);
+    }),
+    { numRuns: 300 },
+  );
+  expect(await back([null, 'x'], 'text[]')).toEqual([null, 'x']);
+});
+
+test('any moment of the years 1 to 9999 comes back as it went', async () => {
+  const date = fc.date({
+    min: new Date('0001-01-02T00:00:00Z'),
+    max: new Date('9999-12-30T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  await fc.assert(
+    fc.asyncProperty(date, async (moment) => {
+      expect(await back(moment, 'timestamptz')).toEqual(moment);
+    }),
+    { numRuns: 300 },
+  );
+  for (const text of ['infinity', '0044-03-15 BC', '2026-11-20 12:00:00.123456+05:30', null]) {
+    const [row] = await db.run<{ value: unknown }>('select $1::timestamptz as value', [text]);
+    expect(typeof row?.value).toMatch(/object|number/);
+  }
+});
