@@ -105,7 +105,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     max: options.size,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    options: `-c statement_timeout=${options.statementTimeout} -c jit=off -c timezone=UTC`,
+    options: settingsOf(options),
     types,
     application_name: 'site',
   });
@@ -113,6 +113,17 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return new Database(pool, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
+}
+
+/**
+ * Statements are prepared once and asked for years: a plan that reads all of a table because it was small then is kept
+ * out, and what is compiled for one asking is not worth it. Timestamps are read as UTC writes them.
+ */
+function settingsOf({ statementTimeout }: DatabaseOptions): string {
+  const settings = { statement_timeout: statementTimeout, enable_seqscan: 'off', jit: 'off', timezone: 'UTC' };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 const MAX_SHAPES = 512;

@@ -7,7 +7,7 @@ import pg from 'pg';
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format = 'text') => {
     const usual = pg.types.getTypeParser(oid, format) as (text: string) => unknown;
-    const plain = format === 'text' ? PLAIN.get(Number(oid)) : undefined;
+    const plain = format === 'text' ? PLAIN.get(oid) : undefined;
     return plain === undefined ? usual : (text: string) => plain(text) ?? usual(text);
   },
 };

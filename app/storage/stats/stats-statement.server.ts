@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { isSqlState } from '#lib/database/database.server.ts';
+import { isSqlState, shaped } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { Values, accessSql } from '../crates/access.server.ts';
@@ -43,10 +43,9 @@ interface WrittenRow {
   created_at: Date | null;
 }
 
-/** Planned anew each time: how best to look up a few names or a few thousand depends on how many there are. */
 async function runStats(current: Current, text: string, values: unknown[], tries = 5): Promise<WrittenRow[]> {
   try {
-    return await current.db.run<WrittenRow>(text, values);
+    return await current.db.query<WrittenRow>(shaped(text), values);
   } catch (error) {
     if (isSqlState(error, '22003')) throw new Problem(invalidUpdates);
     // An item went away in between, or two batches met: the statement has done nothing and may run again.
@@ -93,12 +92,17 @@ function statsSql(
   };
 }
 
-/** The items that have no room for the new names among `rows`; names that are there already are not looked at. */
+/**
+ * The items that have no room for the new names among `rows`; names that are there already are not looked at. The limit
+ * keeps the look-ups what they are, one by one in the index: as a join they would read the whole crate while the planner
+ * believes the table to be small.
+ */
 function fullSql(table: 'item_stats' | 'item_records', rows: string, crateId: string, most: number): string {
   const own = (item: string) => `from ${table} own where own.crate_id = ${crateId} and own.item_id = ${item}.item_id`;
   return `select fresh.item_id from (
       select n.item_id, count(*) as names from ${rows} n(item_id, name, value)
-      where not exists (select ${own('n')} and own.name = n.name) group by n.item_id) fresh
+      left join lateral (select true as is_there ${own('n')} and own.name = n.name limit 1) kept on true
+      where kept.is_there is null group by n.item_id) fresh
     where fresh.names + (select count(distinct own.name) ${own('fresh')}) > ${most}`;
 }
 
