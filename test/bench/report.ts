@@ -69,6 +69,7 @@ function sectionOf(size: number, measured: Measured[]): string {
 
 const READING = `## How to read it
 
-- \`get\` answers an item's metadata with its stats; \`download=true\` answers bodies.
-- The home page beside is the same HTML from memory after one statement for the two newest posts; the site renders it.
-- \`+1 on one item\` has all connections meet in one row: additions that wait for each other travel in one statement.`;
+- \`get\` answers an item's metadata with its stats; \`download=true\` answers bodies. Reads and additions that come
+  together travel in one statement, which the thin server does not do.
+- \`+1 on one item\` has all connections meet in one row, which PostgreSQL commits only so often.
+- The home page beside is the same HTML from memory after one statement for the two newest posts; the site renders it.`;
