@@ -1,6 +1,6 @@
 /**
  * Does jobs of one key in batches, one batch after the other: what comes in one turn of the event loop, or while a batch
- * runs, makes the next batch together. Nobody waits longer than for one batch before theirs.
+ * runs, makes the next batch together, up to its size.
  */
 export class Batches<Job, Result> {
   readonly #work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>;
@@ -32,7 +32,9 @@ export class Batches<Job, Result> {
       const batch = queue.splice(0, this.#size);
       try {
         const results = await this.#work(batch.map(({ job }) => job));
+        if (results.length !== batch.length) throw new Error(`${batch.length} jobs had ${results.length} results`);
         for (const [at, result] of results.entries()) batch[at]?.resolve(result);
+        await Promise.allSettled(results);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }

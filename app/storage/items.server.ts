@@ -27,7 +27,7 @@ export interface ItemWithBody {
  * @throws Problem 404 for an unknown crate or item, and for one that the asker may not see
  */
 export async function getItem(current: Current, crateId: string, itemId: string, override = false): Promise<Item> {
-  const find = () => readsOf(current.db).run('', { current, crateId, itemId });
+  const find = () => readsOf(current.db).run(crateId, { current, crateId, itemId });
   const [item] = await readItem(current, crateId, itemId, find, override);
   return item;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
-import { types } from './types.server.ts';
+import { valueTypes } from './values.server.ts';
 
 export type QueryRow = pg.QueryResultRow;
 
@@ -71,6 +71,7 @@ export class Database<Tables> implements Queryable {
       await client.query('commit');
       return result;
     } catch (error) {
+      if (error instanceof pg.DatabaseError && !isOfStatement(error)) broken = error;
       await client.query('rollback').catch((failure: Error) => (broken = failure));
       throw error;
     } finally {
@@ -90,7 +91,7 @@ export class Database<Tables> implements Queryable {
     try {
       return (await client.query<Row>(query)).rows;
     } catch (error) {
-      isBroken = !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
+      isBroken = !isOfStatement(error);
       throw error;
     } finally {
       client.release(isBroken);
@@ -106,7 +107,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     options: settingsOf(options),
-    types,
+    types: valueTypes,
     application_name: 'site',
   });
   const onError = (error: Error) => options.onError?.(error);
@@ -153,6 +154,14 @@ export async function againAfterDeadlock<Result>(work: () => Promise<Result>, tr
     if (isSqlState(error, '40P01') && tries > 0) return againAfterDeadlock(work, tries - 1);
     throw error;
   }
+}
+
+/**
+ * Whether an error is about the one statement and says nothing about its connection: bad data, a broken rule, a
+ * conflict with others, the time limit. After any other a new connection is the safer one.
+ */
+function isOfStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(22|23|40|57014)/.test(error.code ?? '');
 }
 
 /** Whether `error` is PostgreSQL's with that SQLSTATE, such as '23505' for a broken unique index. */

@@ -95,7 +95,7 @@ function sendMail(url: string, host: string, options: MailerOptions): Post {
         throw new MailNotSent(String(error), { cause: error, permanent: isRefusal(error) });
       }
     },
-    close: async () => (await opening)?.close(),
+    close: async () => (await opening?.catch(() => undefined))?.close(),
   };
 }
 

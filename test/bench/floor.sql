@@ -34,4 +34,4 @@ create table floor.item_stats (
   name     text collate "C" not null,
   value    double precision not null,
   primary key (crate_id, item_id, name)
-);
+) with (fillfactor = 70);

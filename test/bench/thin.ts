@@ -13,7 +13,11 @@ import type { PoolConfig } from 'pg';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 const [port = '', connection = '{}', homeFile = ''] = process.argv.slice(2);
-const pool = new Pool({ ...(JSON.parse(connection) as PoolConfig), max: 10 });
+const pool = new Pool({
+  ...(JSON.parse(connection) as PoolConfig),
+  max: 10,
+  options: '-c jit=off -c enable_seqscan=off',
+});
 const home = readFileSync(homeFile, 'utf8');
 const ITEMS = '/api/storage/crates/bench/items';
 const OWN = 'item_id, name, user_id, collaborators, tags, map, note, mimetype, bytes, created_at, updated_at';

@@ -15,7 +15,7 @@ const Subjects = z.array(Subject).check(z.maxLength(8));
 /**
  * Who may do what in a crate. A role means that role and those above it.
  * `hide` says who sees an item that carries a tag: a least role, or 'direct' for anyone who knows its id or name.
- * `least` lists the records whose best value is the lowest.
+ * `leastRecords` are the records whose best value is the lowest.
  */
 export const Policy = z.object({
   list: z.optional(Subjects),

@@ -5,7 +5,6 @@ import { MAX_SEARCH_TERMS, UserId, isItemId, isTag, normalized } from '../item.t
 export const DEFAULT_LIMIT = 16;
 export const MAX_LIMIT = 128;
 export const SORT_FIELDS = ['createdAt', 'updatedAt', 'name'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
 
 export interface DateBound {
   field: 'createdAt' | 'updatedAt';

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { batchesPer } from '#lib/batches.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
@@ -19,12 +20,14 @@ interface Addition {
 }
 
 const MOST_TOGETHER = 64;
+const MOST_ADDED = 128;
 const batchesOf = batchesPer<Addition, Written>(addTogether, MOST_TOGETHER);
 
 /**
  * Adds to stats as `writeStats` does. What several askers with the same rights add at one time is written in one
- * statement, because a hot row can be committed only so often; each is told the values right after its own addition.
- * @param updates nothing but additions, at most one update per item
+ * statement, because a hot row can be committed only so often; each is told the values right after its own addition,
+ * exactly as long as they are whole numbers up to 2^53.
+ * @param updates what `mayShare` allows, at most one update per item
  */
 export function writeAdditions(
   current: Current,
@@ -37,6 +40,14 @@ export function writeAdditions(
   return batchesOf(current.db).run(key, { current, crate, access, updates });
 }
 
+/** Whether updates may travel with those of others: few, and nothing but additions of whole numbers. */
+export function mayShare(updates: ItemUpdate[]): boolean {
+  const isPlain = ({ setStats = {}, submitRecords = {} }: ItemUpdate) =>
+    Object.keys(setStats).length === 0 && Object.keys(submitRecords).length === 0;
+  const added = updates.flatMap(({ changeStats = {} }) => Object.values(changeStats));
+  return updates.every(isPlain) && added.length <= MOST_ADDED && added.every(Number.isSafeInteger);
+}
+
 async function addTogether(additions: Addition[]): Promise<(Written | Promise<Written>)[]> {
   const [first] = additions;
   if (first === undefined || additions.length === 1) return additions.map(addAlone);
@@ -45,8 +56,8 @@ async function addTogether(additions: Addition[]): Promise<(Written | Promise<Wr
     const merged = mergeUpdates(additions.flatMap(({ updates }) => updates));
     return addMissed(additions, shareOut(additions, await writeStats(current, crate, access, merged)));
   } catch (error) {
-    // The sum is refused and nothing is written. Alone, each finds out whether it was the one.
-    if (error instanceof Problem) return additions.map(addAlone);
+    // The sum is refused or takes too long, and nothing is written. Alone, each finds out whether it was the one.
+    if (error instanceof Problem || isSqlState(error, '57014')) return additions.map(addAlone);
     throw error;
   }
 }
@@ -58,10 +69,20 @@ function addMissed(additions: Addition[], shares: Written[]): (Written | Promise
     const share: Written = shares[at] ?? new Map();
     const updates = addition.updates.filter(({ itemId }) => !share.has(itemId));
     if (updates.length === 0) return share;
-    const mine = before.then(async () => new Map([...share, ...(await addAlone({ ...addition, updates }))]));
+    const mine = before.then(() => addRest({ ...addition, updates }, share));
     before = mine.catch(() => undefined);
     return mine;
   });
+}
+
+/** What is written stays written: a rest that is refused is missing from the answer, not an error of the whole. */
+async function addRest(rest: Addition, share: Written): Promise<Written> {
+  try {
+    return new Map([...share, ...(await addAlone(rest))]);
+  } catch (error) {
+    if (error instanceof Problem && share.size > 0) return share;
+    throw error;
+  }
 }
 
 function addAlone({ current, crate, access, updates }: Addition): Promise<Written> {

@@ -11,9 +11,8 @@ import { ItemName, isItemId, normalized } from '../item.ts';
 import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
 import { idsRequired, invalidUpdates, itemOrNameRequired, noItem, nothingToUpdate } from '../problems.ts';
-import { writeAdditions } from './additions.server.ts';
+import { mayShare, writeAdditions } from './additions.server.ts';
 import { mergeUpdates } from './stats-merge.ts';
-import type { ItemUpdate } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
 import { MAX_BATCH, updatesSomething } from './stats.ts';
 import type { BatchEntry, StatsUpdate, StatsWritten } from './stats.ts';
@@ -60,7 +59,7 @@ export async function updateManyStats(current: Current, crateId: string, batch: 
     return itemId !== undefined && isItemId(itemId) ? [{ ...entry, itemId }] : [];
   });
   const merged = mergeUpdates(updates, isLeast(crate));
-  const write = merged.every(onlyAdds) ? writeAdditions : writeStats;
+  const write = mayShare(merged) ? writeAdditions : writeStats;
   const written = await write(current, crate, access, merged);
   const missed = updates.map(({ itemId }) => itemId).filter((itemId) => !written.has(itemId));
   const refused = await explainMissed(current, crate, access, missed);
@@ -72,10 +71,6 @@ export async function updateManyStats(current: Current, crateId: string, batch: 
 
 function isLeast({ policy }: Crate): (record: string) => boolean {
   return (record) => policy.leastRecords?.includes(record) ?? false;
-}
-
-function onlyAdds({ setStats = {}, submitRecords = {} }: ItemUpdate): boolean {
-  return Object.keys(setStats).length === 0 && Object.keys(submitRecords).length === 0;
 }
 
 function namesOf({ itemId, name }: BatchEntry): { itemId?: string; name?: string } {

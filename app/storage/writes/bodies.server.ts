@@ -43,8 +43,8 @@ export async function withBody<Result>(
   try {
     return await write();
   } catch (error) {
-    // Any other failure leaves it open whether the row was written; the sweep finds that out.
-    if (fileKey !== null && error instanceof Problem) await files.remove(fileKey);
+    // Any other failure leaves it open whether the row was written; the sweep finds that out, and what stays here.
+    if (fileKey !== null && error instanceof Problem) await files.remove(fileKey).catch(() => undefined);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
  * How the driver reads values. Lists of rows are mostly timestamps and arrays of text, which its own parsers take
  * through regular expressions and a state machine, a good part of the time of a search; plain cases are read directly.
  */
-export const types: pg.CustomTypesConfig = {
+export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format = 'text') => {
     const usual = pg.types.getTypeParser(oid, format) as (text: string) => unknown;
     const plain = format === 'text' ? PLAIN.get(oid) : undefined;
@@ -20,7 +20,7 @@ const PLAIN = new Map<number, (text: string) => unknown>([
 
 /** Such as `2026-11-20 07:30:00.123+00`, as a connection in UTC writes the years 1 to 9999. */
 function readTimestamp(text: string): Date | undefined {
-  if (!text.endsWith('+00') || text.length > 29) return undefined;
+  if (!text.endsWith('+00') || text[10] !== ' ' || text.length > 29) return undefined;
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
