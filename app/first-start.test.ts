@@ -5,6 +5,7 @@ import { useTestSite } from '#test/site.ts';
 
 import { seed } from './seed.server.ts';
 import { systemCurrent } from './site/parts.server.ts';
+import { createCrate, deleteCrate } from './storage/crates/crates.server.ts';
 
 const site = useTestSite();
 
@@ -16,6 +17,20 @@ test('a site whose database is empty has a home page without posts, on every sta
       expect.stringContaining('Nothing to read yet.'),
     ]);
   }
+});
+
+test('a seeding that breaks off leaves nothing, and the next start makes it good', async () => {
+  const current = systemCurrent(site.parts);
+  await site.parts.db.run('truncate accounts, aliases, sessions');
+  await createCrate(current, { crateId: 'public-library' });
+  await expect(seed(current)).rejects.toMatchObject({ code: 'storage.crateTaken' });
+  const left = await site.parts.db.run('select user_id from accounts union all select crate_id from crates');
+  expect(left).toEqual([{ user_id: 'public-library' }]);
+  await deleteCrate(current, 'public-library');
+  expect(await seed(current)).toBe(true);
+  await site.parts.db.run('truncate items cascade');
+  await site.parts.db.run('delete from item_tags');
+  await site.parts.db.run('delete from crates');
 });
 
 test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {

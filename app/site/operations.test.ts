@@ -37,6 +37,14 @@ describe('/metrics', () => {
     expect(await statusFor({}, address)).toBe(status);
   });
 
+  test.each(['x-forwarded-for', 'forwarded'])(
+    'without a token answers nobody whom a proxy here forwards: %s',
+    async (name) => {
+      const headers = { [name]: 'for=203.0.113.1' };
+      expect((await openDoor(site).knock('/metrics', { address: '127.0.0.1', headers })).status).toBe(404);
+    },
+  );
+
   test('without a token answers nobody behind a proxy, where every address is told', async () => {
     expect(await statusFor({ TRUST_PROXY: '1' }, '127.0.0.1')).toBe(404);
   });

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
-import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/calls/conditions.ts';
+import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 
 import * as calls from './calls.ts';
 import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates/crates.server.ts';

@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
-import { isFresh } from '#lib/calls/conditions.ts';
-import { readRange } from '#lib/calls/ranges.ts';
-import type { ByteRange } from '#lib/calls/ranges.ts';
+import { isFresh } from '#lib/http/conditions.ts';
+import { readRange } from '#lib/http/ranges.ts';
+import type { ByteRange } from '#lib/http/ranges.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { MAX_PARAMETERS_BYTES, PARAMETERS_HEADER, parametersOf } from './item.ts';

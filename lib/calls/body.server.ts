@@ -62,18 +62,14 @@ function refuseCutOff(): never {
 
 function formToJson(text: string, refusal: ProblemKind): unknown {
   const fields: Record<string, unknown> = {};
-  const lists = new Set<string>();
   for (const [rawName, field] of new URLSearchParams(text)) {
     const name = rawName.replace(/\[\]$/, '');
     if (name === '__proto__' || !isKept(name) || !isKept(field)) throw new Problem(refusal);
     const value = /^\s*[[{\d"-]|^(true|false|null)$/.test(field) ? jsonOr(field, refusal) : field;
     const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (lists.has(name) && Array.isArray(earlier)) earlier.push(value);
+    if (Array.isArray(earlier)) earlier.push(value);
     else if (earlier === undefined && name === rawName) fields[name] = value;
-    else {
-      lists.add(name);
-      fields[name] = earlier === undefined ? [value] : [earlier, value];
-    }
+    else fields[name] = earlier === undefined ? [value] : [earlier, value];
   }
   return fields;
 }

@@ -99,6 +99,13 @@ describe('JSON', () => {
 });
 
 describe('a body', () => {
+  test('of a form has lists of repeated fields, however long they are', async () => {
+    const type = 'application/x-www-form-urlencoded';
+    expect(await readJson(sent('a[]=1&b=["x"]&b=y&c=1&c=2', { type }))).toEqual({ a: [1], b: ['x', 'y'], c: [1, 2] });
+    const { a } = (await readJson(sent('a[]=&'.repeat(150_000), { type }))) as { a: string[] };
+    expect(a).toHaveLength(150_000);
+  });
+
   test('of 1 MB is read, one byte more is refused, whether it tells its length or not', async () => {
     const most = JSON.stringify('x'.repeat(MEGABYTE - 2));
     expect(await readJson(sent(most, { length: String(most.length) }), refusal)).toHaveLength(MEGABYTE - 2);

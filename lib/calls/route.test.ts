@@ -124,6 +124,20 @@ describe('the input', () => {
   });
 });
 
+test('of a thousand wrong fields twenty are told', async () => {
+  const lists = things('list', 'PUT', '/api/lists', { body: { json: z.array(z.number()) } });
+  const request = new Request('http://localhost/api/lists', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Array.from({ length: 1000 }, () => 'x')),
+  });
+  const refusal = await new CallRouter<string>([lists])
+    .run(request, '/api/lists', '', '')
+    .catch((thrown: unknown) => thrown);
+  expect(refusal).toBeInstanceOf(Problem);
+  expect(Object.keys((refusal as Problem).details.fields ?? {})).toHaveLength(20);
+});
+
 test('two calls of one method and path are a mistake that shows at the start', () => {
   const twice = [things('one', 'GET', '/api/things/{id}'), things('two', 'GET', '/api/things/{name}')];
   expect(() => new CallRouter<string>(twice)).toThrow('one and two: both are GET /api/things/{}');

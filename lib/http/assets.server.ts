@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
 import { compressBytes, encodingFor, isCompressible, isWorthIt } from './compress.server.ts';
+import { isFresh } from './conditions.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -49,8 +50,8 @@ export class Assets {
       vary: 'accept-encoding',
       etag: asset.etag,
     };
-    // Also within a list, and weak, as a proxy that compresses writes it.
-    if (request.headers.get('if-none-match')?.includes(asset.etag)) return new Response(null, { status: 304, headers });
+    const isKnown = isFresh(request.headers.get('if-none-match'), asset.etag);
+    if (isKnown) return new Response(null, { status: 304, headers });
     if (asset.encoding !== undefined) headers['content-encoding'] = asset.encoding;
     headers['content-length'] = String(asset.bytes.length);
     return new Response(request.method === 'HEAD' ? null : asset.bytes, { headers });

@@ -26,8 +26,8 @@ const processor = unified()
 
 /**
  * Markdown as HTML that may stand in a page: raw HTML in it is dropped, tags and addresses pass an allow-list. What is
- * longer than `MAX_MARKDOWN`, nested deeper or marked more often than people write is shown as it was typed, because parsing it would
- * hold up everyone else.
+ * longer than `MAX_MARKDOWN`, nested deeper or marked more often than people write is shown as it was typed, because
+ * parsing it would hold up everyone else.
  */
 export async function renderMarkdown(text: string): Promise<string> {
   const isTooMuch = text.length > MAX_MARKDOWN || DEEP.test(text) || (text.match(MARKS)?.length ?? 0) > MAX_MARKS;

@@ -9,7 +9,8 @@ import type { Access, Action } from './policy.ts';
 
 /**
  * The rule of an action for the asker, or everything when staff override it.
- * @throws Problem 401, 403 or, where they may see nothing of the crate, 404 for an override by anyone whose effective role is below staff
+ * @throws Problem 401, 403 or, where they may see nothing of the crate, 404 for an override by anyone whose effective role
+ * is below staff
  */
 export function accessFor(
   current: Current,

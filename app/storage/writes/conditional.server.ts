@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
-import type { EtagCondition } from '#lib/calls/conditions.ts';
+import type { EtagCondition } from '#lib/http/conditions.ts';
 import { shaped } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 

@@ -1,4 +1,4 @@
-/** What `If-Match` or `If-None-Match` asks: any state at all, or one of some strong etags (RFC 9110 §13.1). */
+/** What `If-Match` or `If-None-Match` asks: whatever state there is, or one of some strong etags (RFC 9110 §13.1). */
 export type EtagCondition = '*' | readonly string[];
 
 /** @param header such as `*`, `"7"` or `"7", "9"` of `If-Match`: weak tags never match strongly and are left out */

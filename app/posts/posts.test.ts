@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem } from '#test/storage.ts';
+
+const site = useTestSite();
+const page = async (path: string) => {
+  const response = await site.ask(undefined, path);
+  return [response.status, await response.text()] as const;
+};
+let crate: string;
+beforeAll(async () => void (crate = await createCrate(site, 'posts')));
+
+/** The addresses of the posts on the home page, the newest first. */
+async function linksOfHome(): Promise<string[]> {
+  const [status, html] = await page('/');
+  expect(status).toBe(200);
+  return [...html.matchAll(/href="(\/post\/[^"?]+)"/g)].map(([, link = '']) => link);
+}
+
+test('a post whose date is none keeps the date of its creation, and home and post are shown', async () => {
+  await createItem(site, crate, 'creator', { name: 'undated', map: { title: 'Undated', date: 'not a date' } });
+  expect((await linksOfHome())[0]).toBe('/post/undated');
+  const [status, html] = await page('/post/undated');
+  expect([status, html.includes(`dateTime="${new Date().getUTCFullYear()}-`)]).toEqual([200, true]);
+});
+
+test('a post is found where the home page links to it, whatever its name, and under its id without one', async () => {
+  await createItem(site, crate, 'creator', { name: 'a/b?c#d%e', map: { title: 'Odd' } }, 'odd text');
+  const { itemId } = await createItem(site, crate, 'creator', { map: { title: 'Nameless' } }, 'nameless text');
+  const links = await linksOfHome();
+  expect(links).toEqual([`/post/${itemId}`, '/post/a%2Fb%3Fc%23d%25e']);
+  const texts = await Promise.all(links.map(page));
+  expect(texts.map(([status, html]) => [status, /(odd|nameless) text/.exec(html)?.[1]])).toEqual([
+    [200, 'nameless'],
+    [200, 'odd'],
+  ]);
+});
+
+test('a post that was changed shows its new text', async () => {
+  const { itemId } = await createItem(site, crate, 'creator', { name: 'changed' }, 'before');
+  expect((await page('/post/changed'))[1]).toContain('before');
+  await site.ask('creator', `${crate}/items/${itemId}`, { method: 'PUT', body: 'after' });
+  expect((await page('/post/changed'))[1]).toContain('after');
+});
