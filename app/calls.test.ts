@@ -42,6 +42,7 @@ const MEANT: Record<string, () => { path?: string; asked?: Asked }> = {
   'storage.updateItem': () => ({ asked: { body: 'hello', headers: { 'if-match': '"1"' } } }),
   'storage.deleteItem': () => ({ path: '?permissionsOverride=true', asked: { headers: { 'if-match': '"0"' } } }),
   'storage.updateMetadata': () => ({ asked: { body: { tags: ['fresh'], collaborators: ['pl4y3r'] } } }),
+  'storage.patchMetadata': () => ({ asked: { body: { tags: null, map: { b: null } } } }),
   'storage.updateStats': () => ({ asked: { body: { changeStats: { likes: 1 }, submitRecords: { time: 3 } } } }),
   'storage.updateManyStats': () => ({ asked: { body: { updates: [{ name: 'a-post', changeStats: { likes: 1 } }] } } }),
   'storage.listCrates': () => ({ path: '?limit=5&after=a' }),

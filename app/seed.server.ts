@@ -10,7 +10,7 @@ import { isRole } from './current/role.ts';
 import { NewCrate } from './storage/crates/crate.ts';
 import { createCrate } from './storage/crates/crates.server.ts';
 import { ItemParameters } from './storage/item.ts';
-import { createItem } from './storage/writes/writes.server.ts';
+import { createItem } from './storage/writes/creates.server.ts';
 
 const posts = import.meta.glob<string>('../database/seeds/posts/*.md', { query: '?raw', import: 'default' });
 const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/*.json', { import: 'default' });

@@ -45,6 +45,7 @@ export interface Audit {
   audit_id: Generated<Int8>;
   before: Json | null;
   masquerade: string | null;
+  reason: string | null;
   request_id: string;
   role: string;
   target: string;
@@ -52,12 +53,39 @@ export interface Audit {
 }
 
 export interface Crates {
+  changes_from: Generated<string>;
   crate_id: string;
   created_at: Generated<Timestamp>;
   max_bytes: Generated<Int8>;
   name: string;
   policy: Json;
   updated_at: Generated<Timestamp>;
+}
+
+export interface IdempotencyKeys {
+  created_at: Timestamp;
+  data: Json | null;
+  fingerprint: Buffer;
+  headers: Json;
+  key: string;
+  scope: string;
+  status: number;
+}
+
+export interface ItemChanges {
+  at: Timestamp;
+  change_id: Generated<Int8>;
+  collaborators: string[];
+  crate_id: string;
+  item_id: string;
+  kind: string;
+  ordinal: Int8;
+  rev: Int8;
+  tags: string[];
+  user_id: string | null;
+  was_collaborators: string[] | null;
+  was_tags: string[] | null;
+  xid: Generated<string>;
 }
 
 export interface ItemRecords {
@@ -75,32 +103,74 @@ export interface Items {
   collaborators: string[];
   crate_id: string;
   created_at: Timestamp;
+  digest: Buffer | null;
   file_key: string | null;
   item_id: string;
   map: Generated<Json>;
   mimetype: string;
   name: string | null;
   note: string | null;
+  ordinal: Generated<Int8>;
   rev: Int8;
   sort_name: Generated<string>;
   tags: Generated<string[]>;
   updated_at: Timestamp;
+  updated_by: string | null;
   user_id: string;
   words: Generated<string>;
+}
+
+export interface ItemShares {
+  crate_id: string;
+  created_at: Timestamp;
+  item_id: string;
+  ordinal: Int8;
+  user_id: string;
 }
 
 export interface ItemStats {
   crate_id: string;
   item_id: string;
   name: string;
+  ranked: Generated<boolean>;
   value: number;
+}
+
+export interface ItemStatTurns {
+  at: Timestamp;
+  crate_id: string;
+  item_id: string;
+  name: string;
+  user_id: string;
 }
 
 export interface ItemTags {
   crate_id: string;
   created_at: Timestamp;
   item_id: string;
+  ordinal: Int8;
   tag: string;
+}
+
+export interface ItemVersions {
+  body: Buffer | null;
+  bytes: Int8;
+  collaborators: string[];
+  crate_id: string;
+  digest: Buffer | null;
+  ended_at: Timestamp;
+  file_key: string | null;
+  item_id: string;
+  map: Json;
+  mimetype: string;
+  name: string | null;
+  note: string | null;
+  rev: Int8;
+  tags: string[];
+  trashed: Generated<boolean>;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  user_id: string;
 }
 
 export interface LimitLeases {
@@ -118,15 +188,40 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface TrashedItems {
+  crate_id: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp;
+  deleted_by: string | null;
+  item_id: string;
+  ordinal: Int8;
+  rev: Int8;
+}
+
+export interface Usage {
+  bytes: Int8;
+  crate_id: string;
+  items: Int8;
+  user_id: string;
+  versions: Int8;
+}
+
 export interface DB {
   accounts: Accounts;
   aliases: Aliases;
   audit: Audit;
   crates: Crates;
+  idempotency_keys: IdempotencyKeys;
+  item_changes: ItemChanges;
   item_records: ItemRecords;
+  item_shares: ItemShares;
+  item_stat_turns: ItemStatTurns;
   item_stats: ItemStats;
   item_tags: ItemTags;
+  item_versions: ItemVersions;
   items: Items;
   limit_leases: LimitLeases;
   sessions: Sessions;
+  trashed_items: TrashedItems;
+  usage: Usage;
 }

@@ -9,7 +9,7 @@ export interface ProblemDetails {
   /** What is wrong, by the name of the parameter or field. */
   fields?: Record<string, string>;
   /** Further members of the answer, such as the current etag of a 412. */
-  members?: Record<string, string | number | boolean | null>;
+  members?: Record<string, string | number | boolean | null | readonly string[]>;
   headers?: Record<string, string>;
 }
 

@@ -7,7 +7,8 @@ import * as calls from './calls.ts';
 import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates/crates.server.ts';
 import { downloadReply } from './downloads.server.ts';
 import { updateManyStats, updateStats } from './stats/stats.server.ts';
-import { createItem, updateItem, updateMetadata } from './writes/writes.server.ts';
+import { createItem } from './writes/creates.server.ts';
+import { patchMetadata, updateItem, updateMetadata } from './writes/writes.server.ts';
 import { getItem, getItemBody } from './items.server.ts';
 import { deleteItem } from './writes/deletes.server.ts';
 import { readParameters } from './writes/parameters.server.ts';
@@ -64,6 +65,11 @@ const metadata = answer(
   },
 );
 
+const patch = answer(calls.patchMetadata, async (current: Context, { params: { crateId, itemId }, headers, body }) => {
+  const item = await patchMetadata(current, crateId, itemId, body, conditionsOf(headers));
+  return { data: item, headers: { etag: item.etag } };
+});
+
 const stats = answer(calls.updateStats, async (current: Context, { params: { crateId, itemId }, body }) => ({
   data: await updateStats(current, crateId, itemId, body),
 }));
@@ -91,7 +97,7 @@ const crates = [
 ];
 
 export const storageAnswers: Answer<Context>[] = [
-  ...[search, get, create, update, remove, metadata, stats, manyStats],
+  ...[search, get, create, update, remove, metadata, patch, stats, manyStats],
   ...crates,
 ];
 

@@ -5,7 +5,7 @@ import { bodyCutOff } from '#lib/calls/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { Crate, CrateChange, CrateId, NewCrate } from './crates/crate.ts';
-import { Collaborators, Item, Tags } from './item.ts';
+import { Collaborators, Item, MetadataPatch, Tags } from './item.ts';
 import {
   bodyTooLarge,
   changedMeanwhile,
@@ -21,6 +21,8 @@ import {
   noItem,
   noSingleHit,
   nothingToUpdate,
+  overQuota,
+  preconditionRequired,
   rangeOutside,
   searchTooSlow,
 } from './problems.ts';
@@ -31,6 +33,7 @@ const crateParams = z.object({ crateId: z.string() });
 const itemParams = z.object({ crateId: z.string(), itemId: z.string() });
 const refusals = [badCredentials, notAllowed, noCrate];
 const itemRefusals = [...refusals, noItem];
+const changeRefusals = [...itemRefusals, changedMeanwhile, preconditionRequired];
 const conditions = { 'if-match': z.optional(z.string()), 'if-none-match': z.optional(z.string()) };
 const writeHeaders = z.object({
   ...conditions,
@@ -98,7 +101,7 @@ export const createItem = call({
   headers: writeHeaders,
   body: 'bytes',
   success: [{ status: 201, description: 'The new item’s metadata.', data: Item }],
-  problems: [...refusals, invalidMetadata, nameTaken, bodyTooLarge, bodyCutOff],
+  problems: [...refusals, invalidMetadata, nameTaken, bodyTooLarge, overQuota, bodyCutOff],
 });
 
 export const updateItem = call({
@@ -110,19 +113,19 @@ export const updateItem = call({
   headers: writeHeaders,
   body: 'bytes',
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
-  problems: [...itemRefusals, invalidMetadata, nameTaken, changedMeanwhile, bodyTooLarge, bodyCutOff],
+  problems: [...changeRefusals, invalidMetadata, nameTaken, bodyTooLarge, overQuota, bodyCutOff],
 });
 
 export const deleteItem = call({
   id: 'storage.deleteItem',
   method: 'DELETE',
   path: '/api/storage/crates/{crateId}/items/{itemId}',
-  summary: 'Deletes an item.',
+  summary: 'Moves an item to the trash.',
   params: itemParams,
   query: z.object({ permissionsOverride: Flag }),
   headers: z.object(conditions),
   success: [{ status: 204, description: 'It is gone.' }],
-  problems: [...itemRefusals, changedMeanwhile],
+  problems: changeRefusals,
 });
 
 export const updateMetadata = call({
@@ -137,7 +140,19 @@ export const updateMetadata = call({
     refusal: invalidMetadata,
   },
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
-  problems: [...itemRefusals, invalidMetadata, changedMeanwhile],
+  problems: [...changeRefusals, invalidMetadata, overQuota],
+});
+
+export const patchMetadata = call({
+  id: 'storage.patchMetadata',
+  method: 'PATCH',
+  path: '/api/storage/crates/{crateId}/items/{itemId}/metadata',
+  summary: 'Merges a JSON merge patch (RFC 7396) into name, tags, collaborators, map and note.',
+  params: itemParams,
+  headers: z.object(conditions),
+  body: { json: MetadataPatch, refusal: invalidMetadata },
+  success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
+  problems: [...changeRefusals, invalidMetadata, nameTaken, overQuota],
 });
 
 export const updateStats = call({

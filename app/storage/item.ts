@@ -78,6 +78,16 @@ export const ItemParameters = z.object({
 });
 export type ItemParameters = z.output<typeof ItemParameters>;
 
+/** A merge patch of an item's metadata (RFC 7396): null takes a value away. Anything else an item has is not patched. */
+export const MetadataPatch = z.strictObject({
+  name: z.optional(z.nullable(ItemName)),
+  tags: z.optional(z.nullable(Tags)),
+  collaborators: z.optional(Collaborators),
+  map: z.optional(z.nullable(ItemMap)),
+  note: z.optional(z.nullable(plainText(2000))),
+});
+export type MetadataPatch = z.output<typeof MetadataPatch>;
+
 const Stamp = z.iso.datetime();
 const Seconds = z.number().check(z.int());
 

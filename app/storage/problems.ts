@@ -12,6 +12,11 @@ export const nameTaken = problem(409, 'storage.nameTaken', 'Another item of the 
 export const crateTaken = problem(409, 'storage.crateTaken', 'There is a crate of that id already.');
 export const crateNotEmpty = problem(409, 'storage.crateNotEmpty', 'The crate still holds items.');
 export const changedMeanwhile = problem(412, 'storage.changedMeanwhile', 'The item has changed meanwhile.');
+export const preconditionRequired = problem(
+  428,
+  'storage.preconditionRequired',
+  'Say by If-Match which state of the item this changes.',
+);
 export const bodyTooLarge = problem(413, 'storage.bodyTooLarge', 'That is larger than the crate takes.');
 export const rangeOutside = problem(416, 'storage.rangeOutside', 'The body is shorter than that.');
 export const foreignCursor = problem(
@@ -20,3 +25,12 @@ export const foreignCursor = problem(
   'Invalid after or before: not a cursor of this search.',
 );
 export const searchTooSlow = problem(503, 'storage.searchTooSlow', 'That search takes too long. Narrow it down.');
+export const overQuota = problem(507, 'storage.overQuota', 'That is more than the quota has left.');
+export const bodyOverQuota = problem(413, 'storage.bodyOverQuota', 'That body alone is larger than the whole quota.');
+export const invalidDigest = problem(
+  400,
+  'storage.invalidDigest',
+  'Content-Digest and Repr-Digest are written as sha-256=:…:, in base64.',
+);
+export const wrongDigest = problem(400, 'storage.wrongDigest', 'The body is not what its digest says.');
+export const storeFull = problem(507, 'storage.storeFull', 'There is no room left for a body of that size.');

@@ -11,7 +11,8 @@ export async function readJson(request: Request, refusal: ProblemKind = invalidB
   const type = request.headers.get('content-type')?.toLowerCase() ?? '';
   const text = await readText(request, MAX_JSON_BYTES);
   if (type.startsWith('application/x-www-form-urlencoded')) return formToJson(text, refusal);
-  if (type !== '' && !/^application\/(.+\+)?json\s*(;|$)/.test(type)) throw new Problem(unsupportedType);
+  if (type !== '' && !/^application\/(.+\+)?json\s*(;|$)/.test(type))
+    throw new Problem(unsupportedType, { headers: acceptPatch(request) });
   return parseJson(text, refusal);
 }
 
@@ -29,6 +30,11 @@ export function parseJson(text: string, refusal: ProblemKind): unknown {
   }
   if ((text.includes('__proto__') || text.includes('\\u')) && !isKept(value)) throw new Problem(refusal);
   return value;
+}
+
+/** RFC 5789: a refused PATCH says which kinds of patch there are. */
+function acceptPatch({ method }: Request): Record<string, string> {
+  return method === 'PATCH' ? { 'accept-patch': 'application/merge-patch+json, application/json' } : {};
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {

@@ -51,6 +51,11 @@ export class Database<Tables> implements Queryable {
     this.#runner = runner;
   }
 
+  /** Whether this is a transaction of a database: what is asked here commits with it. */
+  get isTransaction(): boolean {
+    return this.#runner !== this.pool;
+  }
+
   async query<Row extends QueryRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
     return this.#send<Row>({ name: statement.name, text: statement.text, values });
   }
@@ -62,7 +67,7 @@ export class Database<Tables> implements Queryable {
 
   /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. Inside another it joins that. */
   async transaction<Result>(work: (database: Database<Tables>) => Promise<Result>): Promise<Result> {
-    if (this.#runner !== this.pool) return work(this);
+    if (this.isTransaction) return work(this);
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
@@ -85,7 +90,7 @@ export class Database<Tables> implements Queryable {
 
   /** The pool's own `query` gives up the connection after every refusal, even that of a taken name. */
   async #send<Row extends QueryRow>(query: pg.QueryConfig): Promise<Row[]> {
-    if (this.#runner !== this.pool) return (await this.#runner.query<Row>(query)).rows;
+    if (this.isTransaction) return (await this.#runner.query<Row>(query)).rows;
     const client = await this.pool.connect();
     let isBroken = false;
     try {
@@ -158,10 +163,10 @@ export async function againAfterDeadlock<Result>(work: () => Promise<Result>, tr
 
 /**
  * Whether an error is about the one statement and says nothing about its connection: bad data, a broken rule, a
- * conflict with others, the time limit. After any other a new connection is the safer one.
+ * conflict with others, the time limit, a quota of ours. After any other a new connection is the safer one.
  */
 function isOfStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(22|23|40|57014)/.test(error.code ?? '');
+  return error instanceof pg.DatabaseError && /^(22|23|40|57014|QUOTA)/.test(error.code ?? '');
 }
 
 /** Whether `error` is PostgreSQL's with that SQLSTATE, such as '23505' for a broken unique index. */

@@ -3,87 +3,229 @@ import * as z from 'zod/mini';
 import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 
-import { isTag } from '../item.ts';
+import { isTag, normalized } from '../item.ts';
 import { StatName } from '../stats/stats.ts';
 
-export const ACTIONS = ['list', 'read', 'create', 'update', 'delete', 'tag', 'stat'] as const;
+export const ACTIONS = [
+  ...(['list', 'read', 'create', 'update', 'delete', 'tag', 'collaborate', 'transfer', 'stat'] as const),
+  ...(['history', 'override'] as const),
+] as const;
 export type Action = (typeof ACTIONS)[number];
 
-const Subject = z.enum([...ROLES, 'owner', 'collaborator']);
-const Subjects = z.array(Subject).check(z.maxLength(8));
+/** `app` is an app key of a game server. */
+const Subject = z.enum([...ROLES, 'owner', 'collaborator', 'app']);
+export type Subject = z.output<typeof Subject>;
+const Tag = z.string().check(z.overwrite(normalized), z.refine(isTag));
+const TagCondition = z.string().check(
+  z.overwrite(normalized),
+  z.refine((term) => isTag(term.replace(/^-/, ''))),
+);
+/** Whom a rule lets act: a subject, or a subject as to items that carry some tags and, with a leading `-`, lack others. */
+const Grant = z.union([
+  Subject,
+  z.object({ to: Subject, tags: z.array(TagCondition).check(z.minLength(1), z.maxLength(16)) }),
+]);
+export type Grant = z.output<typeof Grant>;
+const Grants = z.optional(z.array(Grant).check(z.maxLength(16)));
+
+const Count = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
+const Quota = z.object({ bytes: z.optional(Count), items: z.optional(Count), versions: z.optional(Count) });
+
+/** How a stat may change. `maxChange` bounds one addition, `minInterval` are the seconds between two changes by one user. */
+const StatRule = z.object({
+  type: z.optional(z.enum(['integer', 'number'])),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  maxChange: z.optional(z.number().check(z.minimum(0))),
+  minInterval: z.optional(z.number().check(z.minimum(0), z.maximum(366 * 86_400))),
+  write: Grants,
+});
+export type StatRule = z.output<typeof StatRule>;
+
+/** Whose value is the best of a record, and who may submit it; an app key may name the holder. */
+const RecordRule = z.object({ best: z.optional(z.enum(['max', 'min'])), write: Grants });
+export type RecordRule = z.output<typeof RecordRule>;
 
 /**
- * Who may do what in a crate. A role means that role and those above it.
+ * Who may do what in a crate. A role means that role and those above it; an action without grants is open to admins,
+ * `override` to staff, `transfer` (a new owner) to the owner and admins.
  * `hide` says who sees an item that carries a tag: a least role, or 'direct' for anyone who knows its id or name.
+ * `protect` says from which role on a tag, or with `key:*` every tag of a key, may be put on and taken off.
+ * `quotas` bound what one user or the whole crate holds: bytes of bodies with those of versions and trash.
+ * `keep` says how much of an item's history stays: so many versions, each for so many days.
  * `leastRecords` are the records whose best value is the lowest.
  */
 export const Policy = z.object({
-  list: z.optional(Subjects),
-  read: z.optional(Subjects),
-  create: z.optional(Subjects),
-  update: z.optional(Subjects),
-  delete: z.optional(Subjects),
-  tag: z.optional(Subjects),
-  stat: z.optional(Subjects),
-  hide: z.optional(z.record(z.string().check(z.refine(isTag)), z.enum([...ROLES, 'direct']))),
+  list: Grants,
+  read: Grants,
+  create: Grants,
+  update: Grants,
+  delete: Grants,
+  tag: Grants,
+  collaborate: Grants,
+  transfer: Grants,
+  stat: Grants,
+  history: Grants,
+  override: Grants,
+  hide: z.optional(z.record(Tag, z.enum([...ROLES, 'direct']))),
+  protect: z.optional(z.record(Tag, z.enum(ROLES))),
+  quotas: z.optional(z.object({ user: z.optional(Quota), crate: z.optional(Quota) })),
+  keep: z.optional(
+    z.object({
+      versions: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(1000))),
+      days: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(3660))),
+    }),
+  ),
+  stats: z.optional(z.record(StatName, StatRule)),
+  records: z.optional(z.record(StatName, RecordRule)),
+  /** Whether changes and deletions must say by `If-Match` what they change. */
+  requirePrecondition: z.optional(z.boolean()),
   leastRecords: z.optional(z.array(StatName).check(z.maxLength(64))),
 });
 export type Policy = z.output<typeof Policy>;
 
-interface Asker {
+/** Who asks, as rules see them. `app` is the id of the app key that asks. */
+export interface Asker {
   readonly userId: string | undefined;
   readonly role: Role;
+  readonly app?: string | undefined;
 }
 
-/** What an asker may do one action to: all items, own ones, shared ones; never those with a hiding tag, unless shared. */
-export interface Access {
-  readonly userId: string | undefined;
-  readonly everything: boolean;
-  readonly asOwner: boolean;
-  readonly asCollaborator: boolean;
-  readonly hiddenTags: readonly string[];
+/** One way to be allowed: everything, what one owns or what one shares, as far as it carries and lacks some tags. */
+export interface Alternative {
+  /** The grant it comes from, such as `read[0]` or `default.admin`. */
+  readonly rule: string;
+  readonly who: 'everything' | 'owner' | 'collaborator';
+  /** All of these stand on the item. */
+  readonly included: readonly string[];
+  /** None of these does. */
+  readonly excluded: readonly string[];
 }
 
 /**
- * The one evaluator: the rule of an action for an asker. `mayAct` applies it to an item, `accessSql` to a list.
+ * What an asker may do one action to: the items that any alternative lets pass, less those with a hidden tag, unless the
+ * asker is among their collaborators. As sets, where `T` are the items of a tag, `mine` those of which `userId` is the
+ * first collaborator and `shared` those of which it is any:
+ * `any of (all | mine | shared) ∩ T(included)… − T(excluded)…`, and of that `− (T(hidden)… − shared)`.
+ */
+export interface Access {
+  readonly userId: string | undefined;
+  readonly alternatives: readonly Alternative[];
+  /** Whether an alternative is about every item, whatever its tags. */
+  readonly everything: boolean;
+  readonly hiddenTags: readonly string[];
+  /** The rule that refuses where no alternative applies, such as `read` or `default.admin`. */
+  readonly otherwise: string;
+}
+
+/** What rules look at in an item. */
+export interface Judged {
+  readonly collaborators: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** Whether something is allowed, and the id of the rule that says so. */
+export interface Verdict {
+  readonly allowed: boolean;
+  readonly rule: string;
+}
+
+/** The grants of an action without any, which the studio's admins always have. */
+const DEFAULTS: Partial<Record<Action, readonly Subject[]>> = { transfer: ['owner', 'admin'], override: ['staff'] };
+
+type Rule = Omit<Access, 'userId'>;
+/** Rules differ by policy, action and role, and hardly by asker, so that each is worked out once. */
+const known = new WeakMap<Policy, Map<string, Rule>>();
+
+/**
+ * The one evaluator: the rule of an action for an asker. `mayAct` applies it to an item, `accessSql` to a list. An
+ * override is judged by its own rule, looks past hidden tags, and is never for anyone below staff.
  * @param direct whether the items are asked for by id or name
  */
 export function accessTo(policy: Policy, action: Action, asker: Asker, direct: boolean): Access {
-  const subjects = policy[action] ?? ['admin'];
-  const signedIn = asker.userId !== undefined;
-  return {
-    userId: asker.userId,
-    everything: subjects.some((subject) => isSubjectRole(subject) && isAtLeast(asker.role, subject)),
-    asOwner: signedIn && subjects.includes('owner'),
-    asCollaborator: signedIn && subjects.includes('collaborator'),
-    hiddenTags: hiddenTags(policy, asker.role, direct),
-  };
+  const { userId, role, app } = asker;
+  const key = `${action} ${role} ${userId !== undefined} ${app !== undefined} ${direct}`;
+  const rules = known.get(policy) ?? new Map<string, Rule>();
+  let rule = rules.get(key);
+  if (rule === undefined) {
+    const hides = action !== 'override';
+    rule = { ...grantsRule(policy, action, asker), hiddenTags: hides ? hiddenTags(policy, role, direct) : [] };
+    rules.set(key, rule);
+    known.set(policy, rules);
+  }
+  const { alternatives, everything, otherwise } = rule;
+  return { userId, alternatives, everything, hiddenTags: rule.hiddenTags, otherwise };
 }
 
-/** The rule that lets everything pass, for an override by staff. */
-export function fullAccess(asker: Asker): Access {
-  return { userId: asker.userId, everything: true, asOwner: true, asCollaborator: true, hiddenTags: [] };
+/** The rule of grants that stand elsewhere in the policy, such as who may write a stat. @param rule their name */
+export function accessBy(policy: Policy, grants: readonly Grant[], rule: string, asker: Asker): Access {
+  const hidden = hiddenTags(policy, asker.role, true);
+  return { userId: asker.userId, ...ruleOf(grants, rule, rule, asker), hiddenTags: hidden };
+}
+
+/** The rule that lets everything pass. */
+export function fullAccess({ userId }: Asker): Access {
+  const all = { rule: 'full', who: 'everything', included: [], excluded: [] } as const;
+  return { userId, alternatives: [all], everything: true, hiddenTags: [], otherwise: 'full' };
 }
 
 export function mayNothing(access: Access): boolean {
-  return !access.everything && !access.asOwner && !access.asCollaborator;
+  return access.alternatives.length === 0;
 }
 
 /** Whether the rule lets this item pass. */
-export function mayAct(access: Access, item: { collaborators: readonly string[]; tags: readonly string[] }): boolean {
-  const { userId } = access;
-  const shares = userId !== undefined && item.collaborators.includes(userId);
-  const owns = shares && item.collaborators[0] === userId;
-  const allowed = access.everything || (access.asOwner && owns) || (access.asCollaborator && shares);
-  return allowed && (shares || !access.hiddenTags.some((tag) => item.tags.includes(tag)));
+export function mayAct(access: Access, item: Judged): boolean {
+  return (access.everything && access.hiddenTags.length === 0) || judge(access, item).allowed;
+}
+
+/** Whether the rule lets this item pass, and which part of the policy says so. */
+export function judge(access: Access, { collaborators, tags }: Judged): Verdict {
+  const { userId, alternatives, hiddenTags, otherwise } = access;
+  const shares = userId !== undefined && collaborators.includes(userId);
+  const owns = shares && collaborators[0] === userId;
+  const by = alternatives.find(({ who, included, excluded }) => {
+    const isTheirs = who === 'everything' || (who === 'owner' ? owns : shares);
+    return isTheirs && included.every((tag) => tags.includes(tag)) && !excluded.some((tag) => tags.includes(tag));
+  });
+  if (by === undefined) return { allowed: false, rule: otherwise };
+  const hiding = shares ? undefined : hiddenTags.find((tag) => tags.includes(tag));
+  return hiding === undefined ? { allowed: true, rule: by.rule } : { allowed: false, rule: `hide.${hiding}` };
+}
+
+function grantsRule(policy: Policy, action: Action, asker: Asker): Omit<Rule, 'hiddenTags'> {
+  if (action === 'override' && !isAtLeast(asker.role, 'staff')) {
+    return { alternatives: [], everything: false, otherwise: 'least.staff' };
+  }
+  const grants = policy[action];
+  if (grants !== undefined) return ruleOf(grants, action, action, asker);
+  const subjects = DEFAULTS[action] ?? ['admin'];
+  return ruleOf(subjects, 'default', `default.${subjects.at(-1)}`, asker);
+}
+
+function ruleOf(grants: readonly Grant[], name: string, otherwise: string, asker: Asker): Omit<Rule, 'hiddenTags'> {
+  const alternatives = grants.flatMap((grant, at) => {
+    const { to, tags } = typeof grant === 'string' ? { to: grant, tags: [] } : grant;
+    const who = whoOf(to, asker);
+    if (who === undefined) return [];
+    const included = tags.filter((tag) => !tag.startsWith('-'));
+    const excluded = tags.filter((tag) => tag.startsWith('-')).map((tag) => tag.slice(1));
+    return [{ rule: name === 'default' ? `default.${to}` : `${name}[${at}]`, who, included, excluded }];
+  });
+  const everything = alternatives.some(
+    ({ who, included, excluded }) => who === 'everything' && included.length + excluded.length === 0,
+  );
+  return { alternatives, everything, otherwise };
+}
+
+/** Which items a grant to a subject is about for the asker; undefined when it is not for them. */
+function whoOf(subject: Subject, { userId, role, app }: Asker): Alternative['who'] | undefined {
+  if (subject === 'owner' || subject === 'collaborator') return userId === undefined ? undefined : subject;
+  const isMeant = subject === 'app' ? app !== undefined : isAtLeast(role, subject);
+  return isMeant ? 'everything' : undefined;
 }
 
 function hiddenTags(policy: Policy, role: Role, direct: boolean): string[] {
   return Object.entries(policy.hide ?? {})
     .filter(([, least]) => (least === 'direct' ? !direct && !isAtLeast(role, 'staff') : !isAtLeast(role, least)))
     .map(([tag]) => tag);
-}
-
-function isSubjectRole(subject: z.output<typeof Subject>): subject is Role {
-  return subject !== 'owner' && subject !== 'collaborator';
 }

@@ -1,12 +1,15 @@
+import { hash } from 'node:crypto';
+
 import type { Current } from '#app/current/current.server.ts';
 import { chunksOf } from '#lib/calls/body.server.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
-import { FileTooLarge } from '#lib/files/file-store.ts';
+import { FileStoreFull, FileTooLarge } from '#lib/files/file-store.ts';
+import { readDigest } from '#lib/http/digests.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { INLINE_BYTES } from '../item.ts';
-import { bodyTooLarge } from '../problems.ts';
+import { bodyTooLarge, invalidDigest, storeFull, wrongDigest } from '../problems.ts';
 
 /** A body that has come in whole: small ones in memory for the row, larger ones already in the file store. */
 export interface TakenBody {
@@ -14,24 +17,26 @@ export interface TakenBody {
   mimetype: string;
   inline: Buffer | null;
   fileKey: string | null;
+  /** SHA-256 of all of it. */
+  digest: Buffer;
 }
 
 /**
  * Takes the request's body, up to the crate's limit; what is larger than 64 KB is streamed to the file store.
- * @throws Problem 413 when it is larger than the crate takes, 400 when it is cut off
+ * @throws Problem 413 when it is larger than the crate takes, 400 when it is cut off or is not what its digest says, 507
+ * when the file store is full
  */
 export async function takeBody(current: Current, crate: Crate, request: Request): Promise<TakenBody> {
-  const mimetype = mimetypeOf(request.headers.get('content-type'));
+  const digests = digestsOf(request);
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > crate.maxBytes) throw new Problem(bodyTooLarge);
-  if (declared <= INLINE_BYTES) {
-    const inline = Buffer.from(await request.arrayBuffer().catch(refuseCutOff));
-    if (inline.length !== declared) throw new Problem(bodyCutOff);
-    return { bytes: inline.length, mimetype, inline, fileKey: null };
-  }
-  const body = await takeStream(current, crate, mimetype, chunksOf(request));
-  if (Number.isNaN(declared) || body.bytes === declared) return body;
-  return withBody(current, body, () => Promise.reject(new Problem(bodyCutOff)));
+  const mimetype = mimetypeOf(request.headers.get('content-type'));
+  const body = { mimetype, ...(await takeBytes(current, crate, request, declared)) };
+  await withBody(current, body, async () => {
+    if (!Number.isNaN(declared) && body.bytes !== declared) throw new Problem(bodyCutOff);
+    if (!digests.every((digest) => digest.equals(body.digest))) throw new Problem(wrongDigest);
+  });
+  return body;
 }
 
 /** Runs the write that takes the body over. When it is refused, no row will ever name the body's file. */
@@ -49,33 +54,46 @@ export async function withBody<Result>(
   }
 }
 
-async function takeStream(
-  current: Current,
-  crate: Crate,
-  mimetype: string,
-  chunks: AsyncGenerator<Uint8Array>,
-): Promise<TakenBody> {
+/** A body whose write turned out to be no write; no row will ever name its file. */
+export async function dropBody({ files }: Current, { fileKey }: TakenBody): Promise<void> {
+  if (fileKey !== null) await files.remove(fileKey);
+}
+
+/** What the client says that it sends. It sends whole bodies, so that content and representation are the same. */
+function digestsOf({ headers }: Request): Buffer[] {
+  return ['content-digest', 'repr-digest'].flatMap((name) => {
+    const digest = readDigest(headers.get(name));
+    if (digest === 'malformed') throw new Problem(invalidDigest);
+    return digest ?? [];
+  });
+}
+
+type Bytes = Omit<TakenBody, 'mimetype'>;
+
+async function takeBytes(current: Current, crate: Crate, request: Request, declared: number): Promise<Bytes> {
+  if (declared <= INLINE_BYTES) return inlineBody(Buffer.from(await request.arrayBuffer().catch(refuseCutOff)));
+  const chunks = chunksOf(request);
   const head: Uint8Array[] = [];
   let bytes = 0;
   while (bytes <= INLINE_BYTES) {
     const { value, done } = await chunks.next();
-    if (done) return { ...inlineBody(head, crate), mimetype };
+    if (done && bytes > crate.maxBytes) throw new Problem(bodyTooLarge);
+    if (done) return inlineBody(Buffer.concat(head));
     head.push(value);
     bytes += value.byteLength;
   }
   try {
     const file = await current.files.write(joined(head, chunks), { maxBytes: crate.maxBytes });
-    return { bytes: file.bytes, mimetype, inline: null, fileKey: file.key };
+    return { bytes: file.bytes, inline: null, fileKey: file.key, digest: Buffer.from(file.sha256, 'hex') };
   } catch (error) {
     if (error instanceof FileTooLarge) throw new Problem(bodyTooLarge);
+    if (error instanceof FileStoreFull) throw new Problem(storeFull);
     throw error;
   }
 }
 
-function inlineBody(chunks: Uint8Array[], crate: Crate): Omit<TakenBody, 'mimetype'> {
-  const inline = Buffer.concat(chunks);
-  if (inline.length > crate.maxBytes) throw new Problem(bodyTooLarge);
-  return { bytes: inline.length, inline, fileKey: null };
+function inlineBody(inline: Buffer): Bytes {
+  return { bytes: inline.length, inline, fileKey: null, digest: hash('sha256', inline, 'buffer') };
 }
 
 async function* joined(head: Uint8Array[], rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {

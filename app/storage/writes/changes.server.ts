@@ -8,6 +8,8 @@ import { Values, accessSql, refuseIn } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
 import type { Access, Action } from '../crates/policy.ts';
+import { wakeFollowers } from '../feed/wakes.server.ts';
+import { DEFAULT_KEEP } from '../history/history.ts';
 import { isItemId } from '../item.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { noItem } from '../problems.ts';
@@ -15,14 +17,18 @@ import { ITEM_COLUMNS, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 
 import type { TakenBody } from './bodies.server.ts';
-import { revisionSql, seenSql, writeConditionally } from './conditional.server.ts';
+import { keptSql, revisionSql, seenSql, writeConditionally } from './conditional.server.ts';
 import type { Preconditions, RefusedItem } from './conditional.server.ts';
 import { auditHandOver, handOverSql } from './hand-over.server.ts';
 
 /** What a write replaces; what it leaves out stays. */
-export type Change = Omit<ItemParameters, 'createdAt'> & { body?: TakenBody };
+export type Change = Omit<ItemParameters, 'createdAt'> & {
+  body?: TakenBody;
+  /** Keys of the map that are put in and taken out, while the others stay. */
+  mapPatch?: { set: Item['map']; drop: string[] };
+};
 
-/** Writes to one item's tags wait for each other here, instead of meeting in the database and trying again. */
+/** Writes to one item wait for each other here, instead of meeting in the database and trying again. */
 const queue = new KeyedQueue();
 
 /**
@@ -49,7 +55,10 @@ export async function changeItem(
     change.collaborators === undefined
       ? writeConditionally(current, attempt)
       : auditHandOver(current, crate, itemId, (current) => writeConditionally(current, attempt));
-  const row = await (change.tags === undefined ? run() : queue.run(`${crate.crateId}/${itemId}`, run));
+  // Who is in a transaction holds a connection, for which others in the queue might wait.
+  const isAlone = current.db.isTransaction;
+  const row = await (isAlone ? run() : queue.run(`${crate.crateId}/${itemId}`, run));
+  wakeFollowers(current, crate.crateId);
   return oneItem(current, crate, row);
 }
 
@@ -96,26 +105,68 @@ function updateSql(
 ): Sql {
   const values = new Values();
   const [crateId, id] = [values.add(crate.crateId, 'text'), values.add(itemId, 'uuid')];
-  const sets = ['rev = i.rev + 1', `updated_at = greatest(i.updated_at, ${values.add(current.now(), 'timestamptz')})`];
+  const [now, by] = [values.add(current.now(), 'timestamptz'), values.add(current.actor.userId ?? null, 'text')];
+  const sets = ['rev = i.rev + 1', `updated_at = greatest(i.updated_at, ${now})`, `updated_by = ${by}`];
   for (const [column, value, type] of columnsOf(change)) sets.push(`${column} = ${values.add(value, type)}`);
-  const where = [`i.crate_id = ${crateId}`, `i.item_id = ${id}`, revisionSql(conditions, values)];
+  if (change.mapPatch !== undefined) {
+    const { set, drop } = change.mapPatch;
+    sets.push(`map = (i.map || ${values.add(JSON.stringify(set), 'jsonb')}) - ${values.add(drop, 'text[]')}`);
+  }
+  const where = [`i.crate_id = ${crateId}`, `i.item_id = ${id}`, 'i.rev = seen.rev', revisionSql(conditions, values)];
   if (rules.update) where.push(accessSql(rules.update, values));
   if (!rules.read.everything) where.push(accessSql(rules.read, values));
   where.push(...handOverSql(current, change.collaborators, values));
-  if (change.tags === undefined || rules.tag === undefined) {
-    const text = `update items i set ${sets.join(', ')} where ${where.join(' and ')} returning ${ITEM_COLUMNS}`;
-    return { text, values: values.list };
+  if (change.tags !== undefined && rules.tag !== undefined) {
+    const same = rules.update === undefined ? 'false' : `i.tags = ${values.add(change.tags, 'text[]')}`;
+    where.push(`(${same} or ${accessSql(rules.tag, values)})`);
   }
-  const same = rules.update === undefined ? 'false' : `i.tags = ${values.add(change.tags, 'text[]')}`;
-  where.push('i.rev = seen.rev', `(${same} or ${accessSql(rules.tag, values)})`);
-  const text = `${seenSql(crateId, id)},
-    item as (update items i set ${sets.join(', ')} from seen where ${where.join(' and ')} returning ${ITEM_COLUMNS}),
-    untagged as (delete from item_tags t using item, seen where t.crate_id = ${crateId} and t.item_id = ${id}
-      and t.created_at = item.created_at and t.tag = any(seen.tags) and t.tag <> all(item.tags)),
-    tagged as (insert into item_tags select ${crateId}, fresh.tag, item.created_at, ${id}
-      from item, seen, unnest(item.tags) fresh(tag) where fresh.tag <> all(seen.tags))
-    select * from item`;
-  return { text, values: values.list };
+  const steps = [
+    seenSql(crateId, id),
+    `item as (update items i set ${sets.join(', ')} from seen where ${where.join(' and ')}
+      returning ${ITEM_COLUMNS}, i.ordinal)`,
+    ...historySql(crateId, id, crate.policy.keep?.versions ?? DEFAULT_KEEP.versions, values),
+    changedSql(crateId, id, by),
+    ...(change.tags === undefined ? [] : tagsSql(crateId, id)),
+    ...(change.collaborators === undefined ? [] : sharesSql(crateId, id)),
+  ];
+  return { text: `with ${steps.join(',\n')} select * from item`, values: values.list };
+}
+
+/** The old state becomes a version. Revisions follow each other, so that they tell which one is one too many. */
+function historySql(crateId: string, id: string, versions: number, values: Values): string[] {
+  if (versions === 0) return [];
+  return [
+    keptSql(crateId, id, 'item.updated_at', false),
+    `pruned as (delete from item_versions v using item where v.crate_id = ${crateId} and v.item_id = ${id}
+      and v.rev < item.rev - ${values.add(versions, 'int')} and not v.trashed)`,
+  ];
+}
+
+function changedSql(crateId: string, id: string, by: string): string {
+  return `changed as (
+    insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators, was_tags,
+      was_collaborators)
+    select ${crateId}, ${id}, item.ordinal, item.rev, 'update', item.updated_at, ${by}, item.tags, item.collaborators,
+      nullif(seen.tags, item.tags), nullif(seen.collaborators, item.collaborators) from seen, item)`;
+}
+
+function tagsSql(crateId: string, id: string): string[] {
+  return [
+    `untagged as (delete from item_tags t using item, seen where t.crate_id = ${crateId} and t.item_id = ${id}
+      and t.created_at = item.created_at and t.tag = any(seen.tags) and t.tag <> all(item.tags))`,
+    `tagged as (insert into item_tags select ${crateId}, fresh.tag, item.created_at, ${id}, item.ordinal
+      from item, seen, unnest(item.tags) fresh(tag) where fresh.tag <> all(seen.tags))`,
+  ];
+}
+
+function sharesSql(crateId: string, id: string): string[] {
+  return [
+    `unshared as (delete from item_shares s using item, seen where s.crate_id = ${crateId} and s.item_id = ${id}
+      and s.created_at = item.created_at and s.user_id = any(seen.collaborators[2:])
+      and s.user_id <> all(item.collaborators[2:]))`,
+    `shared as (insert into item_shares select ${crateId}, fresh.user_id, item.created_at, ${id}, item.ordinal
+      from item, seen, unnest(item.collaborators[2:]) fresh(user_id) where fresh.user_id <> all(seen.collaborators[2:]))`,
+  ];
 }
 
 function columnsOf({ name, note, map, tags, collaborators, body }: Change): [string, unknown, string][] {
@@ -129,7 +180,11 @@ function columnsOf({ name, note, map, tags, collaborators, body }: Change): [str
   }
   if (body !== undefined) {
     columns.push(['body', body.inline, 'bytea'], ['file_key', body.fileKey, 'text']);
-    columns.push(['mimetype', body.mimetype, 'text'], ['bytes', body.bytes, 'bigint']);
+    columns.push(
+      ['mimetype', body.mimetype, 'text'],
+      ['bytes', body.bytes, 'bigint'],
+      ['digest', body.digest, 'bytea'],
+    );
   }
   return columns;
 }

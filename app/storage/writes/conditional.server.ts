@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import { Values } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { accessTo, mayAct } from '../crates/policy.ts';
-import { changedMeanwhile, noItem } from '../problems.ts';
+import { changedMeanwhile, noItem, preconditionRequired } from '../problems.ts';
 import { etagOf } from '../rows.server.ts';
 
 export interface Preconditions {
@@ -39,9 +39,10 @@ const FREE_TRIES = 3;
  * Runs a conditional write. When it changes nothing, a second statement tells why; when there is no reason left, the
  * item changed in between, and the write runs again. After some tries the item is locked first, so that no crowd of
  * other writers keeps one out.
- * @throws Problem 404, 401 or 403, 412 with the current etag
+ * @throws Problem 404, 401 or 403, 412 with the current etag and what changed, 428 where the crate wants a precondition
  */
 export async function writeConditionally<Row>(current: Current, attempt: Attempt<Row>): Promise<Row> {
+  if (lacksPrecondition(attempt)) await explainRefusal(current, attempt);
   for (let tries = 0; tries < FREE_TRIES; tries += 1) {
     const row = await tryToWrite(current, attempt);
     if (row !== undefined) return row;
@@ -69,16 +70,55 @@ const LOCK = {
 async function explainRefusal(current: Current, attempt: Attempt<unknown>): Promise<void> {
   const { crate, itemId, conditions, isAllowed, override } = attempt;
   const values = new Values();
-  const place = `i.crate_id = ${values.add(crate.crateId, 'text')} and i.item_id = ${values.add(itemId, 'uuid')}`;
-  const text = `select i.rev, i.collaborators, i.tags, ${revisionSql(conditions, values)} as meets from items i where ${place}`;
-  const [item] = await current.db.query<RefusedItem & { rev: string; meets: boolean }>(shaped(text), values.list);
+  const [crateId, id] = [values.add(crate.crateId, 'text'), values.add(itemId, 'uuid')];
+  const text = `select i.rev, i.collaborators, i.tags, i.updated_at, i.updated_by,
+      ${revisionSql(conditions, values)} as meets, ${changedFieldsSql(conditions, values)} as changed
+    from items i where i.crate_id = ${crateId} and i.item_id = ${id}`;
+  const [item] = await current.db.query<ExplainedRow>(shaped(text), values.list);
   const sees = override || (item !== undefined && mayAct(accessTo(crate.policy, 'read', current.actor, true), item));
   if (item === undefined || !sees) throw new Problem(noItem);
   if (!isAllowed(item)) refuse(current);
-  if (item.meets) return;
   const etag = etagOf(item.rev);
-  throw new Problem(changedMeanwhile, { members: { etag }, headers: { etag } });
+  if (lacksPrecondition(attempt)) throw new Problem(preconditionRequired, { members: { etag }, headers: { etag } });
+  if (item.meets) return;
+  const { updated_at: updatedAt, updated_by: updatedBy, changed } = item;
+  const members = { etag, updatedAt: updatedAt.toISOString(), updatedBy, changed };
+  throw new Problem(changedMeanwhile, { members, headers: { etag } });
 }
+
+interface ExplainedRow extends RefusedItem {
+  rev: string;
+  updated_at: Date;
+  updated_by: string | null;
+  meets: boolean;
+  /** The fields that differ from the version that the asker has; null when it is not kept. */
+  changed: string[] | null;
+}
+
+/** Whether the crate wants to be told what a write replaces, and was not. */
+function lacksPrecondition({ crate, conditions }: Pick<Attempt<unknown>, 'crate' | 'conditions'>): boolean {
+  return crate.policy.requirePrecondition === true && conditions.ifMatch === undefined;
+}
+
+/** The names of what differs between `items i` and the version that `If-Match` names. */
+function changedFieldsSql({ ifMatch }: Preconditions, values: Values): string {
+  if (ifMatch === undefined || ifMatch === '*') return 'null::text[]';
+  const differs = COMPARED.map(
+    ([field, one]) => `case when ${one('v')} is distinct from ${one('i')} then '${field}' end`,
+  );
+  return `(select array_remove(array[${differs.join(', ')}], null) from item_versions v
+    where v.crate_id = i.crate_id and v.item_id = i.item_id and v.rev = any(${values.add(revisionsOf(ifMatch), 'bigint[]')})
+    order by v.rev desc limit 1)`;
+}
+
+const column = (name: string) => (row: string) => `${row}.${name}`;
+const COMPARED: [field: string, of: (row: string) => string][] = [
+  ...['name', 'tags', 'collaborators', 'map', 'note', 'mimetype'].map((name): [string, (row: string) => string] => [
+    name,
+    column(name),
+  ]),
+  ['body', (row) => `(${row}.bytes, ${row}.digest)`],
+];
 
 /** `If-Match` and `If-None-Match` as a condition on `items i`. */
 export function revisionSql({ ifMatch, ifNoneMatch }: Preconditions, values: Values): string {
@@ -93,9 +133,21 @@ export function revisionSql({ ifMatch, ifNoneMatch }: Preconditions, values: Val
   return conditions.join(' and ') || 'true';
 }
 
-/** The item as this statement sees it; a row that changed since then is not written, so that its tag rows stay true. */
+const STATE = `rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest, updated_at,
+  updated_by`;
+
+/**
+ * `seen`, the item as this statement sees it. A row that changed since then must not be written, so that what is written
+ * beside it (tag rows, its version) is true to it.
+ */
 export function seenSql(crateId: string, itemId: string): string {
-  return `with seen as (select rev, tags from items where crate_id = ${crateId} and item_id = ${itemId})`;
+  return `seen as (select ${STATE}, ordinal, created_at from items where crate_id = ${crateId} and item_id = ${itemId})`;
+}
+
+/** The state in `seen` becomes a version, once `item` was written. @param endedAt SQL of the time it was replaced */
+export function keptSql(crateId: string, itemId: string, endedAt: string, trashed: boolean): string {
+  return `kept as (insert into item_versions (crate_id, item_id, ${STATE}, ended_at, trashed)
+    select ${crateId}, ${itemId}, ${STATE.replaceAll(/\w+/g, 'seen.$&')}, ${endedAt}, ${trashed} from seen, item)`;
 }
 
 function revisionsOf(etags: readonly string[]): string[] {

@@ -9,10 +9,11 @@ import { getCrate } from '../crates/crates.server.ts';
 import { accessFor, recordOverride } from '../crates/overrides.server.ts';
 import { mayAct, mayNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
+import { wakeFollowers } from '../feed/wakes.server.ts';
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
 
-import { revisionSql, seenSql, writeConditionally } from './conditional.server.ts';
+import { keptSql, revisionSql, seenSql, writeConditionally } from './conditional.server.ts';
 import type { Preconditions } from './conditional.server.ts';
 
 interface DeletedRow {
@@ -22,7 +23,7 @@ interface DeletedRow {
 }
 
 /**
- * Deletes one item with its tags, stats and records. An override by staff is noted in the same transaction.
+ * Moves one item to the trash, from where it comes back as it was. An override by staff is noted in the same transaction.
  * @throws Problem 404 for an unknown crate or item, 401 or 403, 412 with the current etag
  */
 export async function deleteItem(
@@ -51,6 +52,7 @@ export async function deleteItem(
     });
   // Stats that are being added to the item may hold what goes with it, and wait for the item in turn.
   await againAfterDeadlock(async () => void (await (override ? removeNoted : remove)(current)));
+  wakeFollowers(current, crateId);
 }
 
 async function deleteOnce(
@@ -62,12 +64,23 @@ async function deleteOnce(
 ): Promise<DeletedRow | undefined> {
   const values = new Values();
   const [crateId, id] = [values.add(crate.crateId, 'text'), values.add(itemId, 'uuid')];
-  const text = `${seenSql(crateId, id)},
+  const [now, by] = [values.add(current.now(), 'timestamptz'), values.add(current.actor.userId ?? null, 'text')];
+  const text = `with ${seenSql(crateId, id)},
     item as (delete from items i using seen where i.crate_id = ${crateId} and i.item_id = ${id} and i.rev = seen.rev
       and ${accessSql(access, values)} and ${revisionSql(conditions, values)}
-      returning i.name, i.collaborators, i.tags, i.created_at),
+      returning i.name, i.collaborators, i.tags),
+    ${keptSql(crateId, id, `greatest(seen.updated_at, ${now})`, true)},
+    trashed as (insert into trashed_items
+      select ${crateId}, ${id}, seen.rev, seen.ordinal, seen.created_at, ${now}, ${by} from seen, item),
     untagged as (delete from item_tags t using item, seen where t.crate_id = ${crateId} and t.item_id = ${id}
-      and t.created_at = item.created_at and t.tag = any(seen.tags))
+      and t.created_at = seen.created_at and t.tag = any(seen.tags)),
+    unshared as (delete from item_shares s using item, seen where s.crate_id = ${crateId} and s.item_id = ${id}
+      and s.created_at = seen.created_at and s.user_id = any(seen.collaborators[2:])),
+    changed as (
+      insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators, was_tags,
+        was_collaborators)
+      select ${crateId}, ${id}, seen.ordinal, seen.rev + 1, 'delete', ${now}, ${by}, '{}', '{}', seen.tags,
+        seen.collaborators from seen, item)
     select name, collaborators, tags from item`;
   const [row] = await current.db.query<DeletedRow>(shaped(text), values.list);
   return row;

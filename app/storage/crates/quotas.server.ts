@@ -1,0 +1,24 @@
+import { isSqlState } from '#lib/database/database.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { bodyOverQuota, overQuota } from '../problems.ts';
+import type { Policy } from './policy.ts';
+
+interface Refusal {
+  whose: 'user' | 'crate';
+  kind: 'bytes' | 'items' | 'versions';
+  left: number;
+}
+
+/**
+ * The refusal that PostgreSQL's word for a full quota stands for; undefined for any other error. Its members say whose
+ * quota it is (`user` or `crate`), of what `kind` and how much was `left`.
+ * @param write the policy and the bytes of the written body, by which 413 (it alone is too large) is told from 507
+ */
+export function quotaProblem(error: unknown, write?: { policy: Policy; bytes: number }): Problem | undefined {
+  if (!isSqlState(error, 'QUOTA')) return undefined;
+  const { whose, kind, left }: Refusal = JSON.parse(error.detail ?? '{}');
+  const quota = write?.policy.quotas?.[whose]?.bytes;
+  const isAlone = kind === 'bytes' && write !== undefined && quota !== undefined && write.bytes > quota;
+  return new Problem(isAlone ? bodyOverQuota : overQuota, { members: { whose, kind, left } });
+}
