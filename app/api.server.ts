@@ -1,6 +1,7 @@
 import { accountAnswers } from './accounts/answers.server.ts';
 import { aliasAnswers } from './aliases/answers.server.ts';
 import { apiDocsAnswers } from './api-docs/answers.server.ts';
+import { auditAnswers } from './audit/answers.server.ts';
 import type { Current } from './current/current.server.ts';
 import { loginAnswers } from './login/answers.server.ts';
 import { siteAnswers } from './site/answers.server.ts';
@@ -12,6 +13,7 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 const answers: Answer<Current>[] = [
   ...accountAnswers,
   ...aliasAnswers,
+  ...auditAnswers,
   ...loginAnswers,
   ...siteAnswers,
   ...storageAnswers,

@@ -21,6 +21,7 @@ import { CallRouter } from '#lib/calls/route.server.ts';
 import { XSRF_COOKIE, hasXsrfToken, isSameOrigin, xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { compressResponse } from '#lib/http/compress.server.ts';
 import { readCookies, writeCookie } from '#lib/http/cookies.ts';
+import { nextRequestId } from '#lib/http/request-id.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import type { Taken } from '#lib/limits/limits.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -138,11 +139,18 @@ export class Site {
       ownRole: own,
       masquerade: masquerade.as,
       loginId: session?.loginId,
+      app: undefined,
     };
-    const { config, secret, now, db, memory, files, mailer, sessions } = parts;
+    const { config, secret, now, db, memory, wakes, files, mailer, sessions } = parts;
     return {
-      ...{ actor, requestId, stage: config.stage, config, secret, now, db, memory, files, mailer, sessions },
-      // Made when asked for, because most calls need neither.
+      ...{ actor, requestId, stage: config.stage, config, secret, now, db, memory, wakes, files, mailer, sessions },
+      overrideReason: request.headers.get('rumpus-override-reason'),
+      closing: parts.closing.signal,
+      isStillSo: async () => {
+        const again = await this.#whoAsks(visit);
+        return again.session?.loginId === session?.loginId && again.own === own;
+      },
+      // Made when asked for, because most calls need none of them.
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
         // A call's own header says what its page is shown in.
@@ -234,12 +242,4 @@ function split(url: string): [path: string, search: string] {
   const question = url.indexOf('?', start);
   if (start === -1) return ['/', ''];
   return question === -1 ? [url.slice(start), ''] : [url.slice(start, question), url.slice(question)];
-}
-
-const process = randomBytes(5).toString('hex');
-let requests = 0;
-
-function nextRequestId(): string {
-  requests += 1;
-  return `${process}-${requests.toString(36)}`;
 }

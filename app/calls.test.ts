@@ -31,6 +31,7 @@ beforeAll(async () => {
 const MEANT: Record<string, () => { path?: string; asked?: Asked }> = {
   'accounts.getAccount': () => ({}),
   'aliases.getAliases': () => ({ path: '?userIds=@me,pl4y3r' }),
+  'audit.findDeeds': () => ({ path: '?target=crate/posts&action=crate.create&userId=pl4yer&limit=5&after=9' }),
   'login.logout': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
   'site.getVersion': () => ({}),
   'api-docs.getOpenApi': () => ({}),
@@ -43,6 +44,7 @@ const MEANT: Record<string, () => { path?: string; asked?: Asked }> = {
   'storage.deleteItem': () => ({ path: '?permissionsOverride=true', asked: { headers: { 'if-match': '"0"' } } }),
   'storage.updateMetadata': () => ({ asked: { body: { tags: ['fresh'], collaborators: ['pl4y3r'] } } }),
   'storage.patchMetadata': () => ({ asked: { body: { tags: null, map: { b: null } } } }),
+  'storage.findChanges': () => ({ path: '?since=now&limit=5', asked: { headers: { 'last-event-id': 'x' } } }),
   'storage.updateStats': () => ({ asked: { body: { changeStats: { likes: 1 }, submitRecords: { time: 3 } } } }),
   'storage.updateManyStats': () => ({ asked: { body: { updates: [{ name: 'a-post', changeStats: { likes: 1 } }] } } }),
   'storage.listCrates': () => ({ path: '?limit=5&after=a' }),
@@ -50,6 +52,21 @@ const MEANT: Record<string, () => { path?: string; asked?: Asked }> = {
   'storage.readCrate': () => ({}),
   'storage.changeCrate': () => ({ asked: { body: { name: 'Posts' } } }),
   'storage.deleteCrate': () => ({}),
+  'storage.getUsage': () => ({ path: '?userId=pl4yer' }),
+  'storage.explainAccess': () => ({ path: '?as=staff' }),
+  'storage.listVersions': () => ({ path: '?limit=5&before=7' }),
+  'storage.getVersion': () => ({ path: '?download=true', asked: { headers: { range: 'bytes=1-2' } } }),
+  'storage.compareVersions': () => ({ path: '?from=7' }),
+  'storage.restoreVersion': () => ({ asked: { headers: { 'if-match': '"0"' } } }),
+  'storage.listTrash': () => ({ path: '?limit=5' }),
+  'storage.undeleteItem': () => ({}),
+  'storage.purgeItem': () => ({}),
+  'storage.revertCrate': () => ({ asked: { body: { to: '2026-01-01T00:00:00Z', userId: 'pl4yer', dryRun: true } } }),
+  'storage.exportCrate': () => ({ path: `?after=${NO_ITEM}` }),
+  'storage.importCrate': () => ({
+    ...{ path: '?replace=true&ids=new' },
+    asked: { body: '{"format":1,"crate":{"crateId":"posts"}}\n' },
+  }),
 };
 
 const JUNK = [

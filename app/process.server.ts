@@ -93,6 +93,7 @@ async function serveUntil(
   greet(config, where);
   await asked;
   log.info('stopping');
+  parts.closing.abort();
   await listening.close(GRACE_SECONDS);
   await worker.stop();
 }

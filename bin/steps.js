@@ -9,6 +9,7 @@ import { changesSince, readTree } from './tree.js';
 import { runSuite } from './vitest.js';
 
 const KILLS = 'test/kills/vitest.config.ts';
+const HISTORIES = 'test/histories/vitest.config.ts';
 
 /**
  * The steps in their order. `check` answers how many checks passed and failed, with the text to show; `needs` names
@@ -48,6 +49,7 @@ export async function steps() {
       check: async () => once(await site.stop()),
     },
     { name: 'kills of server and database', needs: 'build', check: () => runSuite(['--config', KILLS]) },
+    { name: 'recorded histories', needs: 'build', check: () => runSuite(['--config', HISTORIES]) },
     { name: 'generated files and the tree are unchanged', check: () => checkTree(tree) },
   ];
 }

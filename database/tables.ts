@@ -132,6 +132,7 @@ export interface ItemStats {
   crate_id: string;
   item_id: string;
   name: string;
+  rank: Generated<number | null>;
   ranked: Generated<boolean>;
   value: number;
 }

@@ -13,6 +13,7 @@ export const OPEN_POLICY: Policy = {
   update: ['owner', 'collaborator', 'staff'],
   delete: ['owner', 'staff'],
   tag: ['owner', 'collaborator', 'staff'],
+  collaborate: ['owner', 'collaborator', 'staff'],
   stat: ['authenticated'],
   hide: { hidden: 'staff', unlisted: 'direct' },
 };

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
 import { openDoor } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
+
+import type { AuditEntry } from './audit.ts';
 
 const site = useTestSite();
 
@@ -55,10 +59,76 @@ describe('what is done to crates and accounts is noted', () => {
     ]);
   });
 
-  test.each(["update audit set action = 'x'", 'delete from audit', 'truncate audit'])(
-    'and is never changed or removed: %s',
-    async (statement) => {
-      await expect(site.parts.db.run(statement)).rejects.toThrow('audit is append-only');
+  test.each([
+    "update audit set action = 'x'",
+    'update audit set reason = null where audit_id = 1',
+    'delete from audit',
+    'truncate audit',
+    `insert into audit (audit_id, role, action, target, request_id) overriding system value
+      values (1, 'super', 'x', 'x', 'x') on conflict (audit_id) do update set action = excluded.action`,
+    `merge into audit a using (select 1) one on a.audit_id = 1 when matched then delete`,
+  ])('and is never changed or removed: %s', async (statement) => {
+    await expect(site.parts.db.run(statement)).rejects.toThrow('audit is append-only');
+  });
+});
+
+describe('the log is read by admins', () => {
+  const read = (who: CastName | undefined, query = '') => site.ask(who, `/api/audit${query}`);
+  const entries = async (query: string) => dataOf<AuditEntry[]>(await read('admin', query));
+  const create = (crateId: string, who: CastName) =>
+    site.ask(who, '/api/storage/crates', { method: 'POST', body: { crateId } });
+
+  test('and by nobody else, whose masquerade counts', async () => {
+    const asked = ([undefined, 'player', 'staff', 'admin', 'super'] as const).map((who) => read(who));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 403, 403, 200, 200]);
+    expect((await read('super', '?masquerade=staff')).status).toBe(403);
+  });
+
+  test('with all that is noted, the latest first', async () => {
+    const made = await create('told', 'super');
+    const reader = { method: 'PUT', body: { name: 'Told' }, headers: { 'rumpus-override-reason': 'no%20override' } };
+    await site.ask('admin', '/api/storage/crates/told', reader);
+    const [changed, created] = await entries('?target=crate/told');
+    expect(changed).toMatchObject({ action: 'crate.change', userId: CAST.admin.userId, before: { name: 'told' } });
+    expect(created).toEqual({
+      ...{ auditId: expect.any(Number), at: expect.any(String), userId: CAST.super.userId, role: 'super' },
+      ...{ masquerade: null, action: 'crate.create', target: 'crate/told', before: null, reason: null },
+      after: expect.objectContaining({ crateId: 'told', policy: {} }),
+      requestId: made.headers.get('x-request-id'),
+    });
+    expect(Date.now() - Date.parse(created?.at ?? '')).toBeLessThan(60_000);
+    expect(changed!.auditId).toBeGreaterThan(created!.auditId);
+  });
+
+  test('by target, by user, by action, and by all of them', async () => {
+    await create('sought', 'super');
+    await site.ask('admin', '/api/storage/crates/sought', { method: 'DELETE' });
+    const actions = async (query: string) => (await entries(query)).map(({ action }) => action);
+    expect(await actions('?target=crate/sought')).toEqual(['crate.delete', 'crate.create']);
+    expect(await actions(`?target=crate/sought&userId=${CAST.super.userId}`)).toEqual(['crate.create']);
+    expect(await actions(`?target=crate/sought&userId=${CAST.super.userId}&action=crate.delete`)).toEqual([]);
+    expect(new Set(await actions('?action=account.set'))).toEqual(new Set(['account.set']));
+    expect(await actions(`?userId=${CAST.player.userId}`)).toEqual([]);
+  });
+
+  test('page by page without a gap or a repetition, while more is noted', async () => {
+    for (let count = 0; count < 7; count += 1) await create(`page-${count}`, 'admin');
+    const all = (await entries('?action=crate.create&limit=128')).map(({ auditId }) => auditId);
+    const walked: number[] = [];
+    let next: string | undefined = '?action=crate.create&limit=3';
+    while (next !== undefined) {
+      const response = await read('admin', next);
+      walked.push(...(await dataOf<AuditEntry[]>(response)).map(({ auditId }) => auditId));
+      await create(`beside-${walked.length}`, 'admin');
+      next = /<\/api\/audit(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(walked).toEqual(all);
+  });
+
+  test.each(['?limit=0', '?limit=129', '?limit=x', '?after=0', '?after=1.5', `?target=${'a'.repeat(257)}`])(
+    'but not with %s',
+    async (query) => {
+      expect((await read('admin', query)).status).toBe(400);
     },
   );
 });

@@ -1,5 +1,6 @@
 import type { Database as AnyDatabase } from '#lib/database/database.server.ts';
 import type { Memory } from '#lib/database/memory.server.ts';
+import type { Wakes } from '#lib/database/wakes.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
 import type { Sessions } from '#lib/sessions/sessions.server.ts';
@@ -22,6 +23,8 @@ export interface Actor {
   readonly ownRole: Role;
   readonly masquerade: Role | undefined;
   readonly loginId: string | undefined;
+  /** The id of the app key that asks, when a game server does. */
+  readonly app: string | undefined;
 }
 
 /** The request's circumstances, handed to every deed by hand. Only `app.server.ts` makes one. */
@@ -30,9 +33,12 @@ export interface Current {
   readonly locale: Locale;
   readonly stage: Stage;
   readonly requestId: string;
+  /** The header Rumpus-Override-Reason as it came: why the asker overrides the rules. */
+  readonly overrideReason: string | null;
   readonly now: () => Date;
   readonly db: Database;
   readonly memory: Memory;
+  readonly wakes: Wakes;
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly sessions: Sessions;
@@ -40,6 +46,10 @@ export interface Current {
   /** Signs what we hand out and take back, such as cursors. */
   readonly secret: string;
   readonly log: Logger;
+  /** Aborted when the process stops, for answers that would go on. */
+  readonly closing: AbortSignal;
+  /** Whether the asker is still signed in, in the same role; for answers that take long. */
+  readonly isStillSo: () => Promise<boolean>;
 }
 
 /** The current request, for a loader or an action of a screen. */

@@ -5,7 +5,7 @@ import { isAtLeast } from './role.ts';
 import type { Role } from './role.ts';
 
 interface Asker {
-  readonly actor: { readonly userId: string | undefined; readonly role: Role };
+  readonly actor: { readonly userId: string | undefined; readonly role: Role; readonly app?: string | undefined };
 }
 
 /** Refuses with 401 who has not signed in, with 403 whose role is below `least`. */
@@ -21,5 +21,6 @@ export function requireUser(current: Asker): string {
 
 /** The refusal of a deed that exists but is not for this asker. */
 export function refuse(current: Asker): never {
-  throw new Problem(current.actor.userId === undefined ? badCredentials : notAllowed);
+  const { userId, app } = current.actor;
+  throw new Problem(userId === undefined && app === undefined ? badCredentials : notAllowed);
 }

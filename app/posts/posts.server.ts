@@ -3,6 +3,7 @@ import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
+import { openFile } from '#app/storage/downloads.server.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import { noCrate } from '#app/storage/problems.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
@@ -40,7 +41,7 @@ export async function getPost(current: Current, name: string): Promise<PostWithA
   const [post] = await withAuthors(current, [postOf(item)]);
   if (post === undefined) throw new Problem(noPost);
   const html = await rendered.get(`${item.itemId} ${item.etag}`, async () => {
-    const bytes = body.inline ?? (await current.files.read(body.fileKey ?? ''));
+    const bytes = body.inline ?? (await openFile(current, item, body));
     return renderMarkdown(await new Response(bytes).text());
   });
   return { ...post, html };

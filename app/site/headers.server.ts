@@ -2,7 +2,7 @@ import type { Config } from '#app/current/config.server.ts';
 
 /** What scripts of other origins may read of an answer. */
 const EXPOSED =
-  'etag, link, rumpus-item-parameters, rumpus-version, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id';
+  'etag, idempotency-replayed, link, repr-digest, rumpus-changes-since, rumpus-item-parameters, rumpus-version, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id';
 
 /** The headers of every answer of a call. Calls without a cookie are open to every origin; cookies never travel there. */
 export function callHeaders(config: Config, version: string): Record<string, string> {
@@ -24,7 +24,7 @@ export function preflightHeaders(methods: string[], base: Record<string, string>
     ...base,
     'access-control-allow-methods': methods.join(', '),
     'access-control-allow-headers':
-      'accept, content-type, if-match, if-none-match, locale, range, rumpus-delegation-key, rumpus-item-parameters',
+      'accept, content-digest, content-type, idempotency-key, if-match, if-none-match, last-event-id, locale, range, repr-digest, rumpus-delegation-key, rumpus-item-parameters',
     'access-control-max-age': '86400',
   };
 }

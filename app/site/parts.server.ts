@@ -7,6 +7,7 @@ import { openDatabase } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
 import { Memory } from '#lib/database/memory.server.ts';
+import { Wakes } from '#lib/database/wakes.server.ts';
 import { openAssets } from '#lib/http/assets.server.ts';
 import { createLimits } from '#lib/limits/limits.server.ts';
 import { createMailer } from '#lib/mail/mailer.server.ts';
@@ -24,6 +25,7 @@ export interface SiteParts {
   readonly db: Database;
   readonly listener: Listener;
   readonly memory: Memory;
+  readonly wakes: Wakes;
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly files: FileStore;
@@ -32,6 +34,8 @@ export interface SiteParts {
   readonly log: Logger;
   readonly now: () => Date;
   readonly isDevelopment: boolean;
+  /** Aborted when the process stops, so that answers without an end come to one. */
+  readonly closing: AbortController;
 }
 
 export interface PartsOptions {
@@ -46,6 +50,7 @@ export interface PartsOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
+const CHANNEL = 'changed';
 
 /** Opens what a site runs on. The listener may connect later; until then nothing is cached. */
 export async function openParts(options: PartsOptions): Promise<SiteParts> {
@@ -57,7 +62,7 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
     statementTimeout: STATEMENT_TIMEOUT_MS,
     onError,
   });
-  const listener = new Listener(connection, 'changed');
+  const listener = new Listener(connection, CHANNEL);
   try {
     await listener.open();
   } catch (error) {
@@ -68,6 +73,8 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
   const memory = new Memory(listener);
   return {
     ...{ ...options, db, listener, memory },
+    wakes: new Wakes(listener, (topic) => db.query(NOTIFY, [topic])),
+    closing: new AbortController(),
     sessions: new Sessions(db, memory),
     limits: createLimits({
       pool: db.pool,
@@ -81,7 +88,10 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
   };
 }
 
-export async function closeParts({ db, listener, mailer }: SiteParts): Promise<void> {
+const NOTIFY = { name: 'notify', text: `select pg_notify('${CHANNEL}', $1)` };
+
+export async function closeParts({ closing, db, listener, mailer }: SiteParts): Promise<void> {
+  closing.abort();
   await listener.close();
   await mailer.close();
   await db.close();
@@ -89,17 +99,19 @@ export async function closeParts({ db, listener, mailer }: SiteParts): Promise<v
 
 /** The site itself as the one who asks, for commands and background work. */
 export function systemCurrent(parts: SiteParts): Current {
-  const { config, secret, now, db, memory, files, mailer, sessions, log } = parts;
+  const { config, secret, now, db, memory, wakes, files, mailer, sessions, log } = parts;
   const actor = {
     userId: undefined,
     role: 'super',
     ownRole: 'super',
     masquerade: undefined,
     loginId: undefined,
+    app: undefined,
   } as const;
   const requestId = `system-${now().getTime().toString(36)}`;
-  const request = { actor, locale: DEFAULT_LOCALE, stage: config.stage, requestId };
-  return { ...request, config, secret, now, db, memory, files, mailer, sessions, log };
+  const request = { actor, locale: DEFAULT_LOCALE, stage: config.stage, requestId, overrideReason: null };
+  const goesOn = { closing: parts.closing.signal, isStillSo: () => Promise.resolve(true) };
+  return { ...request, ...goesOn, config, secret, now, db, memory, wakes, files, mailer, sessions, log };
 }
 
 function openMailer(config: Config): Mailer {

@@ -4,20 +4,28 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 
 import * as calls from './calls.ts';
-import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates/crates.server.ts';
+import { crateAnswers } from './crates/answers.server.ts';
 import { downloadReply } from './downloads.server.ts';
+import { explainAnswers } from './explain/answers.server.ts';
+import { feedAnswers } from './feed/answers.server.ts';
+import { historyAnswers } from './history/answers.server.ts';
+import { answerOnce, onceWithBody } from './retries/retries.server.ts';
 import { updateManyStats, updateStats } from './stats/stats.server.ts';
-import { createItem } from './writes/creates.server.ts';
+import { takeItem, writeItem } from './writes/creates.server.ts';
 import { patchMetadata, updateItem, updateMetadata } from './writes/writes.server.ts';
 import { getItem, getItemBody } from './items.server.ts';
 import { deleteItem } from './writes/deletes.server.ts';
+import { quotaAnswers } from './quotas/answers.server.ts';
 import { readParameters } from './writes/parameters.server.ts';
+import { transferAnswers } from './transfer/answers.server.ts';
+import { countFacets } from './search/facets.server.ts';
 import { countItems, findItemBody, findItems } from './search/searches.server.ts';
 
 type Context = Current;
 
 const search = answer(calls.findItems, async (current: Context, { params: { crateId }, query, request }) => {
   if (query.count) return { data: await countItems(current, crateId, query) };
+  if (query.facets) return { data: await countFacets(current, crateId, query, query.facets) };
   if (query.download) return downloadReply(current, request, await findItemBody(current, crateId, query));
   const page = await findItems(current, crateId, query);
   const link = linkHeader(request.url, page);
@@ -41,9 +49,12 @@ const get = answer(
 
 const create = answer(calls.createItem, async (current: Context, { params: { crateId }, headers, request }) => {
   const parameters = readParameters(headers['rumpus-item-parameters']);
-  const item = await createItem(current, crateId, parameters, request);
-  const location = `/api/storage/crates/${crateId}/items/${item.itemId}`;
-  return { status: 201, data: item, headers: { etag: item.etag, location } };
+  const taken = await takeItem(current, crateId, parameters, request);
+  return onceWithBody(current, request, taken.body, async (current) => {
+    const item = await writeItem(current, taken);
+    const location = `/api/storage/crates/${crateId}/items/${item.itemId}`;
+    return { status: 201, data: item, headers: { etag: item.etag, location } };
+  });
 });
 
 const update = answer(calls.updateItem, async (current: Context, { params: { crateId, itemId }, headers, request }) => {
@@ -65,40 +76,30 @@ const metadata = answer(
   },
 );
 
-const patch = answer(calls.patchMetadata, async (current: Context, { params: { crateId, itemId }, headers, body }) => {
-  const item = await patchMetadata(current, crateId, itemId, body, conditionsOf(headers));
-  return { data: item, headers: { etag: item.etag } };
-});
+const patch = answerOnce(
+  calls.patchMetadata,
+  async (current: Context, { params: { crateId, itemId }, headers, body }) => {
+    const item = await patchMetadata(current, crateId, itemId, body, conditionsOf(headers));
+    return { data: item, headers: { etag: item.etag } };
+  },
+);
 
-const stats = answer(calls.updateStats, async (current: Context, { params: { crateId, itemId }, body }) => ({
+const stats = answerOnce(calls.updateStats, async (current: Context, { params: { crateId, itemId }, body }) => ({
   data: await updateStats(current, crateId, itemId, body),
 }));
 
-const manyStats = answer(calls.updateManyStats, async (current: Context, { params: { crateId }, body }) => ({
+const manyStats = answerOnce(calls.updateManyStats, async (current: Context, { params: { crateId }, body }) => ({
   data: await updateManyStats(current, crateId, body.updates),
 }));
 
-const crates = [
-  answer(calls.listCrates, async (current: Context, { query }) => ({
-    data: await listCrates(current, query.limit, query.after),
-  })),
-  answer(calls.createCrate, async (current: Context, { body }) => ({
-    status: 201,
-    data: await createCrate(current, body),
-  })),
-  answer(calls.readCrate, async (current: Context, { params }) => ({ data: await readCrate(current, params.crateId) })),
-  answer(calls.changeCrate, async (current: Context, { params, body }) => ({
-    data: await changeCrate(current, params.crateId, body),
-  })),
-  answer(calls.deleteCrate, async (current: Context, { params }) => {
-    await deleteCrate(current, params.crateId);
-    return { status: 204 };
-  }),
-];
-
 export const storageAnswers: Answer<Context>[] = [
   ...[search, get, create, update, remove, metadata, patch, stats, manyStats],
-  ...crates,
+  ...crateAnswers,
+  ...explainAnswers,
+  ...feedAnswers,
+  ...quotaAnswers,
+  ...historyAnswers,
+  ...transferAnswers,
 ];
 
 function conditionsOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {

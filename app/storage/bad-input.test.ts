@@ -173,8 +173,8 @@ describe('JSON bodies', () => {
   test.each([
     '{"crateId":"new","name":"a\\u0000"}',
     '{"crateId":"new","name":"\\ud800"}',
-    '{"crateId":"new","policy":{"leastRecords":["a\\u0000"]}}',
-    '{"crateId":"new","policy":{"leastRecords":["\\ud800"]}}',
+    '{"crateId":"new","policy":{"records":{"a\\u0000":{}}}}',
+    '{"crateId":"new","policy":{"records":{"\\ud800":{}}}}',
     '{"crateId":"new","policy":{"hide":{"__proto__":"staff"}}}',
     '{"crateId":"new","policy":{"list":["everyone"]}}',
     '{"crateId":"new","maxBytes":-1}',

@@ -4,16 +4,16 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
-import { Crate, CrateChange, CrateId, NewCrate } from './crates/crate.ts';
 import { Collaborators, Item, MetadataPatch, Tags } from './item.ts';
 import {
+  bodyOverQuota,
   bodyTooLarge,
   changedMeanwhile,
-  crateNotEmpty,
-  crateTaken,
   foreignCursor,
   idsRequired,
+  invalidDigest,
   invalidMetadata,
+  invalidReason,
   invalidUpdates,
   itemOrNameRequired,
   nameTaken,
@@ -25,7 +25,12 @@ import {
   preconditionRequired,
   rangeOutside,
   searchTooSlow,
+  tooManyTags,
+  unknownStat,
+  storeFull,
+  wrongDigest,
 } from './problems.ts';
+import { retryHeaders, retryRefusals } from './retries/retries.ts';
 import { SearchQuery } from './search/search.ts';
 import { BatchEntry, StatsUpdate, StatsWritten } from './stats/stats.ts';
 
@@ -34,12 +39,18 @@ const itemParams = z.object({ crateId: z.string(), itemId: z.string() });
 const refusals = [badCredentials, notAllowed, noCrate];
 const itemRefusals = [...refusals, noItem];
 const changeRefusals = [...itemRefusals, changedMeanwhile, preconditionRequired];
+/** Why staff override the rules of the crate, for the log: percent-encoded text. */
+const overriding = { 'rumpus-override-reason': z.optional(z.string()) };
 const conditions = { 'if-match': z.optional(z.string()), 'if-none-match': z.optional(z.string()) };
-const writeHeaders = z.object({
+const bodyHeaders = {
   ...conditions,
   'rumpus-item-parameters': z.optional(z.string()),
   'content-type': z.optional(z.string()),
-});
+  'content-digest': z.optional(z.string()),
+  'repr-digest': z.optional(z.string()),
+};
+const writeHeaders = z.object(bodyHeaders);
+const createHeaders = z.object({ ...bodyHeaders, ...retryHeaders });
 const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
 const Problem = z.looseObject({ status: z.number(), code: z.string(), message: z.string() });
 const BatchWritten = z.union([
@@ -58,18 +69,30 @@ export const findItems = call({
     'if-none-match': z.optional(z.string()),
     range: z.optional(z.string()),
     'if-range': z.optional(z.string()),
+    ...overriding,
   }),
   success: [
     {
       status: 200,
-      description: 'The items; with count=true their number; with download=true the body of the one hit.',
-      data: z.union([z.array(Item), z.number()]),
+      description:
+        'The items; with count=true their number; with facets, keys of tags, how many of them have each tag; with download=true the body of the one hit.',
+      data: z.union([z.array(Item), z.number(), z.record(z.string(), z.number())]),
       bytes: true,
     },
     { status: 206, description: 'With download=true a part of the body.', bytes: true },
     { status: 304, description: 'With download=true: nothing has changed.' },
   ],
-  problems: [...refusals, noItem, foreignCursor, noSingleHit, rangeOutside, searchTooSlow],
+  problems: [
+    ...refusals,
+    invalidReason,
+    noItem,
+    foreignCursor,
+    unknownStat,
+    tooManyTags,
+    noSingleHit,
+    rangeOutside,
+    searchTooSlow,
+  ],
 });
 
 export const getItem = call({
@@ -83,13 +106,14 @@ export const getItem = call({
     'if-none-match': z.optional(z.string()),
     range: z.optional(z.string()),
     'if-range': z.optional(z.string()),
+    ...overriding,
   }),
   success: [
     { status: 200, description: 'The metadata, or the body with Rumpus-Item-Parameters.', data: Item, bytes: true },
     { status: 206, description: 'A part of the body.', bytes: true },
     { status: 304, description: 'Nothing has changed.' },
   ],
-  problems: [...itemRefusals, rangeOutside],
+  problems: [...itemRefusals, invalidReason, rangeOutside],
 });
 
 export const createItem = call({
@@ -98,10 +122,22 @@ export const createItem = call({
   path: '/api/storage/crates/{crateId}/items',
   summary: 'Creates an item; its body is the request’s body, of any type.',
   params: crateParams,
-  headers: writeHeaders,
+  headers: createHeaders,
   body: 'bytes',
   success: [{ status: 201, description: 'The new item’s metadata.', data: Item }],
-  problems: [...refusals, invalidMetadata, nameTaken, bodyTooLarge, overQuota, bodyCutOff],
+  problems: [
+    ...refusals,
+    invalidMetadata,
+    nameTaken,
+    bodyTooLarge,
+    bodyOverQuota,
+    overQuota,
+    bodyCutOff,
+    invalidDigest,
+    wrongDigest,
+    storeFull,
+    ...retryRefusals,
+  ],
 });
 
 export const updateItem = call({
@@ -113,7 +149,18 @@ export const updateItem = call({
   headers: writeHeaders,
   body: 'bytes',
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
-  problems: [...changeRefusals, invalidMetadata, nameTaken, bodyTooLarge, overQuota, bodyCutOff],
+  problems: [
+    ...changeRefusals,
+    invalidMetadata,
+    nameTaken,
+    bodyTooLarge,
+    bodyOverQuota,
+    overQuota,
+    bodyCutOff,
+    invalidDigest,
+    wrongDigest,
+    storeFull,
+  ],
 });
 
 export const deleteItem = call({
@@ -123,9 +170,9 @@ export const deleteItem = call({
   summary: 'Moves an item to the trash.',
   params: itemParams,
   query: z.object({ permissionsOverride: Flag }),
-  headers: z.object(conditions),
+  headers: z.object({ ...conditions, ...overriding }),
   success: [{ status: 204, description: 'It is gone.' }],
-  problems: changeRefusals,
+  problems: [...changeRefusals, invalidReason],
 });
 
 export const updateMetadata = call({
@@ -149,91 +196,35 @@ export const patchMetadata = call({
   path: '/api/storage/crates/{crateId}/items/{itemId}/metadata',
   summary: 'Merges a JSON merge patch (RFC 7396) into name, tags, collaborators, map and note.',
   params: itemParams,
-  headers: z.object(conditions),
+  headers: z.object({ ...conditions, ...retryHeaders }),
   body: { json: MetadataPatch, refusal: invalidMetadata },
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
-  problems: [...changeRefusals, invalidMetadata, nameTaken, overQuota],
+  problems: [...changeRefusals, invalidMetadata, nameTaken, overQuota, ...retryRefusals],
 });
 
 export const updateStats = call({
   id: 'storage.updateStats',
   method: 'PATCH',
   path: '/api/storage/crates/{crateId}/items/{itemId}/stats',
-  summary: 'Adds to stats, sets stats, submits records of an item.',
+  summary:
+    'Adds to stats, sets stats, submits records of an item: whole or not at all. A broken rule of a stat stands in fields.',
   params: itemParams,
+  headers: z.object(retryHeaders),
   body: { json: StatsUpdate, refusal: invalidUpdates },
   success: [{ status: 200, description: 'What was written, as it stands now.', data: StatsWritten }],
-  problems: [...itemRefusals, nothingToUpdate, idsRequired, invalidUpdates],
+  problems: [...itemRefusals, nothingToUpdate, idsRequired, invalidUpdates, ...retryRefusals],
 });
 
 export const updateManyStats = call({
   id: 'storage.updateManyStats',
   method: 'PATCH',
   path: '/api/storage/crates/{crateId}/items/@batch/stats',
-  summary: 'The same for at most 100 items, each named by itemId or name.',
+  summary: 'The same for at most 100 items, each named by itemId or name. Entries of one item are one change of it.',
   params: crateParams,
+  headers: z.object(retryHeaders),
   body: { json: z.object({ updates: z.array(BatchEntry) }), refusal: invalidUpdates },
   success: [
     { status: 200, description: 'For each entry what was written, or its problem.', data: z.array(BatchWritten) },
   ],
-  problems: [...refusals, nothingToUpdate, invalidUpdates, itemOrNameRequired],
-});
-
-const crateLimit = 'a whole number from 1 to 128';
-
-export const listCrates = call({
-  id: 'storage.listCrates',
-  method: 'GET',
-  path: '/api/storage/crates',
-  summary: 'The crates, by id.',
-  query: z.object({
-    limit: z._default(
-      z.coerce.number(crateLimit).check(z.int(crateLimit), z.minimum(1, crateLimit), z.maximum(128, crateLimit)),
-      128,
-    ),
-    after: z._default(z.union([CrateId, z.literal('')], 'the id of a crate'), ''),
-  }),
-  success: [{ status: 200, description: 'The crates after the given id.', data: z.array(Crate) }],
-  problems: [badCredentials, notAllowed],
-});
-
-export const createCrate = call({
-  id: 'storage.createCrate',
-  method: 'POST',
-  path: '/api/storage/crates',
-  summary: 'Creates a crate. Without a policy it is open to admins alone.',
-  body: { json: NewCrate },
-  success: [{ status: 201, description: 'The new crate.', data: Crate }],
-  problems: [badCredentials, notAllowed, crateTaken],
-});
-
-export const readCrate = call({
-  id: 'storage.readCrate',
-  method: 'GET',
-  path: '/api/storage/crates/{crateId}',
-  summary: 'A crate with its policy.',
-  params: crateParams,
-  success: [{ status: 200, description: 'The crate.', data: Crate }],
-  problems: refusals,
-});
-
-export const changeCrate = call({
-  id: 'storage.changeCrate',
-  method: 'PUT',
-  path: '/api/storage/crates/{crateId}',
-  summary: 'Changes the name, the policy or the limit of a crate; what is left out stays.',
-  params: crateParams,
-  body: { json: CrateChange },
-  success: [{ status: 200, description: 'The crate.', data: Crate }],
-  problems: refusals,
-});
-
-export const deleteCrate = call({
-  id: 'storage.deleteCrate',
-  method: 'DELETE',
-  path: '/api/storage/crates/{crateId}',
-  summary: 'Deletes an empty crate.',
-  params: crateParams,
-  success: [{ status: 204, description: 'It is gone.' }],
-  problems: [...refusals, crateNotEmpty],
+  problems: [...refusals, nothingToUpdate, invalidUpdates, itemOrNameRequired, ...retryRefusals],
 });

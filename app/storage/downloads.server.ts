@@ -1,6 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
+import { checked } from '#lib/files/checked.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
+import { writeDigest } from '#lib/http/digests.server.ts';
 import { readRange } from '#lib/http/ranges.ts';
 import type { ByteRange } from '#lib/http/ranges.ts';
 import { Problem } from '#lib/problem.ts';
@@ -20,12 +22,14 @@ export function downloadReply(
   { item, body }: { item: Item; body: StoredBody },
 ): Reply {
   const { etag } = item;
-  if (isFresh(request.headers.get('if-none-match'), etag)) return { status: 304, headers: { ...CACHING, etag } };
-  const headers = { ...downloadHeaders(item), ...CACHING, etag };
+  // Of the whole body, whatever part of it is sent (RFC 9530 §3).
+  const state = { ...CACHING, etag, ...(body.digest && { 'repr-digest': writeDigest(body.digest) }) };
+  if (isFresh(request.headers.get('if-none-match'), etag)) return { status: 304, headers: state };
+  const headers = { ...downloadHeaders(item), ...state };
   const ifRange = request.headers.get('if-range');
   const range = ifRange === null || ifRange === etag ? readRange(request.headers.get('range'), item.bytes) : undefined;
   if (range === 'outside') throw new Problem(rangeOutside, { headers: { 'content-range': `bytes */${item.bytes}` } });
-  const part = bodyPart(current, body, range);
+  const part = bodyPart(current, item, body, range);
   if (range === undefined) return { body: part, headers: { ...headers, 'content-length': String(item.bytes) } };
   const contentRange = `bytes ${range.start}-${range.end}/${item.bytes}`;
   const length = String(range.end - range.start + 1);
@@ -34,9 +38,23 @@ export function downloadReply(
 
 const CACHING = { 'cache-control': 'private, no-cache' };
 
-function bodyPart({ files }: Current, { inline, fileKey }: StoredBody, range: ByteRange | undefined): Reply['body'] {
-  if (inline !== null) return range === undefined ? inline : inline.subarray(range.start, range.end + 1);
-  return () => files.read(fileKey ?? '', range);
+function bodyPart(current: Current, item: Item, body: StoredBody, range: ByteRange | undefined): Reply['body'] {
+  const { inline } = body;
+  if (inline === null) return () => openFile(current, item, body, range);
+  return range === undefined ? inline : inline.subarray(range.start, range.end + 1);
+}
+
+/** The bytes of a body in the file store; the stream fails before its end when they are not the ones that were stored. */
+export async function openFile(
+  current: Current,
+  { crateId, itemId, bytes }: Item,
+  { fileKey, digest }: StoredBody,
+  range?: ByteRange,
+): Promise<ReadableStream<Uint8Array>> {
+  const expected =
+    range === undefined ? { bytes, sha256: digest ?? undefined } : { bytes: range.end - range.start + 1 };
+  const log = (err: Error) => current.log.error({ err, crateId, itemId, fileKey }, 'a stored body is damaged');
+  return checked(await current.files.read(fileKey ?? '', range), expected, log);
 }
 
 function downloadHeaders(item: Item): Record<string, string> {

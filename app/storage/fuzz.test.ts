@@ -106,7 +106,11 @@ const numbers = fc.dictionary(fc.oneof(text, fc.constantFrom('plays', 'toString'
 });
 const stats = fc.record({ changeStats: numbers, setStats: numbers, submitRecords: numbers }, { requiredKeys: [] });
 const policy = fc.record(
-  { read: fc.array(text), hide: fc.dictionary(text, fc.constantFrom('staff', 'direct')), leastRecords: fc.array(text) },
+  {
+    read: fc.array(text),
+    hide: fc.dictionary(text, fc.constantFrom('staff', 'direct')),
+    records: fc.dictionary(text, fc.constant({ best: 'min' })),
+  },
   { requiredKeys: [] },
 );
 

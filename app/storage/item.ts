@@ -56,7 +56,7 @@ const MapValue = z.union([
   z.null(),
 ]);
 export const ItemMap = z.record(MapKey, MapValue);
-const When = z.pipe(
+export const When = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value: string | number, context) => {
     const date = new Date(value);

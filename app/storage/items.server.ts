@@ -15,6 +15,8 @@ import type { ItemRow } from './rows.server.ts';
 export interface StoredBody {
   inline: Buffer<ArrayBuffer> | null;
   fileKey: string | null;
+  /** SHA-256 of all of it; unknown for large bodies of old. */
+  digest: Buffer | null;
 }
 
 export interface ItemWithBody {
@@ -41,12 +43,13 @@ export async function getItemBody(
 ): Promise<ItemWithBody> {
   const find = async () => (await current.db.query<BodyRow>(SELECT_BODY, [crateId, itemId]))[0];
   const [item, row] = await readItem(current, crateId, itemId, find, override);
-  return { item, body: { inline: row.body, fileKey: row.file_key } };
+  return { item, body: { inline: row.body, fileKey: row.file_key, digest: row.digest } };
 }
 
 interface BodyRow extends ItemRow {
   body: Buffer<ArrayBuffer> | null;
   file_key: string | null;
+  digest: Buffer | null;
 }
 
 async function readItem<Row extends ItemRow>(
@@ -87,10 +90,12 @@ async function readTogether(reads: Read[]): Promise<(ItemRow | undefined)[]> {
 
 const SELECT = {
   name: 'item_select',
-  text: `select place.at, ${ITEM_COLUMNS} from unnest($1::text[], $2::uuid[]) with ordinality place(crate_id, item_id, at)
+  // Arrays that the planner cannot look into, so that it does not plan anew for each length.
+  text: `select place.at, ${ITEM_COLUMNS}
+    from unnest((select $1::text[]), (select $2::uuid[])) with ordinality place(crate_id, item_id, at)
     join items i on i.crate_id = place.crate_id and i.item_id = place.item_id`,
 };
 const SELECT_BODY = {
   name: 'item_select_body',
-  text: `select ${ITEM_COLUMNS}, i.body, i.file_key from items i where i.crate_id = $1 and i.item_id = $2`,
+  text: `select ${ITEM_COLUMNS}, i.body, i.file_key, i.digest from items i where i.crate_id = $1 and i.item_id = $2`,
 };

@@ -1,8 +1,18 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
+import { pruneChanges, pruneVersions, purgeTrash } from './history/prune.server.ts';
+import { sweepKeys } from './retries/old-keys.server.ts';
+import { repairRanks } from './stats/ranks.server.ts';
 import { sweepFiles } from './sweep.server.ts';
 
 export function storageJobs(current: () => Current): Job[] {
-  return [{ name: 'storage:sweepFiles', cron: '41 * * * *', run: () => sweepFiles(current()) }];
+  return [
+    { name: 'storage:sweepFiles', cron: '41 * * * *', run: () => sweepFiles(current()) },
+    { name: 'storage:repairRanks', cron: '52 * * * *', run: () => repairRanks(current()) },
+    { name: 'storage:sweepKeys', cron: '26 * * * *', run: () => sweepKeys(current()) },
+    { name: 'storage:purgeTrash', cron: '11 * * * *', run: () => purgeTrash(current()) },
+    { name: 'storage:pruneVersions', cron: '17 3 * * *', run: () => pruneVersions(current()) },
+    { name: 'storage:pruneChanges', cron: '37 * * * *', run: () => pruneChanges(current()) },
+  ];
 }

@@ -34,3 +34,14 @@ export const invalidDigest = problem(
 );
 export const wrongDigest = problem(400, 'storage.wrongDigest', 'The body is not what its digest says.');
 export const storeFull = problem(507, 'storage.storeFull', 'There is no room left for a body of that size.');
+export const invalidReason = problem(
+  400,
+  'storage.invalidReason',
+  'Rumpus-Override-Reason takes percent-encoded text of at most 500 characters on one line.',
+);
+export const unknownStat = problem(
+  400,
+  'storage.unknownStat',
+  'Invalid sort: the policy of the crate names no such stat.',
+);
+export const tooManyTags = problem(400, 'storage.tooManyTags', 'Invalid facets: a key of more than 256 tags.');

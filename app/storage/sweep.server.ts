@@ -4,7 +4,7 @@ const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes files that no item names: bodies that were replaced, whose item is gone, or whose write never came to its
+ * Removes files that no item and no version names: bodies that are no longer kept, or whose write never came to its
  * end. The last hour is left alone, because a body is stored before its item is written.
  */
 export async function sweepFiles(current: Current): Promise<void> {
@@ -18,12 +18,19 @@ export async function sweepFiles(current: Current): Promise<void> {
     swept += gone.length;
     batch = [];
   };
-  for await (const key of current.files.listOlderThan(new Date(current.now().getTime() - GRACE_MS))) {
+  const before = new Date(current.now().getTime() - GRACE_MS);
+  const unfinished = await current.files.removeUnfinished(before);
+  for await (const key of current.files.listOlderThan(before)) {
     batch.push(key);
     if (batch.length === BATCH) await sweep();
   }
   if (batch.length > 0) await sweep();
-  current.log.info({ swept }, 'swept files');
+  current.log.info({ swept, unfinished }, 'swept files');
 }
 
-const NAMED = { name: 'files_named', text: 'select file_key from items where file_key = any($1::text[])' };
+// A file may be the body of an item, of versions and of what is in the trash at once; it goes with the last of them.
+const NAMED = {
+  name: 'files_named',
+  text: `select file_key from items where file_key = any($1::text[])
+    union select file_key from item_versions where file_key = any($1::text[])`,
+};

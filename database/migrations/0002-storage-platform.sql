@@ -10,7 +10,8 @@ alter table items
 
 update items set digest = sha256(body) where body is not null;
 
-create unique index items_by_ordinal on items (crate_id, ordinal);
+-- Without the crate, so that no plan takes it for the way to one item.
+create index items_by_ordinal on items (ordinal);
 
 alter table item_tags add column ordinal bigint;
 update item_tags t set ordinal = i.ordinal from items i where i.crate_id = t.crate_id and i.item_id = t.item_id;
@@ -39,9 +40,12 @@ insert into item_shares
 alter table item_stats drop constraint item_stats_crate_id_item_id_fkey;
 alter table item_records drop constraint item_records_crate_id_item_id_fkey;
 
--- Only stats that the policy of the crate names are sorted by, so that all others change without touching an index.
-alter table item_stats add column ranked boolean not null default false;
-create index item_stats_by_value on item_stats (crate_id, name, value, item_id) where ranked;
+-- Only stats that the policy of the crate names are sorted by. The others have no rank, so that they change without
+-- touching an index.
+alter table item_stats
+  add column ranked boolean not null default false,
+  add column rank double precision generated always as (case when ranked then value end) stored;
+create index item_stats_by_rank on item_stats (crate_id, name, rank, item_id) where rank is not null;
 
 -- When someone last changed a stat whose rule says how often they may.
 create table item_stat_turns (
@@ -99,6 +103,12 @@ create table trashed_items (
 
 create index trashed_items_by_deletion on trashed_items (crate_id, deleted_at desc, item_id desc);
 
+-- Records say for each name which value is the best.
+update crates set policy = policy - 'leastRecords' || jsonb_build_object('records', (
+  select jsonb_object_agg(least.name, jsonb_build_object('best', 'min'))
+  from jsonb_array_elements_text(policy -> 'leastRecords') least(name)))
+  where jsonb_array_length(policy -> 'leastRecords') > 0;
+
 -- The change feed -------------------------------------------------------------------------------------------------------
 
 -- Its order is that of the transactions: what stands below the oldest one still running is final.
@@ -141,15 +151,15 @@ create table usage (
 
 create type charge as (user_id text, bytes bigint, items bigint, versions bigint);
 
--- Charges what a statement has changed in a crate and, unless it only moves things to the trash, refuses what goes beyond
--- its quotas (SQLSTATE QUOTA; the detail is what was left). The lock makes a change of the quotas wait for writes that
--- began under the old ones.
+-- Charges what a write has changed in a crate and, unless it only moves things to the trash, refuses what goes beyond its
+-- quotas: SQLSTATE QUOTA, whose detail says what was added, how much of it was too much, and whether it was the version
+-- that an update leaves, which comes after the new body. Who gives a crate quotas locks the items first and counts.
 create function charge_usage(of_crate text, charges charge[], is_bound boolean) returns void language plpgsql as $$
 declare
   quotas jsonb;
   short jsonb;
 begin
-  select c.policy -> 'quotas' into quotas from crates c where c.crate_id = of_crate for key share;
+  select c.policy -> 'quotas' into quotas from crates c where c.crate_id = of_crate;
   if quotas is null then
     return;
   end if;
@@ -168,12 +178,13 @@ begin
     returning u.user_id, u.bytes, u.items, u.versions
   ), held as (
     select case when used.user_id = '' then 'crate' else 'user' end as whose, kind.name,
-      (quotas -> case when used.user_id = '' then 'crate' else 'user' end ->> kind.name)::bigint as quota, kind.used, kind.added
+      (quotas -> case when used.user_id = '' then 'crate' else 'user' end ->> kind.name)::bigint as quota, kind.used, kind.added,
+      charged.versions > 0 as of_version
     from used join charged using (user_id) cross join lateral (
       values ('bytes', used.bytes, charged.bytes), ('items', used.items, charged.items), ('versions', used.versions, charged.versions)
     ) kind(name, used, added)
   )
-  select jsonb_build_object('whose', whose, 'kind', name, 'left', greatest(0, quota - used + added)) into short
+  select jsonb_build_object('whose', whose, 'kind', name, 'added', added, 'over', used - quota, 'ofVersion', of_version) into short
   from held where is_bound and quota is not null and added > 0 and used > quota order by whose, name limit 1;
   if short is not null then
     raise exception using errcode = 'QUOTA', message = 'over the quota', detail = short::text;
@@ -193,44 +204,44 @@ create function count_usage(of_crate text) returns void language sql as $$
     ) one group by one.user_id;
 $$;
 
-create function charge_items() returns trigger language plpgsql as $$
+create function charge_created_items() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    perform charge_usage(a.crate_id, array_agg((a.user_id, a.bytes, 1, 0)::charge), true) from added a group by a.crate_id;
-  elsif tg_op = 'DELETE' then
-    perform charge_usage(r.crate_id, array_agg((r.user_id, -r.bytes, -1, 0)::charge), true) from removed r group by r.crate_id;
-  else
-    perform charge_usage(moved.crate_id, array_agg(moved.one), true) from (
-      select r.crate_id, unnest(array[(r.user_id, -r.bytes, -1, 0)::charge, (a.user_id, a.bytes, 1, 0)::charge]) as one
-      from removed r join added a using (crate_id, item_id) where (r.user_id, r.bytes) <> (a.user_id, a.bytes)
-    ) moved group by moved.crate_id;
-  end if;
+  perform charge_usage(a.crate_id, array_agg((a.user_id, a.bytes, 1, 0)::charge), true) from added a group by a.crate_id;
+  return null;
+end $$;
+
+create function charge_changed_item() returns trigger language plpgsql as $$
+begin
+  perform charge_usage(new.crate_id, array[(old.user_id, -old.bytes, -1, 0)::charge, (new.user_id, new.bytes, 1, 0)::charge], true);
+  return null;
+end $$;
+
+create function charge_deleted_item() returns trigger language plpgsql as $$
+begin
+  perform charge_usage(old.crate_id, array[(old.user_id, -old.bytes, -1, 0)::charge], true);
   return null;
 end $$;
 
 -- Statements put versions in after they have changed the item, so that this, the last to charge, sees all there is.
-create function charge_versions() returns trigger language plpgsql as $$
+create function charge_kept_version() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    perform charge_usage(a.crate_id, array_agg((a.user_id, a.bytes, 0, case when a.trashed then 0 else 1 end)::charge), not a.trashed)
-      from added a group by a.crate_id, a.trashed;
-  else
-    perform charge_usage(r.crate_id, array_agg((r.user_id, -r.bytes, 0, case when r.trashed then 0 else -1 end)::charge), true)
-      from removed r group by r.crate_id;
-  end if;
+  perform charge_usage(new.crate_id, array[(new.user_id, new.bytes, 0, case when new.trashed then 0 else 1 end)::charge], not new.trashed);
   return null;
 end $$;
 
-create trigger items_added after insert on items referencing new table as added
-  for each statement execute function charge_items();
-create trigger items_removed after delete on items referencing old table as removed
-  for each statement execute function charge_items();
-create trigger items_changed after update on items referencing old table as removed new table as added
-  for each statement execute function charge_items();
-create trigger item_versions_added after insert on item_versions referencing new table as added
-  for each statement execute function charge_versions();
-create trigger item_versions_removed after delete on item_versions referencing old table as removed
-  for each statement execute function charge_versions();
+create function charge_pruned_version() returns trigger language plpgsql as $$
+begin
+  perform charge_usage(old.crate_id, array[(old.user_id, -old.bytes, 0, case when old.trashed then 0 else -1 end)::charge], true);
+  return null;
+end $$;
+
+create trigger items_created after insert on items referencing new table as added
+  for each statement execute function charge_created_items();
+create trigger items_changed after update on items for each row
+  when (old.bytes <> new.bytes or old.user_id <> new.user_id) execute function charge_changed_item();
+create trigger items_deleted after delete on items for each row execute function charge_deleted_item();
+create trigger item_versions_kept after insert on item_versions for each row execute function charge_kept_version();
+create trigger item_versions_pruned after delete on item_versions for each row execute function charge_pruned_version();
 
 -- Retries ---------------------------------------------------------------------------------------------------------------
 

@@ -12,8 +12,8 @@ export interface Success {
   description: string;
   /** The schema of the member `data`; absent when the answer has no JSON. */
   data?: z.ZodMiniType;
-  /** The answer may be a body of any type instead. */
-  bytes?: boolean;
+  /** The answer may be a body of any type instead, or of this one. */
+  bytes?: boolean | string;
 }
 
 /** What may be asked: one value gives routing, validation, types, OpenAPI and the typed browser client. */

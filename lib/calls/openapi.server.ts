@@ -27,7 +27,7 @@ const ProblemSchema = mini.looseObject({
   fields: mini.optional(mini.record(mini.string(), mini.string())),
 });
 
-const ANY_BODY = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
+const ANY_BODY = bodyOfType('*/*');
 
 /**
  * The calls as an OpenAPI 3.1 document, from the same values that route and parse them.
@@ -105,7 +105,12 @@ function hasChecks(params: mini.ZodMiniType): boolean {
 function successOf({ description, data, bytes }: Success): ZodOpenApiResponsesObject[`${1 | 2 | 3 | 4 | 5}${string}`] {
   const json = data && { 'application/json': { schema: mini.object({ data: data }) } };
   if (json === undefined && !bytes) return { description };
-  return { description, content: { ...(bytes && ANY_BODY), ...json } };
+  const body = typeof bytes === 'string' ? bodyOfType(bytes) : ANY_BODY;
+  return { description, content: { ...(bytes && body), ...json } };
+}
+
+function bodyOfType(type: string) {
+  return { [type]: { schema: { type: 'string' as const, format: 'binary' } } };
 }
 
 function statusKey(status: number): `${1 | 2 | 3 | 4 | 5}${string}` {

@@ -44,16 +44,29 @@ export class Database<Tables> implements Queryable {
   readonly pool: pg.Pool;
   readonly typed: Kysely<Tables>;
   readonly #runner: pg.Pool | pg.PoolClient;
+  readonly #afterCommit: (() => void)[];
 
-  constructor(pool: pg.Pool, typed: Kysely<Tables>, runner: pg.Pool | pg.PoolClient = pool) {
+  constructor(
+    pool: pg.Pool,
+    typed: Kysely<Tables>,
+    runner: pg.Pool | pg.PoolClient = pool,
+    afterCommit: (() => void)[] = [],
+  ) {
     this.pool = pool;
     this.typed = typed;
     this.#runner = runner;
+    this.#afterCommit = afterCommit;
   }
 
   /** Whether this is a transaction of a database: what is asked here commits with it. */
   get isTransaction(): boolean {
     return this.#runner !== this.pool;
+  }
+
+  /** Runs `work` when what was written here is committed: at once outside of a transaction, never after a rollback. */
+  whenCommitted(work: () => void): void {
+    if (this.isTransaction) this.#afterCommit.push(work);
+    else work();
   }
 
   async query<Row extends QueryRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
@@ -69,11 +82,13 @@ export class Database<Tables> implements Queryable {
   async transaction<Result>(work: (database: Database<Tables>) => Promise<Result>): Promise<Result> {
     if (this.isTransaction) return work(this);
     const client = await this.pool.connect();
+    const afterCommit: (() => void)[] = [];
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const result = await work(new Database(this.pool, this.typed, client));
+      const result = await work(new Database(this.pool, this.typed, client, afterCommit));
       await client.query('commit');
+      for (const committed of afterCommit) committed();
       return result;
     } catch (error) {
       if (error instanceof pg.DatabaseError && !isOfStatement(error)) broken = error;
@@ -150,14 +165,19 @@ export function shaped(text: string): Statement {
 
 /**
  * Runs `work` again when PostgreSQL ended it because it and others waited for each other. `work` is one statement or
- * one whole transaction, so that it has then done nothing.
+ * one whole transaction of `db`, so that it has then done nothing. Inside of a transaction only that as a whole can run
+ * again, by whoever began it.
  */
-export async function againAfterDeadlock<Result>(work: () => Promise<Result>, tries = 5): Promise<Result> {
+export async function againAfterDeadlock<Result>(
+  db: { readonly isTransaction: boolean },
+  work: () => Promise<Result>,
+  tries = 5,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (isSqlState(error, '40P01') && tries > 0) return againAfterDeadlock(work, tries - 1);
-    throw error;
+    if (db.isTransaction || !isSqlState(error, '40P01') || tries === 0) throw error;
+    return againAfterDeadlock(db, work, tries - 1);
   }
 }
 
@@ -165,7 +185,7 @@ export async function againAfterDeadlock<Result>(work: () => Promise<Result>, tr
  * Whether an error is about the one statement and says nothing about its connection: bad data, a broken rule, a
  * conflict with others, the time limit, a quota of ours. After any other a new connection is the safer one.
  */
-function isOfStatement(error: unknown): boolean {
+export function isOfStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|40|57014|QUOTA)/.test(error.code ?? '');
 }
 

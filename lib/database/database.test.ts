@@ -62,6 +62,23 @@ describe('a transaction', () => {
     expect(await valueOf('a')).toBe((before ?? 0) + broken.length);
   });
 
+  test('tells when it is committed, with all inside of it, and never when it is rolled back', async () => {
+    const told: string[] = [];
+    db.whenCommitted(() => told.push('at once'));
+    await db.transaction(async (outer) => {
+      outer.whenCommitted(() => told.push('outer'));
+      await outer.transaction(async (inner) => inner.whenCommitted(() => told.push('inner')));
+      expect(told).toEqual(['at once']);
+    });
+    expect(told).toEqual(['at once', 'outer', 'inner']);
+    const broken = db.transaction(async (outer) => {
+      outer.whenCommitted(() => told.push('never'));
+      await outer.run('select no such thing');
+    });
+    await expect(broken).rejects.toThrow();
+    expect(told).toHaveLength(3);
+  });
+
   test('inside another is a part of it, so that ten of them do not wait for an eleventh connection', async () => {
     const before = (await valueOf('b')) ?? 0;
     const nested = Array.from({ length: 10 }, () =>
@@ -90,7 +107,7 @@ describe('a transaction', () => {
     const [a, b] = [await valueOf('a'), await valueOf('b')];
     const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const both = (first: string, second: string, mine: 0 | 1) =>
-      againAfterDeadlock(() =>
+      againAfterDeadlock(db, () =>
         db.transaction(async (inside) => {
           await add(inside, first);
           met[mine].resolve();

@@ -1,9 +1,9 @@
 import { open, opendir, mkdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { isFileKey, newFileKey, requireFileKey } from './file-key.server.ts';
-import { FileMissing } from './file-store.ts';
+import { FileMissing, FileStoreFull } from './file-store.ts';
 import type { FileRange, FileStore, StoredFile } from './file-store.ts';
 import { Metered } from './metered.server.ts';
 
@@ -20,6 +20,7 @@ export function openDiskFiles(root: string): FileStore {
       await Promise.all([path, path + UNFINISHED].map((one) => rm(one, { force: true })));
     },
     listOlderThan: (date) => listOlderThan(root, date.getTime()),
+    removeUnfinished: (date) => removeUnfinished(root, date.getTime()),
   };
 }
 
@@ -32,8 +33,8 @@ async function write(root: string, body: Metered): Promise<StoredFile> {
   const key = newFileKey();
   const path = pathOf(root, key);
   const folder = dirname(path);
-  const made = await mkdir(folder, { recursive: true });
   try {
+    const made = await mkdir(folder, { recursive: true });
     await fill(path + UNFINISHED, body);
     await rename(path + UNFINISHED, path);
     // Another write may have made these folders a moment ago without having synced them yet.
@@ -41,7 +42,7 @@ async function write(root: string, body: Metered): Promise<StoredFile> {
     await Promise.all(folders.map(syncFolder));
   } catch (error) {
     await Promise.all([path, path + UNFINISHED].map((one) => rm(one, { force: true })));
-    throw error;
+    throw hasCode(error, 'ENOSPC', 'EDQUOT') ? new FileStoreFull({ cause: error }) : error;
   }
   return { key, bytes: body.bytes, sha256: body.sha256() };
 }
@@ -84,7 +85,7 @@ async function read(path: string, key: string, range: FileRange | undefined): Pr
     {
       async pull(controller) {
         const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(CHUNK_BYTES, end - position)));
-        const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, position);
+        const bytesRead = await readAt(file, buffer, position);
         position += bytesRead;
         if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
         await file.close();
@@ -96,13 +97,36 @@ async function read(path: string, key: string, range: FileRange | undefined): Pr
   );
 }
 
+/** A stream that has failed is never cancelled, so that nobody else would close the file. */
+async function readAt(file: FileHandle, buffer: Buffer, position: number): Promise<number> {
+  try {
+    return (await file.read(buffer, 0, buffer.byteLength, position)).bytesRead;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
 async function* listOlderThan(root: string, time: number): AsyncGenerator<string> {
+  for await (const path of pathsOlderThan(root, time)) if (isFileKey(basename(path))) yield basename(path);
+}
+
+async function removeUnfinished(root: string, time: number): Promise<number> {
+  let removed = 0;
+  for await (const path of pathsOlderThan(root, time)) {
+    if (!path.endsWith(UNFINISHED)) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+async function* pathsOlderThan(root: string, time: number): AsyncGenerator<string> {
   for await (const name of namesIn(root)) {
     for await (const next of namesIn(join(root, name))) {
-      const folder = join(root, name, next);
-      for await (const file of namesIn(folder)) {
-        const key = file.endsWith(UNFINISHED) ? file.slice(0, -UNFINISHED.length) : file;
-        if (isFileKey(key) && (await writtenAt(join(folder, file))) < time) yield key;
+      for await (const file of namesIn(join(root, name, next))) {
+        const path = join(root, name, next, file);
+        if ((await writtenAt(path)) < time) yield path;
       }
     }
   }
@@ -127,5 +151,9 @@ async function writtenAt(path: string): Promise<number> {
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return hasCode(error, 'ENOENT', 'ENOTDIR');
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }

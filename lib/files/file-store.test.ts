@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { useS3Server } from '#test/s3.ts';
 
 import { openDiskFiles } from './disk.server.ts';
 import { FileMissing, FileTooLarge } from './file-store.ts';
@@ -17,36 +18,17 @@ const MB = 1024 * KB;
 const NO_SUCH_KEY = '0'.repeat(32);
 
 let folder: string;
-let server: S3rver;
+const server = useS3Server();
 let disk: FileStore;
 let s3: FileStore;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'));
-  server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'files' }],
-  });
-  const { port } = await server.run();
   disk = openDiskFiles(join(folder, 'disk'));
-  s3 = openS3Files({
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket: 'files',
-    region: 'us-east-1',
-    forcePathStyle: true,
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  });
+  s3 = openS3Files(server.options);
 });
 
-afterAll(async () => {
-  server.httpServer.closeAllConnections();
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const STORES = [
   { place: 'disk', files: () => disk },
@@ -86,6 +68,10 @@ test.each(STORES)('on $place a range is its bytes, both ends included', async ({
     { start: 0, end: 1 },
     { start: 65_535, end: 65_536 },
     { start: 1000, end: 200_000 },
+    { start: 65_536, end: 65_536 },
+    { start: 64 * KB - 1, end: 128 * KB },
+    { start: 0, end: 300 * KB - 1 },
+    { start: 1, end: 300 * KB - 2 },
     { start: 300 * KB - 1, end: 300 * KB - 1 },
   ];
   for (const range of ranges) {
@@ -124,10 +110,13 @@ test.each(STORES)(
   async ({ files }) => {
     const before = await everyKey(files());
     const cut = new Error('the line is dead');
-    for (const bytes of [100 * KB, 7 * MB]) {
+    // At the edges of our chunks and of the parts of S3, and anywhere in between.
+    const edges = [0, 1, 64 * KB - 1, 64 * KB, 64 * KB + 1, 5 * MB, 5 * MB + 1, 7 * MB];
+    for (const bytes of [...edges, 12_345, 100 * KB, 777_777, 5_555_555]) {
       await expect(files().write(breaksOff(bytes, cut), { maxBytes: 16 * MB })).rejects.toBe(cut);
     }
     expect(await everyKey(files())).toEqual(before);
+    expect(await files().removeUnfinished(new Date(Date.now() + 60_000))).toBe(0);
   },
 );
 
@@ -136,8 +125,23 @@ test.each(STORES)('on $place a removed file is missing, and removing it again is
   await files().remove(key);
   await files().remove(key);
   await files().remove(NO_SUCH_KEY);
-  await expect(files().read(key)).rejects.toBeInstanceOf(FileMissing);
+  for (const gone of [key, NO_SUCH_KEY]) {
+    await expect(files().read(gone)).rejects.toBeInstanceOf(FileMissing);
+    await expect(files().read(gone, { start: 1, end: 2 })).rejects.toBeInstanceOf(FileMissing);
+    await expect(files().read(gone)).rejects.toMatchObject({ key: gone });
+  }
 });
+
+test.each(STORES)(
+  'on $place many write and read at one time, and none gets the bytes of another',
+  async ({ files }) => {
+    const bodies = Array.from({ length: 24 }, (_, at) => pattern(KB * (1 + ((at * 37) % 200)), at));
+    const stored = await Promise.all(bodies.map((body) => files().write(inChunks(body, 10_000), { maxBytes: MB })));
+    expect(new Set(stored.map(({ key }) => key)).size).toBe(bodies.length);
+    const read = await Promise.all(stored.map(({ key }) => readWhole(files(), key)));
+    expect(read.map(sha256)).toEqual(bodies.map(sha256));
+  },
+);
 
 test.each(STORES)('on $place what is not a key is never looked up', async ({ files }) => {
   for (const key of ['', '../../etc/passwd', `../${NO_SUCH_KEY}`, `${NO_SUCH_KEY}/..`, NO_SUCH_KEY.replace('0', 'A')]) {
@@ -172,23 +176,9 @@ test('a store on disk without any file lists nothing', async () => {
   expect(await everyKey(openDiskFiles(join(folder, 'nowhere')))).toEqual([]);
 });
 
-test('on disk a write in progress is no file yet, and one that was killed is listed and can be removed', async () => {
-  const root = join(folder, 'killed');
-  const files = openDiskFiles(root);
-  const { key } = await files.write(inChunks(pattern(10), 10), { maxBytes: 10 });
-  const place = join(root, key.slice(0, 2), key.slice(2, 4));
-  const killed = `${key.slice(0, 4)}${'f'.repeat(28)}`;
-  await writeFile(join(place, `${killed}.part`), 'half');
-  await utimes(join(place, `${killed}.part`), 1, 1);
-  await expect(files.read(killed)).rejects.toBeInstanceOf(FileMissing);
-  expect(await keysOlderThan(files, new Date(60_000))).toEqual([killed]);
-  await files.remove(killed);
-  expect(await readdir(place)).toEqual([key]);
-});
-
-function pattern(bytes: number): Buffer<ArrayBuffer> {
+function pattern(bytes: number, seed = 0): Buffer<ArrayBuffer> {
   const body = Buffer.alloc(bytes);
-  for (let at = 0; at < bytes; at += 1) body[at] = (at * 31 + (at >> 8) * 7) & 0xff;
+  for (let at = 0; at < bytes; at += 1) body[at] = (at * 31 + (at >> 8) * 7 + seed) & 0xff;
   return body;
 }
 

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
 
-import type { S3Client } from '@aws-sdk/client-s3';
+import type {
+  ListMultipartUploadsCommandInput,
+  ListMultipartUploadsCommandOutput,
+  MultipartUpload,
+  S3Client,
+} from '@aws-sdk/client-s3';
 
 import { isFileKey, newFileKey, requireFileKey } from './file-key.server.ts';
-import { FileMissing } from './file-store.ts';
+import { FileMissing, FileStoreFull } from './file-store.ts';
 import type { FileRange, FileStore, StoredFile } from './file-store.ts';
 import { Metered } from './metered.server.ts';
 
@@ -20,10 +25,11 @@ export interface S3Options {
 
 /** The smallest part that S3 takes; one write holds one part in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
+const INSUFFICIENT_STORAGE = 507;
 
 /**
  * A file store in a bucket of any S3-compatible server; a file's key is its object's.
- * Parts of an upload whose process was killed are not listed: give the bucket a rule that ends unfinished uploads.
+ * Where the server does not list unfinished uploads, give the bucket a rule that ends them.
  */
 export function openS3Files(options: S3Options): FileStore {
   const { bucket } = options;
@@ -41,6 +47,7 @@ export function openS3Files(options: S3Options): FileStore {
       await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
     listOlderThan: (date) => listOlderThan(s3, bucket, date),
+    removeUnfinished: async (date) => removeUnfinished(await s3(), bucket, date),
   };
 }
 
@@ -65,14 +72,17 @@ async function connect(options: S3Options): Promise<S3> {
   return { client, sdk, lib };
 }
 
-async function write({ client, lib }: S3, bucket: string, body: Metered): Promise<StoredFile> {
+async function write({ client, sdk, lib }: S3, bucket: string, body: Metered): Promise<StoredFile> {
   const key = newFileKey();
   const params = { Bucket: bucket, Key: key, Body: Readable.from(body), ContentType: 'application/octet-stream' };
   try {
     await new lib.Upload({ client, params, partSize: PART_BYTES, queueSize: 1, leavePartsOnError: false }).done();
   } catch (error) {
     // A broken stream makes the SDK end the upload; when that fails too, it throws only the latter.
-    throw body.failure ?? error;
+    if (body.failure !== undefined) throw body.failure;
+    throw error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === INSUFFICIENT_STORAGE
+      ? new FileStoreFull({ cause: error })
+      : error;
   }
   return { key, bytes: body.bytes, sha256: body.sha256() };
 }
@@ -99,5 +109,31 @@ async function* listOlderThan(s3: () => Promise<S3>, bucket: string, date: Date)
     for (const { Key, LastModified } of page.Contents ?? []) {
       if (Key !== undefined && isFileKey(Key) && LastModified !== undefined && LastModified < date) yield Key;
     }
+  }
+}
+
+/** A killed process leaves the parts of its upload, which nobody sees and everybody pays for. */
+async function removeUnfinished(s3: S3, bucket: string, date: Date): Promise<number> {
+  let removed = 0;
+  for await (const { Key, UploadId, Initiated } of unfinishedUploads(s3, bucket)) {
+    if (Key === undefined || !isFileKey(Key) || Initiated === undefined || Initiated >= date) continue;
+    await s3.client.send(new s3.sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+    removed += 1;
+  }
+  return removed;
+}
+
+async function* unfinishedUploads({ client, sdk }: S3, bucket: string): AsyncGenerator<MultipartUpload> {
+  let marker: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {};
+  try {
+    while (marker !== undefined) {
+      const command = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, ...marker });
+      const page: ListMultipartUploadsCommandOutput = await client.send(command);
+      yield* page.Uploads ?? [];
+      const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+      marker = page.IsTruncated ? { KeyMarker, UploadIdMarker } : undefined;
+    }
+  } catch (error) {
+    if (!(error instanceof sdk.S3ServiceException && error.name === 'NotImplemented')) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Measures the built site over HTTP beside the thin server of `thin.ts`, in turns, on one embedded database with fsync
- * on. Prints a table and writes docs/performance.md. Takes about eight minutes.
+ * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
+ * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
  * the words, and nothing is written.
  */
@@ -9,62 +9,80 @@ import { join } from 'node:path';
 
 import { ROOT } from '#bin/run.js';
 
-import { load } from './load.ts';
-import { mixes } from './mixes.ts';
-import type { Mix, World } from './mixes.ts';
 import { openGround } from './ground.ts';
 import type { Ground } from './ground.ts';
-import { reportOf, rowOf } from './report.ts';
-import type { Measured } from './report.ts';
+import { measureMix, measureSearches, measureSingleRow } from './measure.ts';
+import { mixes } from './mixes.ts';
+import type { World } from './mixes.ts';
+import { reportOf, rowOf, searchRowOf } from './report.ts';
+import type { SizeReport } from './report.ts';
+import { counts, searchesAt } from './searches.ts';
+import type { Search } from './searches.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const chosen = words.length === 0 ? mixes : mixes.filter(({ name }) => words.some((word) => name.includes(word)));
-const sizes = numbers.length === 0 ? [10_000, 100_000] : numbers.map(Number);
-const CONNECTIONS = 32;
-const ROUNDS = 3;
-const SECONDS = 2;
+const sizes = numbers.length === 0 ? [10_000, 100_000, 1_000_000] : numbers.map(Number);
+const COUNTS = 'counts of tag expressions';
 
 const ground = await openGround();
 try {
-  const memory = { idle: await ground.memory(), after: 0 };
-  const measured: Measured[] = [];
-  for (const size of sizes) {
-    const world = await ground.fill(size);
-    for (const mix of chosen) {
-      const result = { mix, size, ...(await measure(ground, world, mix)) };
-      measured.push(result);
-      process.stdout.write(`${size} items  ${rowOf(result).join('  ')}\n`);
-    }
-  }
-  memory.after = await ground.memory();
-  const report = reportOf(measured, memory, { connections: CONNECTIONS, seconds: ROUNDS * SECONDS });
+  const reports: SizeReport[] = [];
+  for (const size of sizes) reports.push(await measureSize(ground, size));
+  const report = reportOf(reports);
   if (args.length === 0) writeFileSync(join(ROOT, 'docs', 'performance.md'), report);
-  process.stdout.write(`\n${report}`);
+  say(`\n${report}`);
 } finally {
   await ground.close();
 }
 
-/** Both servers in turns, so that whatever else the machine does meets both. The first turn of each only warms up. */
-async function measure(ground: Ground, world: World, mix: Mix): Promise<Pick<Measured, 'site' | 'thin'>> {
-  const turns = { site: [] as Measured['site'][], thin: [] as Measured['thin'][] };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const server of ['site', 'thin'] as const) {
-      const figure = await load({
-        port: ground.ports[server],
-        connections: CONNECTIONS,
-        seconds: round === 0 ? 1 : SECONDS,
-        status: mix.status,
-        request: (turn) => mix.request(world, turn),
-      });
-      if (round > 0) turns[server].push(figure);
-    }
-  }
-  return { site: middle(turns.site), thin: middle(turns.thin) };
+async function measureSize(ground: Ground, size: number): Promise<SizeReport> {
+  say(`\n${size} items`);
+  const world = await ground.fill(size);
+  const idle = await ground.memory();
+  // The first counts make the sets of the crate.
+  if (isWanted(COUNTS)) await measureSearches(ground.ports.site, COUNTS, counts);
+  const report: SizeReport = { size, searches: [], mixes: [], memory: { idle, sets: await ground.memory(), most: 0 } };
+  await measureReads(ground, report);
+  await measureMixes(ground, world, report);
+  if (isWanted('one item')) report.singleRow = await measureSingleRow(ground);
+  return report;
 }
 
-function middle(figures: Measured['site'][]): Measured['site'] {
-  const [figure] = figures.toSorted((a, b) => a.perSecond - b.perSecond).slice(Math.floor(figures.length / 2));
-  if (figure === undefined) throw new Error('nothing was measured');
-  return figure;
+/** Before anything is written, so that all of the sizes are searched as they were filled. */
+async function measureReads(ground: Ground, report: SizeReport): Promise<void> {
+  const { site } = ground.ports;
+  const searches =
+    isWanted('page') || words.length === 0 ? await searchesAt(site, report.size) : await searchesAt(site, 20);
+  const named: [string, Search[]][] = [
+    ...searches.map((search): [string, Search[]] => [search.name, [search]]),
+    [COUNTS, counts],
+  ];
+  for (const [name, asked] of named.filter(([name]) => isWanted(name))) {
+    const result = await measureSearches(site, name, asked);
+    report.searches.push(result);
+    await noteMemory(ground, report);
+    say(searchRowOf(result).join('  '));
+  }
+}
+
+async function measureMixes(ground: Ground, world: World, report: SizeReport): Promise<void> {
+  const fitting = mixes.filter(({ name, mostItems = Infinity }) => isWanted(name) && report.size <= mostItems);
+  for (const mix of fitting) {
+    const result = await measureMix(ground, world, mix);
+    report.mixes.push(result);
+    await noteMemory(ground, report);
+    say(rowOf(result).join('  '));
+  }
+}
+
+async function noteMemory(ground: Ground, { memory }: SizeReport): Promise<void> {
+  memory.most = Math.max(memory.most, await ground.memory());
+}
+
+function isWanted(name: string): boolean {
+  return words.length === 0 || words.some((word) => name.includes(word));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

@@ -1,62 +1,142 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { Pool } from 'pg';
 
+import manifest from '#package' with { type: 'json' };
 import { NODE, ROOT, run } from '#bin/run.js';
 import { freePort, startSite } from '#bin/site.js';
-import { attachEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
+import { openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
 
-import { load } from './load.ts';
-import { createRequest } from './mixes.ts';
+import { createItems } from './fill.ts';
 import type { World } from './mixes.ts';
 
 /** The two servers on one database, and what lies in it. */
 export interface Ground {
   ports: { site: number; thin: number };
-  /** Creates items through the site until there are so many, and gives the thin server the same. */
+  /** The database, past the servers. */
+  pool: Pool;
+  /** Brings the crate to so many items, gives the thin server the same, and starts the site anew. */
   fill(size: number): Promise<World>;
   /** Megabytes that the site's process holds. */
   memory(): Promise<number>;
   close(): Promise<void>;
 }
 
-const POLICY = Object.fromEntries(
-  ['list', 'read', 'create', 'update', 'delete', 'tag', 'stat'].map((action) => [
-    action,
-    [action === 'list' || action === 'read' ? 'public' : 'authenticated'],
-  ]),
-);
+const EVERYONE = ['authenticated'];
+const POLICY = {
+  ...{ list: ['public'], read: ['public'], create: EVERYONE, update: EVERYONE, delete: EVERYONE, tag: EVERYONE },
+  ...{ stat: EVERYONE, stats: { score: {} } },
+};
+/** So that no checkpoint of a large fill falls into what is measured. */
+const SETTINGS = { max_wal_size: '8GB', checkpoint_timeout: '1h' };
+const CONNECTIONS = 32;
+const SECRET = 'of the benchmark, which guards nothing';
 
 export async function openGround(): Promise<Ground> {
-  const site = await startSite({ LIMITS: '0' });
-  if (site.failure !== undefined) throw new Error(`${site.failure}\n${site.lastWords()}`);
-  const { BASE_URL, DATA_DIR } = site.env;
-  await fetch(BASE_URL);
-  // What the start has left over is collected while nothing happens.
-  await pause(5000);
-  const connection = await attachEmbeddedDatabase({ dataDir: DATA_DIR });
-  const pool = new Pool({ ...connection, max: 1 });
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  chmodSync(folder, 0o711);
+  const database = await openEmbeddedDatabase({ dataDir: folder, name: 'bench', settings: SETTINGS });
+  const pool = new Pool({ ...database.connection, max: CONNECTIONS });
+  const { user, host, port, database: name } = database.connection;
+  const url = `postgresql:///${name}?${new URLSearchParams({ user, host, port: String(port) })}`;
+  const site = await SiteOn.start(url);
+  await site.createCrate();
   await pool.query(readFileSync(join(ROOT, 'test', 'bench', 'floor.sql'), 'utf8'));
-  const homeFile = join(DATA_DIR, 'home.html');
-  writeFileSync(homeFile, await (await fetch(BASE_URL)).text());
-  const thin = await startThin([JSON.stringify(connection), homeFile]);
-  const ports = { site: Number(site.env.PORT), thin: thin.port };
-  const writer = await signIn(site.env, 'admin');
-  await createCrate(BASE_URL, writer);
+  const homeFile = join(folder, 'home.html');
+  writeFileSync(homeFile, await (await fetch(site.address)).text());
+  const thin = await startThin([JSON.stringify(database.connection), homeFile]);
   return {
-    ports,
-    fill: (size) => fill(size, ports.site, pool, writer),
+    pool,
+    get ports() {
+      return { site: site.port, thin: thin.port };
+    },
+    fill: async (size) => {
+      await site.stop();
+      const itemIds = await createItems(pool, size);
+      await site.restart();
+      return { writer: site.writer, itemIds };
+    },
     memory: () => residentMegabytes(site.pid),
     close: async () => {
       thin.process.kill();
       await pool.end();
       await site.stop();
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Started = Awaited<ReturnType<typeof startSite>>;
+
+/** The built site on a database that outlives it. */
+class SiteOn {
+  readonly #url: string;
+  #site: Started;
+  writer: Record<string, string> = {};
+
+  private constructor(url: string, site: Started) {
+    this.#url = url;
+    this.#site = site;
+  }
+
+  static async start(url: string): Promise<SiteOn> {
+    return new SiteOn(url, await startOn(url)).#signIn();
+  }
+
+  get port(): number {
+    return Number(this.#site.env.PORT);
+  }
+
+  get address(): string {
+    return this.#site.env.BASE_URL;
+  }
+
+  get pid(): number | undefined {
+    return this.#site.pid;
+  }
+
+  async restart(): Promise<void> {
+    this.#site = await startOn(this.#url);
+    await this.#signIn();
+    // What the start has left over is collected while nothing happens.
+    await fetch(this.address);
+    await pause(4000);
+  }
+
+  async stop(): Promise<void> {
+    const failure = await this.#site.stop();
+    if (failure !== undefined) throw new Error(failure);
+  }
+
+  async createCrate(): Promise<void> {
+    const headers = { ...this.writer, 'content-type': 'application/json' };
+    const body = JSON.stringify({ crateId: 'bench', policy: POLICY });
+    const response = await fetch(`${this.address}/api/storage/crates`, { method: 'POST', headers, body });
+    if (response.status !== 201) throw new Error(await response.text());
+  }
+
+  async #signIn(): Promise<this> {
+    const { ok, text } = await run(NODE, ['server.ts', 'sign-in', 'admin'], { env: this.#site.env, output: 'keep' });
+    if (!ok) throw new Error(text);
+    const { cookie, xsrf } = JSON.parse(text) as { cookie: string; xsrf: string };
+    this.writer = { cookie, 'x-xsrf-token': xsrf };
+    return this;
+  }
+}
+
+/** Node's options in "node … server.ts", so that the site is measured as it is started. */
+const NODE_OPTIONS = manifest.scripts.start.split(' ').slice(1, -1).join(' ');
+
+async function startOn(url: string): Promise<Started> {
+  const site = await startSite({ LIMITS: '0', DATABASE_URL: url, SECRET, NODE_OPTIONS });
+  if (site.failure !== undefined) throw new Error(site.failure);
+  return site;
 }
 
 async function startThin(args: string[]) {
@@ -66,57 +146,6 @@ async function startThin(args: string[]) {
   });
   await once(thin.stdout, 'data');
   return { process: thin, port };
-}
-
-async function signIn(env: NodeJS.ProcessEnv, member: string): Promise<Record<string, string>> {
-  const { ok, text } = await run(NODE, ['server.ts', 'sign-in', member], { env, output: 'keep' });
-  if (!ok) throw new Error(text);
-  const { cookie, xsrf } = JSON.parse(text) as { cookie: string; xsrf: string };
-  return { cookie, 'x-xsrf-token': xsrf };
-}
-
-async function createCrate(address: string, writer: Record<string, string>): Promise<void> {
-  const body = JSON.stringify({ crateId: 'bench', policy: POLICY });
-  const headers = { ...writer, 'content-type': 'application/json' };
-  const response = await fetch(`${address}/api/storage/crates`, { method: 'POST', headers, body });
-  if (response.status !== 201) throw new Error(await response.text());
-}
-
-async function fill(size: number, port: number, pool: Pool, writer: Record<string, string>): Promise<World> {
-  const world = { writer, itemIds: [] };
-  for (let made = await countItems(pool); made < size; made = await countItems(pool)) {
-    const rest = size - made;
-    await load({
-      ...{ port, connections: Math.min(32, rest), seconds: Math.min(10, rest / 10_000), status: 201 },
-      request: ({ turn }) => createRequest(world, made + turn),
-    });
-  }
-  await pool.query(`insert into floor.items select crate_id, item_id, name, user_id, collaborators, tags, map, note,
-    mimetype, bytes, body, created_at, updated_at from items where crate_id = 'bench' on conflict do nothing`);
-  await pool.query(
-    `insert into floor.item_tags select * from item_tags where crate_id = 'bench' on conflict do nothing`,
-  );
-  await pool.query(
-    `delete from floor.items f where not exists (select from items i where i.crate_id = f.crate_id and i.item_id = f.item_id)`,
-  );
-  await pool.query(
-    `delete from floor.item_tags f where not exists (select from items i where i.crate_id = f.crate_id and i.item_id = f.item_id)`,
-  );
-  await pool.query('vacuum analyze');
-  await pool.query('checkpoint');
-  return { writer, itemIds: (await itemIdsOf(pool)).slice(0, size) };
-}
-
-async function countItems(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: string }>(`select count(*) from items where crate_id = 'bench'`);
-  return Number(rows[0]?.count);
-}
-
-async function itemIdsOf(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ item_id: string }>(
-    `select item_id from items where crate_id = 'bench' order by created_at, item_id`,
-  );
-  return rows.map((row) => row.item_id);
 }
 
 async function residentMegabytes(pid: number | undefined): Promise<number> {

@@ -1,21 +1,24 @@
 import { arch, cpus } from 'node:os';
 
-import type { Figure } from './load.ts';
-import type { Mix } from './mixes.ts';
+import { FEW, MANY, SECONDS } from './measure.ts';
+import type { Measured, Searched } from './measure.ts';
+import { verdictsOf } from './verdicts.ts';
 
-export interface Measured {
-  mix: Mix;
+export interface SizeReport {
   size: number;
-  site: Figure;
-  thin: Figure;
+  searches: Searched[];
+  mixes: Measured[];
+  /** Megabytes of the site's process: after the start, once the sets of the crate are there, and the most seen. */
+  memory: { idle: number; sets: number; most: number };
+  /** Additions a second to one row through the driver alone. */
+  singleRow?: number;
 }
 
-const MEMORY_WANTED = 150;
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** One line of the table. */
+/** One line of the table of both servers. */
 export function rowOf({ mix, site, thin }: Measured): string[] {
   const share = site.perSecond / thin.perSecond;
   return [
@@ -28,47 +31,59 @@ export function rowOf({ mix, site, thin }: Measured): string[] {
   ];
 }
 
-/** The page docs/performance.md. @param memory megabytes of the site's process */
-export function reportOf(
-  measured: Measured[],
-  memory: { idle: number; after: number },
-  run: { connections: number; seconds: number },
-): string {
-  const sizes = [...new Set(measured.map(({ size }) => size))];
-  const sections = sizes.map((size) =>
-    sectionOf(
-      size,
-      measured.filter((result) => result.size === size),
-    ),
+/** One line of the table of searches. */
+export function searchRowOf({ name, few, many }: Searched): string[] {
+  return [name, `${ms.format(few.p50)} / ${ms.format(few.p99)} ms`, `${number.format(many.perSecond)}/s`];
+}
+
+/** The page docs/performance.md. */
+export function reportOf(reports: SizeReport[]): string {
+  const verdicts = verdictsOf(reports).map(({ what, wanted, figure, isMet }) => [
+    what,
+    wanted,
+    figure,
+    isMet ? 'yes' : 'no',
+  ]);
+  const memory = reports.map(({ size, memory: { idle, sets, most } }) =>
+    [size, idle, sets, most].map((one) => number.format(one)),
   );
-  return [
+  return `${[
     '# Performance',
-    introduction(run),
-    ...sections,
+    INTRODUCTION,
+    '## What is wanted',
+    tableOf(['', 'wanted', 'figure', 'reached'], verdicts),
+    ...reports.flatMap(sectionsOf),
     '## Memory of the process',
-    `${number.format(memory.idle)} MB after the start (wanted: at most ${MEMORY_WANTED} MB), ${number.format(memory.after)} MB after the run.`,
+    tableOf(['items', 'MB after the start', 'MB with the sets of the crate', 'MB at most, under load'], memory),
     READING,
-    '',
   ]
     .join('\n\n')
-    .replace(/\n+$/, '\n');
+    .trimEnd()}\n`;
 }
 
-function introduction({ connections, seconds }: { connections: number; seconds: number }): string {
-  return `Written by \`npm run bench\` on ${cpus().length} cores (${arch()}), which the servers, PostgreSQL and the client share.
-${connections} kept connections, ${seconds} seconds for each figure, in turns with a thin server on the same HTTP library, driver, socket and
-database: a bare handler and one plain SQL statement of the same effect, without revisions, permission or session.
-Machines differ, so the share is what counts. Every write is on disk before it is answered (fsync on).`;
+function sectionsOf({ size, searches, mixes }: SizeReport): string[] {
+  const found = tableOf(['', `p50 / p99 at ${FEW} connections`, `rate at ${MANY}`], searches.map(searchRowOf));
+  const compared = tableOf(['', 'site', 'thin server', 'share', 'wanted', 'site p50 / p99'], mixes.map(rowOf));
+  return [
+    `## ${number.format(size)} items`,
+    ...(searches.length > 0 ? [found] : []),
+    ...(mixes.length > 0 ? [compared] : []),
+  ];
 }
 
-function sectionOf(size: number, measured: Measured[]): string {
-  const head = ['', 'site', 'thin server', 'share', 'wanted', 'site p50 / p99'];
-  const rows = [head, head.map(() => '---'), ...measured.map(rowOf)];
-  return `## ${number.format(size)} items\n\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`;
+function tableOf(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
+
+const INTRODUCTION = `Written by \`npm run bench\` on ${cpus().length} cores (${arch()}), which the servers, PostgreSQL and the client share.
+Searches are asked alone, ${SECONDS} seconds each. All else is asked over ${MANY} kept connections in turns with a thin server on
+the same HTTP library, driver, socket and database: a bare handler and one plain SQL statement of the same effect,
+without revisions, versions, changes, permission or session. Machines differ, so the shares and ratios are what counts.
+Every write is on disk before it is answered (fsync on).`;
 
 const READING = `## How to read it
 
+- Page 5,000 of a crate without so many is its last.
 - \`get\` answers an item's metadata with its stats; \`download=true\` answers bodies. Reads and additions that come
   together travel in one statement, which the thin server does not do.
 - \`+1 on one item\` has all connections meet in one row, which PostgreSQL commits only so often.

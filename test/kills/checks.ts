@@ -1,64 +1,103 @@
 import type { Door } from './door.ts';
-import type { Ledger } from './ledger.ts';
-import { CRATE } from './load.ts';
-import type { Targets } from './load.ts';
+import type { Created, Ledger, Life, State } from './ledger.ts';
+import { settle } from './ledger.ts';
+import { KEPT, revOf } from './world.ts';
+import type { World } from './world.ts';
 
 /**
  * What the site has lost of what it had acknowledged, or has that nobody ever asked for; empty when all is well.
- * Takes over what it finds where an update was never answered.
- * @param created the ids of the creates to look at
+ * Takes over what it finds where a write was never answered.
+ * @param created the creates to look at
  */
-export async function losses(door: Door, ledger: Ledger, targets: Targets, created: string[]): Promise<string[]> {
-  const found = [
-    ...created.map((itemId) => createdIsThere(door, ledger, itemId)),
-    ...targets.updated.map((itemId) => updateIsThere(door, ledger, itemId)),
-    ...targets.counted.map((itemId) => sumIsRight(door, ledger, itemId, [itemId])),
-    ...targets.batches.map((itemIds) => sumIsRight(door, ledger, itemIds.join(), itemIds)),
-    ...['small-0', 'large-0'].map((writer) => createsAreFound(door, ledger, writer)),
-  ];
-  return (await Promise.all(found)).filter((loss) => loss !== undefined);
+export async function losses(
+  door: Door,
+  ledger: Ledger,
+  world: World,
+  created: Iterable<[string, Created]>,
+): Promise<string[]> {
+  const sums = [...world.counted, ...world.retried].map((item) => [item]);
+  const found = await Promise.all([
+    createdAreThere(door, created),
+    ...ledger.lives.map((life) => lifeIsRight(door, life)),
+    ...[...sums, ...world.batches].map((items) => sumIsRight(door, ledger, items)),
+    ...[...ledger.sums.keys()].filter((key) => key.includes(' ')).map((key) => createsAreFound(door, ledger, key)),
+  ]);
+  return found.flat();
 }
 
-async function createdIsThere(door: Door, ledger: Ledger, itemId: string): Promise<string | undefined> {
-  const { name, tags, body } = ledger.created.get(itemId) ?? { name: '', tags: [], body: '' };
-  const item = await door.get(`${CRATE}/${itemId}`);
-  if (item.name !== name || item.tags?.join() !== tags.join()) return `${name} is now ${JSON.stringify(item)}`;
-  const [byName] = await door.get<{ itemId: string }[]>(`${CRATE}?names=${name}&tags=${tags.join()}`);
-  if (byName?.itemId !== itemId) return `${name} is not found by its name and tags`;
-  return (await door.download(`${CRATE}/${itemId}`)) === body ? undefined : `${name} has another body`;
+/** Some at a time, so that the end of a long run does not ask for everything at once. */
+async function createdAreThere(door: Door, created: Iterable<[string, Created]>): Promise<string[]> {
+  const found: string[] = [];
+  const rest = [...created].values();
+  const look = async () => {
+    for (const [item, wanted] of rest) found.push(...(await createdIsThere(door, item, wanted)));
+  };
+  await Promise.all(Array.from({ length: 16 }, look));
+  return found;
 }
 
-async function updateIsThere(door: Door, ledger: Ledger, itemId: string): Promise<string | undefined> {
-  const known = ledger.updated.get(itemId);
-  if (known === undefined || known.body === '') return `${itemId} was never updated`;
-  const { etag } = await door.get(`${CRATE}/${itemId}`);
-  const body = await door.download(`${CRATE}/${itemId}`);
-  const rev = Number(etag?.slice(1, -1));
-  if (rev === known.rev && body === known.body) {
-    ledger.updated.set(itemId, { ...known, tried: undefined });
-    return undefined;
-  }
-  if (rev === known.rev + 1 && body === known.tried) {
-    ledger.updated.set(itemId, { rev, body, tried: undefined });
-    return undefined;
-  }
-  return `${itemId} is at ${rev}, ${body.slice(0, 60)}…; known are ${known.rev} and ${known.body.slice(0, 60)}…`;
+async function createdIsThere(door: Door, path: string, { name, tags, body }: Created): Promise<string[]> {
+  const item = await door.get(path);
+  if (item.name !== name || item.tags?.join() !== tags.join()) return [`${name} is now ${JSON.stringify(item)}`];
+  const search = `${path.replace(/[^/]+$/, '').slice(0, -1)}?names=${name}&tags=${tags.join()}`;
+  const [byName] = await door.get<{ itemId: string }[]>(search);
+  if (byName === undefined || !path.endsWith(byName.itemId)) return [`${name} is not found by its name and tags`];
+  return (await door.download(path)) === body ? [] : [`${name} has another body`];
+}
+
+async function lifeIsRight(door: Door, life: Life): Promise<string[]> {
+  const { itemId, known, tried } = life;
+  const state = await stateOf(door, life);
+  const right = [known, tried].find((one) => one !== undefined && isSame(one, state));
+  if (right === undefined) return [`${itemId} is ${shown(state)}; known are ${shown(known)} and ${shown(tried)}`];
+  settle(life, right);
+  return right.isGone ? [] : versionsAreThere(door, life);
+}
+
+async function stateOf(door: Door, { crate, itemId, known }: Life): Promise<State> {
+  const path = `${crate}/items/${itemId}`;
+  const answer = await door.send('GET', path);
+  if (answer?.status === 404) return { rev: known.rev, body: '', tags: [], isGone: true };
+  if (answer?.status !== 200) throw new Error(`GET ${path}: ${answer?.status ?? 'no answer'}`);
+  const { etag, tags = [] } = answer.data;
+  return { rev: revOf(etag), tags, body: await door.download(path), isGone: false };
+}
+
+function isSame(one: State, found: State): boolean {
+  if (one.isGone || found.isGone) return one.isGone && found.isGone;
+  return one.rev === found.rev && one.body === found.body && one.tags.join() === found.tags.join();
+}
+
+function shown(state: State | undefined): string {
+  if (state === undefined) return 'nothing else';
+  return state.isGone ? 'gone' : `${state.rev} ${state.tags.join()} ${state.body.slice(0, 60)}…`;
+}
+
+/** Its states follow each other without a gap, but for deletions, at least down to the last that the crate keeps. */
+async function versionsAreThere(door: Door, { crate, itemId, known, revs }: Life): Promise<string[]> {
+  const versions = await door.get<{ rev: number }[]>(`${crate}/items/${itemId}/versions?limit=128`);
+  const found = versions.map(({ rev }) => rev);
+  const wanted = revs.toReversed().slice(0, found.length);
+  const isWhole = found.length >= revs.filter((rev) => rev >= known.rev - KEPT).length;
+  if (isWhole && found.join() === wanted.join()) return [];
+  return [`${itemId} at ${known.rev} has the versions ${found.join()}; it had ${revs.slice(-KEPT - 4).join()}`];
 }
 
 /** The stat is the same on each of the items: all acknowledged additions, and of the unanswered ones some. */
-async function sumIsRight(door: Door, ledger: Ledger, key: string, itemIds: string[]): Promise<string | undefined> {
-  const items = await Promise.all(itemIds.map((itemId) => door.get(`${CRATE}/${itemId}`)));
-  const sums = new Set(items.map(({ stats }) => stats?.plays ?? 0));
+async function sumIsRight(door: Door, ledger: Ledger, items: string[]): Promise<string[]> {
+  const found = await Promise.all(items.map((item) => door.get(item)));
+  const sums = new Set(found.map(({ stats }) => stats?.plays ?? 0));
   const [sum = -1] = sums;
-  const { acknowledged, unanswered } = ledger.sum(key);
-  if (sums.size > 1) return `a batch is torn: ${[...sums].join(', ')}`;
-  if (sum >= acknowledged && sum <= acknowledged + unanswered) return undefined;
-  return `${sum} additions are there; ${acknowledged} were acknowledged, ${unanswered} not answered`;
+  const { acknowledged, unanswered } = ledger.sum(items.join());
+  if (sums.size > 1) return [`a batch is torn: ${[...sums].join(', ')}`];
+  if (sum >= acknowledged && sum <= acknowledged + unanswered) return [];
+  return [`${sum} additions are there; ${acknowledged} were acknowledged, ${unanswered} not answered`];
 }
 
-async function createsAreFound(door: Door, ledger: Ledger, writer: string): Promise<string | undefined> {
-  const { acknowledged, unanswered } = ledger.sum(`creates of ${writer}`);
-  const count = await door.get<number>(`${CRATE}?tags=writer:${writer}&count=true`);
-  if (count >= acknowledged && count <= acknowledged + unanswered) return undefined;
-  return `${writer} has ${count} items; ${acknowledged} were acknowledged, ${unanswered} not answered`;
+async function createsAreFound(door: Door, ledger: Ledger, key: string): Promise<string[]> {
+  const [crate = '', writer = ''] = key.split(' ');
+  const { acknowledged, unanswered } = ledger.sum(key);
+  const count = await door.get<number>(`${crate}/items?tags=writer:${writer}&count=true`);
+  if (count >= acknowledged && count <= acknowledged + unanswered) return [];
+  return [`${writer} has ${count} items; ${acknowledged} were acknowledged, ${unanswered} not answered`];
 }

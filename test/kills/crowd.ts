@@ -1,4 +1,4 @@
-import type { Writer } from './load.ts';
+import type { Writer } from './writer.ts';
 
 /** Writers that all write at once, one request after the other each, and rest when told to. */
 export class Crowd {

@@ -2,7 +2,15 @@ import type { MortalSite } from './mortal-site.ts';
 
 export interface Answered {
   status: number;
+  headers: Headers;
   data: { itemId?: string; etag?: string; tags?: string[]; name?: string | null; stats?: Record<string, number> };
+}
+
+export interface Sent {
+  /** A text as bytes, anything else as JSON. */
+  body?: string | object;
+  parameters?: object;
+  headers?: Record<string, string>;
 }
 
 /** One person's way to the site, over HTTP. */
@@ -15,17 +23,8 @@ export class Door {
     this.#credentials = credentials;
   }
 
-  /**
-   * Sends bytes (a text) or JSON.
-   * @returns undefined when no answer came, or one of a server whose database was gone: either way nobody knows
-   */
-  async send(
-    method: string,
-    path: string,
-    body?: string | object,
-    parameters?: object,
-    headers: Record<string, string> = {},
-  ): Promise<Answered | undefined> {
+  /** @returns undefined when no answer came, or one of a server whose database was gone: either way nobody knows */
+  async send(method: string, path: string, { body, parameters, headers }: Sent = {}): Promise<Answered | undefined> {
     const isJson = typeof body === 'object';
     try {
       const response = await fetch(`${this.#site.address}${path}`, {
@@ -38,8 +37,10 @@ export class Door {
         },
         ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
       });
-      const answer = (await response.json()) as { data?: Answered['data'] };
-      return response.status >= 500 ? undefined : { status: response.status, data: answer.data ?? (answer as object) };
+      const text = await response.text();
+      const answer = text === '' ? {} : (JSON.parse(text) as { data?: Answered['data'] });
+      if (response.status >= 500) return undefined;
+      return { status: response.status, headers: response.headers, data: answer.data ?? (answer as object) };
     } catch (error) {
       // What a dead server leaves: a refused or broken connection, or half of an answer.
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
@@ -49,9 +50,13 @@ export class Door {
 
   /** What an item's address or a search answers. */
   async get<Data = Answered['data']>(path: string): Promise<Data> {
+    return (await this.ask(path)).data as Data;
+  }
+
+  async ask(path: string): Promise<Answered> {
     const answer = await this.send('GET', path);
     if (answer?.status !== 200) throw new Error(`GET ${path}: ${answer?.status ?? 'no answer'}`);
-    return answer.data as Data;
+    return answer;
   }
 
   async download(path: string): Promise<string> {

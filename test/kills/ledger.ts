@@ -1,13 +1,16 @@
 /** What the writers have been told, and what they were told nothing about because somebody died. */
 export class Ledger {
-  /** Acknowledged creates, by item id. */
+  /** Acknowledged creates, by the address of the item. */
   readonly created = new Map<string, Created>();
-  /** Sums that grow by one with each addition. */
+  /** What grows by one with each addition or creation, by any key. */
   readonly sums = new Map<string, Sum>();
-  /** Items that one writer each updates under the etag it has seen. */
-  readonly updated = new Map<string, Updated>();
+  readonly lives: Life[] = [];
   acknowledged = 0;
   unanswered = 0;
+  /** Who asks again under the same key, and whether that is still to be answered. */
+  readonly retries: { isOpen: boolean; ask: () => Promise<boolean> }[] = [];
+  /** Answers to requests that had been done before their asker died with the server. */
+  replayed = 0;
   /** Answers that a site which loses nothing does not give. */
   readonly surprises: string[] = [];
   #waiting: { at: number; wake: () => void }[] = [];
@@ -42,9 +45,28 @@ export interface Sum {
   unanswered: number;
 }
 
-/** The last state that was acknowledged, and the one that was tried after it and never answered. */
-export interface Updated {
+/** An item that one writer changes, deletes and takes back, each time under the revision that it has seen. */
+export interface Life {
+  /** The address of its crate. */
+  crate: string;
+  itemId: string;
+  turn: number;
+  /** The last state that was acknowledged, and the one that was tried after it and never answered. */
+  known: State;
+  tried: State | undefined;
+  /** Every revision that it had, but for those of its deletions. */
+  revs: number[];
+}
+
+export interface State {
   rev: number;
   body: string;
-  tried: string | undefined;
+  tags: string[];
+  isGone: boolean;
+}
+
+/** Takes a state over as the one that is known. */
+export function settle(life: Life, state: State): void {
+  if (state.rev !== life.known.rev && !state.isGone) life.revs.push(state.rev);
+  Object.assign(life, { known: state, tried: undefined });
 }

@@ -10,6 +10,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+import pg from 'pg';
+
+import { attachEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
+
 const ROOT = new URL('../..', import.meta.url).pathname;
 const READY_WITHIN = 60_000;
 
@@ -41,6 +45,12 @@ export class MortalSite {
 
   /** Starts the server, on the port and the data of the one before, and waits until it is ready. */
   async start(): Promise<void> {
+    await this.begin();
+    await this.untilReady();
+  }
+
+  /** Starts the server and waits for nothing. */
+  async begin(): Promise<void> {
     const log = await open(join(this.#folder, 'site.log'), 'a');
     this.#server = spawn(process.execPath, ['server.ts'], {
       cwd: ROOT,
@@ -48,7 +58,6 @@ export class MortalSite {
       stdio: ['ignore', log.fd, log.fd],
     });
     await log.close();
-    await this.untilReady();
   }
 
   /** Waits until the server answers, and its database with it. */
@@ -78,18 +87,43 @@ export class MortalSite {
   /** Kills the database's first process. @returns its process number */
   killDatabase(): number {
     const pid = this.#postmaster();
-    process.kill(pid, 'SIGKILL');
+    if (pid === undefined) throw new Error('No database runs.');
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // One that finds the last one's leftovers ends by itself, and is started again.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
     return pid;
   }
 
-  /** Waits until another database runs than the one that was killed. */
+  /** Waits until another database answers than the one that was killed. */
   async untilReborn(killed: number): Promise<void> {
+    await this.untilAnother(killed);
+    await this.untilReady();
+  }
+
+  /** Waits until another database is being started than the one that was killed. */
+  async untilAnother(killed: number): Promise<void> {
     const end = performance.now() + READY_WITHIN;
     while (performance.now() < end) {
-      if (this.#postmaster() !== killed) return this.untilReady();
+      const pid = this.#postmaster();
+      if (pid !== undefined && pid !== killed) return;
       await pause(10);
     }
     throw new Error(`The database is not started again. The site's last words:\n${await this.lastWords()}`);
+  }
+
+  /** Asks the database past the server. */
+  async inDatabase<Result>(ask: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const connection = await attachEmbeddedDatabase({ dataDir: join(this.#folder, 'data') });
+    const client = new pg.Client(connection);
+    await client.connect();
+    try {
+      return await ask(client);
+    } finally {
+      await client.end();
+    }
   }
 
   /** The headers of a signed-in person of the demo cast. */
@@ -117,12 +151,15 @@ export class MortalSite {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  #postmaster(): number {
+  /** Undefined while its file is not there, or not whole. */
+  #postmaster(): number | undefined {
     const data = join(this.#folder, 'data');
     // The note says where the database is, when its user cannot enter the data folder.
     const note = JSON.parse(readFileSync(join(data, 'database.json'), 'utf8')) as { cluster?: string };
     const path = join(note.cluster ?? join(data, 'postgres'), 'postmaster.pid');
-    return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
+    if (!existsSync(path)) return undefined;
+    const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
+    return pid > 1 ? pid : undefined;
   }
 }
 

@@ -6,6 +6,7 @@ import { wasAnswered } from './record.ts';
 /** What the document tells and this suite cannot bring about from outside. */
 const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/ 500 Server Error\. Everything is on fire\.$/, 'would be a bug, and none is known'],
+  [/ 507 There is no room left for a body of that size\.$/, 'needs a disk that is full'],
   [/ 503 That search takes too long\. Narrow it down\.$/, 'needs a crate of millions'],
   [
     / 400 The body ended before it was complete\.$/,

@@ -59,6 +59,10 @@ const OPEN = `
   PUT    {crate}/items/{hidden}                        | {}                     | 401    404    200   200     200   200   200
   PUT    {crate}/items/{plain}/metadata                | {"tags":["plain"]}     | 401    403    200   200     200   200   200
   PUT    {crate}/items/{hidden}/metadata               | {"tags":["hidden"]}    | 401    404    200   200     200   200   200
+  PUT    {crate}/items/{plain}/metadata                | {"collaborators":["${creator.userId}","${collaborator.userId}"]} | 401 403 200 200 200 200 200
+  GET    {crate}/items/{plain}/access                  |                        | 401    403    403   403     200   200   200
+  GET    {crate}/usage                                 |                        | 401    200    200   200     200   200   200
+  GET    {crate}/usage?userId=${creator.userId}        |                        | 401    403    200   403     403   200   200
   PATCH  {crate}/items/{plain}/stats                   | {"setStats":{"a":1}}   | 401    200    200   200     200   200   200
   PATCH  {crate}/items/{hidden}/stats                  | {"setStats":{"a":1}}   | 401    404    200   200     200   200   200
   PATCH  {crate}/items/@batch/stats                    | {"updates":[{"name":"none","setStats":{"a":1}}]} | 401 200 200 200 200 200 200
@@ -77,6 +81,8 @@ const BARE = `
   POST   {crate}/items                                 | {}                     | 404    404    404   404     404   201   201
   PUT    {crate}/items/{plain}                         | {}                     | 404    404    404   404     404   200   200
   PUT    {crate}/items/{plain}/metadata                | {"tags":["a"]}         | 404    404    404   404     404   200   200
+  GET    {crate}/items/{plain}/access                  |                        | 401    403    403   403     200   200   200
+  GET    {crate}/usage                                 |                        | 404    404    404   404     404   200   200
   PATCH  {crate}/items/{plain}/stats                   | {"setStats":{"a":1}}   | 404    404    404   404     404   200   200
   PATCH  {crate}/items/@batch/stats                    | {"updates":[{"name":"none","setStats":{"a":1}}]} | 404 404 404 404 404 200 200
   DELETE {crate}/items/{plain}                         |                        | 404    404    404   404     404   204   204
@@ -90,6 +96,7 @@ const SITE = `
   GET    {crate}                                       |                        | 401    403    403   403     403   200   200
   PUT    {crate}                                       | {}                     | 401    403    403   403     403   200   200
   DELETE /api/storage/crates/{empty}                   |                        | 401    403    403   403     403   204   204
+  GET    /api/audit?limit=1                            |                        | 401    403    403   403     403   200   200
   GET    /api/version                                  |                        | 200    200    200   200     200   200   200
   GET    /api/openapi.json                             |                        | 200    200    200   200     200   200   200
   GET    /api/aliases/contexts/rumpus/users?userIds=x  |                        | 200    200    200   200     200   200   200

@@ -142,7 +142,11 @@ describe('a bad value answers 400 and names its parameter', () => {
       'a whole number from 1 to 128',
       ['0', '129', '-1', '1.5', 'many', 'NaN', '1e309', '0x10', '1e1', ' 5', '+5'],
     ],
-    ['sort', 'createdAt, updatedAt or name; a leading - is ascending', ['plays', '--name', '__proto__', 'constructor']],
+    [
+      'sort',
+      'createdAt, updatedAt, name or stats. and a stat; a leading - is ascending',
+      ['plays', '--name', '__proto__', 'constructor', 'stats.', 'stats', 'stats.a b', 'stats.__proto__'],
+    ],
     [
       'dates',
       'such as createdAt<=2026-11-20T00:00:00Z',
@@ -186,6 +190,10 @@ describe('a bad value answers 400 and names its parameter', () => {
   test('tags and words together have at most 20 terms', async () => {
     const reply = await ask(undefined, `GET ${crate.items}?tags=${TERMS(18)}&q=one%20two%20three`);
     expect(reply.refusal).toEqual([400, 'Invalid tags: at most 20 terms']);
+    for (const more of ['names=a,b,c', 'userIds=@me', `dates=createdAt<=2024-01-01`, 'facets=kind']) {
+      const refused = await ask('player', `GET ${crate.items}?tags=${TERMS(20)}&${more}`);
+      expect([more, ...refused.refusal]).toEqual([more, 400, 'Invalid tags: at most 20 terms']);
+    }
     const most = TERMS(20).replaceAll('t', '-t');
     expect(await names(`tags=${most}`)).toBe('date carrot banana apple');
   });

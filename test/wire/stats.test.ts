@@ -6,7 +6,7 @@ import type { CastName } from './cast.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 
-const crate = useCrate('stats', { policy: { ...OPEN_POLICY, leastRecords: ['FastestTime'] } });
+const crate = useCrate('stats', { policy: { ...OPEN_POLICY, records: { FastestTime: { best: 'min' } } } });
 const open = useCrate('stats-open', { policy: { ...OPEN_POLICY, stat: ['public'] } });
 const { player, creator } = inject('cast');
 

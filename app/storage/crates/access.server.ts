@@ -5,7 +5,7 @@ import { Problem } from '#lib/problem.ts';
 import { noCrate } from '../problems.ts';
 import type { Crate } from './crate.ts';
 import { accessTo, mayNothing } from './policy.ts';
-import type { Access } from './policy.ts';
+import type { Access, Alternative } from './policy.ts';
 
 /** The values of a statement being written; `add` gives the placeholder. */
 export class Values {
@@ -21,15 +21,29 @@ export class Values {
  * a property test holds the two against each other.
  */
 export function accessSql(access: Access, values: Values): string {
-  const { userId, everything, asCollaborator, asOwner, hiddenTags } = access;
+  const { userId, everything, alternatives, hiddenTags } = access;
   const hides = hiddenTags.length > 0;
-  const needsUser = userId !== undefined && (hides || (!everything && (asCollaborator || asOwner)));
-  const me = needsUser ? values.add(userId, 'text') : undefined;
-  const shares = me === undefined ? 'false' : `${me} = any(i.collaborators)`;
-  const owns = me === undefined ? 'false' : `i.user_id = ${me}`;
-  const allowed = everything ? 'true' : `(${asCollaborator ? shares : 'false'} or ${asOwner ? owns : 'false'})`;
+  const asksWho = hides || (!everything && alternatives.some(({ who }) => who !== 'everything'));
+  const me = userId !== undefined && asksWho ? values.add(userId, 'text') : undefined;
+  const who = {
+    everything: 'true',
+    owner: me === undefined ? 'false' : `i.user_id = ${me}`,
+    collaborator: me === undefined ? 'false' : `${me} = any(i.collaborators)`,
+  };
+  const allowed = everything ? 'true' : anyOf(alternatives.map((one) => alternativeSql(one, who[one.who], values)));
   if (!hides) return allowed;
-  return `${allowed} and (not i.tags && ${values.add(hiddenTags, 'text[]')} or ${shares})`;
+  return `${allowed} and (not i.tags && ${values.add(hiddenTags, 'text[]')} or ${who.collaborator})`;
+}
+
+function alternativeSql({ included, excluded }: Alternative, who: string, values: Values): string {
+  const conditions = [who];
+  if (included.length > 0) conditions.push(`i.tags @> ${values.add(included, 'text[]')}`);
+  if (excluded.length > 0) conditions.push(`not i.tags && ${values.add(excluded, 'text[]')}`);
+  return conditions.join(' and ');
+}
+
+function anyOf(conditions: string[]): string {
+  return `(${conditions.join(' or ') || 'false'})`;
 }
 
 /**

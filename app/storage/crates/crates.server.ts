@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { recordDeed } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { isSqlState } from '#lib/database/database.server.ts';
+import { againAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 import type { Remembered } from '#lib/database/memory.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
 import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
+import { endCrate } from '../history/crate-end.server.ts';
+import { rankStats } from '../stats/ranks.server.ts';
 import { crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 
 const CRATE: Remembered<Crate> = { topic: 'crate' };
@@ -58,33 +62,48 @@ export async function createCrate(current: Current, wanted: NewCrate): Promise<C
   return crate;
 }
 
-/** Changes what `change` names. Needs admin. @throws Problem 404 */
+/**
+ * Changes what `change` names. Who gives a crate other quotas has what everyone holds counted anew, while writes wait.
+ * Needs admin. @throws Problem 404
+ */
 export async function changeCrate(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
   requireRole(current, 'admin');
   requireCrateId(crateId);
-  const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
-  const crate = await inTransaction(current, async (current) => {
-    const [before] = await current.db.query<CrateRow>(SELECT_LOCKED, [crateId]);
-    const values = [crateId, change.name ?? null, policy, change.maxBytes ?? null, current.now()];
-    const [row] = await current.db.query<CrateRow>(UPDATE, values);
-    if (before === undefined || row === undefined) throw new Problem(noCrate);
-    const after = crateOf(row);
-    await recordDeed(current, { action: 'crate.change', target: `crate/${crateId}`, before: crateOf(before), after });
-    return after;
-  });
+  const crate = await againAfterDeadlock(current.db, () =>
+    inTransaction(current, (current) => changeRow(current, crateId, change)),
+  );
   current.memory.forget(CRATE, crateId);
   return crate;
 }
 
-/** Deletes an empty crate. Needs admin. @throws Problem 404, or 409 while it holds items */
+async function changeRow(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
+  const quotas = change.policy?.quotas;
+  if (quotas !== undefined) await current.db.query(HOLD_WRITES, []);
+  const [row] = await current.db.query<CrateRow>(SELECT_LOCKED, [crateId]);
+  const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
+  const values = [crateId, change.name ?? null, policy, change.maxBytes ?? null, current.now()];
+  const [changed] = await current.db.query<CrateRow>(UPDATE, values);
+  if (row === undefined || changed === undefined) throw new Problem(noCrate);
+  const [before, after] = [crateOf(row), crateOf(changed)];
+  const isCounted = quotas === undefined || isDeepStrictEqual(before.policy.quotas, quotas);
+  if (!isCounted) await current.db.query(COUNT_USAGE, [crateId]);
+  await rankStats(current, crateId, before.policy, after.policy);
+  await recordDeed(current, { action: 'crate.change', target: `crate/${crateId}`, before, after });
+  return after;
+}
+
+/** Deletes an empty crate, with its trash. Needs admin. @throws Problem 404, or 409 while it holds items */
 export async function deleteCrate(current: Current, crateId: string): Promise<void> {
   requireRole(current, 'admin');
   requireCrateId(crateId);
-  await inTransaction(current, async (current) => {
+  const remove = async (current: Current) => {
     const [row] = await deleteRow(current, crateId);
     if (row === undefined) throw new Problem(noCrate);
+    await endCrate(current, crateId);
     await recordDeed(current, { action: 'crate.delete', target: `crate/${crateId}`, before: crateOf(row) });
-  });
+  };
+  // Who deletes its last items charges the crate, and this waits for those items.
+  await againAfterDeadlock(current.db, () => inTransaction(current, remove));
   current.memory.forget(CRATE, crateId);
 }
 
@@ -139,4 +158,7 @@ const UPDATE = {
   text: `update crates set name = coalesce($2, name), policy = coalesce($3, policy), max_bytes = coalesce($4, max_bytes),
     updated_at = $5 where crate_id = $1 returning ${COLUMNS}`,
 };
+/** A write is charged by the quotas it sees: those under way end first, and later ones see the new quotas. */
+const HOLD_WRITES = { name: 'crate_hold_writes', text: 'lock table items, item_versions in share mode' };
+const COUNT_USAGE = { name: 'crate_count_usage', text: 'select count_usage($1)' };
 const DELETE = { name: 'crate_delete', text: `delete from crates where crate_id = $1 returning ${COLUMNS}` };

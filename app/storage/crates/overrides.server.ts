@@ -1,16 +1,19 @@
 import { recordDeed } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { isAtLeast } from '#app/current/role.ts';
+import { Problem } from '#lib/problem.ts';
 
+import { invalidReason } from '../problems.ts';
 import { refuseIn } from './access.server.ts';
 import type { Crate } from './crate.ts';
-import { accessTo, fullAccess } from './policy.ts';
+import { accessTo, mayNothing } from './policy.ts';
 import type { Access, Action } from './policy.ts';
 
+const MAX_REASON = 500;
+
 /**
- * The rule of an action for the asker, or everything when staff override it.
- * @throws Problem 401, 403 or, where they may see nothing of the crate, 404 for an override by anyone whose effective role
- * is below staff
+ * The rule of an action for the asker, or that of overriding, for which staff may say why.
+ * @throws Problem 401, 403 or, where they may see nothing of the crate, 404 for an override by anyone whom the rule does
+ * not name or whose effective role is below staff; 400 for a reason that is none
  */
 export function accessFor(
   current: Current,
@@ -19,16 +22,35 @@ export function accessFor(
   { direct = true, override = false } = {},
 ): Access {
   if (!override) return accessTo(crate.policy, action, current.actor, direct);
-  if (!isAtLeast(current.actor.role, 'staff')) refuseIn(current, crate);
-  return fullAccess(current.actor);
+  const access = accessTo(crate.policy, 'override', current.actor, true);
+  if (mayNothing(access)) refuseIn(current, crate);
+  reasonOf(current);
+  return access;
 }
 
-/** Notes in the audit that staff have overridden the rules of a crate. */
+/** Notes in the audit that staff have overridden the rules of a crate, what it changed, and why, in their words. */
 export async function recordOverride(
   current: Current,
   action: Action,
   target: string,
   before?: unknown,
+  after?: unknown,
 ): Promise<void> {
-  await recordDeed(current, { action: `item.${action}.override`, target, before });
+  await recordDeed(current, { action: `item.${action}.override`, target, before, after, reason: reasonOf(current) });
+}
+
+/** The header Rumpus-Override-Reason: percent-encoded text. @throws Problem 400 */
+function reasonOf({ overrideReason }: Current): string | undefined {
+  if (overrideReason === null || overrideReason === '') return undefined;
+  const reason = decoded(overrideReason);
+  if (reason.length > MAX_REASON || /\p{Cc}/u.test(reason)) throw new Problem(invalidReason);
+  return reason;
+}
+
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    throw new Problem(invalidReason);
+  }
 }

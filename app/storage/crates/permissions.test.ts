@@ -188,7 +188,12 @@ const TABLES: { crate: string; tags: string[]; policy: object; rows: Row[] }[] =
   {
     crate: 'a crate that lets players change what only its owner and staff may read',
     tags: [],
-    policy: { read: ['owner', 'staff'], update: ['authenticated'], tag: ['authenticated'] },
+    policy: {
+      read: ['owner', 'staff'],
+      update: ['authenticated'],
+      tag: ['authenticated'],
+      collaborate: ['authenticated'],
+    },
     rows: [
       ['get', 404, 404, 200, 404, 200, 200, 200],
       ['update', 404, 404, 200, 404, 200, 200, 200],

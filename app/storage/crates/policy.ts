@@ -53,7 +53,6 @@ export type RecordRule = z.output<typeof RecordRule>;
  * `protect` says from which role on a tag, or with `key:*` every tag of a key, may be put on and taken off.
  * `quotas` bound what one user or the whole crate holds: bytes of bodies with those of versions and trash.
  * `keep` says how much of an item's history stays: so many versions, each for so many days.
- * `leastRecords` are the records whose best value is the lowest.
  */
 export const Policy = z.object({
   list: Grants,
@@ -80,7 +79,6 @@ export const Policy = z.object({
   records: z.optional(z.record(StatName, RecordRule)),
   /** Whether changes and deletions must say by `If-Match` what they change. */
   requirePrecondition: z.optional(z.boolean()),
-  leastRecords: z.optional(z.array(StatName).check(z.maxLength(64))),
 });
 export type Policy = z.output<typeof Policy>;
 

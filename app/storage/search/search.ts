@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 
 import { MAX_SEARCH_TERMS, UserId, isItemId, isTag, normalized } from '../item.ts';
+import { StatName } from '../stats/stats.ts';
 
 export const DEFAULT_LIMIT = 16;
 export const MAX_LIMIT = 128;
 export const SORT_FIELDS = ['createdAt', 'updatedAt', 'name'] as const;
+const MAX_FACETS = 8;
+/** Tags of one facet, at most: who has more of a key counts by another. */
+export const MAX_FACET_TAGS = 256;
+const STAT = 'stats.';
 
 export interface DateBound {
   field: 'createdAt' | 'updatedAt';
@@ -25,9 +30,29 @@ const TagTerms = parsed('tags separated by commas, each excluded by a leading -'
   return { included: unique(included), excluded: unique(excluded) };
 });
 
-const Sort = parsed('createdAt, updatedAt or name; a leading - is ascending', (value) => {
-  const field = SORT_FIELDS.find((name) => name === value.replace(/^-/, ''));
-  return field && { field, ascending: value.startsWith('-') };
+/** An order: by a field, or by a stat that the policy of the crate names; items without it are not listed then. */
+export interface Sort {
+  field: (typeof SORT_FIELDS)[number] | 'stat';
+  /** Of the field `stat` the name. */
+  stat?: string;
+  ascending: boolean;
+}
+
+const SortTerm = parsed(
+  'createdAt, updatedAt, name or stats. and a stat; a leading - is ascending',
+  (value): Sort | undefined => {
+    const ascending = value.startsWith('-');
+    const name = value.replace(/^-/, '');
+    const field = SORT_FIELDS.find((known) => known === name);
+    if (field !== undefined) return { field, ascending };
+    const stat = name.slice(STAT.length);
+    return name.startsWith(STAT) && StatName.safeParse(stat).success ? { field: 'stat', stat, ascending } : undefined;
+  },
+);
+
+const Facets = parsed(`at most ${MAX_FACETS} keys of tags, or tags, separated by commas`, (value) => {
+  const facets = unique(list(value));
+  return facets.length <= MAX_FACETS && facets.every((facet) => isTag(facet)) ? facets : undefined;
 });
 
 const Dates = parsed('such as createdAt<=2026-11-20T00:00:00Z', (value) => {
@@ -52,7 +77,7 @@ export const SearchQuery = z
     userIds: z.optional(listOf('user ids separated by commas', (id) => id === '@me' || UserId.safeParse(id).success)),
     dates: z.optional(Dates),
     q: z.optional(Words),
-    sort: z._default(Sort, { field: 'createdAt', ascending: false }),
+    sort: z._default(SortTerm, { field: 'createdAt', ascending: false }),
     limit: z._default(
       parsed(limitSentence(), (value) => {
         const limit = /^\d{1,4}$/.test(value) ? Number(value) : 0;
@@ -62,6 +87,7 @@ export const SearchQuery = z
     ),
     after: z.optional(z.string().check(z.maxLength(1024))),
     before: z.optional(z.string().check(z.maxLength(1024))),
+    facets: z.optional(Facets),
     count: z._default(Flag, false),
     download: z._default(Flag, false),
     permissionsOverride: z._default(Flag, false),
@@ -74,14 +100,21 @@ export const SearchQuery = z
   );
 export type SearchQuery = z.output<typeof SearchQuery>;
 
-function termsOf({
-  tags,
-  q,
-}: {
-  tags?: { included: string[]; excluded: string[] } | undefined;
-  q?: string[] | undefined;
-}): number {
-  return (tags?.included.length ?? 0) + (tags?.excluded.length ?? 0) + (q?.length ?? 0);
+/** Every tag, word, date and facet is a term; a list of names or ids is looked for as one. */
+function termsOf({ tags, names, itemIds, userIds, dates, q, facets }: Partial<SearchTerms>): number {
+  const lists = [tags?.included, tags?.excluded, dates, q, facets].map((terms) => terms?.length ?? 0);
+  const looksFor = [names, itemIds, userIds].filter((some) => some !== undefined).length;
+  return lists.reduce((sum, terms) => sum + terms, looksFor);
+}
+
+interface SearchTerms {
+  tags: { included: string[]; excluded: string[] } | undefined;
+  names: string[] | undefined;
+  itemIds: string[] | undefined;
+  userIds: string[] | undefined;
+  dates: DateBound[] | undefined;
+  q: string[] | undefined;
+  facets: string[] | undefined;
 }
 
 function limitSentence(): string {

@@ -2,8 +2,11 @@ import { requireUser } from '#app/current/permission.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isSqlState, shaped } from '#lib/database/database.server.ts';
 import type { QueryRow } from '#lib/database/database.server.ts';
+import { queryWithin } from '#lib/database/within.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { countInSets, loadSetsLater } from '../counts/counts.server.ts';
+import { wantedBy } from '../counts/wanted.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import type { Item } from '../item.ts';
@@ -11,15 +14,18 @@ import { getItemBody } from '../items.server.ts';
 import type { ItemWithBody } from '../items.server.ts';
 import { accessFor, recordOverride } from '../crates/overrides.server.ts';
 import { mayNothing } from '../crates/policy.ts';
-import { noCrate, noSingleHit, searchTooSlow } from '../problems.ts';
+import { noCrate, noSingleHit, searchTooSlow, unknownStat } from '../problems.ts';
 import { manyItems } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 
 import { Cursors } from './cursor.server.ts';
 import type { Place } from './cursor.server.ts';
+import { rarestTag } from './rarest.server.ts';
 import type { SearchQuery } from './search.ts';
 import { countStatement, pageStatement } from './statement.server.ts';
-import type { SearchPlan, Sql } from './statement.server.ts';
+import type { Sql } from './statement.server.ts';
+import { wayOf } from './way.server.ts';
+import type { SearchPlan } from './way.server.ts';
 
 export interface Page {
   items: Item[];
@@ -31,6 +37,7 @@ export interface Page {
 /**
  * One page of a crate's items, in the order and with the filters of the search.
  * @throws Problem 404 for a crate that does not exist or that the asker may not list, 400 for a cursor of another search
+ * and for a stat that the crate's policy does not name, 503 when it takes too long
  */
 export async function findItems(current: Current, crateId: string, search: SearchQuery): Promise<Page> {
   const crate = await getCrate(current, crateId);
@@ -40,7 +47,7 @@ export async function findItems(current: Current, crateId: string, search: Searc
   const cursor = query.after ?? query.before;
   const backward = query.after === undefined && query.before !== undefined;
   const from = cursor === undefined ? undefined : { place: cursors.read(cursor), backward };
-  const rows = await runSearch<ItemRow>(current, pageStatement(plan, from));
+  const rows = await findRows(current, plan, from);
   const more = rows.length > query.limit;
   const shown = rows.slice(0, query.limit);
   if (backward) shown.reverse();
@@ -67,40 +74,57 @@ export async function findItemBody(current: Current, crateId: string, search: Se
 /** How many items a search has, exactly. @throws Problem as `findItems` */
 export async function countItems(current: Current, crateId: string, search: SearchQuery): Promise<number> {
   const plan = await planOf(current, await getCrate(current, crateId), search);
-  const rows = await runSearch<{ count: string }>(current, countStatement(plan));
+  const { query, access } = plan;
+  const count = isOfSets(query) ? await countInSets(current, crateId, wantedBy(access, query)) : undefined;
+  if (count !== undefined) return count;
+  const driver = await rarestTag(current, crateId, query.tags?.included ?? []);
+  const rows = await runSearch<{ count: string }>(current, countStatement(plan, driver?.tag));
   return Number(rows[0]?.count ?? 0);
 }
 
-async function planOf(current: Current, crate: Crate, search: SearchQuery): Promise<SearchPlan> {
+/** Whether tags and owners are all that a search is about. */
+export function isOfSets({ names, itemIds, dates, q, sort }: SearchQuery): boolean {
+  return [names, itemIds, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
+}
+
+/** Milliseconds after which the next search of these tags should rather know its few hits. */
+const SLOW = 25;
+
+async function findRows(
+  current: Current,
+  plan: SearchPlan,
+  from: { place: Place; backward: boolean } | undefined,
+): Promise<ItemRow[]> {
+  const way = await wayOf(current, plan);
+  const start = performance.now();
+  try {
+    return await runSearch<ItemRow>(current, pageStatement(plan, way, from));
+  } finally {
+    const isSlow = performance.now() - start > SLOW;
+    if (isSlow && way.by !== 'items') loadSetsLater(current, plan.crateId, wantedBy(plan.access, plan.query));
+  }
+}
+
+/** A search with the asker's rights, if they have any. @throws Problem as `findItems` */
+export async function planOf(current: Current, crate: Crate, search: SearchQuery): Promise<SearchPlan> {
   const { crateId } = crate;
   const direct = search.names !== undefined || search.itemIds !== undefined;
   const access = accessFor(current, crate, 'list', { direct, override: search.permissionsOverride });
   if (mayNothing(access)) throw new Problem(noCrate);
   if (search.permissionsOverride) await recordOverride(current, 'list', `crate/${crateId}`);
   const userIds = search.userIds?.map((userId) => (userId === '@me' ? requireUser(current) : userId));
-  const query = { ...search, userIds };
-  return { crateId, query, access, driver: await rarestTag(current, crateId, search.tags?.included ?? []) };
+  const { stat } = search.sort;
+  if (stat !== undefined && !Object.hasOwn(crate.policy.stats ?? {}, stat)) throw new Problem(unknownStat);
+  return { crateId, query: { ...search, userIds }, access };
 }
 
-const PROBE = 2048;
+/** Milliseconds that a search may take in the database. */
+const LONGEST = 2000;
 
-/** Of several tags the one with the fewest rows, probed up to a cap, so that the search walks the shortest list. */
-async function rarestTag(current: Current, crateId: string, tags: string[]): Promise<string | undefined> {
-  if (tags.length < 2) return tags[0];
-  const rows = await current.db.query<{ tag: string }>(RAREST, [crateId, tags, PROBE]);
-  return rows[0]?.tag;
-}
-
-const RAREST = {
-  name: 'storage_rarest_tag',
-  text: `select wanted.tag from unnest($2::text[]) wanted(tag)
-    order by (select count(*) from (select from item_tags t where t.crate_id = $1 and t.tag = wanted.tag limit $3) probe), wanted.tag
-    limit 1`,
-};
-
-async function runSearch<Row extends QueryRow>(current: Current, { text, values }: Sql): Promise<Row[]> {
+/** @throws Problem 503 when it takes too long */
+export async function runSearch<Row extends QueryRow>(current: Current, { text, values }: Sql): Promise<Row[]> {
   try {
-    return await current.db.query<Row>(shaped(text), values);
+    return await queryWithin<Row>(current.db, LONGEST, shaped(text), values);
   } catch (error) {
     if (isSqlState(error, '57014')) throw new Problem(searchTooSlow);
     throw error;
@@ -108,6 +132,7 @@ async function runSearch<Row extends QueryRow>(current: Current, { text, values 
 }
 
 function placeOf(item: Item, { sort }: SearchQuery): Place {
-  const value = { createdAt: item.createdAt, updatedAt: item.updatedAt, name: item.name ?? item.itemId }[sort.field];
-  return { value, itemId: item.itemId };
+  const { createdAt, updatedAt, itemId } = item;
+  const stat = String(item.stats[sort.stat ?? '']);
+  return { value: { createdAt, updatedAt, name: item.name ?? itemId, stat }[sort.field], itemId };
 }

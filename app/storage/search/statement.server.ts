@@ -1,17 +1,9 @@
 import { Values, accessSql } from '../crates/access.server.ts';
-import type { Access } from '../crates/policy.ts';
 import { ITEM_COLUMNS } from '../rows.server.ts';
 
 import type { Place } from './cursor.server.ts';
-import type { DateBound, SearchQuery } from './search.ts';
-
-export interface SearchPlan {
-  crateId: string;
-  query: SearchQuery;
-  access: Access;
-  /** The included tag whose rows the search walks; the rarest, when there are several. */
-  driver: string | undefined;
-}
+import type { DateBound } from './search.ts';
+import type { SearchPlan, Way } from './way.server.ts';
 
 export interface Sql {
   text: string;
@@ -19,41 +11,90 @@ export interface Sql {
 }
 
 /** One page of a search by keyset, one row more than asked, so that the caller sees whether there is a next page. */
-export function pageStatement(plan: SearchPlan, from: { place: Place; backward: boolean } | undefined): Sql {
+export function pageStatement(plan: SearchPlan, way: Way, from: { place: Place; backward: boolean } | undefined): Sql {
   const values = new Values();
-  const source = sourceOf(plan, values);
+  const source = sourceOf(plan, way, values);
   const { field, ascending } = plan.query.sort;
-  const walksTag = plan.driver !== undefined && field === 'createdAt';
+  const walksTag = way.by === 'tag' && field === 'createdAt';
   const column = walksTag ? 't.created_at' : SORT_COLUMN[field];
-  const id = walksTag ? 't.item_id' : 'i.item_id';
+  const id = walksTag ? 't.item_id' : field === 'stat' && way.by === 'order' ? 's.item_id' : 'i.item_id';
   const up = ascending !== (from?.backward ?? false);
-  const conditions = conditionsOf(plan, values);
+  const conditions = conditionsOf(plan, way, values);
   if (from !== undefined) {
-    const value = values.add(from.place.value, field === 'name' ? 'text' : 'timestamptz');
+    const value = values.add(from.place.value, SORT_TYPE[field]);
     conditions.push(`(${column}, ${id}) ${up ? '>' : '<'} (${value}, ${values.add(from.place.itemId, 'uuid')})`);
   }
   const direction = up ? 'asc' : 'desc';
-  const text = `select ${ITEM_COLUMNS} from ${source} where ${conditions.join(' and ')}
+  const text = `${source.with}select ${ITEM_COLUMNS} from ${source.from} where ${[...source.where, ...conditions].join(' and ')}
     order by ${column} ${direction}, ${id} ${direction} limit ${values.add(plan.query.limit + 1, 'int')}`;
   return { text, values: values.list };
 }
 
-/** How many items the search has, exactly. */
-export function countStatement(plan: SearchPlan): Sql {
-  return needsOnlyTags(plan) ? tagCountStatement(plan) : itemCountStatement(plan);
+const SORT_COLUMN = { createdAt: 'i.created_at', updatedAt: 'i.updated_at', name: 'i.sort_name', stat: 's.rank' };
+const SORT_TYPE = { createdAt: 'timestamptz', updatedAt: 'timestamptz', name: 'text', stat: 'float8' };
+
+interface Source {
+  with: string;
+  from: string;
+  where: string[];
 }
 
-function itemCountStatement(plan: SearchPlan): Sql {
+function sourceOf({ crateId, query: { sort } }: SearchPlan, way: Way, values: Values): Source {
+  const crate = values.add(crateId, 'text');
+  const stat = sort.field === 'stat' ? values.add(sort.stat, 'text') : undefined;
+  const ranked = (itemId: string) =>
+    stat === undefined
+      ? []
+      : [`s.crate_id = ${crate} and s.name = ${stat} and s.rank is not null and s.item_id = ${itemId}`];
+  if (way.by === 'items') {
+    const where = [
+      `i.crate_id = ${crate} and i.ordinal = any(${values.add(way.ordinals, 'bigint[]')})`,
+      ...ranked('i.item_id'),
+    ];
+    return { with: '', from: stat === undefined ? 'items i' : 'items i, item_stats s', where };
+  }
+  if (way.by === 'tag') {
+    const rows = `t.crate_id = ${crate} and t.tag = ${values.add(way.tag, 'text')}`;
+    const item = `i.crate_id = ${crate} and i.item_id = t.item_id`;
+    if (sort.field === 'createdAt') return { with: '', from: 'item_tags t, items i', where: [rows, item] };
+    // Apart, so that the planner cannot take the tag to be common and walk the order instead.
+    const own = `with t as materialized (select t.item_id from item_tags t where ${rows}) `;
+    return {
+      with: own,
+      from: stat === undefined ? 't, items i' : 't, items i, item_stats s',
+      where: [item, ...ranked('t.item_id')],
+    };
+  }
+  if (stat === undefined) return { with: '', from: `(select * from items where crate_id = ${crate}) i`, where: [] };
+  return { with: '', from: 'item_stats s, items i', where: [`i.crate_id = ${crate}`, ...ranked('i.item_id')] };
+}
+
+/** How many items the search has, exactly. @param driver the included tag whose rows are counted; the rarest of several */
+export function countStatement(plan: SearchPlan, driver: string | undefined): Sql {
+  return driver !== undefined && needsOnlyTags(plan)
+    ? tagCountStatement(plan, driver)
+    : itemCountStatement(plan, driver);
+}
+
+function itemCountStatement(plan: SearchPlan, driver: string | undefined): Sql {
   const values = new Values();
-  const source = sourceOf(plan, values);
-  return {
-    text: `select count(*) as count from ${source} where ${conditionsOf(plan, values).join(' and ')}`,
-    values: values.list,
-  };
+  const source = filteredItems(plan, driver, values);
+  const text = `${source.with}select count(*) as count from ${source.from} where ${source.where.join(' and ')}`;
+  return { text, values: values.list };
+}
+
+/** The items of a search, in no order: those that a tag drives, or all of them. */
+export function filteredItems(plan: SearchPlan, driver: string | undefined, values: Values): Source {
+  const { query } = plan;
+  const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
+  const unsorted: SearchPlan = { ...plan, query: { ...query, sort } };
+  const way: Way = driver === undefined ? { by: 'order' } : { by: 'tag', tag: driver };
+  const source = sourceOf(unsorted, way, values);
+  return { ...source, where: [...source.where, ...conditionsOf(unsorted, way, values)] };
 }
 
 /** Counts in the side table alone: index-only scans and anti-joins, without the wide item rows. */
-function tagCountStatement({ crateId, query, access, driver }: SearchPlan): Sql {
+function tagCountStatement({ crateId, query, access }: SearchPlan, driver: string): Sql {
   const values = new Values();
   const crate = values.add(crateId, 'text');
   const absent = [...(query.tags?.excluded ?? []), ...access.hiddenTags];
@@ -70,25 +111,16 @@ function tagCountStatement({ crateId, query, access, driver }: SearchPlan): Sql 
   return { text: `select count(*) as count from item_tags t where ${conditions.join(' and ')}`, values: values.list };
 }
 
-function needsOnlyTags({ query, access, driver }: SearchPlan): boolean {
+function needsOnlyTags({ query, access }: SearchPlan): boolean {
   const other = query.names ?? query.itemIds ?? query.userIds ?? query.q;
   const onlyCreation = (query.dates ?? []).every((bound) => bound.field === 'createdAt');
   const plainAccess = access.everything && (access.hiddenTags.length === 0 || access.userId === undefined);
-  return driver !== undefined && other === undefined && onlyCreation && plainAccess;
+  return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
 }
 
-export const SORT_COLUMN = { createdAt: 'i.created_at', updatedAt: 'i.updated_at', name: 'i.sort_name' } as const;
-
-function sourceOf({ crateId, driver }: SearchPlan, values: Values): string {
-  const crate = values.add(crateId, 'text');
-  if (driver === undefined) return `(select * from items where crate_id = ${crate}) i`;
-  return `item_tags t join items i on i.crate_id = ${crate} and i.item_id = t.item_id
-    and t.crate_id = ${crate} and t.tag = ${values.add(driver, 'text')}`;
-}
-
-function conditionsOf({ query, access, driver }: SearchPlan, values: Values): string[] {
+function conditionsOf({ query, access }: SearchPlan, way: Way, values: Values): string[] {
   const conditions = [accessSql(access, values)];
-  const also = query.tags?.included.filter((tag) => tag !== driver) ?? [];
+  const also = query.tags?.included.filter((tag) => way.by !== 'tag' || tag !== way.tag) ?? [];
   if (also.length > 0) conditions.push(`i.tags @> ${values.add(also, 'text[]')}`);
   if (query.tags?.excluded.length) conditions.push(`not i.tags && ${values.add(query.tags.excluded, 'text[]')}`);
   if (query.names) conditions.push(`i.sort_name = any(${values.add(query.names, 'text[]')}) and i.name is not null`);
@@ -96,9 +128,9 @@ function conditionsOf({ query, access, driver }: SearchPlan, values: Values): st
   if (query.userIds) conditions.push(`i.user_id = any(${values.add(query.userIds, 'text[]')})`);
   if (query.q)
     conditions.push(`i.words @@ to_tsquery('simple', ${values.add(query.q.map(prefixOf).join(' & '), 'text')})`);
+  const created = way.by === 'tag' && query.sort.field === 'createdAt' ? 't.created_at' : 'i.created_at';
   for (const bound of query.dates ?? []) {
-    const column = bound.field === 'createdAt' && driver !== undefined ? 't.created_at' : SORT_COLUMN[bound.field];
-    conditions.push(dateSql(column, bound, values));
+    conditions.push(dateSql(bound.field === 'createdAt' ? created : SORT_COLUMN[bound.field], bound, values));
   }
   return conditions;
 }

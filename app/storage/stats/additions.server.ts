@@ -4,57 +4,66 @@ import { isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
-import type { Access } from '../crates/policy.ts';
-import { mergeUpdates } from './stats-merge.ts';
+import { isUnbound, rightsOf } from './rights.server.ts';
+import type { Right } from './rights.server.ts';
+import { statRule } from './rules.ts';
+import { addUp } from './stats-merge.ts';
 import type { ItemUpdate } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
-import type { StatsWritten } from './stats.ts';
-
-type Written = Map<string, StatsWritten>;
+import type { Outcome, Written } from './stats-statement.server.ts';
 
 interface Addition {
   current: Current;
   crate: Crate;
-  access: Access;
+  rights: readonly Right[];
   updates: ItemUpdate[];
 }
 
 const MOST_TOGETHER = 64;
 const MOST_ADDED = 128;
-const batchesOf = batchesPer<Addition, Written>(addTogether, MOST_TOGETHER);
+const batchesOf = batchesPer<Addition, Outcome>(addTogether, MOST_TOGETHER);
 
 /**
  * Adds to stats as `writeStats` does. What several askers with the same rights add at one time is written in one
  * statement, because a hot row can be committed only so often; each is told the values right after its own addition,
- * exactly as long as they are whole numbers up to 2^53.
+ * exactly as long as they are whole numbers up to 2^53, and each is held against the rules at its own place in the row.
  * @param updates what `mayShare` allows, at most one update per item
  */
 export function writeAdditions(
   current: Current,
   crate: Crate,
-  access: Access,
+  rights: readonly Right[],
   updates: ItemUpdate[],
-): Promise<Written> {
-  const isSame = access.everything && access.hiddenTags.length === 0;
-  const key = `${crate.crateId} ${isSame ? '' : JSON.stringify(access)}`;
-  return batchesOf(current.db).run(key, { current, crate, access, updates });
+): Promise<Outcome> {
+  const bound = rights.filter((right) => !isUnbound(right)).map(({ right, access }) => [right, access]);
+  const key = `${crate.crateId} ${crate.updatedAt} ${bound.length === 0 ? '' : JSON.stringify(bound)}`;
+  return batchesOf(current.db).run(key, { current, crate, rights, updates });
 }
 
-/** Whether updates may travel with those of others: few, and nothing but additions of whole numbers. */
-export function mayShare(updates: ItemUpdate[]): boolean {
-  const isPlain = ({ setStats = {}, submitRecords = {} }: ItemUpdate) =>
-    Object.keys(setStats).length === 0 && Object.keys(submitRecords).length === 0;
-  const added = updates.flatMap(({ changeStats = {} }) => Object.values(changeStats));
-  return updates.every(isPlain) && added.length <= MOST_ADDED && added.every(Number.isSafeInteger);
+/**
+ * Whether updates may travel with those of others: few, and nothing but additions of whole numbers, to stats without
+ * turns, which are of one asker each.
+ */
+export function mayShare({ policy }: Crate, updates: readonly ItemUpdate[]): boolean {
+  let added = 0;
+  for (const { stats, records } of updates) {
+    added += stats.size;
+    if (records.length > 0 || added > MOST_ADDED) return false;
+    for (const [name, { sets, value }] of stats) {
+      if (sets || !Number.isSafeInteger(value) || statRule(policy, name)?.minInterval) return false;
+    }
+  }
+  return true;
 }
 
-async function addTogether(additions: Addition[]): Promise<(Written | Promise<Written>)[]> {
+async function addTogether(additions: Addition[]): Promise<(Outcome | Promise<Outcome>)[]> {
   const [first] = additions;
   if (first === undefined || additions.length === 1) return additions.map(addAlone);
-  const { current, crate, access } = first;
+  const { current, crate } = first;
   try {
-    const merged = mergeUpdates(additions.flatMap(({ updates }) => updates));
-    return addMissed(additions, shareOut(additions, await writeStats(current, crate, access, merged)));
+    const sums = addUp(additions.flatMap(({ updates }) => updates));
+    const { written } = await writeStats(current, crate, rightsOf(current, crate, sums), sums);
+    return addMissed(additions, shareOut(additions, written));
   } catch (error) {
     // The sum is refused or takes too long, and nothing is written. Alone, each finds out whether it was the one.
     if (error instanceof Problem || isSqlState(error, '57014')) return additions.map(addAlone);
@@ -62,12 +71,15 @@ async function addTogether(additions: Addition[]): Promise<(Written | Promise<Wr
   }
 }
 
-/** An item without room for the names of all is not written. Alone, each may find room: one after the other, exactly. */
-function addMissed(additions: Addition[], shares: Written[]): (Written | Promise<Written>)[] {
+/**
+ * An item without room for the names of all, or of which one addition breaks a rule, is not written. Alone, each may be:
+ * one after the other, exactly.
+ */
+function addMissed(additions: Addition[], shares: Outcome[]): (Outcome | Promise<Outcome>)[] {
   let before: Promise<unknown> = Promise.resolve();
   return additions.map((addition, at) => {
-    const share: Written = shares[at] ?? new Map();
-    const updates = addition.updates.filter(({ itemId }) => !share.has(itemId));
+    const share = shares[at] ?? { written: new Map(), broken: new Map() };
+    const updates = addition.updates.filter(({ itemId }) => !share.written.has(itemId));
     if (updates.length === 0) return share;
     const mine = before.then(() => addRest({ ...addition, updates }, share));
     before = mine.catch(() => undefined);
@@ -76,36 +88,37 @@ function addMissed(additions: Addition[], shares: Written[]): (Written | Promise
 }
 
 /** What is written stays written: a rest that is refused is missing from the answer, not an error of the whole. */
-async function addRest(rest: Addition, share: Written): Promise<Written> {
+async function addRest(addition: Addition, { written }: Outcome): Promise<Outcome> {
   try {
-    return new Map([...share, ...(await addAlone(rest))]);
+    const rest = await addAlone({ ...addition, rights: rightsOf(addition.current, addition.crate, addition.updates) });
+    return { written: new Map([...written, ...rest.written]), broken: rest.broken };
   } catch (error) {
-    if (error instanceof Problem && share.size > 0) return share;
+    if (error instanceof Problem && written.size > 0) return { written, broken: new Map() };
     throw error;
   }
 }
 
-function addAlone({ current, crate, access, updates }: Addition): Promise<Written> {
-  return writeStats(current, crate, access, updates);
+function addAlone({ current, crate, rights, updates }: Addition): Promise<Outcome> {
+  return writeStats(current, crate, rights, updates);
 }
 
 /** The values as each addition left them: the last ones, less what came after it. */
-function shareOut(additions: Addition[], written: Written): Written[] {
+function shareOut(additions: Addition[], written: Map<string, Written>): Outcome[] {
   const later = new Map<string, number>();
   const shares = additions.toReversed().map(({ updates }) => {
-    const share: Written = new Map();
-    for (const { itemId, changeStats = {} } of updates) {
+    const share = new Map<string, Written>();
+    for (const { itemId, stats } of updates) {
       const values = written.get(itemId);
       if (values === undefined) continue;
-      const stats: Record<string, number> = {};
-      for (const [name, added] of Object.entries(changeStats)) {
+      const own: Record<string, number> = {};
+      for (const [name, { value }] of stats) {
         const since = later.get(`${itemId} ${name}`) ?? 0;
-        stats[name] = (values.stats[name] ?? 0) - since;
-        later.set(`${itemId} ${name}`, since + added);
+        own[name] = (values.stats[name] ?? 0) - since;
+        later.set(`${itemId} ${name}`, since + value);
       }
-      share.set(itemId, { itemId, stats, records: {} });
+      share.set(itemId, { stats: own, records: [] });
     }
-    return share;
+    return { written: share, broken: new Map() };
   });
   return shares.toReversed();
 }

@@ -1,46 +1,91 @@
 import type { StatsUpdate } from './stats.ts';
 
-export type ItemUpdate = StatsUpdate & { itemId: string };
+/** A change of one stat: an addition of `value`, or the setting to it. */
+export interface StatChange {
+  readonly sets: boolean;
+  readonly value: number;
+  /** Of additions made one after the other: the lowest and the highest sum on the way, and the largest single one. */
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+}
+
+/** A value of a record, and whose it is. */
+export interface Submission {
+  readonly name: string;
+  readonly userId: string;
+  readonly value: number;
+}
+
+/** What is to be written to one item, whole or not at all. */
+export interface ItemUpdate {
+  readonly itemId: string;
+  readonly stats: ReadonlyMap<string, StatChange>;
+  readonly records: readonly Submission[];
+}
+
+export type ItemEntry = StatsUpdate & { itemId: string };
 
 /**
- * One update per item, with the effect of all of them in their order: additions sum up, a setting forgets what came
- * before it and takes what comes after. Of several submissions of one record the statement keeps the best anyway, but
- * it may name each row only once.
+ * One update per item, with the effect of all entries of a request in their order: additions sum up, a setting forgets
+ * what came before it and takes what comes after; of several submissions of one holder the best counts. Rules see the
+ * entries of an item as the one change they are.
+ * @param holder whose record it is where the entry names nobody
  */
-export function mergeUpdates(
-  updates: readonly ItemUpdate[],
-  isLeast: (record: string) => boolean = () => false,
+export function mergeEntries(
+  entries: readonly ItemEntry[],
+  holder: string,
+  isLeast: (record: string) => boolean,
 ): ItemUpdate[] {
-  const merged = new Map<string, ItemUpdate>();
-  for (const update of updates) {
-    const target = merged.get(update.itemId);
-    if (target === undefined) merged.set(update.itemId, copyOf(update));
-    else mergeInto(target, update, isLeast);
+  const merged = new Map<string, { stats: Map<string, StatChange>; records: Map<string, Submission> }>();
+  for (const { itemId, changeStats = {}, setStats = {}, submitRecords = {} } of entries) {
+    const { stats, records } = merged.get(itemId) ?? { stats: new Map(), records: new Map() };
+    merged.set(itemId, { stats, records });
+    for (const [name, value] of Object.entries(setStats)) stats.set(name, changeOf(true, value));
+    for (const [name, value] of Object.entries(changeStats)) {
+      const before = stats.get(name);
+      stats.set(name, changeOf(before?.sets ?? false, (before?.value ?? 0) + value));
+    }
+    for (const [name, submitted] of Object.entries(submitRecords)) {
+      const { userId, value } = submissionOf(submitted, holder);
+      const earlier = records.get(`${name} ${userId}`)?.value ?? value;
+      const best = isLeast(name) ? Math.min(earlier, value) : Math.max(earlier, value);
+      records.set(`${name} ${userId}`, { name, userId, value: best });
+    }
   }
-  return [...merged.values()];
+  return [...merged].map(([itemId, { stats, records }]) => ({ itemId, stats, records: [...records.values()] }));
 }
 
-function copyOf({ itemId, changeStats, setStats, submitRecords }: ItemUpdate): ItemUpdate {
-  return { itemId, changeStats: { ...changeStats }, setStats: { ...setStats }, submitRecords: { ...submitRecords } };
+/** The additions of several requests to the same items, one after the other. */
+export function addUp(updates: readonly ItemUpdate[]): ItemUpdate[] {
+  const sums = new Map<string, Map<string, StatChange>>();
+  for (const { itemId, stats } of updates) {
+    const sum = sums.get(itemId);
+    if (sum === undefined) sums.set(itemId, new Map(stats));
+    else for (const [name, change] of stats) sum.set(name, after(sum.get(name), change));
+  }
+  return [...sums].map(([itemId, stats]) => ({ itemId, stats, records: [] }));
 }
 
-function mergeInto(target: ItemUpdate, update: ItemUpdate, isLeast: (record: string) => boolean): void {
-  const { changeStats = {}, setStats = {}, submitRecords = {} } = target;
-  for (const [name, value] of Object.entries(update.setStats ?? {})) {
-    delete changeStats[name];
-    setStats[name] = value;
-  }
-  for (const [name, value] of Object.entries(update.changeStats ?? {})) {
-    const sum = Object.hasOwn(setStats, name) ? setStats : changeStats;
-    sum[name] = (ownOf(sum, name) ?? 0) + value;
-  }
-  for (const [name, value] of Object.entries(update.submitRecords ?? {})) {
-    const earlier = ownOf(submitRecords, name) ?? value;
-    submitRecords[name] = isLeast(name) ? Math.min(earlier, value) : Math.max(earlier, value);
-  }
+/** A submission as it is meant: a bare number is the holder's own. */
+export function submissionOf(
+  submitted: number | { value: number; userId: string },
+  holder: string,
+): { value: number; userId: string } {
+  return typeof submitted === 'number' ? { value: submitted, userId: holder } : submitted;
 }
 
-/** A stat may be called `constructor`, which every object seems to have. */
-function ownOf(numbers: Record<string, number>, name: string): number | undefined {
-  return Object.hasOwn(numbers, name) ? numbers[name] : undefined;
+function changeOf(sets: boolean, value: number): StatChange {
+  return { sets, value, low: value, high: value, step: Math.abs(value) };
+}
+
+function after(before: StatChange | undefined, change: StatChange): StatChange {
+  if (before === undefined) return change;
+  return {
+    sets: false,
+    value: before.value + change.value,
+    low: Math.min(before.low, before.value + change.low),
+    high: Math.max(before.high, before.value + change.high),
+    step: Math.max(before.step, change.step),
+  };
 }

@@ -17,7 +17,7 @@ let crate: string;
 beforeAll(async () => {
   crate = await createCrate(site, 'scores', {
     ...{ list: ['public'], read: ['public'], create: ['authenticated'], stat: ['authenticated'] },
-    leastRecords: ['FastestTime'],
+    records: { FastestTime: { best: 'min' } },
   });
   beside = await site.openBeside();
 });

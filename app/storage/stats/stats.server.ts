@@ -7,13 +7,16 @@ import type { ProblemBody } from '#lib/problem.ts';
 import { refuseIn } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
+import { accessTo, mayAct } from '../crates/policy.ts';
 import { ItemName, isItemId, normalized } from '../item.ts';
-import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
-import type { Access } from '../crates/policy.ts';
 import { idsRequired, invalidUpdates, itemOrNameRequired, noItem, nothingToUpdate } from '../problems.ts';
 import { mayShare, writeAdditions } from './additions.server.ts';
-import { mergeUpdates } from './stats-merge.ts';
+import { mayNever, rightsOf } from './rights.server.ts';
+import type { Right } from './rights.server.ts';
+import { leastRecords } from './rules.ts';
+import { mergeEntries, submissionOf } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
+import type { Written } from './stats-statement.server.ts';
 import { MAX_BATCH, updatesSomething } from './stats.ts';
 import type { BatchEntry, StatsUpdate, StatsWritten } from './stats.ts';
 
@@ -21,9 +24,9 @@ import type { BatchEntry, StatsUpdate, StatsWritten } from './stats.ts';
 export type BatchResult = StatsWritten | { itemId?: string; name?: string; problem: ProblemBody };
 
 /**
- * Adds to stats, sets stats and submits records of one item, in one statement.
- * @throws Problem 400 with the specification's sentences, 404 for an unknown item, 401 or 403 when the crate does not
- * let the asker
+ * Adds to stats, sets stats and submits records of one item, in one statement: whole or not at all.
+ * @throws Problem 400 with the specification's sentences and, for a stat whose rule it would break, the limit by the
+ * stat's name; 404 for an unknown item; 401 or 403 when the crate or the stat's rule does not let the asker
  */
 export async function updateStats(
   current: Current,
@@ -32,49 +35,85 @@ export async function updateStats(
   update: StatsUpdate,
 ): Promise<StatsWritten> {
   if (crateId === '' || itemId === '') throw new Problem(idsRequired);
-  const [result] = await updateManyStats(current, crateId, [{ itemId, ...update }]);
-  if (result === undefined) throw new Problem(noItem);
-  if ('problem' in result) throw new Problem(result.problem);
+  const [result = new Problem(noItem)] = await writeEntries(current, crateId, [{ itemId, ...update }]);
+  if (result instanceof Problem) throw result;
   return result;
 }
 
 /**
- * The same for at most 100 items at once. A wrong shape refuses the whole batch; an unknown item is told at its entry,
- * and the others are written.
+ * The same for at most 100 items at once. A wrong shape refuses the whole batch; an unknown item, a missing right and a
+ * broken rule are told at their entry, and the others are written. Entries of one item are one change of it.
  */
 export async function updateManyStats(current: Current, crateId: string, batch: BatchEntry[]): Promise<BatchResult[]> {
   if (batch.length === 0 || batch.length > MAX_BATCH) throw new Problem(invalidUpdates);
   if (batch.some((entry) => !entry.itemId && !entry.name)) throw new Problem(itemOrNameRequired);
+  const results = await writeEntries(current, crateId, batch);
+  return results.map((result, at) => (result instanceof Problem ? refusedEntry(batch[at], result) : result));
+}
+
+async function writeEntries(
+  current: Current,
+  crateId: string,
+  batch: BatchEntry[],
+): Promise<(StatsWritten | Problem)[]> {
   if (!batch.every(updatesSomething)) throw new Problem(nothingToUpdate);
   const crate = await getCrate(current, crateId);
-  const access = accessTo(crate.policy, 'stat', current.actor, true);
-  if (mayNothing(access)) refuseIn(current, crate);
-  const submits = batch.some(({ submitRecords }) => submitRecords && Object.keys(submitRecords).length > 0);
-  if (submits && current.actor.userId === undefined) throw new Problem(badCredentials);
+  if (batch.every((entry) => mayNever(current, crate, entry))) refuseIn(current, crate);
+  requireHolders(current, batch);
   const idsByName = await findNamed(current, crateId, batch);
   const idOf = ({ itemId, name }: BatchEntry) =>
     itemId ? itemId.toLowerCase() : idsByName.get(normalized(name ?? ''));
-  const updates = batch.flatMap((entry) => {
+  const entries = batch.flatMap((entry) => {
     const itemId = idOf(entry);
     return itemId !== undefined && isItemId(itemId) ? [{ ...entry, itemId }] : [];
   });
-  const merged = mergeUpdates(updates, isLeast(crate));
-  const write = mayShare(merged) ? writeAdditions : writeStats;
-  const written = await write(current, crate, access, merged);
-  const missed = updates.map(({ itemId }) => itemId).filter((itemId) => !written.has(itemId));
-  const refused = await explainMissed(current, crate, access, missed);
+  const least = leastRecords(crate.policy);
+  const updates = mergeEntries(entries, current.actor.userId ?? '', (name) => least.includes(name));
+  const rights = rightsOf(current, crate, updates);
+  const write = mayShare(crate, updates) ? writeAdditions : writeStats;
+  const { written, broken } = await write(current, crate, rights, updates);
+  const missed = updates.map(({ itemId }) => itemId).filter((itemId) => !written.has(itemId) && !broken.has(itemId));
+  const refused = await explainMissed(current, crate, rights, missed);
   return batch.map((entry) => {
     const itemId = idOf(entry) ?? '';
-    return written.get(itemId) ?? { ...namesOf(entry), problem: (refused.get(itemId) ?? new Problem(noItem)).body() };
+    const result = written.get(itemId);
+    if (result !== undefined) return answerOf(current, itemId, entry, result);
+    const fields = broken.get(itemId);
+    if (fields !== undefined) return new Problem(invalidUpdates, { fields });
+    return refused.get(itemId) ?? new Problem(noItem);
   });
 }
 
-function isLeast({ policy }: Crate): (record: string) => boolean {
-  return (record) => policy.leastRecords?.includes(record) ?? false;
+/** A record needs a holder: the asker, or whom an app key names. */
+function requireHolders(current: Current, batch: BatchEntry[]): void {
+  const { actor } = current;
+  for (const { submitRecords = {} } of batch) {
+    for (const [name, submitted] of Object.entries(submitRecords)) {
+      const isNamed = typeof submitted === 'object';
+      if (isNamed && actor.app === undefined) refuse(current);
+      if (isNamed || actor.userId !== undefined) continue;
+      if (actor.app === undefined) throw new Problem(badCredentials);
+      throw new Problem(invalidUpdates, { fields: { [name]: 'value and userId: whose record it is' } });
+    }
+  }
 }
 
-function namesOf({ itemId, name }: BatchEntry): { itemId?: string; name?: string } {
-  return { ...(itemId && { itemId }), ...(name && { name }) };
+function refusedEntry(entry: BatchEntry | undefined, problem: Problem): BatchResult {
+  const { itemId, name } = entry ?? {};
+  return { ...(itemId && { itemId }), ...(name && { name }), problem: problem.body() };
+}
+
+/** Of what was written to an item, what an entry is about. */
+function answerOf({ actor }: Current, itemId: string, entry: BatchEntry, { stats, records }: Written): StatsWritten {
+  const { changeStats = {}, setStats = {}, submitRecords = {} } = entry;
+  const own: StatsWritten = { itemId, stats: {}, records: {} };
+  for (const name of [...Object.keys(changeStats), ...Object.keys(setStats)]) own.stats[name] = stats[name] ?? 0;
+  for (const [name, submitted] of Object.entries(submitRecords)) {
+    const { userId } = submissionOf(submitted, actor.userId ?? '');
+    const held = records.find((record) => record.name === name && record.userId === userId);
+    if (held !== undefined) own.records[name] = { userId, value: held.value, createdAt: held.createdAt };
+  }
+  return own;
 }
 
 async function findNamed(current: Current, crateId: string, batch: BatchEntry[]): Promise<Map<string, string>> {
@@ -93,14 +132,15 @@ async function findNamed(current: Current, crateId: string, batch: BatchEntry[])
 async function explainMissed(
   current: Current,
   crate: Crate,
-  access: Access,
+  rights: readonly Right[],
   itemIds: string[],
 ): Promise<Map<string, Problem>> {
   if (itemIds.length === 0) return new Map();
   const rows = await current.db.query<TargetRow>(TARGETS, [crate.crateId, itemIds]);
   const read = accessTo(crate.policy, 'read', current.actor, true);
   const reasonOf = (row: TargetRow) => {
-    if (mayAct(access, row)) return new Problem(invalidUpdates);
+    const mayWrite = rights.every(({ access, itemIds }) => !itemIds.has(row.item_id) || mayAct(access, row));
+    if (mayWrite) return new Problem(invalidUpdates);
     return mayAct(read, row) ? refusalOf(current) : new Problem(noItem);
   };
   return new Map(rows.map((row) => [row.item_id, reasonOf(row)]));
@@ -123,9 +163,9 @@ interface TargetRow {
 
 const NAMED = {
   name: 'stats_named',
-  text: 'select item_id, name from items where crate_id = $1 and sort_name = any($2::text[]) and name is not null',
+  text: 'select item_id, name from items where crate_id = $1 and sort_name = any((select $2::text[])::text[]) and name is not null',
 };
 const TARGETS = {
   name: 'stats_targets',
-  text: 'select item_id, collaborators, tags from items where crate_id = $1 and item_id = any($2::uuid[])',
+  text: 'select item_id, collaborators, tags from items where crate_id = $1 and item_id = any((select $2::uuid[])::uuid[])',
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { RecordHolder } from '../item.ts';
+import { RecordHolder, UserId } from '../item.ts';
 
 export const MAX_BATCH = 100;
 /** Names that one item may have: every answer with the item tells them all. */
@@ -9,13 +9,16 @@ export const MAX_RECORDS = 64;
 const MAX_NAMES = 64;
 
 export const StatName = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));
-const Numbers = z.record(StatName, z.number()).check(z.refine((numbers) => Object.keys(numbers).length <= MAX_NAMES));
+const Numbers = z.record(StatName, z.number()).check(z.refine(hasFew));
+/** A value of one's own, or what an app key submits for someone. */
+const Submitted = z.union([z.number(), z.object({ value: z.number(), userId: UserId })]);
+const Submissions = z.record(StatName, Submitted).check(z.refine(hasFew));
 
 /** Additions, settings and records of one item; a stat stands in one of the first two at most. */
 const changes = {
   changeStats: z.optional(Numbers),
   setStats: z.optional(Numbers),
-  submitRecords: z.optional(Numbers),
+  submitRecords: z.optional(Submissions),
 };
 
 export const StatsUpdate = z.object(changes).check(z.refine(setsOrChanges));
@@ -33,6 +36,10 @@ export const StatsWritten = z.object({
   records: z.record(z.string(), RecordHolder),
 });
 export type StatsWritten = z.output<typeof StatsWritten>;
+
+function hasFew(named: object): boolean {
+  return Object.keys(named).length <= MAX_NAMES;
+}
 
 function setsOrChanges({ changeStats = {}, setStats = {} }: { changeStats?: object; setStats?: object }): boolean {
   return Object.keys(setStats).every((name) => !Object.hasOwn(changeStats, name));

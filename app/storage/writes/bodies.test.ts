@@ -20,7 +20,6 @@ const KB = 1024;
 const CHUNK = 64 * KB;
 let crate: string;
 beforeAll(async () => void (crate = await createCrate(site, 'bodies')));
-
 function bytesOf(length: number, seed = 1): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, at) => (at * 31 + (at >> 8) * 7 + seed) & 0xff);
 }
@@ -147,6 +146,7 @@ describe.each([
     const first = await reader.read();
     expect((await put(itemId, bytesOf(length, 99))).status).toBe(200);
     await ageFiles();
+    await forgetVersions();
     await sweepFiles(systemCurrent(site.parts));
     expect(await bytesIn(await download(itemId))).toEqual(bytesOf(length, 99));
     await site.ask('player', `${crate}/items/${itemId}`, { method: 'DELETE' });
@@ -212,18 +212,20 @@ describe('large bodies', () => {
     expect([taken, read]).toEqual([LENGTH, LENGTH]);
   });
 
-  test('that are replaced or deleted are swept when they are old, never one in use or on its way', async () => {
+  test('that are replaced or deleted are swept when no version names them, never one in use or on its way', async () => {
+    await forgetVersions();
     await ageFiles();
     await sweepFiles(systemCurrent(site.parts));
     const settled = await filesOf(site);
-    const replaced = await createItem(site, crate, 'player', {}, bytesOf(100 * KB));
-    const gone = await createItem(site, crate, 'player', {}, bytesOf(100 * KB));
-    const kept = await createItem(site, crate, 'player', {}, bytesOf(100 * KB, 5));
+    const make = (length: number, seed: number) => createItem(site, crate, 'player', {}, bytesOf(length, seed));
+    const [replaced, gone, kept] = [await make(100 * KB, 1), await make(100 * KB, 1), await make(100 * KB, 5)];
     await put(replaced.itemId, 'small');
     await site.ask('player', `${crate}/items/${gone.itemId}`, { method: 'DELETE' });
     await sweepFiles(systemCurrent(site.parts));
-    expect(await filesOf(site)).toHaveLength(settled.length + 3);
     await ageFiles();
+    await sweepFiles(systemCurrent(site.parts));
+    expect(await filesOf(site)).toHaveLength(settled.length + 3);
+    await forgetVersions();
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const coming = createItem(site, crate, 'player', {}, readable);
@@ -236,6 +238,11 @@ describe('large bodies', () => {
     expect(await bytesIn(await download(kept.itemId))).toEqual(bytesOf(100 * KB, 5));
   });
 });
+
+/** What is left when all history is too old to be kept. */
+async function forgetVersions(): Promise<void> {
+  await site.parts.db.run('with trash as (delete from trashed_items) delete from item_versions');
+}
 
 /** Makes every file look as if it had been written long ago. */
 async function ageFiles(): Promise<void> {

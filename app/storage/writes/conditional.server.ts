@@ -121,7 +121,7 @@ const COMPARED: [field: string, of: (row: string) => string][] = [
 ];
 
 /** `If-Match` and `If-None-Match` as a condition on `items i`. */
-export function revisionSql({ ifMatch, ifNoneMatch }: Preconditions, values: Values): string {
+export function revisionSql({ ifMatch, ifNoneMatch }: Preconditions, values: Pick<Values, 'add'>): string {
   const conditions: string[] = [];
   if (ifMatch !== undefined && ifMatch !== '*') {
     conditions.push(`i.rev = any(${values.add(revisionsOf(ifMatch), 'bigint[]')})`);
@@ -140,14 +140,16 @@ const STATE = `rev, name, user_id, collaborators, tags, map, note, mimetype, byt
  * `seen`, the item as this statement sees it. A row that changed since then must not be written, so that what is written
  * beside it (tag rows, its version) is true to it.
  */
-export function seenSql(crateId: string, itemId: string): string {
-  return `seen as (select ${STATE}, ordinal, created_at from items where crate_id = ${crateId} and item_id = ${itemId})`;
+export function seenSql(crateId: string, itemId: string, from = 'items'): string {
+  return `seen as (select ${STATE}, item_id, ordinal, created_at from ${from}
+    where crate_id = ${crateId} and item_id = ${itemId})`;
 }
 
 /** The state in `seen` becomes a version, once `item` was written. @param endedAt SQL of the time it was replaced */
-export function keptSql(crateId: string, itemId: string, endedAt: string, trashed: boolean): string {
+export function keptSql(crateId: string, endedAt: string, trashed: boolean): string {
   return `kept as (insert into item_versions (crate_id, item_id, ${STATE}, ended_at, trashed)
-    select ${crateId}, ${itemId}, ${STATE.replaceAll(/\w+/g, 'seen.$&')}, ${endedAt}, ${trashed} from seen, item)`;
+    select ${crateId}, item_id, ${STATE.replaceAll(/\w+/g, 'seen.$&')}, ${endedAt}, ${trashed}
+    from item join seen using (item_id))`;
 }
 
 function revisionsOf(etags: readonly string[]): string[] {

@@ -1,14 +1,12 @@
 import type { Current } from '#app/current/current.server.ts';
-import { notAllowed } from '#app/current/problems.ts';
 import { refuse } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
-import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { refuseIn } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
+import { accessTo, mayNothing } from '../crates/policy.ts';
 import { wakeFollowers } from '../feed/wakes.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { itemOf } from '../rows.server.ts';
@@ -18,6 +16,14 @@ import type { TakenBody } from './bodies.server.ts';
 import { translateConflict } from './conflicts.server.ts';
 import { insertItem } from './inserts.server.ts';
 import type { NewItem } from './inserts.server.ts';
+import { createVerdict } from './rights.server.ts';
+
+/** An item's parameters as they will be, and its body, which has come in. */
+export interface TakenItem {
+  crate: Crate;
+  parameters: ItemParameters;
+  body: TakenBody;
+}
 
 /**
  * Creates an item with the request's body.
@@ -30,19 +36,33 @@ export async function createItem(
   parameters: ItemParameters,
   request: Request,
 ): Promise<Item> {
+  const taken = await takeItem(current, crateId, parameters, request);
+  return withBody(current, taken.body, () => writeItem(current, taken));
+}
+
+/** The part of `createItem` that needs no transaction: what can be refused without one, and the body. */
+export async function takeItem(
+  current: Current,
+  crateId: string,
+  parameters: ItemParameters,
+  request: Request,
+): Promise<TakenItem> {
   const crate = await getCrate(current, crateId);
   const { actor } = current;
   if (mayNothing(accessTo(crate.policy, 'create', actor, true))) refuseIn(current, crate);
   const collaborators = unique(parameters.collaborators ?? [actor.userId ?? '']);
   const tags = unique(parameters.tags ?? []);
-  requireOwnership(current, crate, collaborators, tags);
+  if (!createVerdict(crate.policy, actor, collaborators, tags).allowed) refuse(current);
   const body = await takeBody(current, crate, request);
-  const item = newItem(current, { ...parameters, collaborators, tags }, body);
-  await withBody(current, body, () =>
-    translateConflict(current, crate, body.bytes, insertItem(current, crateId, item)),
-  );
-  wakeFollowers(current, crateId);
-  return madeItem(crateId, item);
+  return { crate, parameters: { ...parameters, collaborators, tags }, body };
+}
+
+/** The rest of `createItem`, inside of `withBody`. */
+export async function writeItem(current: Current, { crate, parameters, body }: TakenItem): Promise<Item> {
+  const item = newItem(current, parameters, body);
+  await translateConflict(current, crate, body.bytes, insertItem(current, crate.crateId, item));
+  wakeFollowers(current, crate.crateId);
+  return madeItem(crate.crateId, item);
 }
 
 function newItem(
@@ -73,14 +93,6 @@ function madeItem(
   const times = { created_at: when.createdAt, updated_at: when.updatedAt };
   const row = { ...metadata, ...lists, ...stored, ...times, stats: null, has_records: false };
   return itemOf(crateId, row, when.updatedAt.getTime());
-}
-
-/** Who creates owns: only admins create for others, and tags need the right to tag an item of one's own. */
-function requireOwnership(current: Current, crate: Crate, collaborators: string[], tags: string[]): void {
-  const { actor } = current;
-  if (collaborators[0] !== actor.userId && !isAdmin(actor.role)) refuse(current);
-  const mayTag = mayAct(accessTo(crate.policy, 'tag', actor, true), { collaborators, tags: [] });
-  if (tags.length > 0 && !mayTag) throw new Problem(notAllowed);
 }
 
 function unique(values: string[]): string[] {

@@ -51,7 +51,7 @@ export async function deleteItem(
       await recordOverride(current, 'delete', `item/${crateId}/${itemId}`, await remove(current));
     });
   // Stats that are being added to the item may hold what goes with it, and wait for the item in turn.
-  await againAfterDeadlock(async () => void (await (override ? removeNoted : remove)(current)));
+  await againAfterDeadlock(current.db, async () => void (await (override ? removeNoted : remove)(current)));
   wakeFollowers(current, crateId);
 }
 
@@ -68,8 +68,8 @@ async function deleteOnce(
   const text = `with ${seenSql(crateId, id)},
     item as (delete from items i using seen where i.crate_id = ${crateId} and i.item_id = ${id} and i.rev = seen.rev
       and ${accessSql(access, values)} and ${revisionSql(conditions, values)}
-      returning i.name, i.collaborators, i.tags),
-    ${keptSql(crateId, id, `greatest(seen.updated_at, ${now})`, true)},
+      returning i.item_id, i.name, i.collaborators, i.tags),
+    ${keptSql(crateId, `greatest(seen.updated_at, ${now})`, true)},
     trashed as (insert into trashed_items
       select ${crateId}, ${id}, seen.rev, seen.ordinal, seen.created_at, ${now}, ${by} from seen, item),
     untagged as (delete from item_tags t using item, seen where t.crate_id = ${crateId} and t.item_id = ${id}

@@ -1,19 +1,10 @@
 import { recordDeed } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { isAdmin } from '#app/current/role.ts';
 
-import type { Values } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 
-/** The first collaborator is the owner: only the owner and admins hand an item over. As a condition on `items i`. */
-export function handOverSql({ actor }: Current, collaborators: string[] | undefined, values: Values): string[] {
-  if (collaborators === undefined || isAdmin(actor.role)) return [];
-  const [owner, me] = [values.add(collaborators[0], 'text'), values.add(actor.userId ?? null, 'text')];
-  return [`(i.user_id = ${owner} or i.user_id = ${me})`];
-}
-
-/** Runs a write of collaborators; when it gave the item another owner, that is in the audit with it. */
+/** Runs a write of collaborators, the first of whom is the owner; when it gave the item another owner, that is in the audit with it. */
 export async function auditHandOver<Row extends { user_id: string }>(
   current: Current,
   crate: Crate,

@@ -75,3 +75,31 @@ test('of many who hand it over at once each took it from the one before', async 
   const { userId } = await dataOf<Item>(await site.ask('admin', `${crate}/items/${item.itemId}`));
   expect([deeds.length, after.at(-1)]).toEqual([24, { userId }]);
 });
+
+test('sharing and handing over are rights of their own, beside the one to update', async () => {
+  const place = await createCrate(site, 'rights', {
+    read: ['public'],
+    update: ['staff'],
+    collaborate: ['collaborator'],
+    tag: ['admin'],
+    transfer: [{ to: 'owner', tags: ['free'] }, 'super'],
+  });
+  const statuses = async (collaborators: string[], tags: string[]) => {
+    const asked = (['player', 'creator', 'collaborator', 'staff', 'super'] as const).map(async (who) => {
+      const item = await createItem(site, place, 'admin', { collaborators: [creator, collaborator], tags });
+      const path = `${place}/items/${item.itemId}`;
+      const put = await site.ask(who, `${path}/metadata`, { method: 'PUT', body: { collaborators } });
+      const patch = await site.ask(who, `${path}/metadata`, { method: 'PATCH', body: { collaborators, note: 'x' } });
+      return [put.status, patch.status];
+    });
+    return Promise.all(asked);
+  };
+  const [no, shares, all] = [
+    [403, 403],
+    [200, 403],
+    [200, 200],
+  ];
+  expect(await statuses([creator, 'n3w'], [])).toEqual([no, shares, shares, [403, 403], no]);
+  expect(await statuses(['n3w', creator], [])).toEqual([no, no, no, no, all]);
+  expect(await statuses(['n3w', creator], ['free'])).toEqual([no, shares, no, no, all]);
+});

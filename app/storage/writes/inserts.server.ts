@@ -4,6 +4,7 @@ import { isSqlState } from '#lib/database/database.server.ts';
 
 import type { Item } from '../item.ts';
 import type { TakenBody } from './bodies.server.ts';
+import { arrayText } from './row-values.server.ts';
 
 /** An item that is to be, with everything that is asked of its row. */
 export interface NewItem {
@@ -28,7 +29,7 @@ interface Insert {
 
 const MOST_TOGETHER = 48;
 /** Larger bodies travel alone, so that a statement stays small. */
-const LARGE_BYTES = 8 * 1024;
+export const LARGE_BYTES = 8 * 1024;
 const insertsOf = batchesPer<Insert, void>(insertTogether, MOST_TOGETHER);
 
 /**
@@ -81,11 +82,7 @@ export async function insertItems({ db }: Current, crateId: string, items: reado
   ]);
 }
 
-/** A list as PostgreSQL writes it, because lists of different lengths make no array of arrays. */
-function arrayText(members: readonly string[]): string {
-  return `{${members.map((member) => `"${member.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`;
-}
-
+// Arrays that the planner cannot look into, so that it does not plan anew for each length.
 const INSERT = {
   name: 'items_insert',
   text: `with item as (
@@ -93,8 +90,10 @@ const INSERT = {
         file_key, digest, created_at, updated_at, updated_by)
       select $1, n.item_id, n.rev, n.name, (n.collaborators::text[])[1], n.collaborators::text[], n.tags::text[], n.map,
         n.note, n.mimetype, n.bytes, n.body, n.file_key, n.digest, n.created_at, n.updated_at, n.updated_by
-      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::text[], $9::text[],
-        $10::bigint[], $11::bytea[], $12::text[], $13::bytea[], $14::timestamptz[], $15::timestamptz[], $16::text[])
+      from unnest((select $2::uuid[]), (select $3::bigint[]), (select $4::text[]), (select $5::text[]),
+        (select $6::text[]), (select $7::jsonb[]), (select $8::text[]), (select $9::text[]), (select $10::bigint[]),
+        (select $11::bytea[]), (select $12::text[]), (select $13::bytea[]), (select $14::timestamptz[]),
+        (select $15::timestamptz[]), (select $16::text[]))
         n(item_id, rev, name, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest, created_at,
           updated_at, updated_by)
       returning item_id, ordinal, rev, tags, collaborators, created_at, updated_at, updated_by

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** What someone did, as the log keeps it. */
+export const AuditEntry = z.object({
+  auditId: z.number(),
+  at: z.iso.datetime(),
+  /** Who it really was; null for the site itself. */
+  userId: z.nullable(z.string()),
+  /** The role of their account, and the lower one they passed as. */
+  role: z.string(),
+  masquerade: z.nullable(z.string()),
+  action: z.string(),
+  target: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.nullable(z.string()),
+  requestId: z.string(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const Text = z.optional(z.string().check(z.maxLength(256, 'at most 256 characters')));
+const limitText = 'a whole number from 1 to 128';
+const afterText = 'the auditId of an entry';
+
+/** Which entries: those that match all of what is named, from the latest back. */
+export const AuditQuery = z.object({
+  target: Text,
+  userId: Text,
+  action: Text,
+  limit: z._default(
+    z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(128, limitText)),
+    32,
+  ),
+  after: z.optional(z.coerce.number(afterText).check(z.int(afterText), z.minimum(1, afterText))),
+});
+export type AuditQuery = z.output<typeof AuditQuery>;

@@ -1,0 +1,78 @@
+import type { Current } from '#app/current/current.server.ts';
+import { countEach, membersOf } from '#lib/bits/expression.ts';
+
+import type { Estimate, Walk } from './crate-sets.ts';
+import { keptSetsOf } from './kept-sets.server.ts';
+import { namesIn, tagSet } from './wanted.ts';
+import type { SetName, Wanted } from './wanted.ts';
+
+/** Milliseconds that a count waits for its sets: to load them reads no more than SQL would, and the next count is quick. */
+const LONGEST_WAIT = 3000;
+
+/** How many items of a crate are wanted, exactly as they are now; undefined where the sets cannot tell in time. */
+export async function countInSets(current: Current, crateId: string, wanted: Wanted): Promise<number | undefined> {
+  if (!(await haveSets(current, crateId, namesIn(wanted)))) return undefined;
+  return keptSetsOf(current).now(crateId, (sets) => sets.count(wanted));
+}
+
+/** The ordinals of the wanted items as they are now; undefined where there are more, or where the sets cannot tell. */
+export async function findInSets(
+  current: Current,
+  crateId: string,
+  wanted: Wanted,
+  most: number,
+): Promise<number[] | undefined> {
+  if (current.db.isTransaction) return undefined;
+  return keptSetsOf(current).now(crateId, (sets) => {
+    const expression = sets.read(wanted);
+    return expression && membersOf(expression, most);
+  });
+}
+
+/** How many of the wanted items have each tag, exactly as they are now; undefined where the sets cannot tell in time. */
+export async function countTagsInSets(
+  current: Current,
+  crateId: string,
+  wanted: Wanted,
+  tags: readonly string[],
+): Promise<number[] | undefined> {
+  if (!(await haveSets(current, crateId, [...namesIn(wanted), ...tags.map(tagSet)]))) return undefined;
+  return keptSetsOf(current).now(crateId, (sets) => {
+    const expression = sets.read(wanted);
+    const each = tags.flatMap((tag) => sets.get(tagSet(tag)) ?? []);
+    return expression && each.length === tags.length ? countEach(expression, each) : undefined;
+  });
+}
+
+/** What the sets know without asking the database: good for a plan, not for an answer. Undefined where one is not there. */
+export function estimateInSets(current: Current, crateId: string, walk: Walk): Estimate | undefined {
+  const names: SetName[] = [...namesIn(walk.wanted), 'all'];
+  return keptSetsOf(current).lately(crateId, names)?.estimate(walk, performance.now());
+}
+
+/** How many items have a tag, or had lately; undefined where its set is not there. */
+export function tagSizeInSets(current: Current, crateId: string, tag: string): number | undefined {
+  const name = tagSet(tag);
+  return keptSetsOf(current).lately(crateId, [name])?.get(name)?.size;
+}
+
+/** Has the sets loaded for the next who asks. */
+export function loadSetsLater(current: Current, crateId: string, wanted: Wanted): void {
+  if (!current.db.isTransaction) void keptSetsOf(current).load(crateId, [...namesIn(wanted), 'all']);
+}
+
+/** Whether the sets are there, at once or soon. A transaction sees what they cannot know. */
+async function haveSets(current: Current, crateId: string, names: readonly SetName[]): Promise<boolean> {
+  if (current.db.isTransaction) return false;
+  const kept = keptSetsOf(current);
+  if (kept.lately(crateId, names) !== undefined) return true;
+  await atMost(LONGEST_WAIT, kept.load(crateId, names));
+  return kept.lately(crateId, names) !== undefined;
+}
+
+async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
+}

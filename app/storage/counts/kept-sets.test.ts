@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf } from '#test/storage.ts';
+
+import { KeptSets, keptSetsOf } from './kept-sets.server.ts';
+import type { SetName } from './wanted.ts';
+
+const site = useTestSite();
+let crate: string;
+beforeAll(async () => void (crate = await createCrate(site, 'busy')));
+
+const countOf = async (tags: string, address = crate) =>
+  dataOf<number>(await site.ask('staff', `${address}/items?tags=${tags}&count=true`));
+const kept = () => keptSetsOf(systemCurrent(site.parts));
+
+/** Items as a write leaves them, made in bulk; with `isApart` each in a transaction of its own. */
+async function addItems(number: number, tag: string, isApart: boolean): Promise<void> {
+  await site.parts.db.run(`do $$ begin
+    for n in 1..${number} loop
+      with item as (
+        insert into items (crate_id, item_id, rev, user_id, collaborators, tags, mimetype, bytes, body, created_at, updated_at)
+        values ('busy', gen_random_uuid(), 1, 'me', '{me}', '{${tag}}', 'text/plain', 0, '', now(), now()) returning *
+      ), tagged as (insert into item_tags select crate_id, tags[1], created_at, item_id, ordinal from item)
+      insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, tags, collaborators)
+      select crate_id, item_id, ordinal, rev, 'create', updated_at, tags, collaborators from item;
+      ${isApart ? 'commit;' : ''}
+    end loop; end $$`);
+}
+
+describe('more changes than one fetch takes', () => {
+  test('are counted at once, and soon the sets have them', async () => {
+    expect(await countOf('small')).toBe(0);
+    await addItems(6000, 'small', true);
+    expect(await countOf('small')).toBe(6000);
+    for (let turn = 0; turn < 200 && (await kept().now('busy', () => true)) === undefined; turn += 1);
+    expect(await kept().now('busy', (sets) => sets.count('tag:small'))).toBe(6000);
+  });
+
+  test('of one transaction have the sets loaded anew', async () => {
+    expect(await countOf('large')).toBe(0);
+    await addItems(6000, 'large', false);
+    expect(await countOf('large')).toBe(6000);
+    expect(await countOf('small')).toBe(6000);
+    await createItem(site, crate, 'admin', { tags: ['large'] });
+    // Until then, as long as any transaction is older than that one, SQL counts.
+    for (let turn = 0; turn < 200 && kept().lately('busy', ['tag:large']) === undefined; turn += 1) {
+      expect(await countOf('large')).toBe(6001);
+    }
+    expect(kept().lately('busy', ['tag:large'])).toBeDefined();
+  });
+});
+
+test('sets beyond the budget go, those not used for the longest first', async () => {
+  const small = new KeptSets(site.parts, 4000);
+  const names = Array.from({ length: 12 }, (_, at): SetName => `tag:t${at}`);
+  for (const name of names) {
+    await small.load('busy', [name]);
+    small.lately('busy', ['tag:t0']);
+  }
+  expect(small.bytes).toBeLessThan(4000);
+  const there = names.filter((name) => small.lately('busy', [name]) !== undefined);
+  expect(there).toContain('tag:t0');
+  expect(there).toContain('tag:t11');
+  expect(there).not.toContain('tag:t1');
+});
+
+test('a change that is no longer kept cannot be missed: the sets are loaded anew', async () => {
+  expect(await countOf('swept')).toBe(0);
+  await createItem(site, crate, 'admin', { tags: ['swept'] });
+  await site.parts.db.run(`delete from item_changes where crate_id = 'busy'`);
+  await site.parts.db.run(
+    `update crates set changes_from = pg_snapshot_xmax(pg_current_snapshot()) where crate_id = 'busy'`,
+  );
+  expect(await countOf('swept')).toBe(1);
+});
+
+test('a crate that is made again under its id starts anew', async () => {
+  const address = await createCrate(site, 'again');
+  const { itemId } = await createItem(site, address, 'admin', { tags: ['red'] });
+  expect(await countOf('red', address)).toBe(1);
+  await site.ask('admin', `${address}/items/${itemId}`, { method: 'DELETE' });
+  expect((await site.ask('admin', address, { method: 'DELETE' })).status).toBe(204);
+  await createCrate(site, 'again');
+  expect(await countOf('red', address)).toBe(0);
+  await createItem(site, address, 'admin', { tags: ['red'] });
+  expect(await countOf('red', address)).toBe(1);
+});
+
+test('many who count at one time are answered by few fetches', async () => {
+  await countOf('small');
+  const counts = await Promise.all(Array.from({ length: 200 }, () => countOf('small')));
+  expect(new Set(counts)).toEqual(new Set([6000]));
+});

@@ -1,0 +1,27 @@
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
+
+import { answerOnce } from '../retries/retries.server.ts';
+import * as calls from './calls.ts';
+import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates.server.ts';
+
+type Context = Current;
+
+export const crateAnswers: Answer<Context>[] = [
+  answer(calls.listCrates, async (current: Context, { query }) => ({
+    data: await listCrates(current, query.limit, query.after),
+  })),
+  answerOnce(calls.createCrate, async (current: Context, { body }) => ({
+    status: 201,
+    data: await createCrate(current, body),
+  })),
+  answer(calls.readCrate, async (current: Context, { params }) => ({ data: await readCrate(current, params.crateId) })),
+  answer(calls.changeCrate, async (current: Context, { params, body }) => ({
+    data: await changeCrate(current, params.crateId, body),
+  })),
+  answer(calls.deleteCrate, async (current: Context, { params }) => {
+    await deleteCrate(current, params.crateId);
+    return { status: 204 };
+  }),
+];

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { call } from '#lib/calls/call.ts';
+
+import { crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+import { retryHeaders, retryRefusals } from '../retries/retries.ts';
+import { Crate, CrateChange, CrateId, NewCrate } from './crate.ts';
+
+const crateParams = z.object({ crateId: z.string() });
+const refusals = [badCredentials, notAllowed, noCrate];
+const crateLimit = 'a whole number from 1 to 128';
+
+export const listCrates = call({
+  id: 'storage.listCrates',
+  method: 'GET',
+  path: '/api/storage/crates',
+  summary: 'The crates, by id.',
+  query: z.object({
+    limit: z._default(
+      z.coerce.number(crateLimit).check(z.int(crateLimit), z.minimum(1, crateLimit), z.maximum(128, crateLimit)),
+      128,
+    ),
+    after: z._default(z.union([CrateId, z.literal('')], 'the id of a crate'), ''),
+  }),
+  success: [{ status: 200, description: 'The crates after the given id.', data: z.array(Crate) }],
+  problems: [badCredentials, notAllowed],
+});
+
+export const createCrate = call({
+  id: 'storage.createCrate',
+  method: 'POST',
+  path: '/api/storage/crates',
+  summary: 'Creates a crate. Without a policy it is open to admins alone.',
+  headers: z.object(retryHeaders),
+  body: { json: NewCrate },
+  success: [{ status: 201, description: 'The new crate.', data: Crate }],
+  problems: [badCredentials, notAllowed, crateTaken, ...retryRefusals],
+});
+
+export const readCrate = call({
+  id: 'storage.readCrate',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}',
+  summary: 'A crate with its policy.',
+  params: crateParams,
+  success: [{ status: 200, description: 'The crate.', data: Crate }],
+  problems: refusals,
+});
+
+export const changeCrate = call({
+  id: 'storage.changeCrate',
+  method: 'PUT',
+  path: '/api/storage/crates/{crateId}',
+  summary: 'Changes the name, the policy or the limit of a crate; what is left out stays.',
+  params: crateParams,
+  body: { json: CrateChange },
+  success: [{ status: 200, description: 'The crate.', data: Crate }],
+  problems: refusals,
+});
+
+export const deleteCrate = call({
+  id: 'storage.deleteCrate',
+  method: 'DELETE',
+  path: '/api/storage/crates/{crateId}',
+  summary: 'Deletes an empty crate.',
+  params: crateParams,
+  success: [{ status: 204, description: 'It is gone.' }],
+  problems: [...refusals, crateNotEmpty],
+});

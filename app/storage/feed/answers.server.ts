@@ -1,0 +1,40 @@
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer, Reply } from '#lib/calls/answer.server.ts';
+import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
+
+import * as calls from './calls.ts';
+import { CHANGES_HEADER } from './change.ts';
+import { findChanges, tokenOf } from './changes.server.ts';
+import { feedFor } from './feed.server.ts';
+import { openStream } from './streams.server.ts';
+
+const find = answer(
+  calls.findChanges,
+  async (
+    current: Current,
+    { params: { crateId }, query, headers: { 'last-event-id': lastEventId }, request },
+  ): Promise<Reply> => {
+    const feed = await feedFor(current, crateId);
+    if (acceptsEvents(request.headers.get('accept'))) {
+      const body = await openStream(current, feed, lastEventId ?? query.since);
+      // Proxies pass it on piece by piece.
+      return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
+    }
+    const { told, place, hasMore } = await findChanges(current, feed, query.since, query.limit);
+    const token = tokenOf(current, feed, place);
+    const headers: Record<string, string> = { [CHANGES_HEADER]: token };
+    if (hasMore) headers.link = `<${since(request.url, token)}>; rel="next"`;
+    return { data: told.map(({ change }) => change), headers };
+  },
+);
+
+export const feedAnswers: Answer<Current>[] = [find];
+
+function since(url: string, token: string): string {
+  const { pathname, searchParams } = new URL(url);
+  // The client's own, for its cache.
+  searchParams.delete('local-cache-id');
+  searchParams.set('since', token);
+  return `${pathname}?${searchParams}`;
+}

@@ -1,0 +1,26 @@
+import type { Current } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { Crate } from '../crates/crate.ts';
+import { getCrate } from '../crates/crates.server.ts';
+import { accessTo, mayNothing } from '../crates/policy.ts';
+import type { Access } from '../crates/policy.ts';
+import { noCrate } from '../problems.ts';
+
+import { scopeOf } from './place.server.ts';
+
+/** The changes of a crate as one asker is told them. */
+export interface Feed {
+  readonly crate: Crate;
+  readonly access: Access;
+  /** The same for all who are told the same. */
+  readonly scope: string;
+}
+
+/** @throws Problem 404 for a crate that does not exist or that the asker may not list */
+export async function feedFor(current: Current, crateId: string): Promise<Feed> {
+  const crate = await getCrate(current, crateId);
+  const access = accessTo(crate.policy, 'list', current.actor, false);
+  if (mayNothing(access)) throw new Problem(noCrate);
+  return { crate, access, scope: scopeOf(crate, access) };
+}

@@ -1,0 +1,40 @@
+import type { Current } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { tooManyStreams } from './problems.ts';
+
+/** Streams of one process; what each holds is little, but it is held long. */
+const MOST = 1000;
+/** Of those at most so many by people who have not signed in, so that they cannot keep out those who have. */
+const MOST_OF_VISITORS = 500;
+const MOST_OF_USER = 20;
+const RETRY_SECONDS = 10;
+
+/** The streams that are open, by user; visitors are ''. Each site counts its own. */
+const open = new WeakMap<object, Map<string, number>>();
+
+/** Counts a stream of the asker's, until what is returned is called. @throws Problem 503 when too many are open */
+export function takeSeat({ wakes, actor }: Current): () => void {
+  const seats = open.get(wakes) ?? new Map<string, number>();
+  open.set(wakes, seats);
+  const who = actor.userId ?? '';
+  const taken = seats.get(who) ?? 0;
+  const all = seats.values().reduce((sum, count) => sum + count, 0);
+  if (all >= MOST || taken >= (who === '' ? MOST_OF_VISITORS : MOST_OF_USER)) {
+    throw new Problem(tooManyStreams, { headers: { 'retry-after': String(RETRY_SECONDS) } });
+  }
+  seats.set(who, taken + 1);
+  return once(() => {
+    const left = (seats.get(who) ?? 0) - 1;
+    if (left > 0) seats.set(who, left);
+    else seats.delete(who);
+  });
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}

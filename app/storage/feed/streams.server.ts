@@ -1,0 +1,112 @@
+import { performance } from 'node:perf_hooks';
+
+import type { Current } from '#app/current/current.server.ts';
+import { Bell } from '#lib/bell.ts';
+import { streamOf } from '#lib/http/event-stream.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { findChanges } from './changes.server.ts';
+import { greeting, heartbeat, readTogether, render } from './events.server.ts';
+import type { Rendered } from './events.server.ts';
+import { feedFor } from './feed.server.ts';
+import type { Feed } from './feed.server.ts';
+import { takeSeat } from './seats.server.ts';
+import { followCrate } from './wakes.server.ts';
+
+/** Milliseconds. */
+export interface Pace {
+  /** Between two signs of life, at which the asker's sign-in is looked at again and the feed is read unasked. */
+  heartbeat: number;
+  /** Until the client has to come back, so that streams spread over processes. */
+  lifetime: number;
+  /** The pauses before a change that is not final yet is looked for again: the first, which doubles up to the longest. */
+  pauses: readonly [first: number, longest: number];
+}
+
+const PACE: Pace = { heartbeat: 15_000, lifetime: 600_000, pauses: [20, 1000] };
+/** Changes of one piece. A reader gets the next when it has taken the last. */
+const PAGE = 32;
+
+/**
+ * Follows the changes of a crate as server-sent events, until the client goes, the process stops, the asker is to see
+ * other items, or its time is over. The client comes back with the id of the last event.
+ * @throws Problem as `findChanges`; what is returned throws 503 where too many follow
+ */
+export async function openStream(
+  current: Current,
+  feed: Feed,
+  since: string | undefined,
+  pace = PACE,
+): Promise<() => Promise<ReadableStream<Uint8Array>>> {
+  const first = await findChanges(current, feed, since, PAGE);
+  return async () => {
+    const leave = takeSeat(current);
+    return streamOf((left) => {
+      // Who goes before the first piece was asked for has begun nothing that would end.
+      left.addEventListener('abort', leave);
+      return untilEnd(current, feed, left, leave, (bell, isOver) => {
+        const end = performance.now() + pace.lifetime;
+        const following = { current, feed, pace, bell, isOver: () => isOver() || performance.now() > end };
+        return follow(following, render(current, feed, first));
+      });
+    });
+  };
+}
+
+/** Runs what follows a crate with a bell that rings for it, and clears up after it. */
+async function* untilEnd(
+  current: Current,
+  feed: Feed,
+  left: AbortSignal,
+  leave: () => void,
+  run: (bell: Bell, isOver: () => boolean) => AsyncGenerator<Uint8Array, void>,
+): AsyncGenerator<Uint8Array, void> {
+  const { closing, log } = current;
+  const bell = new Bell();
+  const ring = () => bell.ring();
+  const unfollow = followCrate(current, feed.crate.crateId, ring);
+  // What came between the first page and now has woken nobody here.
+  ring();
+  for (const signal of [left, closing]) signal.addEventListener('abort', ring);
+  try {
+    yield* run(bell, () => left.aborted || closing.aborted);
+  } catch (error) {
+    // The answer has begun, so the client is told when it comes back.
+    if (!(error instanceof Problem)) log.warn({ err: error }, 'a stream of changes broke');
+  } finally {
+    unfollow();
+    for (const signal of [left, closing]) signal.removeEventListener('abort', ring);
+    leave();
+  }
+}
+
+interface Following {
+  current: Current;
+  feed: Feed;
+  pace: Pace;
+  bell: Bell;
+  isOver: () => boolean;
+}
+
+async function* follow(
+  { current, feed, pace, bell, isOver }: Following,
+  first: Rendered,
+): AsyncGenerator<Uint8Array, void> {
+  const [shortest, longest] = pace.pauses;
+  let pause = shortest;
+  let beat = performance.now() + pace.heartbeat;
+  yield greeting(current, feed, first);
+  for (let page = first; !isOver(); page = await readTogether(current, feed, page.place, PAGE)) {
+    if (page.bytes.length > 0) yield page.bytes;
+    const untilBeat = beat - performance.now();
+    if (!page.hasMore) await bell.wait(page.awaits ? Math.min(pause, untilBeat) : untilBeat);
+    pause = page.awaits ? Math.min(2 * pause, longest) : shortest;
+    if (isOver()) return;
+    if (performance.now() >= beat) {
+      if (!(await current.isStillSo())) return;
+      yield heartbeat(current, feed, page);
+      beat = performance.now() + pace.heartbeat;
+    }
+    if ((await feedFor(current, feed.crate.crateId)).scope !== feed.scope) return;
+  }
+}

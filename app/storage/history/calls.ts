@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { call } from '#lib/calls/call.ts';
+
+import { Item } from '../item.ts';
+import {
+  changedMeanwhile,
+  foreignCursor,
+  nameTaken,
+  noCrate,
+  noItem,
+  overQuota,
+  preconditionRequired,
+  rangeOutside,
+} from '../problems.ts';
+import { retryHeaders, retryRefusals } from '../retries/retries.ts';
+import { Revert, RevertRequest, TrashedItem, Version, VersionChanges } from './history.ts';
+import { noVersion, notYet } from './problems.ts';
+
+const crateParams = z.object({ crateId: z.string() });
+const itemParams = z.object({ crateId: z.string(), itemId: z.string() });
+const versionParams = z.object({ crateId: z.string(), itemId: z.string(), rev: z.string() });
+const refusals = [badCredentials, notAllowed, noCrate];
+const itemRefusals = [...refusals, noItem];
+const limitText = 'a whole number from 1 to 128';
+const limit = z._default(
+  z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(128, limitText)),
+  16,
+);
+const revText = 'the number of a version';
+const Rev = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, revText)),
+  z.transform((text) => Number(text)),
+);
+
+export const listVersions = call({
+  id: 'storage.listVersions',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/items/{itemId}/versions',
+  summary:
+    'The states that an item has had and that are kept, the current one first. The Link header gives older ones.',
+  params: itemParams,
+  query: z.object({ limit, before: z.optional(Rev) }),
+  success: [{ status: 200, description: 'The versions.', data: z.array(Version) }],
+  problems: itemRefusals,
+});
+
+export const getVersion = call({
+  id: 'storage.getVersion',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/items/{itemId}/versions/{rev}',
+  summary: 'A version’s metadata, or with download=true its body.',
+  params: versionParams,
+  query: z.object({ download: z.optional(z.enum(['true', 'false'], 'true or false')) }),
+  headers: z.object({
+    'if-none-match': z.optional(z.string()),
+    range: z.optional(z.string()),
+    'if-range': z.optional(z.string()),
+  }),
+  success: [
+    { status: 200, description: 'The metadata, or the body with Rumpus-Item-Parameters.', data: Version, bytes: true },
+    { status: 206, description: 'A part of the body.', bytes: true },
+    { status: 304, description: 'Nothing has changed.' },
+  ],
+  problems: [...itemRefusals, noVersion, rangeOutside],
+});
+
+export const compareVersions = call({
+  id: 'storage.compareVersions',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/items/{itemId}/versions/{rev}/changes',
+  summary: 'What differs from the version `from`, or without it from the version before.',
+  params: versionParams,
+  query: z.object({ from: z.optional(Rev) }),
+  success: [{ status: 200, description: 'The fields that differ, and how.', data: VersionChanges }],
+  problems: [...itemRefusals, noVersion],
+});
+
+export const restoreVersion = call({
+  id: 'storage.restoreVersion',
+  method: 'POST',
+  path: '/api/storage/crates/{crateId}/items/{itemId}/versions/{rev}/restore',
+  summary: 'Gives an item the state of a version again, as a new version.',
+  params: versionParams,
+  headers: z.object({ 'if-match': z.optional(z.string()), 'if-none-match': z.optional(z.string()), ...retryHeaders }),
+  success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
+  problems: [
+    ...itemRefusals,
+    ...[noVersion, nameTaken, changedMeanwhile, preconditionRequired, overQuota],
+    ...retryRefusals,
+  ],
+});
+
+export const listTrash = call({
+  id: 'storage.listTrash',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/trash',
+  summary: 'Deleted items that the asker may take back, the latest deletion first. The Link header gives earlier ones.',
+  params: crateParams,
+  query: z.object({ limit, after: z.optional(z.string().check(z.maxLength(1024))) }),
+  success: [{ status: 200, description: 'The items in the trash.', data: z.array(TrashedItem) }],
+  problems: [...refusals, foreignCursor],
+});
+
+export const undeleteItem = call({
+  id: 'storage.undeleteItem',
+  method: 'POST',
+  path: '/api/storage/crates/{crateId}/trash/{itemId}/restore',
+  summary: 'Takes an item out of the trash as it was: its id, versions, stats, records and collaborators.',
+  params: itemParams,
+  headers: z.object(retryHeaders),
+  success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
+  problems: [...itemRefusals, nameTaken, overQuota, ...retryRefusals],
+});
+
+export const purgeItem = call({
+  id: 'storage.purgeItem',
+  method: 'DELETE',
+  path: '/api/storage/crates/{crateId}/trash/{itemId}',
+  summary: 'Removes an item from the trash for good.',
+  params: itemParams,
+  success: [{ status: 204, description: 'It is gone.' }],
+  problems: itemRefusals,
+});
+
+export const revertCrate = call({
+  id: 'storage.revertCrate',
+  method: 'POST',
+  path: '/api/storage/crates/{crateId}/revert',
+  summary:
+    'Brings all items of a crate back to their states at a moment, or those that one user has edited since; with dryRun it only tells what would change.',
+  params: crateParams,
+  headers: z.object(retryHeaders),
+  body: { json: RevertRequest },
+  success: [{ status: 200, description: 'What changed, or would change.', data: Revert }],
+  problems: [...refusals, notYet, overQuota, ...retryRefusals],
+});

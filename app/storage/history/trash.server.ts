@@ -1,0 +1,156 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { againAfterDeadlock, isSqlState, shaped } from '#lib/database/database.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSigned, sign } from '#lib/signed.server.ts';
+
+import { Values, accessSql, refuseIn } from '../crates/access.server.ts';
+import type { Crate } from '../crates/crate.ts';
+import { getCrate } from '../crates/crates.server.ts';
+import { accessTo, mayNothing } from '../crates/policy.ts';
+import { wakeFollowers } from '../feed/wakes.server.ts';
+import { isItemId } from '../item.ts';
+import type { Item } from '../item.ts';
+import { foreignCursor, noItem } from '../problems.ts';
+import { ITEM_COLUMNS, oneItem } from '../rows.server.ts';
+import type { ItemRow } from '../rows.server.ts';
+import { translateConflict } from '../writes/conflicts.server.ts';
+
+import { DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
+import type { TrashedItem } from './history.ts';
+import { purgeSql } from './purge.server.ts';
+import { toldColumns, stateOf } from './states.server.ts';
+import type { StateRow } from './states.server.ts';
+import { undeleteSql } from './undelete.server.ts';
+
+export interface TrashPage {
+  items: TrashedItem[];
+  /** Cursor of the next page. */
+  next?: string;
+}
+
+/**
+ * The items in the trash that the asker may delete and read, by the tags and collaborators that they had last; the latest
+ * deletion first.
+ * @throws Problem 404, 401 or 403 for who may delete nothing in the crate, 400 for a foreign cursor
+ */
+export async function listTrash(
+  current: Current,
+  crateId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<TrashPage> {
+  const crate = await getCrate(current, crateId);
+  const values = new Values();
+  const where = [`t.crate_id = ${values.add(crateId, 'text')}`, ...maySql(current, crate, values)];
+  if (after !== undefined) {
+    const [deletedAt, itemId] = readCursor(current, crateId, after);
+    where.push(`(t.deleted_at, t.item_id) < (${values.add(deletedAt, 'timestamptz')}, ${values.add(itemId, 'uuid')})`);
+  }
+  const text = `select ${toldColumns('i')}, t.created_at, t.deleted_at, t.deleted_by
+    ${TRASHED} where ${where.join(' and ')}
+    order by t.deleted_at desc, t.item_id desc limit ${values.add(limit + 1, 'int')}`;
+  const rows = await current.db.query<TrashRow>(shaped(text), values.list);
+  const shown = rows.slice(0, limit);
+  const items = shown.map((row) => trashedOf(crateId, row));
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return last === undefined ? { items } : { items, next: cursorOf(current, crateId, last) };
+}
+
+/**
+ * Takes an item out of the trash: its id, versions, stats, records and collaborators are as they were.
+ * @throws Problem 404 for an item that is not in the trash or that the asker may not see there, 409 when its name was
+ * taken meanwhile, 507 when a quota is full; else as `listTrash`
+ */
+export async function undeleteItem(current: Current, crateId: string, itemId: string): Promise<Item> {
+  const crate = await getCrate(current, crateId);
+  const keeps = (crate.policy.keep?.versions ?? DEFAULT_KEEP.versions) > 0;
+  const undelete = (keepsVersions: boolean) => undeleteOnce(current, crate, itemId, keepsVersions);
+  const row = await translateConflict(
+    current,
+    crate,
+    0,
+    undelete(keeps).catch(async (error: unknown) => {
+      // Without a copy in the history it takes no more room than the trash did.
+      if (keeps && !current.db.isTransaction && isSqlState(error, 'QUOTA')) return undelete(false);
+      throw error;
+    }),
+  );
+  if (row === undefined) throw new Problem(noItem);
+  wakeFollowers(current, crateId);
+  return oneItem(current, crate, row);
+}
+
+/** Removes an item from the trash for good, which the audit notes. @throws Problem as `undeleteItem`, without 409 and 507 */
+export async function purgeItem(current: Current, crateId: string, itemId: string): Promise<void> {
+  const crate = await getCrate(current, crateId);
+  const values = new Values();
+  const chosen = chosenSql(current, crate, itemId, values, ', i.name, i.collaborators, i.tags');
+  const text = `${purgeSql(chosen)} select chosen.name, chosen.collaborators, chosen.tags from chosen join gone using (item_id)`;
+  const purge = async (current: Current) => {
+    const [before] = await current.db.query(shaped(text), values.list);
+    if (before === undefined) throw new Problem(noItem);
+    await recordDeed(current, { action: 'item.purge', target: `item/${crateId}/${itemId}`, before });
+  };
+  await againAfterDeadlock(current.db, () => inTransaction(current, purge));
+}
+
+async function undeleteOnce(
+  current: Current,
+  crate: Crate,
+  itemId: string,
+  keepsVersions: boolean,
+): Promise<ItemRow | undefined> {
+  const values = new Values();
+  values.list.push(crate.crateId, current.now(), current.actor.userId ?? null);
+  const chosen = chosenSql(current, crate, itemId, values, ', t.rev, t.rev as then_rev');
+  const text = `${undeleteSql(chosen, { keepsVersions })} select ${ITEM_COLUMNS} from item i`;
+  const [row] = await againAfterDeadlock(current.db, () => current.db.query<ItemRow>(shaped(text), values.list));
+  return row;
+}
+
+const TRASHED = `from trashed_items t
+  join item_versions i on i.crate_id = t.crate_id and i.item_id = t.item_id and i.rev = t.rev`;
+
+/** The item in the trash, when the asker may see it there. @throws Problem 404 for what is no id, else as `maySql` */
+function chosenSql(current: Current, crate: Crate, itemId: string, values: Values, columns: string): string {
+  const place = [`t.crate_id = ${values.add(crate.crateId, 'text')}`];
+  place.push(...maySql(current, crate, values));
+  if (!isItemId(itemId)) throw new Problem(noItem);
+  place.push(`t.item_id = ${values.add(itemId, 'uuid')}`);
+  return `select t.item_id${columns} ${TRASHED} where ${place.join(' and ')} for update of t`;
+}
+
+/** Who may delete an item sees it in the trash, if they may read it. As conditions on the version `i`. */
+function maySql(current: Current, crate: Crate, values: Values): string[] {
+  const [remove, read] = (['delete', 'read'] as const).map((action) =>
+    accessTo(crate.policy, action, current.actor, true),
+  );
+  if (remove === undefined || read === undefined || mayNothing(remove)) return refuseIn(current, crate);
+  return [accessSql(remove, values), accessSql(read, values)];
+}
+
+interface TrashRow extends StateRow {
+  deleted_at: Date;
+  deleted_by: string | null;
+}
+
+function trashedOf(crateId: string, row: TrashRow): TrashedItem {
+  return {
+    ...stateOf(crateId, row),
+    createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at.toISOString(),
+    deletedBy: row.deleted_by,
+    purgedAt: new Date(row.deleted_at.getTime() + TRASH_DAYS * 86_400_000).toISOString(),
+  };
+}
+
+function cursorOf({ secret }: Current, crateId: string, row: TrashRow): string {
+  return sign(JSON.stringify([row.deleted_at.toISOString(), row.item_id]), `trash ${crateId}`, secret);
+}
+
+function readCursor({ secret }: Current, crateId: string, cursor: string): [deletedAt: string, itemId: string] {
+  const text = readSigned(cursor, `trash ${crateId}`, secret);
+  if (text === undefined) throw new Problem(foreignCursor);
+  return JSON.parse(text) as [string, string];
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader } from '#test/storage.ts';
+
+import type { Policy } from '../crates/policy.ts';
+import type { Item } from '../item.ts';
+import type { Holding, Usage } from './usage.ts';
+
+const site = useTestSite();
+const body = (bytes: number) => 'x'.repeat(bytes);
+
+/** Status and the members of a refusal for a full quota; of a success the status alone. */
+async function told(response: Response): Promise<unknown[]> {
+  const { code, whose, kind, left } = (await response.json()) as Record<string, unknown>;
+  return response.ok ? [response.status] : [response.status, code, whose, kind, left];
+}
+
+const create = async (crate: string, who: CastName, bytes: number, parameters = {}) => {
+  const headers = parametersHeader(parameters);
+  return told(await site.ask(who, `${crate}/items`, { method: 'POST', body: body(bytes), headers }));
+};
+const update = async (crate: string, who: CastName, { itemId }: Item, bytes: number) =>
+  told(await site.ask(who, `${crate}/items/${itemId}`, { method: 'PUT', body: body(bytes) }));
+const usage = async (crate: string, who: CastName, query = '') =>
+  dataOf<Usage>(await site.ask(who, `${crate}/usage${query}`));
+const used = ({ bytes, items, versions }: Holding) => [bytes.used, items.used, versions.used];
+
+test('a user’s bytes are counted to the last one, and what does not fit is refused with what is left', async () => {
+  const crate = await createCrate(site, 'bytes', { ...OPEN_POLICY, quotas: { user: { bytes: 100 } } });
+  expect(await create(crate, 'player', 60)).toEqual([201]);
+  expect(await create(crate, 'player', 41)).toEqual([507, 'storage.overQuota', 'user', 'bytes', 40]);
+  expect(await create(crate, 'player', 101)).toEqual([413, 'storage.bodyOverQuota', 'user', 'bytes', 40]);
+  expect(await create(crate, 'player', 40)).toEqual([201]);
+  expect(await create(crate, 'player', 1)).toEqual([507, 'storage.overQuota', 'user', 'bytes', 0]);
+  expect(await create(crate, 'player', 0)).toEqual([201]);
+  expect(await create(crate, 'creator', 100)).toEqual([201]);
+});
+
+test('the whole crate has a quota of its own', async () => {
+  const crate = await createCrate(site, 'whole', { ...OPEN_POLICY, quotas: { crate: { bytes: 100, items: 2 } } });
+  expect(await create(crate, 'player', 60)).toEqual([201]);
+  expect(await create(crate, 'creator', 41)).toEqual([507, 'storage.overQuota', 'crate', 'bytes', 40]);
+  expect(await create(crate, 'creator', 1)).toEqual([201]);
+  expect(await create(crate, 'staff', 0)).toEqual([507, 'storage.overQuota', 'crate', 'items', 0]);
+});
+
+test('the version that an update leaves is charged with the new body, and told exactly', async () => {
+  const crate = await createCrate(site, 'updated', { ...OPEN_POLICY, quotas: { user: { bytes: 100, versions: 2 } } });
+  const item = await createItem(site, crate, 'player', {}, body(60));
+  expect(await update(crate, 'player', item, 50)).toEqual([507, 'storage.overQuota', 'user', 'bytes', 40]);
+  expect(await update(crate, 'player', item, 101)).toEqual([413, 'storage.bodyOverQuota', 'user', 'bytes', 40]);
+  expect(await update(crate, 'player', item, 30)).toEqual([200]);
+  expect(used((await usage(crate, 'player')).user!)).toEqual([90, 1, 1]);
+  expect(await update(crate, 'player', item, 10)).toEqual([200]);
+  expect(await update(crate, 'player', item, 0)).toEqual([507, 'storage.overQuota', 'user', 'versions', 0]);
+  expect(used((await usage(crate, 'player')).user!)).toEqual([100, 1, 2]);
+});
+
+test('a version that makes room for the next one does so in the same write', async () => {
+  const policy = { ...OPEN_POLICY, keep: { versions: 1 }, quotas: { user: { bytes: 100, versions: 1 } } };
+  const crate = await createCrate(site, 'rolling', policy);
+  const item = await createItem(site, crate, 'player', {}, body(50));
+  for (let count = 0; count < 3; count += 1) expect(await update(crate, 'player', item, 50)).toEqual([200]);
+  expect(used((await usage(crate, 'player')).user!)).toEqual([100, 1, 1]);
+});
+
+test('trash still counts its bytes, and gives room again when it is emptied', async () => {
+  const crate = await createCrate(site, 'trashed', { ...OPEN_POLICY, quotas: { user: { bytes: 100, items: 2 } } });
+  const item = await createItem(site, crate, 'player', {}, body(100));
+  expect((await site.ask('player', `${crate}/items/${item.itemId}`, { method: 'DELETE' })).status).toBe(204);
+  expect(used((await usage(crate, 'player')).user!)).toEqual([100, 0, 0]);
+  expect(await create(crate, 'player', 1)).toEqual([507, 'storage.overQuota', 'user', 'bytes', 0]);
+  await site.parts.db.run('delete from item_versions where item_id = $1', [item.itemId]);
+  expect(await create(crate, 'player', 100)).toEqual([201]);
+});
+
+test('who is handed an item takes it on their own account', async () => {
+  const crate = await createCrate(site, 'handed', { ...OPEN_POLICY, quotas: { user: { items: 1 } } });
+  const [mine] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'creator')];
+  const hand = async (to: string) =>
+    told(
+      await site.ask('player', `${crate}/items/${mine.itemId}/metadata`, {
+        method: 'PUT',
+        body: { collaborators: [to] },
+      }),
+    );
+  expect(await hand(CAST.creator.userId)).toEqual([507, 'storage.overQuota', 'user', 'items', 0]);
+  expect(await hand(CAST.staff.userId)).toEqual([200]);
+  expect(await create(crate, 'player', 1)).toEqual([201]);
+});
+
+test('one’s usage tells what is held and left, and warns from four fifths on', async () => {
+  const quotas = { user: { bytes: 100, items: 10 }, crate: { versions: 5 } };
+  const crate = await createCrate(site, 'told', { ...OPEN_POLICY, quotas });
+  const none = { used: 0, quota: null, left: null };
+  await create(crate, 'player', 79);
+  const bytes = { used: 79, quota: 100, left: 21 };
+  const user = { bytes, items: { used: 1, quota: 10, left: 9 }, versions: none, warn: false };
+  expect(await usage(crate, 'player')).toEqual({ userId: CAST.player.userId, user });
+  await create(crate, 'player', 1);
+  expect((await usage(crate, 'player', '?userId=@me')).user?.warn).toBe(true);
+  const whole = {
+    bytes: { ...none, used: 80 },
+    items: { ...none, used: 2 },
+    versions: { used: 0, quota: 5, left: 5 },
+    warn: false,
+  };
+  const seen = await usage(crate, 'admin', `?userId=${CAST.player.userId}`);
+  expect(seen).toMatchObject({ userId: CAST.player.userId, user: { bytes: { used: 80 } }, crate: whole });
+  expect(await usage(await createCrate(site, 'free'), 'admin')).toMatchObject({ user: null, crate: null });
+});
+
+test.each<[policy: Policy, query: string, statuses: number[]]>([
+  [OPEN_POLICY, '', [401, 200, 200, 200]],
+  [{ create: ['authenticated'] }, '', [404, 200, 200, 200]],
+  [{}, '', [404, 404, 404, 200]],
+  [OPEN_POLICY, `?userId=${CAST.creator.userId}`, [401, 403, 403, 200]],
+])('under %j usage%s answers public, player, staff and admin %j', async (policy, query, statuses) => {
+  const crate = await createCrate(site, `asked-${statuses.join('')}`, policy);
+  const asked = ([undefined, 'player', 'staff', 'admin'] as const).map((who) =>
+    site.ask(who, `${crate}/usage${query}`),
+  );
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(statuses);
+});
+
+test('a crate that gets quotas counts what is there already, and counts anew when they change', async () => {
+  const crate = await createCrate(site, 'later');
+  const item = await createItem(site, crate, 'player', {}, body(30));
+  await update(crate, 'player', item, 20);
+  const put = (quotas: Policy['quotas']) =>
+    site.ask('admin', crate, { method: 'PUT', body: { policy: { ...OPEN_POLICY, ...(quotas && { quotas }) } } });
+  expect((await put({ user: { bytes: 60 } })).status).toBe(200);
+  expect(used((await usage(crate, 'player')).user!)).toEqual([50, 1, 1]);
+  expect(await create(crate, 'player', 11)).toEqual([507, 'storage.overQuota', 'user', 'bytes', 10]);
+  await put(undefined);
+  expect(await create(crate, 'player', 11)).toEqual([201]);
+  await put({ user: { bytes: 60 }, crate: { items: 3 } });
+  expect(await usage(crate, 'admin', `?userId=${CAST.player.userId}`)).toMatchObject({
+    user: { bytes: { used: 61, left: 0 } },
+    crate: { items: { used: 2, left: 1 } },
+  });
+});

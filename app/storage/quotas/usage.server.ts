@@ -1,0 +1,58 @@
+import type { Current } from '#app/current/current.server.ts';
+import { refuse, requireUser } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
+
+import { refuseIn } from '../crates/access.server.ts';
+import { getCrate } from '../crates/crates.server.ts';
+import { accessTo, mayNothing } from '../crates/policy.ts';
+import type { Policy } from '../crates/policy.ts';
+import { WARN_FROM } from './usage.ts';
+import type { Holding, Usage } from './usage.ts';
+
+/** The row of the crate itself, in place of a user. */
+const NOBODY = '';
+const NOTHING = { bytes: '0', items: '0', versions: '0' };
+
+/**
+ * What a user holds in a crate, for themselves and for admins, who also see the whole crate.
+ * @param wantedId the asker without it
+ * @throws Problem 404 for a crate where the asker may neither list, read nor create, 401 who has not signed in, 403 for
+ * someone else's
+ */
+export async function findUsage(current: Current, crateId: string, wantedId: string | undefined): Promise<Usage> {
+  const crate = await getCrate(current, crateId);
+  const { actor } = current;
+  const rights = (['list', 'read', 'create'] as const).map((action) => accessTo(crate.policy, action, actor, true));
+  if (rights.every(mayNothing)) refuseIn(current, crate);
+  const own = requireUser(current);
+  const userId = wantedId === undefined || wantedId === '@me' ? own : wantedId;
+  const seesAll = isAdmin(actor.role);
+  if (userId !== own && !seesAll) refuse(current);
+  const rows = await current.db.query<UsageRow>(SELECT, [crateId, [userId, NOBODY]]);
+  const held = (id: string, quota: Quota | undefined) =>
+    quota === undefined ? null : holdingOf(rows.find((row) => row.user_id === id) ?? NOTHING, quota);
+  const { user, crate: whole } = crate.policy.quotas ?? {};
+  return { userId, user: held(userId, user), ...(seesAll && { crate: held(NOBODY, whole) }) };
+}
+
+type Quota = NonNullable<NonNullable<Policy['quotas']>['user']>;
+type Kind = 'bytes' | 'items' | 'versions';
+
+interface UsageRow extends Record<Kind, string> {
+  user_id: string;
+}
+
+function holdingOf(row: Record<Kind, string>, quotas: Quota): Holding {
+  const usedOf = (kind: Kind) => {
+    const [used, quota = null] = [Number(row[kind]), quotas[kind]];
+    return { used, quota, left: quota === null ? null : Math.max(0, quota - used) };
+  };
+  const kinds = { bytes: usedOf('bytes'), items: usedOf('items'), versions: usedOf('versions') };
+  const warn = Object.values(kinds).some(({ used, quota }) => quota !== null && used >= quota * WARN_FROM);
+  return { ...kinds, warn };
+}
+
+const SELECT = {
+  name: 'usage_select',
+  text: 'select user_id, bytes, items, versions from usage where crate_id = $1 and user_id = any($2::text[])',
+};

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { useTestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
+
+import type { Policy } from '../crates/policy.ts';
+import { repairRanks } from './ranks.server.ts';
+import type { StatsWritten } from './stats.ts';
+
+const site = useTestSite();
+let crate: string;
+beforeAll(async () => void (crate = await createCrate(site, 'ranked', { ...OPEN_POLICY, stats: { plays: {} } })));
+
+const patch = (itemId: string, body: object) =>
+  site.ask('player', `${crate}/items/${itemId}/stats`, { method: 'PATCH', body });
+const change = (stats: Policy['stats']) =>
+  site.ask('admin', crate, { method: 'PUT', body: { policy: { ...OPEN_POLICY, ...(stats && { stats }) } } });
+const ranked = async (itemId: string) => {
+  const rows = await site.parts.db.run<{ name: string }>(
+    'select name from item_stats where item_id = $1 and ranked order by name',
+    [itemId],
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('the stats that a policy names are ranked, from their first change on and with every change of the policy', async () => {
+  const { itemId } = await createItem(site, crate, 'creator');
+  expect((await patch(itemId, { changeStats: { plays: 1, other: 1 }, setStats: { stars: 2 } })).status).toBe(200);
+  expect(await ranked(itemId)).toEqual(['plays']);
+  expect((await change({ stars: { min: 1 }, other: {} })).status).toBe(200);
+  expect(await ranked(itemId)).toEqual(['other', 'stars']);
+  expect((await patch(itemId, { changeStats: { plays: 1, stars: 1 } })).status).toBe(200);
+  expect(await ranked(itemId)).toEqual(['other', 'stars']);
+  expect((await change(undefined)).status).toBe(200);
+  expect(await ranked(itemId)).toEqual([]);
+  expect((await change({ plays: {} })).status).toBe(200);
+  expect(await ranked(itemId)).toEqual(['plays']);
+});
+
+test('the policy changes while many add, and nobody waits for each other', async () => {
+  const { itemId } = await createItem(site, crate, 'creator');
+  const policies: Policy['stats'][] = [{ plays: { max: 1000 } }, { stars: {} }, undefined, { plays: {}, stars: {} }];
+  const adding = Array.from({ length: 40 }, async () => {
+    const answer = await patch(itemId, { changeStats: { plays: 1, stars: 1 } });
+    expect(answer.status).toBe(200);
+    return (await dataOf<StatsWritten>(answer)).stats.plays ?? 0;
+  });
+  for (const stats of policies) expect((await change(stats)).status).toBe(200);
+  expect((await Promise.all(adding)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+  await repairRanks(systemCurrent(site.parts));
+  expect(await ranked(itemId)).toEqual(['plays', 'stars']);
+});
+
+test('what was written by an older policy is put right by the hour, and turns that have passed are forgotten', async () => {
+  expect((await change({ plays: { minInterval: 60 }, likes: { minInterval: 3600 } })).status).toBe(200);
+  const { itemId } = await createItem(site, crate, 'creator');
+  expect((await patch(itemId, { changeStats: { plays: 1, likes: 1, other: 1 } })).status).toBe(200);
+  await site.parts.db.run('update item_stats set ranked = not ranked where item_id = $1', [itemId]);
+  const turns = async () => {
+    const rows = await site.parts.db.run<{ name: string }>('select name from item_stat_turns where item_id = $1', [
+      itemId,
+    ]);
+    return rows.map(({ name }) => name).toSorted();
+  };
+  await repairRanks(systemCurrent(site.parts));
+  expect([await ranked(itemId), await turns()]).toEqual([
+    ['likes', 'plays'],
+    ['likes', 'plays'],
+  ]);
+  site.clock.now = new Date(site.parts.now().getTime() + 60_000);
+  await repairRanks(systemCurrent(site.parts));
+  expect(await turns()).toEqual(['likes']);
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { call } from '#lib/calls/call.ts';
+
+import { noCrate } from '../problems.ts';
+import { After } from './lines.ts';
+
+const params = z.object({ crateId: z.string() });
+const problems = [badCredentials, notAllowed, noCrate];
+const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
+
+export const exportCrate = call({
+  id: 'storage.exportCrate',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/export',
+  summary:
+    'All items of a crate with their bodies, as lines of JSON. Without a last line that is a manifest it was cut off.',
+  params,
+  query: z.object({ after: z.optional(After) }),
+  success: [{ status: 200, description: 'Lines of JSON (application/x-ndjson).', bytes: true }],
+  problems,
+});
+
+export const importCrate = call({
+  id: 'storage.importCrate',
+  method: 'POST',
+  path: '/api/storage/crates/{crateId}/import',
+  summary:
+    'Puts the items of an export into a crate, and tells how it goes. Run again, it goes on where it was cut off.',
+  params,
+  query: z.object({ replace: Flag, ids: z.optional(z.enum(['keep', 'new'], 'keep or new')) }),
+  body: 'bytes',
+  success: [
+    {
+      status: 200,
+      description: 'Lines of JSON (application/x-ndjson): progress and refusals; the last one has `complete`.',
+      bytes: true,
+    },
+  ],
+  problems,
+});

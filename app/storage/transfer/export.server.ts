@@ -1,0 +1,144 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { serverError } from '#lib/calls/problems.ts';
+
+import type { Crate } from '../crates/crate.ts';
+import { getCrate } from '../crates/crates.server.ts';
+
+import { EXPORTED_COLUMNS, bodyDigest, bodyLines, openBody } from './bodies.server.ts';
+import type { ExportedRow, OpenBody } from './bodies.server.ts';
+import { HolderWalk } from './holders.server.ts';
+import { FORMAT, ITEMS_PER_PROGRESS } from './lines.ts';
+import { Tally } from './tally.server.ts';
+
+const BATCH = 128;
+const CHUNK = 64 * 1024;
+
+/**
+ * A crate as lines of JSON: its settings, each item with its body, and a manifest. Items are read in batches by their
+ * ids, each batch by itself, so that no transaction is open while the reader takes its time: an item is as it was at one
+ * moment, the crate is not. Needs admin.
+ * @param after where an earlier export ended
+ * @throws Problem 401 or 403, 404
+ */
+export async function exportCrate(
+  current: Current,
+  crateId: string,
+  after: string | undefined,
+): Promise<() => Promise<ReadableStream<Uint8Array>>> {
+  requireRole(current, 'admin');
+  const crate = await getCrate(current, crateId);
+  return async () => streamOf(toldLines(current, crate, after));
+}
+
+/** Lines put together into chunks that are worth sending, read when the reader wants them. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        let text = '';
+        while (text.length < CHUNK) {
+          const { value, done } = await lines.next();
+          if (done) break;
+          text += `${value}\n`;
+        }
+        if (text === '') controller.close();
+        else controller.enqueue(Buffer.from(text));
+      },
+      cancel: async () => void (await lines.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The status is sent when something goes wrong: the last line is then a problem and no manifest. */
+async function* toldLines(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
+  try {
+    yield* linesOf(current, crate, after);
+  } catch (error) {
+    current.log.error({ err: error, crateId: crate.crateId }, 'bug in an export');
+    yield JSON.stringify({ problem: { code: serverError.code, message: serverError.message } });
+  }
+}
+
+async function* linesOf(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
+  const { crateId, name, policy, maxBytes } = crate;
+  const tally = Tally.from(after);
+  yield JSON.stringify({ format: FORMAT, crate: { crateId, name, policy, maxBytes }, after: after ?? null });
+  let last = after?.split('.')[0] ?? FIRST;
+  for (;;) {
+    const rows = await current.db.query<ExportedRow>(BATCH_AFTER, [crateId, last, BATCH]);
+    const holders = HolderWalk.of(current, crateId, rows);
+    for (const row of rows) yield* itemLines(current, crateId, row, holders, tally);
+    last = rows.at(-1)?.item_id ?? last;
+    if (rows.length < BATCH) break;
+  }
+  yield JSON.stringify({ manifest: tally.manifest() });
+}
+
+async function* itemLines(
+  current: Current,
+  crateId: string,
+  listed: ExportedRow,
+  holders: HolderWalk,
+  tally: Tally,
+): AsyncGenerator<string> {
+  const opened = await openBody(current, crateId, listed);
+  if (opened === 'gone') return;
+  if (opened === 'missing') {
+    current.log.error({ crateId, itemId: listed.item_id }, 'an item without its file');
+    yield JSON.stringify({ missing: { itemId: listed.item_id } });
+    return;
+  }
+  try {
+    yield* openedLines(current, opened, holders, tally);
+  } finally {
+    // Who hangs up in between leaves it open.
+    await opened.file?.cancel().catch(() => undefined);
+  }
+}
+
+async function* openedLines(
+  current: Current,
+  opened: OpenBody,
+  holders: HolderWalk,
+  tally: Tally,
+): AsyncGenerator<string> {
+  const { row } = opened;
+  tally.open(row.item_id, Number(row.bytes));
+  const item = JSON.stringify({ item: await itemOf(current, opened) });
+  tally.line(item);
+  yield item;
+  for await (const records of holders.linesOf(row.item_id)) {
+    tally.line(records);
+    yield records;
+  }
+  yield* bodyLines(opened);
+  if (tally.items % ITEMS_PER_PROGRESS === 0) {
+    yield JSON.stringify({ progress: { items: tally.items, bytes: tally.bytes, after: tally.token() } });
+  }
+}
+
+async function itemOf({ files }: Current, opened: OpenBody): Promise<object> {
+  const { row } = opened;
+  return {
+    itemId: row.item_id,
+    rev: Number(row.rev),
+    ...{ name: row.name, collaborators: row.collaborators, tags: row.tags, map: row.map, note: row.note },
+    mimetype: row.mimetype,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.updated_by,
+    bytes: Number(row.bytes),
+    sha256: await bodyDigest(files, row),
+    stats: row.stats ?? {},
+  };
+}
+
+/** Below every id; the import takes no item of this one. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const BATCH_AFTER = {
+  name: 'items_export',
+  text: `select ${EXPORTED_COLUMNS} from items i
+    where i.crate_id = $1 and i.item_id > $2 order by i.item_id limit $3`,
+};

@@ -1,0 +1,195 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { chunksOf } from '#lib/calls/body.server.ts';
+import { serverError } from '#lib/calls/problems.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { Crate } from '../crates/crate.ts';
+import { getCrate } from '../crates/crates.server.ts';
+
+import { takeItem } from './arrivals.server.ts';
+import type { Arrival, Refusal } from './arrivals.server.ts';
+import { compare, findKnown } from './known-items.server.ts';
+import type { ItemLine } from './lines.ts';
+import { copyIdOf } from './new-ids.server.ts';
+import { placeItems } from './placing.server.ts';
+import { bodyMissing, invalidLine, noExport, notWhole, tooManyRefusals } from './problems.ts';
+import { LineReader } from './reading.server.ts';
+import type { Line } from './reading.server.ts';
+import { Wholeness } from './tally.server.ts';
+import { tellingStream } from './telling.server.ts';
+import type { Teller } from './telling.server.ts';
+
+export interface ImportOptions {
+  /** Whether items that are there with other content are written anew, as a further revision. */
+  replace: boolean;
+  /** Whether the items get ids of their own here. */
+  newIds: boolean;
+}
+
+const BATCH_ITEMS = 500;
+const BATCH_BYTES = 2 * 1024 * 1024;
+const MAX_REFUSALS = 1000;
+
+/**
+ * Puts an export into a crate. What is there already with the same content is passed over, so that an import that was cut
+ * off is simply run again. Needs admin; audited with its numbers.
+ * @returns the lines that tell how it goes, the last of them the result
+ * @throws Problem 401 or 403, 404
+ */
+export async function importCrate(
+  current: Current,
+  crateId: string,
+  options: ImportOptions,
+  request: Request,
+): Promise<() => Promise<ReadableStream<Uint8Array>>> {
+  requireRole(current, 'admin');
+  await getCrate(current, crateId);
+  return async () => tellingStream((teller) => new Import(current, crateId, options, teller).run(request));
+}
+
+class Import {
+  readonly #current: Current;
+  readonly #crateId: string;
+  readonly #options: ImportOptions;
+  readonly #teller: Teller;
+  readonly #whole = new Wholeness();
+  readonly #counts = { imported: 0, replaced: 0, skipped: 0, refused: 0, bytes: 0 };
+  #lastItemId: string | null = null;
+  #batch = new Map<string, { sourceId: string; arrival: Arrival }>();
+  #batchBytes = 0;
+
+  constructor(current: Current, crateId: string, options: ImportOptions, teller: Teller) {
+    this.#current = current;
+    this.#crateId = crateId;
+    this.#options = options;
+    this.#teller = teller;
+  }
+
+  async run(request: Request): Promise<void> {
+    const lines = new LineReader(chunksOf(request));
+    const stopped = await this.#attempt(() => this.#read(lines));
+    // What came in whole before it stopped is put in.
+    const unplaced = await this.#attempt(() => this.#place());
+    const problem = stopped ?? unplaced;
+    const isComplete = problem === undefined && this.#whole.isComplete;
+    const told = problem ?? (isComplete ? undefined : new Problem(notWhole));
+    await this.#attempt(() => this.#note(isComplete));
+    // A client that is still sending when its answer ends may never read that.
+    await this.#attempt(() => lines.drain());
+    this.#teller.tell({ complete: isComplete, ...this.#progress(), ...(told && { problem: toldProblem(told) }) });
+  }
+
+  /** The status is long sent: a refusal and a bug alike end in the last line. */
+  async #attempt(work: () => Promise<void>): Promise<Problem | undefined> {
+    try {
+      await work();
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof Problem) return thrown;
+      this.#current.log.error({ err: thrown, crateId: this.#crateId }, 'bug in an import');
+      return new Problem(serverError);
+    }
+  }
+
+  async #read(lines: LineReader): Promise<void> {
+    for (let line = await lines.next(); line !== undefined; line = await lines.next()) {
+      if (this.#teller.isGone) return;
+      if (!this.#whole.hasBegun && line.kind !== 'header') throw new Problem(noExport);
+      if (line.kind === 'header') this.#whole.begin(line.header);
+      else if (line.kind === 'manifest') this.#whole.end(line.manifest);
+      else if (line.kind === 'item' || line.kind === 'badItem') await this.#take(lines, line);
+      else if (line.kind === 'missing')
+        this.#refuse({ line: line.number, itemId: line.itemId, problem: new Problem(bodyMissing) });
+      else if (line.kind !== 'note') this.#refuseLine(line);
+    }
+  }
+
+  async #take(lines: LineReader, line: Extract<Line, { kind: 'item' | 'badItem' }>): Promise<void> {
+    this.#whole.more(false);
+    const { maxBytes } = await this.#crate();
+    const wants = (item: ItemLine) => this.#wants(item);
+    const taken = await takeItem({ current: this.#current, lines, tally: this.#whole.tally, maxBytes, wants }, line);
+    if ('problem' in taken) return this.#refuse(taken);
+    const sourceId = taken.item.itemId;
+    const arrival = { ...taken, item: this.#placed(taken.item) };
+    const { itemId, bytes } = arrival.item;
+    if (this.#batch.has(itemId)) await this.#place();
+    this.#batch.set(itemId, { sourceId, arrival });
+    this.#batchBytes += (arrival.body?.inline?.length ?? 0) + arrival.holders.length * 100;
+    const isFull = this.#batch.size >= BATCH_ITEMS || this.#batchBytes >= BATCH_BYTES || bytes > BATCH_BYTES;
+    if (isFull) await this.#place();
+  }
+
+  /** An item of the export under the id that it has here. */
+  #placed(item: ItemLine): ItemLine {
+    return this.#options.newIds ? { ...item, itemId: copyIdOf(this.#crateId, item.itemId) } : item;
+  }
+
+  async #wants(item: ItemLine): Promise<boolean> {
+    const placed = this.#placed(item);
+    const known = await findKnown(this.#current, this.#crateId, [placed.itemId]);
+    const verdict = await compare(this.#current, known.get(placed.itemId), placed);
+    return verdict === 'new' || (verdict === 'other body' && this.#options.replace);
+  }
+
+  async #place(): Promise<void> {
+    const batch = [...this.#batch.values()];
+    if (batch.length === 0) return;
+    this.#batch = new Map();
+    this.#batchBytes = 0;
+    const crate = await this.#crate();
+    const arrivals = batch.map(({ arrival }) => arrival);
+    const refusals: Refusal[] = [];
+    const ids: [string, string][] = [];
+    for (const [at, fate] of (await placeItems(this.#current, crate, arrivals, this.#options.replace)).entries()) {
+      const { line, item } = fate.arrival;
+      this.#counts[fate.what] += fate.what === 'refused' ? 0 : 1;
+      if (fate.what === 'imported' || fate.what === 'replaced') this.#counts.bytes += item.bytes;
+      if (fate.what === 'refused') refusals.push({ line, itemId: batch[at]?.sourceId ?? '', problem: fate.problem });
+      else ids.push([batch[at]?.sourceId ?? '', item.itemId]);
+    }
+    this.#lastItemId = batch.at(-1)?.sourceId ?? null;
+    await this.#tellProgress(ids);
+    for (const refusal of refusals) this.#refuse(refusal);
+  }
+
+  #crate(): Promise<Crate> {
+    return getCrate(this.#current, this.#crateId);
+  }
+
+  async #tellProgress(ids: [string, string][]): Promise<void> {
+    if (this.#options.newIds) {
+      await this.#teller.mayTell();
+      this.#teller.tell({ ...this.#progress(), ids: Object.fromEntries(ids) });
+    } else if (this.#teller.isHeard) this.#teller.tell(this.#progress());
+  }
+
+  #progress(): object {
+    return { ...this.#counts, lastItemId: this.#lastItemId };
+  }
+
+  /** @throws Problem when so much is refused that nobody can mean this stream for this crate */
+  #refuse({ line, itemId, problem }: Refusal): void {
+    this.#counts.refused += 1;
+    this.#teller.tell({ refusal: { line, ...(itemId && { itemId }), ...toldProblem(problem) } });
+    if (this.#counts.refused >= MAX_REFUSALS) throw new Problem(tooManyRefusals);
+  }
+
+  /** What is no line of an export, or not in its place. */
+  #refuseLine(line: Line): void {
+    this.#whole.more(true);
+    this.#refuse({ line: line.number, problem: line.kind === 'bad' ? line.problem : new Problem(invalidLine) });
+  }
+
+  async #note(isComplete: boolean): Promise<void> {
+    const { replace, newIds } = this.#options;
+    const after = { complete: isComplete, ...this.#counts, replace, newIds };
+    await recordDeed(this.#current, { action: 'crate.import', target: `crate/${this.#crateId}`, after });
+  }
+}
+
+function toldProblem({ code, message, details }: Problem): object {
+  return { code, message, ...(details.fields && { fields: details.fields }), ...details.members };
+}

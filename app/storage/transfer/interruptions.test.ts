@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readlink } from 'node:fs/promises';
+
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+
+import { useTestSite } from '#test/site.ts';
+import { filesOf, strayTagRows } from '#test/storage-state.ts';
+import { createCrate, createItem } from '#test/storage.ts';
+import { exported, imported, linesOf } from '#test/transfer.ts';
+
+const site = useTestSite();
+let bytes: Buffer;
+let text: string;
+/** Where each line begins. */
+let starts: number[];
+
+beforeAll(async () => {
+  const crate = await createCrate(site, 'source');
+  for (let at = 0; at < 40; at += 1) {
+    const size = at % 8 === 0 ? 70_000 + at * 3000 : at * 20;
+    await createItem(site, crate, 'player', { name: `item-${at}`, tags: [`t${at % 3}`] }, randomBytes(size));
+  }
+  const empty = await createItem(site, crate, 'player', { name: 'empty' }, '');
+  await site.parts.db.run(
+    `insert into item_records select 'source', $1, 'time', 'u' || n, n, '2026-01-01Z' from generate_series(1, 2500) n`,
+    [empty.itemId],
+  );
+  await createItem(site, crate, 'player', { name: 'last' });
+  text = await exported(site, crate);
+  bytes = Buffer.from(text);
+  starts = [0, ...[...bytes.entries()].filter(([, byte]) => byte === 10).map(([at]) => at + 1)];
+});
+
+/** A body whose sender goes away. */
+function cutOff(part: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(part),
+    pull: (controller) => controller.error(new Error('gone')),
+  });
+}
+
+const withoutHeader = (export_: string) => export_.slice(export_.indexOf('\n'));
+let crates = 0;
+
+test('an import that ends anywhere, and is run again, ends as if it had never been interrupted', async () => {
+  const place = fc.oneof(
+    fc.nat(bytes.length),
+    fc.constantFrom(...starts),
+    fc.constantFrom(...starts).map((at) => Math.max(0, at - 1)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(place, { minLength: 1, maxLength: 3 }), fc.boolean(), async (places, isAbrupt) => {
+      const crate = await createCrate(site, `target-${(crates += 1)}`);
+      const before = (await filesOf(site)).length;
+      for (const at of places) {
+        const part = bytes.subarray(0, at);
+        const result = (await imported(site, crate, isAbrupt ? cutOff(part) : part)).at(-1);
+        expect(result?.complete).toBe(at >= bytes.length - 1 && !(isAbrupt && at < bytes.length));
+      }
+      const last = (await imported(site, crate, text)).at(-1);
+      expect(last).toMatchObject({ complete: true, refused: 0 });
+      expect(Number(last?.imported) + Number(last?.skipped)).toBe(42);
+      expect(withoutHeader(await exported(site, crate))).toBe(withoutHeader(text));
+      expect((await filesOf(site)).length - before).toBe(5);
+    }),
+    { numRuns: 15 },
+  );
+  expect(await strayTagRows(site)).toEqual([]);
+}, 60_000);
+
+test('items are there when the line after them has come', async () => {
+  const crate = await createCrate(site, 'half');
+  const lines = text.split('\n');
+  const upTo = lines.findIndex((line) => line.includes('"name":"item-20"'));
+  const part = Buffer.from(`${lines.slice(0, upTo).join('\n')}\n${lines[upTo]?.slice(0, 30)}`);
+  expect((await imported(site, crate, cutOff(part))).at(-1)).toMatchObject({
+    ...{ complete: false, imported: 19, refused: 0 },
+    problem: { code: 'call.bodyCutOff' },
+  });
+  expect(linesOf(await exported(site, crate)).at(-1)?.manifest?.items).toBe(19);
+});
+
+test('two imports of one export at one time bring everything in once', async () => {
+  const crate = await createCrate(site, 'together');
+  const results = await Promise.all([imported(site, crate, text), imported(site, crate, text)]);
+  const [one, other] = results.map((lines) => lines.at(-1));
+  for (const result of [one, other]) expect(result).toMatchObject({ complete: true, refused: 0 });
+  expect(Number(one?.imported) + Number(other?.imported)).toBe(42);
+  expect(withoutHeader(await exported(site, crate))).toBe(withoutHeader(text));
+});
+
+test('who stops reading an export leaves no file open', async () => {
+  for (let at = 0; at < 30; at += 1) {
+    const response = await site.ask('admin', '/api/storage/crates/source/export');
+    const reader = response.body?.getReader();
+    for (let chunk = 0; chunk < at % 5; chunk += 1) await reader?.read();
+    await reader?.cancel();
+  }
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  expect(links.filter((link) => link.includes('/files/'))).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Current } from '#app/current/current.server.ts';
+
+import { bodyDigest } from './bodies.server.ts';
+import type { ItemLine } from './lines.ts';
+
+/** What a crate knows of an id. */
+export interface KnownItem {
+  item_id: string;
+  trashed: boolean;
+  /** The highest revision that was ever told of the id. */
+  last_rev: string | null;
+  /** Of the item that is there; null when there is none. */
+  rev: string | null;
+  name: string | null;
+  collaborators: string[];
+  tags: string[];
+  map: ItemLine['map'] & object;
+  note: string | null;
+  mimetype: string;
+  bytes: string;
+  digest: Buffer | null;
+  file_key: string | null;
+}
+
+export type Verdict = 'new' | 'same' | 'other metadata' | 'other body' | 'trashed';
+
+/** What is known of ids that are, were or may be in the trash; ids that were never there are absent. */
+export async function findKnown(
+  current: Current,
+  crateId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, KnownItem>> {
+  const rows = await current.db.query<KnownItem>(KNOWN, [crateId, itemIds]);
+  return new Map(rows.map((row) => [row.item_id, row]));
+}
+
+/** How an item of an export stands to what is there. Stats and records live on and count for nothing here. */
+export async function compare({ files }: Current, known: KnownItem | undefined, item: ItemLine): Promise<Verdict> {
+  if (known?.trashed) return 'trashed';
+  if (known === undefined || known.rev === null) return 'new';
+  if (Number(known.bytes) !== item.bytes || known.mimetype !== item.mimetype) return 'other body';
+  if ((await bodyDigest(files, known)) !== item.sha256) return 'other body';
+  return isDeepStrictEqual(metadataOf(known), metadataOf(item)) ? 'same' : 'other metadata';
+}
+
+function metadataOf({ name, collaborators, tags, map, note }: Partial<Pick<ItemLine, Compared>>): object {
+  return {
+    ...{ name: name ?? null, note: note ?? null, map: map ?? {} },
+    collaborators: [...new Set(collaborators)],
+    tags: [...new Set(tags)],
+  };
+}
+
+type Compared = 'name' | 'collaborators' | 'tags' | 'map' | 'note';
+
+const KNOWN = {
+  name: 'items_known',
+  text: `select * from (
+      select wanted.item_id, i.rev, i.name, i.collaborators, i.tags, i.map, i.note, i.mimetype, i.bytes, i.digest, i.file_key,
+        exists (select from trashed_items t where t.crate_id = $1 and t.item_id = wanted.item_id) as trashed,
+        (select max(c.rev) from item_changes c where c.crate_id = $1 and c.item_id = wanted.item_id) as last_rev
+      from unnest($2::uuid[]) wanted(item_id)
+      left join lateral (select * from items where crate_id = $1 and item_id = wanted.item_id) i on true
+    ) known where rev is not null or last_rev is not null or trashed`,
+};

@@ -1,0 +1,48 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { migrations } from '#database/migrations.ts';
+import type { DB } from '#database/tables.ts';
+import { openDatabase } from '#lib/database/database.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
+import { migrate } from '#lib/database/migrate.server.ts';
+import { createDatabase } from '#test/database.ts';
+
+const FIRST = '0001-foundation.sql';
+let db: Database<DB>;
+
+beforeAll(async () => {
+  const connectionString = await createDatabase(inject('databaseUrl'), `upgrade_${randomUUID().slice(0, 8)}`);
+  db = openDatabase<DB>({ connection: { connectionString }, size: 1, statementTimeout: 30_000 });
+  await migrate(db.typed, { [FIRST]: migrations[FIRST] ?? '' });
+  await db.run(`insert into crates (crate_id, name, policy) values ('old', 'Old', '{"leastRecords":["Time"]}')`);
+  await db.run(
+    `insert into items (crate_id, item_id, rev, user_id, collaborators, tags, mimetype, bytes, body, file_key, created_at, updated_at)
+      select 'old', gen_random_uuid(), 7, 'a', case when n % 2 = 0 then '{a,b,c}' else '{a}' end::text[], '{x,y:z}',
+        'text/plain', 5, case when n < 3 then 'hello'::bytea end, case when n = 3 then 'key' end, now(), now()
+      from generate_series(0, 3) n`,
+  );
+  await db.run(`insert into item_tags select crate_id, unnest(tags), created_at, item_id from items`);
+  await db.run(`insert into item_stats select crate_id, item_id, 'plays', 3 from items`);
+  expect(await migrate(db.typed, migrations)).not.toContain(FIRST.replace('.sql', ''));
+});
+
+afterAll(() => db.close());
+
+test('a database of before keeps its items, ordinals, digests, shares and rules of records with them', async () => {
+  const items = await db.run<{ ordinal: string; digest: Buffer | null; body: Buffer | null }>(
+    'select ordinal, digest, body from items',
+  );
+  expect(new Set(items.map(({ ordinal }) => ordinal)).size).toBe(4);
+  const digest = createHash('sha256').update('hello').digest();
+  for (const item of items) expect(item.digest).toEqual(item.body === null ? null : digest);
+  expect(await db.run('select from item_tags t join items i using (crate_id, item_id, ordinal)')).toHaveLength(8);
+  const shares = await db.run(
+    'select s.user_id from item_shares s join items using (crate_id, item_id, ordinal) order by 1',
+  );
+  expect(shares.map(({ user_id: user }) => user as string)).toEqual(['b', 'b', 'c', 'c']);
+  expect(await db.run(`select from item_stats where value = 3 and not ranked`)).toHaveLength(4);
+  const [crate] = await db.run('select policy from crates');
+  expect(crate).toEqual({ policy: { records: { Time: { best: 'min' } } } });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+
+import { createDatabase } from '#test/database.ts';
+
+import { openDatabase } from './database.server.ts';
+import type { Database } from './database.server.ts';
+import { Listener } from './listener.server.ts';
+import { Wakes } from './wakes.server.ts';
+
+let db: Database<object>;
+let listeners: Listener[];
+const sent: string[] = [];
+const PAUSE = 20;
+
+/** Two processes, as to their wakes. */
+let here: Wakes;
+let there: Wakes;
+
+beforeAll(async () => {
+  const connection = {
+    connectionString: await createDatabase(inject('databaseUrl'), `wakes_${randomUUID().slice(0, 8)}`),
+  };
+  db = openDatabase({ connection, size: 2, statementTimeout: 5000 });
+  listeners = [new Listener(connection, 'news'), new Listener(connection, 'news')];
+  const [one, other] = listeners as [Listener, Listener];
+  const send = (topic: string) => {
+    sent.push(topic);
+    return db.run(`select pg_notify('news', $1)`, [topic]);
+  };
+  here = new Wakes(one, send, PAUSE);
+  there = new Wakes(other, send, PAUSE);
+  await Promise.all(listeners.map((listener) => listener.open()));
+});
+
+afterAll(async () => {
+  await Promise.all(listeners.map((listener) => listener.close()));
+  await db.close();
+});
+
+const followed = (wakes: Wakes, topic: string) => {
+  const heard = Promise.withResolvers<void>();
+  const stop = wakes.follow(topic, heard.resolve);
+  return { heard: heard.promise, stop };
+};
+
+test('a wake is heard here at once and in the other process by notice', async () => {
+  let atOnce = false;
+  const stop = here.follow('a', () => (atOnce = true));
+  const other = followed(there, 'a');
+  here.wake('a');
+  expect(atOnce).toBe(true);
+  await other.heard;
+  stop();
+  other.stop();
+});
+
+test('who follows another topic, or no more, hears nothing', async () => {
+  const heard: string[] = [];
+  const stops = ['b', 'c'].map((topic) => there.follow(topic, () => heard.push(topic)));
+  stops[0]?.();
+  const last = followed(there, 'd');
+  here.wake('b');
+  here.wake('d');
+  await last.heard;
+  expect(heard).toEqual([]);
+});
+
+test('many wakes are told a few times, the last one included', async () => {
+  let told = 0;
+  const stop = here.follow('many', () => (told += 1));
+  for (let wakes = 0; wakes < 100; wakes += 1) here.wake('many');
+  expect(told).toBe(1);
+  await vi.waitFor(() => expect(sent.filter((topic) => topic === 'many')).toHaveLength(2), { interval: 5 });
+  expect(told).toBeGreaterThan(1);
+  stop();
+});
+
+test('a lost connection wakes everyone, because notices may have been missed', async () => {
+  const other = followed(there, 'e');
+  await db.run(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener' and datname = current_database()`,
+  );
+  await other.heard;
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { acceptsEvents, eventText, streamOf } from './event-stream.ts';
+
+test('an event is written as its lines, and data keeps its line breaks', () => {
+  expect(eventText({ id: '7', event: 'change', data: 'a\nb\r\nc' })).toBe(
+    'id: 7\nevent: change\ndata: a\ndata: b\ndata: c\n\n',
+  );
+  expect(eventText({ comment: 'still here', retry: 1000 })).toBe(': still here\nretry: 1000\n\n');
+});
+
+test.each([
+  ['text/event-stream', true],
+  ['application/json, Text/Event-Stream;q=0.5', true],
+  ['text/event-streams', false],
+  ['*/*', false],
+  [null, false],
+])('%j asks for events: %s', (accept, asks) => expect(acceptsEvents(accept)).toBe(asks));
+
+test('the next piece is made when the last one was taken, and not before', async () => {
+  let made = 0;
+  const stream = streamOf(async function* () {
+    for (;;) yield new Uint8Array([(made += 1)]);
+  });
+  const reader = stream.getReader();
+  expect(made).toBe(0);
+  expect((await reader.read()).value).toEqual(new Uint8Array([1]));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(made).toBe(1);
+  await reader.read();
+  expect(made).toBe(2);
+});
+
+test('a reader that goes ends what waits for something to write, and lets it clear up', async () => {
+  const cleared = Promise.withResolvers<void>();
+  const stream = streamOf(async function* (left) {
+    try {
+      yield new Uint8Array(1);
+      await new Promise((resolve) => left.addEventListener('abort', resolve));
+    } finally {
+      cleared.resolve();
+    }
+  });
+  const reader = stream.getReader();
+  await reader.read();
+  const waiting = reader.read();
+  await reader.cancel();
+  await cleared.promise;
+  expect((await waiting).done).toBe(true);
+});

@@ -1,0 +1,50 @@
+/** What clients have asked of a store and been told, each with its times, and what followers of its changes were given. */
+export interface History {
+  operations: Operation[];
+  feeds: Feed[];
+}
+
+/** Times are milliseconds of one clock that all clients share. */
+export interface Operation {
+  client: number;
+  item: string;
+  asked: Asked;
+  /** When it was sent. */
+  began: number;
+  /** When its answer was whole; Infinity when none came. */
+  ended: number;
+  told: Told;
+}
+
+/**
+ * A mark is what a write leaves behind, another for each write: `create` and `replace` as the body and the tag, `tag`
+ * as the tag alone. `ifMatch` is the revision under which it asks.
+ */
+export type Asked =
+  | { kind: 'create' | 'replace' | 'tag'; mark: string; ifMatch?: number | undefined }
+  | { kind: 'remove'; ifMatch?: number | undefined }
+  | { kind: 'read' };
+
+export type Told =
+  | { kind: 'written'; rev: number; tag: string }
+  | { kind: 'removed' }
+  | { kind: 'state'; rev: number; body: string; tag: string }
+  /** The item is not there. */
+  | { kind: 'gone' }
+  /** It is at another revision than the one asked under. */
+  | { kind: 'changed'; rev: number }
+  | { kind: 'nothing' };
+
+/** What one follower was given, in this order. */
+export interface Feed {
+  follower: string;
+  deliveries: Delivery[];
+}
+
+export interface Delivery {
+  item: string;
+  /** Undefined tells that the item is gone. */
+  state: { rev: number; tag: string } | undefined;
+  /** When it arrived. */
+  at: number;
+}

@@ -1,0 +1,12 @@
+import type { Chance } from './chance.ts';
+import type { Asked } from './history.ts';
+
+/** What to ask next of an item that was last seen at `rev`: half of it under a revision, a little of it the end. */
+export function chooseAsked(chance: Chance, mark: string, rev: number): Asked {
+  const draw = chance.next();
+  const ifMatch = chance.isLucky(0.75) ? rev : undefined;
+  if (draw < 0.4) return { kind: 'read' };
+  if (draw < 0.72) return { kind: 'replace', mark, ifMatch };
+  if (draw < 0.985) return { kind: 'tag', mark, ifMatch };
+  return { kind: 'remove', ifMatch };
+}

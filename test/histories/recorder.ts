@@ -1,0 +1,105 @@
+import { performance } from 'node:perf_hooks';
+
+import { Line } from '../bench/line.ts';
+
+import { Chance } from './chance.ts';
+import type { Asked, Operation, Told } from './history.ts';
+import { chooseAsked } from './plan.ts';
+import { requestOf, toldBy } from './wire.ts';
+import type { Store } from './wire.ts';
+
+/** How much is recorded. */
+export interface Wave {
+  clients: number;
+  /** Items at a time: the fewer, the more often clients meet. */
+  items: number;
+  operations: number;
+  seed: number;
+}
+
+/** The item that clients meet at; another one is made when it was removed. */
+interface Slot {
+  item: string | undefined;
+  /** The highest revision that a client was told. */
+  rev: number;
+  /** Settles when the item that somebody makes for it is there. */
+  making: Promise<void> | undefined;
+}
+
+/**
+ * Has clients ask a store all at once over HTTP and keeps what each asked, when, and what it was told; at the end one
+ * reads every item once more, alone.
+ */
+export async function record(store: Store, wave: Wave): Promise<Operation[]> {
+  const recorder = new Recorder(store, wave);
+  await recorder.run();
+  return recorder.operations;
+}
+
+class Recorder {
+  readonly operations: Operation[] = [];
+  readonly #store: Store;
+  readonly #wave: Wave;
+  readonly #slots: Slot[];
+  #turns = 0;
+
+  constructor(store: Store, wave: Wave) {
+    this.#store = store;
+    this.#wave = wave;
+    this.#slots = Array.from({ length: wave.items }, () => ({ item: undefined, rev: 0, making: undefined }));
+  }
+
+  async run(): Promise<void> {
+    await Promise.all(Array.from({ length: this.#wave.clients }, (_, client) => this.#write(client)));
+    const line = await Line.open(this.#store.port);
+    const items = new Set(this.operations.map(({ item }) => item));
+    for (const item of items) await this.#ask(line, 0, item, { kind: 'read' });
+    line.close();
+  }
+
+  async #write(client: number): Promise<void> {
+    const { seed, operations } = this.#wave;
+    const chance = new Chance(seed * 1000 + client);
+    const line = await Line.open(this.#store.port);
+    for (let turn = this.#turn(); turn < operations; turn = this.#turn()) {
+      const slot = chance.pick(this.#slots);
+      const mark = `m${seed}-${turn}`;
+      if (slot.item === undefined) await (slot.making ??= this.#fill(line, client, slot, mark));
+      else await this.#meet(line, client, slot, chooseAsked(chance, mark, slot.rev));
+    }
+    line.close();
+  }
+
+  #turn(): number {
+    return this.#turns++;
+  }
+
+  async #fill(line: Line, client: number, slot: Slot, mark: string): Promise<void> {
+    const { told, item } = await this.#ask(line, client, undefined, { kind: 'create', mark });
+    if (told.kind !== 'written') throw new Error('an item was not made');
+    Object.assign(slot, { item, rev: told.rev, making: undefined });
+  }
+
+  async #meet(line: Line, client: number, slot: Slot, asked: Asked): Promise<void> {
+    const { item } = slot;
+    const { told } = await this.#ask(line, client, item, asked);
+    if (slot.item !== item) return;
+    if ('rev' in told) slot.rev = Math.max(slot.rev, told.rev);
+    if (told.kind === 'removed' || told.kind === 'gone') slot.item = undefined;
+  }
+
+  async #ask(
+    line: Line,
+    client: number,
+    known: string | undefined,
+    asked: Asked,
+  ): Promise<{ told: Told; item: string }> {
+    const request = requestOf(this.#store, known, asked);
+    const began = performance.now();
+    const answer = await line.ask(request);
+    const ended = performance.now();
+    const { told, item = known ?? '' } = toldBy(asked, answer);
+    this.operations.push({ client, item, asked, began, ended, told });
+    return { told, item };
+  }
+}

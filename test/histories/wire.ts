@@ -1,0 +1,48 @@
+import { requestBytes } from '../bench/line.ts';
+import type { WireAnswer } from '../bench/line.ts';
+
+import type { Asked, Told } from './history.ts';
+
+/** Where a store listens, the path of its items, and who asks. */
+export interface Store {
+  port: number;
+  path: string;
+  credentials: Record<string, string>;
+}
+
+/** A question as storage's calls put it. @param item the id; a creation has none */
+export function requestOf({ path, credentials }: Store, item: string | undefined, asked: Asked): Buffer {
+  const address = `${path}/${item ?? ''}`;
+  if (asked.kind === 'read') return requestBytes('GET', `${address}?download=true`, credentials);
+  const condition: Record<string, string> =
+    'ifMatch' in asked && asked.ifMatch !== undefined ? { 'if-match': `"${asked.ifMatch}"` } : {};
+  const headers = { ...credentials, ...condition };
+  if (asked.kind === 'remove') return requestBytes('DELETE', address, headers);
+  const tags = [asked.mark];
+  if (asked.kind === 'tag') {
+    const json = { ...headers, 'content-type': 'application/json' };
+    return requestBytes('PUT', `${address}/metadata`, json, JSON.stringify({ tags }));
+  }
+  const bytes = {
+    ...{ ...headers, 'content-type': 'text/plain' },
+    'rumpus-item-parameters': encodeURIComponent(JSON.stringify({ tags })),
+  };
+  if (asked.kind === 'create') return requestBytes('POST', path, bytes, asked.mark);
+  return requestBytes('PUT', address, bytes, asked.mark);
+}
+
+/** What an answer tells, and of which item. An answer of any other kind is an error. */
+export function toldBy(asked: Asked, answer: WireAnswer): { told: Told; item?: string } {
+  if (answer.status === 404) return { told: { kind: 'gone' } };
+  if (answer.status === 204) return { told: { kind: 'removed' } };
+  const rev = Number(answer.header('etag')?.slice(1, -1));
+  if (answer.status === 412 && rev > 0) return { told: { kind: 'changed', rev } };
+  if (answer.status >= 300 || !(rev > 0)) throw new Error(`${asked.kind} was answered by ${answer.text()}`);
+  if (asked.kind === 'read') {
+    const parameters = decodeURIComponent(answer.header('rumpus-item-parameters') ?? '');
+    const { tags } = JSON.parse(parameters) as { tags: string[] };
+    return { told: { kind: 'state', rev, body: answer.body(), tag: tags.join() } };
+  }
+  const { data } = JSON.parse(answer.body()) as { data: { itemId: string; tags: string[] } };
+  return { told: { kind: 'written', rev, tag: data.tags.join() }, item: data.itemId };
+}
