@@ -17,13 +17,22 @@ export interface Remembered<Value> {
 export class Memory {
   readonly #entries = new Map<string, Promise<unknown>>();
   readonly #listener: Listener;
+  #era = 0;
 
   constructor(listener: Listener) {
     this.#listener = listener;
     listener.watch(
       (payload) => this.#entries.delete(payload),
-      () => this.#entries.clear(),
+      () => {
+        this.#entries.clear();
+        this.#era += 1;
+      },
     );
+  }
+
+  /** Another number whenever the connection was lost: what else is remembered of the database is to be forgotten then. */
+  get era(): number {
+    return this.#era;
   }
 
   /** The remembered row, or what `load` finds; what does not exist is not remembered. */

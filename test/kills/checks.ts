@@ -1,4 +1,4 @@
-import type { Door } from './door.ts';
+import type { Answered, Door } from './door.ts';
 import type { Created, Ledger, Life, State } from './ledger.ts';
 import { settle } from './ledger.ts';
 import { KEPT, revOf } from './world.ts';
@@ -17,7 +17,7 @@ export async function losses(
 ): Promise<string[]> {
   const sums = [...world.counted, ...world.retried].map((item) => [item]);
   const found = await Promise.all([
-    createdAreThere(door, created),
+    oneByOne(created, (one) => createdIsThere(door, one)),
     ...ledger.lives.map((life) => lifeIsRight(door, life)),
     ...[...sums, ...world.batches].map((items) => sumIsRight(door, ledger, items)),
     ...[...ledger.sums.keys()].filter((key) => key.includes(' ')).map((key) => createsAreFound(door, ledger, key)),
@@ -25,18 +25,32 @@ export async function losses(
   return found.flat();
 }
 
+/** The same of everything that was ever created: its metadata in the lists of the crates, and its body. */
+export async function lossesOfAll(door: Door, { created }: Ledger, { crates }: World): Promise<string[]> {
+  const listed = new Map<string, string>();
+  for (const crate of crates) {
+    for await (const { itemId, name, tags } of door.walk<Answered['data']>(crate)) {
+      listed.set(`${crate}/items/${itemId}`, `${name} ${tags?.join()}`);
+    }
+  }
+  return oneByOne(created, async ([path, { name, tags, body }]) => {
+    if (listed.get(path) !== `${name} ${tags.join()}`) return [`${name} is listed as ${listed.get(path)}`];
+    return (await door.download(path)) === body ? [] : [`${name} has another body`];
+  });
+}
+
 /** Some at a time, so that the end of a long run does not ask for everything at once. */
-async function createdAreThere(door: Door, created: Iterable<[string, Created]>): Promise<string[]> {
+async function oneByOne<One>(all: Iterable<One>, look: (one: One) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
-  const rest = [...created].values();
-  const look = async () => {
-    for (const [item, wanted] of rest) found.push(...(await createdIsThere(door, item, wanted)));
+  const rest = [...all].values();
+  const lookOn = async () => {
+    for (const one of rest) found.push(...(await look(one)));
   };
-  await Promise.all(Array.from({ length: 16 }, look));
+  await Promise.all(Array.from({ length: 16 }, lookOn));
   return found;
 }
 
-async function createdIsThere(door: Door, path: string, { name, tags, body }: Created): Promise<string[]> {
+async function createdIsThere(door: Door, [path, { name, tags, body }]: [string, Created]): Promise<string[]> {
   const item = await door.get(path);
   if (item.name !== name || item.tags?.join() !== tags.join()) return [`${name} is now ${JSON.stringify(item)}`];
   const search = `${path.replace(/[^/]+$/, '').slice(0, -1)}?names=${name}&tags=${tags.join()}`;

@@ -59,6 +59,16 @@ export class Door {
     return answer;
   }
 
+  /** Every item of a crate, page by page. */
+  async *walk<Item>(crate: string): AsyncGenerator<Item> {
+    let path: string | undefined = `${crate}/items?limit=128`;
+    while (path !== undefined) {
+      const page = await this.ask(path);
+      yield* page.data as Item[];
+      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+  }
+
   async download(path: string): Promise<string> {
     const response = await fetch(`${this.#site.address}${path}?download=true`, { headers: this.#credentials });
     if (!response.ok) throw new Error(`GET ${path}?download=true: ${response.status}`);

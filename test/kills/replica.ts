@@ -46,7 +46,8 @@ export class Replica {
       else await pause(10);
     }
     if (this.#refusal !== undefined) return [this.#refusal];
-    const there = await this.#walk();
+    const there = new Map<string, string>();
+    for await (const item of this.#door.walk<Seen>(this.#crate)) there.set(item.itemId, inWords(item));
     const wrong = [...there].filter(([itemId, seen]) => this.#items.get(itemId) !== seen);
     const gone = [...this.#items.keys()].filter((itemId) => !there.has(itemId));
     return [
@@ -78,17 +79,6 @@ export class Replica {
     }
     this.#since = next;
     return changes.length > 0;
-  }
-
-  async #walk(): Promise<Map<string, string>> {
-    const there = new Map<string, string>();
-    let path: string | undefined = `${this.#crate}/items?limit=128`;
-    while (path !== undefined) {
-      const page = await this.#door.ask(path);
-      for (const item of page.data as Seen[]) there.set(item.itemId, inWords(item));
-      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
-    }
-    return there;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MortalSite } from './mortal-site.ts';
 
 /** What must be empty, whatever happened: each asks the database for rows that contradict each other. */
-const CONTRADICTIONS: Record<string, string> = {
+const USAGE: Record<string, string> = {
   'usage is not what the items and versions sum up to': `
     with held as (
       select i.crate_id, who.user_id, i.bytes, 1 as items, 0 as versions
@@ -17,6 +17,10 @@ const CONTRADICTIONS: Record<string, string> = {
     from counted full join usage using (crate_id, user_id) join crates using (crate_id)
     where policy -> 'quotas' ? case when user_id = '' then 'crate' else 'user' end
       and (counted.bytes, counted.items, counted.versions) is distinct from (usage.bytes, usage.items, usage.versions)`,
+};
+
+const EVERYTHING: Record<string, string> = {
+  ...USAGE,
   'tag rows differ from the tags of the items': `
     (select crate_id, item_id, tag, created_at, ordinal from item_tags
       except select crate_id, item_id, unnest(tags), created_at, ordinal from items)
@@ -39,11 +43,11 @@ const CONTRADICTIONS: Record<string, string> = {
   'a digest is not that of its body': `select item_id from items where body is not null and digest is distinct from sha256(body)`,
 };
 
-/** The contradictions among the rows of storage, read past the site. */
-export async function contradictions(site: MortalSite): Promise<string[]> {
+/** The contradictions among the rows of storage, read past the site. @param isThorough whether of more than usage */
+export async function contradictions(site: MortalSite, isThorough: boolean): Promise<string[]> {
   return site.inDatabase(async (client) => {
     const found: string[] = [];
-    for (const [what, text] of Object.entries(CONTRADICTIONS)) {
+    for (const [what, text] of Object.entries(isThorough ? EVERYTHING : USAGE)) {
       const { rows } = await client.query<object>(text);
       if (rows.length > 0) found.push(`${what}: ${JSON.stringify(rows.slice(0, 3))} of ${rows.length}`);
     }

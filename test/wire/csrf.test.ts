@@ -48,7 +48,8 @@ describe('a change that rides on a cookie', () => {
   test('is refused in every call that changes something', async () => {
     const { itemId } = await crate.create('player');
     const lines = [`POST ${crate.items}`, `PUT ${crate.items}/${itemId}`, `DELETE ${crate.items}/${itemId}`];
-    const bodies = [`PUT ${crate.items}/${itemId}/metadata`, `PATCH ${crate.items}/${itemId}/stats`];
+    const bodies = [`PUT ${crate.items}/${itemId}/metadata`, `PATCH ${crate.items}/${itemId}/metadata`];
+    bodies.push(`PATCH ${crate.items}/${itemId}/stats`);
     const crates = ['POST /api/storage/crates', `PUT ${crate.path}`, `DELETE ${crate.path}`];
     for (const line of [...lines, ...bodies, `PATCH ${crate.items}/@batch/stats`, ...crates]) {
       const reply = await ask(undefined, line, { headers: { cookie: inject('cast').super.cookie }, body: {} });

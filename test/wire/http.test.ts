@@ -79,6 +79,7 @@ describe('a body', () => {
 describe('calls that take JSON', () => {
   const lines = [
     ['PUT', `${crate.items}/x/metadata`],
+    ['PATCH', `${crate.items}/x/metadata`],
     ['PATCH', `${crate.items}/x/stats`],
     ['PATCH', `${crate.items}/@batch/stats`],
     ['POST', '/api/storage/crates'],

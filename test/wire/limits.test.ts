@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { ask } from './client.ts';
 import { operations } from './document.ts';
 
+/** The site's own factor, which the suite needs to be 4: it asks more in a minute than a person may. */
+const FACTOR = Number(process.env.LIMITS ?? '1');
+const [READS, WRITES] = [1200 * FACTOR, 240 * FACTOR];
 const SENTENCE = "You've hit the request limit. Come back soon!";
 
 /** An address of this machine that nobody else asks from, so that its limit is nobody else's. */
@@ -20,17 +23,17 @@ async function exhaust(line: string, limit: number): Promise<void> {
 describe('an address that asks too often', () => {
   test('is told the limit, what remains and the seconds until it starts anew', async () => {
     const { headers } = await ask(undefined, 'GET /api/version', { localAddress });
-    expect(headers['x-rate-limit-limit']).toBe('1200');
-    expect(Number(headers['x-rate-limit-remaining'])).toBeLessThan(1200);
+    expect(headers['x-rate-limit-limit']).toBe(String(READS));
+    expect(Number(headers['x-rate-limit-remaining'])).toBeLessThan(READS);
     expect(Number(headers['x-rate-limit-reset'])).toBeGreaterThan(0);
     expect(Number(headers['x-rate-limit-reset'])).toBeLessThanOrEqual(60);
     const write = await ask(undefined, 'DELETE /api/storage/crates/none', { localAddress });
-    expect(write.headers['x-rate-limit-limit']).toBe('240');
+    expect(write.headers['x-rate-limit-limit']).toBe(String(WRITES));
   });
 
-  test('is refused with 429 by every call of the kind, reads after 1,200 and writes after 240', async () => {
-    await exhaust('GET /api/version', 1280);
-    await exhaust('DELETE /api/storage/crates/none', 320);
+  test('is refused with 429 by every call of the kind, reads after 1,200 and writes after 240, times the factor of the site', async () => {
+    await exhaust('GET /api/version', READS + 80);
+    await exhaust('DELETE /api/storage/crates/none', WRITES + 80);
     for (const { method, segments } of operations) {
       const path = segments.join('/').replaceAll(/\{\w+\}/g, 'none');
       const reply = await ask(undefined, `${method} ${path}`, { localAddress });
@@ -60,5 +63,5 @@ describe('an address that asks too often', () => {
 
 test('what a wrong masquerade asks is counted too', async () => {
   const { headers } = await ask(undefined, 'GET /api/version?masquerade=king');
-  expect(Number(headers['x-rate-limit-remaining'])).toBeLessThan(1200);
+  expect(Number(headers['x-rate-limit-remaining'])).toBeLessThan(READS);
 });

@@ -169,11 +169,17 @@ export class KeptSets {
   }
 }
 
-const keptBy = new WeakMap<object, KeptSets>();
+const keptBy = new WeakMap<object, { era: number; sets: KeptSets }>();
 
-/** The sets that this process keeps of a database. */
+/**
+ * The sets that this process keeps of a database. They do not outlive its connections: after a crash PostgreSQL may give
+ * the numbers of transactions that came to nothing again, below where the feed was read.
+ */
 export function keptSetsOf(current: Current): KeptSets {
-  const kept = keptBy.get(current.db) ?? new KeptSets(current);
-  keptBy.set(current.db, kept);
-  return kept;
+  const { db, memory } = current;
+  const known = keptBy.get(db);
+  if (known?.era === memory.era) return known.sets;
+  const sets = new KeptSets(current);
+  keptBy.set(db, { era: memory.era, sets });
+  return sets;
 }

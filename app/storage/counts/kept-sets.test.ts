@@ -93,3 +93,18 @@ test('many who count at one time are answered by few fetches', async () => {
   const counts = await Promise.all(Array.from({ length: 200 }, () => countOf('small')));
   expect(new Set(counts)).toEqual(new Set([6000]));
 });
+
+test('sets are given up when the connection to the database was lost: its numbers of transactions may start anew', async () => {
+  const before = await createItem(site, crate, 'admin', { tags: ['lost'] });
+  expect(await countOf('lost')).toBe(1);
+  // What a crash can leave: a change that stands below where the feed was read.
+  const below = `'busy', '${before.itemId}'::uuid`;
+  await site.parts.db.run(`delete from item_tags where (crate_id, item_id) = (${below})`);
+  await site.parts.db.run(`update items set tags = '{}' where (crate_id, item_id) = (${below})`);
+  expect(await countOf('lost')).toBe(1);
+  const { era } = site.parts.memory;
+  await site.parts.db.run(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'listener' and datname = current_database()`);
+  await expect.poll(() => site.parts.memory.era).toBeGreaterThan(era);
+  expect(await countOf('lost')).toBe(0);
+});

@@ -107,4 +107,32 @@ describe('the order of a stat', () => {
     const found = await dataOf<Item[]>(await site.ask(undefined, `${late}/items?sort=stats.plays`));
     expect(found.map(({ stats }) => stats)).toEqual([{ plays: 5 }]);
   });
+
+  test('gives each item that stays as it is exactly once, while others come, go and change their stats', async () => {
+    const lively = await createCrate(site, 'lively', { ...OPEN_POLICY, stats: { plays: {} } });
+    const add = async (plays: number) => {
+      const { itemId } = await createItem(site, lively, 'creator', { tags: ['on'] });
+      await site.ask('staff', `${lively}/items/${itemId}/stats`, { method: 'PATCH', body: { setStats: { plays } } });
+      return itemId;
+    };
+    const kept = await Promise.all(Array.from({ length: 30 }, (_, at) => add(at % 6)));
+    const moving = await Promise.all(Array.from({ length: 12 }, (_, at) => add(at % 6)));
+    for (const query of ['sort=stats.plays', 'sort=-stats.plays&tags=on']) {
+      const ids: string[] = [];
+      for (let next: string | undefined = `${lively}/items?${query}&limit=3`; next !== undefined;) {
+        const [response]: [Response, ...unknown[]] = await Promise.all([
+          site.ask(undefined, next),
+          add(ids.length % 6),
+          site.ask('staff', `${lively}/items/${moving.pop()}`, { method: 'DELETE' }),
+          site.ask('staff', `${lively}/items/${moving[0]}/stats`, {
+            method: 'PATCH',
+            body: { changeStats: { plays: 1 } },
+          }),
+        ]);
+        ids.push(...(await dataOf<Item[]>(response)).map(({ itemId }) => itemId));
+        next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+      }
+      expect(ids.filter((itemId) => kept.includes(itemId)).toSorted()).toEqual(kept.toSorted());
+    }
+  });
 });
