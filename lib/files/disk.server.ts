@@ -42,7 +42,7 @@ async function write(root: string, body: Metered): Promise<StoredFile> {
     await Promise.all(folders.map(syncFolder));
   } catch (error) {
     await Promise.all([path, path + UNFINISHED].map((one) => rm(one, { force: true })));
-    throw hasCode(error, 'ENOSPC', 'EDQUOT') ? new FileStoreFull({ cause: error }) : error;
+    throw hasCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG') ? new FileStoreFull({ cause: error }) : error;
   }
   return { key, bytes: body.bytes, sha256: body.sha256() };
 }
