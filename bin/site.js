@@ -25,7 +25,7 @@ export async function startSite(variables = {}) {
   const log = join(folder, 'site.log');
   const env = { ...environmentOf(folder, await freePort()), ...variables };
   const output = openSync(log, 'w');
-  const server = spawn(NODE, ['server.ts'], { cwd: ROOT, env, stdio: ['ignore', output, output] });
+  const server = spawn(NODE, startArguments(), { cwd: ROOT, env, stdio: ['ignore', output, output] });
   closeSync(output);
   const exited = once(server, 'exit');
   const lastWords = () =>
@@ -36,6 +36,12 @@ export async function startSite(variables = {}) {
   if (isReady) return { ...site, failure: undefined };
   const failure = (await site.stop()) ?? 'The site did not get ready.';
   return { ...site, failure };
+}
+
+/** Those of `npm start`, so that what is tested is what is started. */
+function startArguments() {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').slice(1);
 }
 
 function environmentOf(folder, port) {

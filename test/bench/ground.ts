@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Pool } from 'pg';
 
-import manifest from '#package' with { type: 'json' };
 import { NODE, ROOT, run } from '#bin/run.js';
 import { freePort, startSite } from '#bin/site.js';
 import { openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
@@ -130,11 +129,8 @@ class SiteOn {
   }
 }
 
-/** Node's options in "node … server.ts", so that the site is measured as it is started. */
-const NODE_OPTIONS = manifest.scripts.start.split(' ').slice(1, -1).join(' ');
-
 async function startOn(url: string): Promise<Started> {
-  const site = await startSite({ LIMITS: '0', DATABASE_URL: url, SECRET, NODE_OPTIONS });
+  const site = await startSite({ LIMITS: '0', DATABASE_URL: url, SECRET });
   if (site.failure !== undefined) throw new Error(site.failure);
   return site;
 }

@@ -95,8 +95,8 @@ async function killAndRaise(victim: string, wait: number): Promise<void> {
   }
   if (victim.startsWith('server')) await site.start();
   if (database !== undefined && isTwice) {
-    await site.untilAnother(database);
+    const next = await site.untilAnother(database);
     await pause(wait / 20);
-    await site.untilReborn(site.killDatabase());
+    await site.untilReborn(site.killDatabase(next));
   } else if (database !== undefined) await site.untilReborn(database);
 }

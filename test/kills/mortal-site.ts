@@ -85,8 +85,7 @@ export class MortalSite {
   }
 
   /** Kills the database's first process. @returns its process number */
-  killDatabase(): number {
-    const pid = this.#postmaster();
+  killDatabase(pid = this.#postmaster()): number {
     if (pid === undefined) throw new Error('No database runs.');
     try {
       process.kill(pid, 'SIGKILL');
@@ -103,12 +102,12 @@ export class MortalSite {
     await this.untilReady();
   }
 
-  /** Waits until another database is being started than the one that was killed. */
-  async untilAnother(killed: number): Promise<void> {
+  /** Waits until another database is being started than the one that was killed. @returns its process number */
+  async untilAnother(killed: number): Promise<number> {
     const end = performance.now() + READY_WITHIN;
     while (performance.now() < end) {
       const pid = this.#postmaster();
-      if (pid !== undefined && pid !== killed) return;
+      if (pid !== undefined && pid !== killed) return pid;
       await pause(10);
     }
     throw new Error(`The database is not started again. The site's last words:\n${await this.lastWords()}`);
