@@ -41,7 +41,15 @@ const itemRefusals = [...refusals, noItem];
 const changeRefusals = [...itemRefusals, changedMeanwhile, preconditionRequired];
 /** Why staff override the rules of the crate, for the log: percent-encoded text. */
 const overriding = { 'rumpus-override-reason': z.optional(z.string()) };
-const conditions = { 'if-match': z.optional(z.string()), 'if-none-match': z.optional(z.string()) };
+/** `*` alone, or etags (RFC 9110 §13.1.1). */
+const Condition = z.optional(
+  z
+    .string()
+    .check(
+      z.refine((text) => text.trim() === '*' || !text.replaceAll(/"[^"]*"/g, '').includes('*'), '* alone, or etags'),
+    ),
+);
+const conditions = { 'if-match': Condition, 'if-none-match': Condition };
 const bodyHeaders = {
   ...conditions,
   'rumpus-item-parameters': z.optional(z.string()),

@@ -24,6 +24,7 @@ export const foreignCursor = problem(
   'storage.foreignCursor',
   'Invalid after or before: not a cursor of this search.',
 );
+export const crateBusy = problem(503, 'storage.crateBusy', 'Others are writing there for long. Try again in a moment.');
 export const searchTooSlow = problem(503, 'storage.searchTooSlow', 'That search takes too long. Narrow it down.');
 export const overQuota = problem(507, 'storage.overQuota', 'That is more than the quota has left.');
 export const bodyOverQuota = problem(413, 'storage.bodyOverQuota', 'That body alone is larger than the whole quota.');

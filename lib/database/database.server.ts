@@ -186,7 +186,7 @@ export async function againAfterDeadlock<Result>(
  * conflict with others, the time limit, a quota of ours. After any other a new connection is the safer one.
  */
 export function isOfStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(22|23|40|57014|QUOTA)/.test(error.code ?? '');
+  return error instanceof pg.DatabaseError && /^(22|23|40|55P03|57014|QUOTA)/.test(error.code ?? '');
 }
 
 /** Whether `error` is PostgreSQL's with that SQLSTATE, such as '23505' for a broken unique index. */

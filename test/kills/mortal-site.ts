@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -156,9 +156,18 @@ export class MortalSite {
     // The note says where the database is, when its user cannot enter the data folder.
     const note = JSON.parse(readFileSync(join(data, 'database.json'), 'utf8')) as { cluster?: string };
     const path = join(note.cluster ?? join(data, 'postgres'), 'postmaster.pid');
-    if (!existsSync(path)) return undefined;
-    const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
+    const pid = Number(textOf(path).split('\n')[0]);
     return pid > 1 ? pid : undefined;
+  }
+}
+
+/** Empty for a file that is not there; it may go between two looks. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
   }
 }
 

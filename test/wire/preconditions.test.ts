@@ -88,3 +88,10 @@ describe('a quota that is full answers 507 with what is left', () => {
     }
   });
 });
+
+test('If-Match is * alone or etags: a list of both answers 400', async () => {
+  const { itemId, etag } = await open.create('creator');
+  const headers = { 'if-match': `*, ${etag}` };
+  const reply = await ask('creator', `PUT ${open.items}/${itemId}`, { body: 'x', headers });
+  expect(reply.refusal).toEqual([400, 'Invalid if-match: * alone, or etags']);
+});

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
-import { crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 import { retryHeaders, retryRefusals } from '../retries/retries.ts';
 import { Crate, CrateChange, CrateId, NewCrate } from './crate.ts';
 
@@ -56,7 +56,7 @@ export const changeCrate = call({
   params: crateParams,
   body: { json: CrateChange },
   success: [{ status: 200, description: 'The crate.', data: Crate }],
-  problems: refusals,
+  problems: [...refusals, crateBusy],
 });
 
 export const deleteCrate = call({

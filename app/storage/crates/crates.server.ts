@@ -13,7 +13,7 @@ import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
 import { endCrate } from '../history/crate-end.server.ts';
 import { rankStats } from '../stats/ranks.server.ts';
-import { crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 
 const CRATE: Remembered<Crate> = { topic: 'crate' };
 const COLUMNS = 'crate_id, name, policy, max_bytes, created_at, updated_at';
@@ -78,18 +78,33 @@ export async function changeCrate(current: Current, crateId: string, change: Cra
 
 async function changeRow(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
   const quotas = change.policy?.quotas;
-  if (quotas !== undefined) await current.db.query(HOLD_WRITES, []);
+  const [seen] = await current.db.query<CrateRow>(SELECT, [crateId]);
+  const counts = quotas !== undefined && !isDeepStrictEqual(seen?.policy.quotas, quotas);
+  if (counts) await holdWrites(current);
   const [row] = await current.db.query<CrateRow>(SELECT_LOCKED, [crateId]);
   const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
   const values = [crateId, change.name ?? null, policy, change.maxBytes ?? null, current.now()];
   const [changed] = await current.db.query<CrateRow>(UPDATE, values);
   if (row === undefined || changed === undefined) throw new Problem(noCrate);
   const [before, after] = [crateOf(row), crateOf(changed)];
-  const isCounted = quotas === undefined || isDeepStrictEqual(before.policy.quotas, quotas);
-  if (!isCounted) await current.db.query(COUNT_USAGE, [crateId]);
+  if (counts) await current.db.query(COUNT_USAGE, [crateId]);
+  // Another admin has changed the quotas since they were looked at.
+  else if (quotas !== undefined && !isDeepStrictEqual(before.policy.quotas, quotas)) throw new Problem(crateBusy);
   await rankStats(current, crateId, before.policy, after.policy);
   await recordDeed(current, { action: 'crate.change', target: `crate/${crateId}`, before, after });
   return after;
+}
+
+/** Holds all writes of items until the end of the transaction. Behind a long one it gives up, or all others would wait too. */
+async function holdWrites({ db }: Current): Promise<void> {
+  await db.run(`set local lock_timeout = '500ms'`);
+  try {
+    await db.query(HOLD_WRITES, []);
+  } catch (error) {
+    if (isSqlState(error, '55P03')) throw new Problem(crateBusy, { headers: { 'retry-after': '1' } });
+    throw error;
+  }
+  await db.run('set local lock_timeout = 0');
 }
 
 /** Deletes an empty crate, with its trash. Needs admin. @throws Problem 404, or 409 while it holds items */

@@ -94,6 +94,11 @@ async function listsAgree(policy: Policy, asker: Asker): Promise<void> {
     expect([query, await dataOf<number>(counted!)]).toEqual([query, expected.length]);
   });
   await Promise.all(asked);
+  const facets = await get(asker, `${crate}/items?facets=${[...TAGS, 'all'].join()}`);
+  if (!mayAny(policy, 'list', asker)) return expect(facets.status).toBe(404);
+  const seen = items.filter((item) => passes(policy, 'list', asker, item, false));
+  const counts = [...TAGS, 'all'].map((tag) => [tag, seen.filter(({ tags }) => tags.includes(tag)).length] as const);
+  expect(await dataOf(facets)).toEqual(Object.fromEntries(counts.filter(([, count]) => count > 0)));
 }
 
 async function itemsAgree(policy: Policy, asker: Asker): Promise<void> {

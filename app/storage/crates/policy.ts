@@ -161,12 +161,6 @@ export function accessBy(policy: Policy, grants: readonly Grant[], rule: string,
   return { userId: asker.userId, ...ruleOf(grants, rule, rule, asker), hiddenTags: hidden };
 }
 
-/** The rule that lets everything pass. */
-export function fullAccess({ userId }: Asker): Access {
-  const all = { rule: 'full', who: 'everything', included: [], excluded: [] } as const;
-  return { userId, alternatives: [all], everything: true, hiddenTags: [], otherwise: 'full' };
-}
-
 export function mayNothing(access: Access): boolean {
   return access.alternatives.length === 0;
 }

@@ -134,5 +134,5 @@ export const revertCrate = call({
   headers: z.object(retryHeaders),
   body: { json: RevertRequest },
   success: [{ status: 200, description: 'What changed, or would change.', data: Revert }],
-  problems: [...refusals, notYet, overQuota, ...retryRefusals],
+  problems: [...refusals, notYet, nameTaken, overQuota, ...retryRefusals],
 });

@@ -8,22 +8,25 @@ const BATCH = 10_000;
  */
 export async function endCrate({ db }: Current, crateId: string): Promise<void> {
   for (const text of PARTS) {
-    let deleted: number;
+    let found: number;
     do {
-      const [row] = await db.run<{ deleted: number }>(text, [crateId, BATCH]);
-      deleted = row?.deleted ?? 0;
-    } while (deleted === BATCH);
+      const [row] = await db.run<{ found: number }>(text, [crateId, BATCH]);
+      found = row?.found ?? 0;
+    } while (found > 0);
   }
 }
 
-const some = 'where crate_id = $1 and ctid = any(array(select ctid';
-const most = 'where crate_id = $1 limit $2)) returning 1) select count(*)::int as deleted from gone';
+// Others may hold, delete or change some of what is found, so that only finding nothing more means the end.
 const PARTS = [
-  `with gone as (delete from trashed_items ${some} from trashed_items ${most}`,
-  `with gone as (delete from item_versions ${some} from item_versions ${most}`,
-  `with gone as (delete from item_stats ${some} from item_stats ${most}`,
-  `with gone as (delete from item_records ${some} from item_records ${most}`,
-  `with gone as (delete from item_stat_turns ${some} from item_stat_turns ${most}`,
-  `with gone as (delete from item_changes ${some} from item_changes ${most}`,
-  `with gone as (delete from usage ${some} from usage ${most}`,
-];
+  'trashed_items',
+  'item_versions',
+  'item_stats',
+  'item_records',
+  'item_stat_turns',
+  'item_changes',
+  'usage',
+].map(
+  (table) => `with chosen as materialized (select ctid from ${table} where crate_id = $1 limit $2),
+    gone as (delete from ${table} where crate_id = $1 and ctid = any(array(select ctid from chosen)))
+    select count(*)::int as found from chosen`,
+);

@@ -29,6 +29,7 @@ export async function planRevert({ db, now }: Current, { crateId }: Crate, { to,
 /** Locks what the plan is about. Who was faster than this lock has written after the moment of the revert, and is left. */
 export async function lockPlan({ db }: Current, { crateId }: Crate): Promise<void> {
   await db.run(LEAVE_CHANGED, [crateId]);
+  await db.run(LEAVE_PRUNED, [crateId]);
 }
 
 /** An item that would get or lose a tag which is protected from who reverts is left as it is. */
@@ -154,6 +155,16 @@ const LEAVE_CHANGED = `
   ), held as (select item_id from locked union all select item_id from locked_trash)
   update revert_plan p set action = 'changedMeanwhile'
   where p.action in ('restore', 'trash', 'undelete') and not exists (select from held where held.item_id = p.item_id)`;
+
+/** The job that prunes versions asks for no item's lock. */
+const LEAVE_PRUNED = `
+  with kept as (
+    select v.item_id from revert_plan p
+    join item_versions v on v.crate_id = $1 and v.item_id = p.item_id and v.rev = p.then_rev
+    where p.action in ('restore', 'undelete') order by v.item_id for key share of v
+  )
+  update revert_plan p set action = 'notKept'
+  where p.action in ('restore', 'undelete') and not exists (select from kept where kept.item_id = p.item_id)`;
 
 /** Who is left keeps its own name, which may in turn be that of a further one. */
 const LEAVE_NAMES = `

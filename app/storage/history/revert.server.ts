@@ -9,6 +9,7 @@ import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { quotaProblem } from '../crates/quotas.server.ts';
 import { wakeFollowers } from '../feed/wakes.server.ts';
+import { nameTaken } from '../problems.ts';
 
 import { SHOWN_ITEMS } from './history.ts';
 import type { Revert, RevertRequest } from './history.ts';
@@ -32,6 +33,8 @@ export async function revertCrate(current: Current, crateId: string, request: Re
   try {
     return await againAfterConflict(() => inTransaction(current, work), current.db.isTransaction ? 1 : MOST_TRIES);
   } catch (error) {
+    // In the transaction of another there is no second try.
+    if (isSqlState(error, '23505')) throw new Problem(nameTaken);
     throw quotaProblem(error) ?? error;
   } finally {
     if (!request.dryRun) wakeFollowers(current, crateId);

@@ -143,3 +143,30 @@ test('a crate that gets quotas counts what is there already, and counts anew whe
     crate: { items: { used: 2, left: 1 } },
   });
 });
+
+test('where people have quotas, an item is handed only to someone who is there', async () => {
+  const crate = await createCrate(site, 'given', { ...OPEN_POLICY, quotas: { user: { items: 9 } } });
+  const { itemId } = await createItem(site, crate, 'player');
+  const hand = (owner: string) =>
+    site.ask('player', `${crate}/items/${itemId}/metadata`, {
+      method: 'PATCH',
+      body: { collaborators: [owner, 'pl4yer'] },
+    });
+  expect((await hand('gh0st')).status).toBe(400);
+  expect(used((await usage(crate, 'player')).user!)).toEqual([5, 1, 0]);
+  expect((await hand(CAST.collaborator.userId)).status).toBe(200);
+});
+
+test('a change of quotas does not wait behind a long write: it answers 503, and other crates go on', async () => {
+  const crate = await createCrate(site, 'waits', OPEN_POLICY);
+  const policy = { ...OPEN_POLICY, quotas: { user: { items: 9 } } };
+  const change = () => site.ask('admin', crate, { method: 'PUT', body: { policy } });
+  await site.parts.db.transaction(async (stranger) => {
+    await stranger.run(`update items set note = 'long' where crate_id = 'given'`);
+    const refused = await change();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await create(crate, 'player', 1)).toEqual([201]);
+  });
+  expect((await change()).status).toBe(200);
+  expect(used((await usage(crate, 'player')).user!)).toEqual([1, 1, 0]);
+});

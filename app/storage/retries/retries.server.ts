@@ -69,7 +69,8 @@ interface Attempt {
 
 /** Nobody knows whether two requests without a sign-in come from one person, so that only equal ones have one scope. */
 function scopeOf({ actor }: Current, request: Request, fingerprint: Buffer): string {
-  const who = actor.userId ?? `?${fingerprint.toString('hex')}`;
+  // What someone was answered in another role is not for this one.
+  const who = actor.userId === undefined ? `?${fingerprint.toString('hex')}` : `${actor.userId} ${actor.role}`;
   return `${who} ${request.method} ${new URL(request.url).pathname}`;
 }
 

@@ -15,7 +15,7 @@ export const ITEMS_PER_PROGRESS = 1000;
 export const MAX_HOLDERS = 1_000_000;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-const MAX_REV = 1e15;
+const MAX_REV = 1e14;
 
 /** Where an export went on: after an item, or at a place that a progress line gave, which counts on from there. */
 export const After = z

@@ -1,9 +1,11 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { isSqlState } from '#lib/database/database.server.ts';
+import { notAllowed } from '#app/current/problems.ts';
+import { againAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
+import { mayRetag } from '../crates/protection.ts';
 import { wakeFollowers } from '../feed/wakes.server.ts';
 import { itemDiffers, itemTrashed } from './problems.ts';
 import { etagOf } from '../rows.server.ts';
@@ -24,7 +26,7 @@ export type Fate = { arrival: Arrival } & (
 
 interface Judged {
   arrival: Arrival;
-  verdict: Verdict;
+  verdict: Verdict | 'protected';
   known: KnownItem | undefined;
 }
 
@@ -56,7 +58,7 @@ async function importNew(current: Current, crate: Crate, arrivals: readonly Arri
       current,
       crate,
       arrivals[0]?.item.bytes ?? 0,
-      importTogether(current, crate, arrivals),
+      againAfterDeadlock(current.db, () => importTogether(current, crate, arrivals)),
     );
   } catch (error) {
     const [only] = arrivals;
@@ -79,24 +81,31 @@ function importTogether(current: Current, crate: Crate, arrivals: readonly Arriv
       crate.crateId,
       arrivals.map(({ item }) => item.itemId),
     );
-    const judged = await Promise.all(arrivals.map((arrival) => judge(current, arrival, known)));
+    const judged = await Promise.all(arrivals.map((arrival) => judge(current, crate, arrival, known)));
     const fresh = judged.filter(({ verdict }) => verdict === 'new');
     if (fresh.length > 0) await writeArrivals(current, crate, fresh);
     return judged.map((one) => (one.verdict === 'new' ? { arrival: one.arrival, what: 'imported' } : one));
   });
 }
 
-async function judge(current: Current, arrival: Arrival, all: Map<string, KnownItem>): Promise<Judged> {
+async function judge(
+  current: Current,
+  { policy }: Crate,
+  arrival: Arrival,
+  all: Map<string, KnownItem>,
+): Promise<Judged> {
   const known = all.get(arrival.item.itemId);
   const verdict = await compare(current, known, arrival.item);
   // Its body was not taken, because it was there a moment ago.
   const isGone = verdict === 'new' && arrival.body === undefined;
-  return { arrival, known, verdict: isGone ? 'trashed' : verdict };
+  const isProtected = verdict === 'new' && !mayRetag(current.actor.role, policy, [], arrival.item.tags ?? []);
+  return { arrival, known, verdict: isProtected ? 'protected' : isGone ? 'trashed' : verdict };
 }
 
 async function settle(current: Current, crate: Crate, judged: Judged, replace: boolean): Promise<Fate> {
   const { arrival, verdict, known } = judged;
   if (verdict === 'same') return { arrival, what: 'skipped' };
+  if (verdict === 'protected') return { arrival, what: 'refused', problem: new Problem(notAllowed) };
   if (verdict === 'trashed') return { arrival, what: 'refused', problem: new Problem(itemTrashed) };
   const lacksBody = verdict === 'other body' && arrival.body === undefined;
   if (!replace || lacksBody || known?.rev == null)

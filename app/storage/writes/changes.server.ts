@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { againAfterDeadlock } from '#lib/database/database.server.ts';
 import { KeyedQueue } from '#lib/keyed-queue.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -35,14 +36,15 @@ const queue = new KeyedQueue();
 export async function changeItem(
   current: Current,
   crate: Crate,
-  itemId: string,
+  anyId: string,
   change: Change,
   conditions: Preconditions,
 ): Promise<Item> {
   const rights = rightsTo(current, crate, change);
-  if (!isItemId(itemId)) throw new Problem(noItem);
+  if (!isItemId(anyId)) throw new Problem(noItem);
+  const itemId = anyId.toLowerCase();
   const write = (current: Current) => {
-    const update = updateOf(current, crate, itemId.toLowerCase(), change, conditions, rights);
+    const update = updateOf(current, crate, itemId, change, conditions, rights);
     return writeUpdate(current, update, change.body?.inline?.length ?? 0);
   };
   const isAllowed = (item: RefusedItem) => hasRights(current, crate, rights, change, item);
@@ -53,7 +55,9 @@ export async function changeItem(
       : auditHandOver(current, crate, itemId, (current) => writeConditionally(current, attempt));
   // Who is in a transaction holds a connection, for which others in the queue might wait.
   const isAlone = current.db.isTransaction;
-  const row = await (isAlone ? run() : queue.run(`${crate.crateId}/${itemId}`, run));
+  const row = await (isAlone
+    ? run()
+    : queue.run(`${crate.crateId}/${itemId}`, () => againAfterDeadlock(current.db, run)));
   wakeFollowers(current, crate.crateId);
   return oneItem(current, crate, row);
 }

@@ -1,8 +1,12 @@
+import { findRole } from '#app/accounts/accounts.server.ts';
 import { recordDeed } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { isAdmin } from '#app/current/role.ts';
+import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
+import { invalidMetadata } from '../problems.ts';
 
 /** Runs a write of collaborators, the first of whom is the owner; when it gave the item another owner, that is in the audit with it. */
 export async function auditHandOver<Row extends { user_id: string }>(
@@ -15,6 +19,7 @@ export async function auditHandOver<Row extends { user_id: string }>(
     const [before] = await current.db.query<{ user_id: string }>(OWNER_LOCKED, [crate.crateId, itemId]);
     const row = await write(current);
     if (before?.user_id !== row.user_id) {
+      await requirePayer(current, crate, row.user_id);
       const [was, is] = [{ userId: before?.user_id }, { userId: row.user_id }];
       await recordDeed(current, {
         action: 'item.handOver',
@@ -25,6 +30,12 @@ export async function auditHandOver<Row extends { user_id: string }>(
     }
     return row;
   });
+}
+
+/** Where people have quotas, an item is handed to someone who is there to answer for it. */
+async function requirePayer({ actor, db, memory }: Current, { policy }: Crate, owner: string): Promise<void> {
+  const isFree = policy.quotas?.user === undefined || isAdmin(actor.role) || actor.app !== undefined;
+  if (!isFree && (await findRole(db, memory, owner)) === undefined) throw new Problem(invalidMetadata);
 }
 
 const OWNER_LOCKED = {

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { batchesPer } from '#lib/batches.ts';
-import { isSqlState } from '#lib/database/database.server.ts';
+import { againAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 
 import type { Item } from '../item.ts';
 import type { TakenBody } from './bodies.server.ts';
@@ -50,13 +50,13 @@ async function insertTogether(inserts: Insert[]): Promise<(void | Promise<void>)
     return inserts.map(() => undefined);
   } catch (error) {
     // One of them is refused, and nothing is written. Alone, each finds out whether it was the one.
-    if (isSqlState(error, '23505', '23503', 'QUOTA', '57014')) return inserts.map(insertAlone);
+    if (isSqlState(error, '23505', '23503', 'QUOTA', '57014', '40P01')) return inserts.map(insertAlone);
     throw error;
   }
 }
 
 function insertAlone({ current, crateId, item }: Insert): Promise<void> {
-  return insertItems(current, crateId, [item]);
+  return againAfterDeadlock(current.db, () => insertItems(current, crateId, [item]));
 }
 
 /** Writes new items of one crate in one statement: all of them or none. Throws as `insertItem`. */
