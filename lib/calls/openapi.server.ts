@@ -87,9 +87,11 @@ function responsesOf(call: Call): ZodOpenApiResponsesObject {
 }
 
 /** What the way in refuses before the answer runs, and the bug that none should have. */
-function problemsOfAny({ method, params, query, body }: Call): ProblemKind[] {
+function problemsOfAny({ method, params, query, headers, body }: Call): ProblemKind[] {
   return [
-    ...(query !== undefined || (params !== undefined && hasChecks(params)) ? [invalidParameter] : []),
+    ...(query !== undefined || [params, headers].some((schema) => schema && hasChecks(schema))
+      ? [invalidParameter]
+      : []),
     ...(params ? [notFound] : []),
     ...(method === 'GET' ? [] : [crossSite]),
     ...(typeof body === 'object' ? [body.refusal ?? invalidBody, bodyCutOff, bodyTooLarge, unsupportedType] : []),
@@ -98,8 +100,10 @@ function problemsOfAny({ method, params, query, body }: Call): ProblemKind[] {
 }
 
 /** Whether a path parameter may be refused: plain text never is. */
-function hasChecks(params: mini.ZodMiniType): boolean {
-  return Object.values((params as mini.ZodMiniObject).shape).some(({ _zod }) => (_zod.def.checks?.length ?? 0) > 0);
+function hasChecks(parameters: mini.ZodMiniType): boolean {
+  const members = Object.values((parameters as mini.ZodMiniObject).shape);
+  const own = members.map((member) => (member instanceof mini.ZodMiniOptional ? member._zod.def.innerType : member));
+  return own.some(({ _zod }) => (_zod.def.checks?.length ?? 0) > 0);
 }
 
 function successOf({ description, data, bytes }: Success): ZodOpenApiResponsesObject[`${1 | 2 | 3 | 4 | 5}${string}`] {

@@ -89,9 +89,17 @@ describe('a quota that is full answers 507 with what is left', () => {
   });
 });
 
-test('If-Match is * alone or etags: a list of both answers 400', async () => {
+const writes: [method: string, ending: string, body: string | object | undefined][] = [
+  ['POST', '', 'x'],
+  ['PUT', '/id', 'x'],
+  ['DELETE', '/id', undefined],
+  ['PUT', '/id/metadata', { tags: ['b'] }],
+  ['PATCH', '/id/metadata', { tags: ['b'] }],
+];
+test.each(writes)('If-Match is * alone or etags: %s …%s with a list of both answers 400', async (...write) => {
+  const [method, ending, body] = write;
   const { itemId, etag } = await open.create('creator');
-  const headers = { 'if-match': `*, ${etag}` };
-  const reply = await ask('creator', `PUT ${open.items}/${itemId}`, { body: 'x', headers });
+  const line = `${method} ${open.items}${ending.replace('id', itemId)}`;
+  const reply = await ask('creator', line, { body, headers: { 'if-match': `*, ${etag}` } });
   expect(reply.refusal).toEqual([400, 'Invalid if-match: * alone, or etags']);
 });
