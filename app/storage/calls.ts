@@ -39,6 +39,11 @@ const itemParams = z.object({ crateId: z.string(), itemId: z.string() });
 const refusals = [badCredentials, notAllowed, noCrate];
 const itemRefusals = [...refusals, noItem];
 const changeRefusals = [...itemRefusals, changedMeanwhile, preconditionRequired];
+/** Of a body and the parameters that come with it. */
+const bodyRefusals = [
+  ...[invalidMetadata, nameTaken, bodyTooLarge, bodyOverQuota, overQuota],
+  ...[bodyCutOff, invalidDigest, wrongDigest, storeFull],
+];
 /** Why staff override the rules of the crate, for the log: percent-encoded text. */
 const overriding = { 'rumpus-override-reason': z.optional(z.string()) };
 /** `*` alone, or etags (RFC 9110 §13.1.1). */
@@ -133,19 +138,7 @@ export const createItem = call({
   headers: createHeaders,
   body: 'bytes',
   success: [{ status: 201, description: 'The new item’s metadata.', data: Item }],
-  problems: [
-    ...refusals,
-    invalidMetadata,
-    nameTaken,
-    bodyTooLarge,
-    bodyOverQuota,
-    overQuota,
-    bodyCutOff,
-    invalidDigest,
-    wrongDigest,
-    storeFull,
-    ...retryRefusals,
-  ],
+  problems: [...refusals, ...bodyRefusals, ...retryRefusals],
 });
 
 export const updateItem = call({
@@ -157,18 +150,7 @@ export const updateItem = call({
   headers: writeHeaders,
   body: 'bytes',
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
-  problems: [
-    ...changeRefusals,
-    invalidMetadata,
-    nameTaken,
-    bodyTooLarge,
-    bodyOverQuota,
-    overQuota,
-    bodyCutOff,
-    invalidDigest,
-    wrongDigest,
-    storeFull,
-  ],
+  problems: [...changeRefusals, ...bodyRefusals],
 });
 
 export const deleteItem = call({

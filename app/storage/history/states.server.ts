@@ -1,4 +1,5 @@
 import { etagOf } from '../rows.server.ts';
+import type { ItemRow } from '../rows.server.ts';
 
 import type { Version } from './history.ts';
 
@@ -16,22 +17,10 @@ export function toldColumns(alias: string): string {
   return `${alias}.item_id, ${columnsOf(alias).replace(`${alias}.body, `, '')}`;
 }
 
-export interface StateRow {
-  item_id: string;
-  rev: string;
-  name: string | null;
-  user_id: string;
-  collaborators: string[];
-  tags: string[];
-  map: Version['map'];
-  note: string | null;
-  mimetype: string;
-  bytes: string;
+export interface StateRow extends Omit<ItemRow, 'stats' | 'has_records'> {
   file_key: string | null;
   digest: Buffer | null;
-  updated_at: Date;
   updated_by: string | null;
-  created_at: Date;
   ended_at: Date | null;
   body: Buffer<ArrayBuffer> | null;
 }

@@ -8,6 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import { Values } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { accessTo, mayAct } from '../crates/policy.ts';
+import { STATE, columnsOf } from '../history/states.server.ts';
 import { changedMeanwhile, noItem, preconditionRequired } from '../problems.ts';
 import { etagOf } from '../rows.server.ts';
 
@@ -133,9 +134,6 @@ export function revisionSql({ ifMatch, ifNoneMatch }: Preconditions, values: Pic
   return conditions.join(' and ') || 'true';
 }
 
-const STATE = `rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest, updated_at,
-  updated_by`;
-
 /**
  * `seen`, the item as this statement sees it. A row that changed since then must not be written, so that what is written
  * beside it (tag rows, its version) is true to it.
@@ -148,8 +146,33 @@ export function seenSql(crateId: string, itemId: string, from = 'items'): string
 /** The state in `seen` becomes a version, once `item` was written. @param endedAt SQL of the time it was replaced */
 export function keptSql(crateId: string, endedAt: string, trashed: boolean): string {
   return `kept as (insert into item_versions (crate_id, item_id, ${STATE}, ended_at, trashed)
-    select ${crateId}, item_id, ${STATE.replaceAll(/\w+/g, 'seen.$&')}, ${endedAt}, ${trashed}
+    select ${crateId}, item_id, ${columnsOf('seen')}, ${endedAt}, ${trashed}
     from item join seen using (item_id))`;
+}
+
+/**
+ * Takes an item's rows out of a table beside it, once `item` was written. They are found one by one by their key: joined,
+ * a plan that was made while the table was empty would walk all of the crate.
+ * @param list of `seen`, whose members have a row each  @param stays condition on `old.member` under which it keeps it
+ */
+function withoutSql(name: string, table: string, column: string, crateId: string, list: string, stays: string): string {
+  return `${name} as (delete from ${table} where ctid = any(array(
+    select gone.ctid from item join seen using (item_id) cross join lateral unnest(${list}) old(member)
+    cross join lateral (select t.ctid from ${table} t where t.crate_id = ${crateId} and t.${column} = old.member
+      and t.created_at = seen.created_at and t.item_id = seen.item_id limit 1) gone
+    where not (${stays}))))`;
+}
+
+/** Takes the rows of tags away that are not in the list that `stays` names; of none, all go. */
+export function untaggedSql(crateId: string, stays?: string): string {
+  const kept = stays === undefined ? 'false' : `old.member = any(${stays})`;
+  return withoutSql('untagged', 'item_tags', 'tag', crateId, 'seen.tags', kept);
+}
+
+/** The same for the rows of collaborators after the first. */
+export function unsharedSql(crateId: string, stays?: string): string {
+  const kept = stays === undefined ? 'false' : `old.member = any(${stays})`;
+  return withoutSql('unshared', 'item_shares', 'user_id', crateId, 'seen.collaborators[2:]', kept);
 }
 
 function revisionsOf(etags: readonly string[]): string[] {

@@ -13,7 +13,7 @@ import { wakeFollowers } from '../feed/wakes.server.ts';
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
 
-import { keptSql, revisionSql, seenSql, writeConditionally } from './conditional.server.ts';
+import { keptSql, revisionSql, seenSql, unsharedSql, untaggedSql, writeConditionally } from './conditional.server.ts';
 import type { Preconditions } from './conditional.server.ts';
 
 interface DeletedRow {
@@ -72,10 +72,8 @@ async function deleteOnce(
     ${keptSql(crateId, `greatest(seen.updated_at, ${now})`, true)},
     trashed as (insert into trashed_items
       select ${crateId}, ${id}, seen.rev, seen.ordinal, seen.created_at, ${now}, ${by} from seen, item),
-    untagged as (delete from item_tags t using item, seen where t.crate_id = ${crateId} and t.item_id = ${id}
-      and t.created_at = seen.created_at and t.tag = any(seen.tags)),
-    unshared as (delete from item_shares s using item, seen where s.crate_id = ${crateId} and s.item_id = ${id}
-      and s.created_at = seen.created_at and s.user_id = any(seen.collaborators[2:])),
+    ${untaggedSql(crateId)},
+    ${unsharedSql(crateId)},
     changed as (
       insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators, was_tags,
         was_collaborators)

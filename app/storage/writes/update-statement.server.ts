@@ -6,7 +6,7 @@ import { DEFAULT_KEEP } from '../history/history.ts';
 import { ITEM_COLUMNS } from '../rows.server.ts';
 
 import type { Change } from './changes.server.ts';
-import { keptSql, revisionSql, seenSql } from './conditional.server.ts';
+import { keptSql, revisionSql, seenSql, unsharedSql, untaggedSql } from './conditional.server.ts';
 import type { Preconditions } from './conditional.server.ts';
 import { rightsSql } from './rights.server.ts';
 import type { Rights } from './rights.server.ts';
@@ -90,8 +90,7 @@ function changedSql(crateId: string, by: string): string {
 
 function tagsSql(crateId: string): string[] {
   return [
-    `untagged as (delete from item_tags t using ${WRITTEN} where t.crate_id = ${crateId} and t.item_id = item.item_id
-      and t.created_at = item.created_at and t.tag = any(seen.tags) and t.tag <> all(item.tags))`,
+    untaggedSql(crateId, 'item.tags'),
     `tagged as (insert into item_tags select ${crateId}, fresh.tag, item.created_at, item.item_id, item.ordinal
       from ${WRITTEN} cross join lateral unnest(item.tags) fresh(tag) where fresh.tag <> all(seen.tags))`,
   ];
@@ -99,9 +98,7 @@ function tagsSql(crateId: string): string[] {
 
 function sharesSql(crateId: string): string[] {
   return [
-    `unshared as (delete from item_shares s using ${WRITTEN} where s.crate_id = ${crateId}
-      and s.item_id = item.item_id and s.created_at = item.created_at
-      and s.user_id = any(seen.collaborators[2:]) and s.user_id <> all(item.collaborators[2:]))`,
+    unsharedSql(crateId, 'item.collaborators[2:]'),
     `shared as (insert into item_shares select ${crateId}, fresh.user_id, item.created_at, item.item_id, item.ordinal
       from ${WRITTEN} cross join lateral unnest(item.collaborators[2:]) fresh(user_id)
       where fresh.user_id <> all(seen.collaborators[2:]))`,
