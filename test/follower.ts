@@ -67,15 +67,16 @@ export async function listOf(site: TestSite, crate: string, who: CastName | unde
 
 /**
  * Waits until everything that is committed by now is final: until no transaction that runs now, of whatever test, runs
- * any more.
+ * any more. Whoever runs on for a minute has forgotten to end.
  */
 export async function untilFinal({ parts: { db } }: TestSite): Promise<void> {
   const [now] = await db.run<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot()) as next');
-  for (;;) {
+  for (const end = performance.now() + 60_000; performance.now() < end;) {
     const [row] = await db.run<{ is_final: boolean }>(
       'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as is_final, pg_sleep(0.002)',
       [now?.next],
     );
     if (row?.is_final) return;
   }
+  throw new Error('a transaction runs and runs');
 }

@@ -11,7 +11,8 @@ import { ROOT } from '#bin/run.js';
 
 import { openGround } from './ground.ts';
 import type { Ground } from './ground.ts';
-import { measureMix, measureSearches, measureSingleRow } from './measure.ts';
+import { measureHotItem } from './hot-item.ts';
+import { measureMix, measureSearches } from './measure.ts';
 import { mixes } from './mixes.ts';
 import type { World } from './mixes.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
@@ -44,7 +45,7 @@ async function measureSize(ground: Ground, size: number): Promise<SizeReport> {
   const report: SizeReport = { size, searches: [], mixes: [], memory: { idle, sets: await ground.memory(), most: 0 } };
   await measureReads(ground, report);
   await measureMixes(ground, world, report);
-  if (isWanted('one item')) report.singleRow = await measureSingleRow(ground);
+  if (isWanted('one item')) report.hotItem = await measureHotItem(ground, world);
   return report;
 }
 

@@ -32,3 +32,5 @@ insert into floor.items
 insert into floor.item_tags select i.crate_id, tag, i.created_at, i.item_id
   from made join items i on i.crate_id = 'bench' and i.item_id = made.item_id, unnest(i.tags) tag
   order by tag, i.created_at;
+
+insert into floor.item_stats select 'bench', item_id, 'score', score from made order by item_id;

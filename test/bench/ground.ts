@@ -19,6 +19,9 @@ export interface Ground {
   ports: { site: number; thin: number };
   /** The database, past the servers. */
   pool: Pool;
+  /** The same database's address, and a folder beside it. */
+  url: string;
+  folder: string;
   /** Brings the crate to so many items, gives the thin server the same, and starts the site anew. */
   fill(size: number): Promise<World>;
   /** Megabytes that the site's process holds. */
@@ -50,7 +53,7 @@ export async function openGround(): Promise<Ground> {
   writeFileSync(homeFile, await (await fetch(site.address)).text());
   const thin = await startThin([JSON.stringify(database.connection), homeFile]);
   return {
-    pool,
+    ...{ pool, url, folder },
     get ports() {
       return { site: site.port, thin: thin.port };
     },

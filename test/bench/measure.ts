@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
 import type { Figure } from './load.ts';
@@ -49,29 +47,6 @@ export async function measureSearches(port: number, name: string, searches: Sear
   await run(FEW, WARM);
   return { name, few: await run(FEW, SECONDS), many: await run(MANY, SECONDS) };
 }
-
-/** How often a second PostgreSQL commits an addition to one and the same row, asked through the driver alone. */
-export async function measureSingleRow({ pool }: Ground): Promise<number> {
-  await pool.query(`insert into floor.item_stats values ('bench', $1, 'hot', 0) on conflict do nothing`, [HOT]);
-  const update = {
-    name: 'hot',
-    text: `update floor.item_stats set value = value + 1 where crate_id = 'bench' and item_id = $1 and name = 'hot'`,
-    values: [HOT],
-  };
-  let done = 0;
-  const start = performance.now();
-  const end = start + 2 * SECONDS * 1000;
-  const writers = Array.from({ length: MANY }, async () => {
-    while (performance.now() < end) {
-      await pool.query(update);
-      done += 1;
-    }
-  });
-  await Promise.all(writers);
-  return done / ((performance.now() - start) / 1000);
-}
-
-const HOT = '00000000-0000-7000-8000-000000000000';
 
 function middle(figures: Figure[]): Figure {
   const [figure] = figures.toSorted((a, b) => a.perSecond - b.perSecond).slice(Math.floor(figures.length / 2));

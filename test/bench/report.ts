@@ -1,5 +1,6 @@
 import { arch, cpus } from 'node:os';
 
+import type { HotItem } from './hot-item.ts';
 import { FEW, MANY, SECONDS } from './measure.ts';
 import type { Measured, Searched } from './measure.ts';
 import { verdictsOf } from './verdicts.ts';
@@ -10,8 +11,7 @@ export interface SizeReport {
   mixes: Measured[];
   /** Megabytes of the site's process: after the start, once the sets of the crate are there, and the most seen. */
   memory: { idle: number; sets: number; most: number };
-  /** Additions a second to one row through the driver alone. */
-  singleRow?: number;
+  hotItem?: HotItem;
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -42,17 +42,16 @@ function ofSize({ searches }: SizeReport): Verdict[] {
 }
 
 function ofEachSize(reports: SizeReport[]): Verdict[] {
-  return reports.flatMap(({ size, mixes, singleRow, memory }) => {
+  return reports.flatMap(({ size, mixes, hotItem, memory }) => {
     const at = ` at ${number.format(size)} items`;
     const shares = mixes.flatMap(({ mix, site, thin }) =>
       mix.wanted === undefined ? [] : [share(`${mix.name}${at}`, site.perSecond / thin.perSecond, mix.wanted)],
     );
-    const hot = mixes.find(({ mix }) => mix.name === '+1 on one item')?.site.perSecond;
     return [
       ...shares,
-      ...(hot !== undefined && singleRow !== undefined
-        ? [atLeast(`+1 on one item to updates of a single row${at}`, hot / singleRow, 5)]
-        : []),
+      ...(hotItem === undefined
+        ? []
+        : [atLeast(`+1 on one item to updates of a single row${at}`, hotItem.deed / hotItem.row, 5)]),
       ...(memory.most > 0 ? [atMost(`memory under load${at}`, memory.most, MEMORY, ' MB')] : []),
     ];
   });

@@ -9,7 +9,7 @@ import { MOST_WAITING, fetchChanges, loadSets } from './fetching.server.ts';
 import type { SetName } from './wanted.ts';
 
 /** What the sets of all crates take together, at most; those not asked for the longest go first. */
-export const MOST_BYTES = 48 * 1024 * 1024;
+const MOST_BYTES = 48 * 1024 * 1024;
 const MOST_QUEUED = 2048;
 const MOST_TOGETHER = 512;
 

@@ -63,7 +63,7 @@ export type RevertRequest = z.output<typeof RevertRequest>;
  * Why an item is left as it is: its state of then is not kept, others have edited it since, another has its name, it was
  * changed while the revert ran, or a tag that comes or goes with it is protected from who reverts.
  */
-export const CONFLICTS = ['notKept', 'editedByOthers', 'nameTaken', 'changedMeanwhile', 'tagProtected'] as const;
+const CONFLICTS = ['notKept', 'editedByOthers', 'nameTaken', 'changedMeanwhile', 'tagProtected'] as const;
 const RevertedItem = z.object({ itemId, name });
 const some = <Member extends z.ZodMiniType>(member: Member) =>
   z.object({ count: z.number().check(z.int()), items: z.array(member).check(z.maxLength(SHOWN_ITEMS)) });

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { MAX_SEARCH_TERMS, UserId, isItemId, isTag, normalized } from '../item.ts';
 import { StatName } from '../stats/stats.ts';
 
-export const DEFAULT_LIMIT = 16;
+const DEFAULT_LIMIT = 16;
 export const MAX_LIMIT = 128;
-export const SORT_FIELDS = ['createdAt', 'updatedAt', 'name'] as const;
+const SORT_FIELDS = ['createdAt', 'updatedAt', 'name'] as const;
 const MAX_FACETS = 8;
 /** Tags of one facet, at most: who has more of a key counts by another. */
 export const MAX_FACET_TAGS = 256;

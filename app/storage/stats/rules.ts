@@ -2,7 +2,7 @@ import { accessBy, accessTo } from '../crates/policy.ts';
 import type { Access, Asker, Grant, Policy, RecordRule, StatRule } from '../crates/policy.ts';
 
 /** The parts of a stat's rule, in the order in which a change is held against them. */
-export const STAT_LIMITS = ['type', 'min', 'max', 'maxChange', 'minInterval'] as const;
+const STAT_LIMITS = ['type', 'min', 'max', 'maxChange', 'minInterval'] as const;
 export type StatLimit = (typeof STAT_LIMITS)[number];
 
 /** The rule of a stat in a policy. A stat may be called `constructor`, which every object seems to have. */
@@ -10,7 +10,7 @@ export function statRule({ stats = {} }: Policy, name: string): StatRule | undef
   return Object.hasOwn(stats, name) ? stats[name] : undefined;
 }
 
-export function recordRule({ records = {} }: Policy, name: string): RecordRule | undefined {
+function recordRule({ records = {} }: Policy, name: string): RecordRule | undefined {
   return Object.hasOwn(records, name) ? records[name] : undefined;
 }
 
