@@ -2,10 +2,20 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+import { fontSlicesPlugin } from './lib/fonts/vite-font-slices.ts';
 import { messagesPlugin } from './lib/locale/vite-messages.ts';
+import { folderHashPlugin } from './lib/vite-folder-hash.ts';
+import { routePathsPlugin } from './lib/vite-route-paths.ts';
 
 export default defineConfig({
-  plugins: [messagesPlugin(), tailwindcss(), reactRouter()],
+  plugins: [
+    messagesPlugin(),
+    routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
+    fontSlicesPlugin(),
+    folderHashPlugin({ 'virtual:art-version': 'content/art' }),
+    tailwindcss(),
+    reactRouter(),
+  ],
   environments: {
     ssr: {
       build: { rollupOptions: { input: './app/process.server.ts' } },

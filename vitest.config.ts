@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 import { messagesPlugin } from './lib/locale/vite-messages.ts';
+import { folderHashPlugin } from './lib/vite-folder-hash.ts';
+import { routePathsPlugin } from './lib/vite-route-paths.ts';
 
 // React Router's plugin asks for the condition `module`, with which Node would load broken files of the S3 client.
 const plainConditions: Plugin = {
@@ -14,7 +16,13 @@ const plainConditions: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [messagesPlugin(), reactRouter(), plainConditions],
+  plugins: [
+    messagesPlugin(),
+    routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
+    folderHashPlugin({ 'virtual:art-version': 'content/art' }),
+    reactRouter(),
+    plainConditions,
+  ],
   test: {
     include: ['app/**/*.test.{ts,tsx}', 'lib/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'test/*.test.ts'],
     globalSetup: './test/database.ts',

@@ -4,9 +4,11 @@ import { apiDocsAnswers } from './api-docs/answers.server.ts';
 import { auditAnswers } from './audit/answers.server.ts';
 import type { Current } from './current/current.server.ts';
 import { loginAnswers } from './login/answers.server.ts';
+import { mediaAnswers } from './media/answers.server.ts';
 import { siteAnswers } from './site/answers.server.ts';
 import { VERSION } from './site/version.ts';
 import { storageAnswers } from './storage/answers.server.ts';
+import { telemetryAnswers } from './telemetry/answers.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 
@@ -15,8 +17,10 @@ const answers: Answer<Current>[] = [
   ...aliasAnswers,
   ...auditAnswers,
   ...loginAnswers,
+  ...mediaAnswers,
   ...siteAnswers,
   ...storageAnswers,
+  ...telemetryAnswers,
 ];
 
 /** Every call the site answers. */

@@ -4,26 +4,32 @@ import { performance } from 'node:perf_hooks';
 import { findRole } from './accounts/accounts.server.ts';
 import { api } from './api.server.ts';
 import type { Actor, Current } from './current/current.server.ts';
-import { LOCALE_COOKIE, requestLocale } from './current/locale.ts';
+import { LOCALE_COOKIE, barePath, requestLocale } from './current/locale.ts';
 import { MASQUERADE_COOKIE, masqueradeOf } from './current/masquerade.server.ts';
 import type { Masquerade } from './current/masquerade.server.ts';
 import type { Role } from './current/role.ts';
 import { ownOrigins } from './current/stage.ts';
-import { isSecure, sessionCookieName, signInCookies } from './login/cookies.server.ts';
-import { callHeaders, pageHeaders, preflightHeaders } from './site/headers.server.ts';
-import { renderPage, renderRefusal } from './site/pages.server.ts';
+import { frameHosts } from './games/trailer.ts';
+import { sessionCookieName } from './login/cookies.server.ts';
+import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './site/headers.server.ts';
+import { answerMedia } from './site/door/media.server.ts';
+import { pageCookies } from './site/door/page-cookies.server.ts';
+import { KeptPages, isForEveryone } from './site/door/kept-pages.server.ts';
+import { newsOf, renderPage, renderRefusal } from './site/pages.server.ts';
 import type { SiteParts } from './site/parts.server.ts';
+import { isWrite, limitHeaders, limitRuleOf } from './site/door/request-limits.server.ts';
 import { Operations } from './site/operations.server.ts';
 import { VERSION } from './site/version.ts';
+import { isReport } from './telemetry/reports.ts';
 import { crossSite, notFound, rateLimited, serverError } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
-import { XSRF_COOKIE, hasXsrfToken, isSameOrigin, xsrfToken } from '#lib/csrf/csrf.server.ts';
+import { hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { compressResponse } from '#lib/http/compress.server.ts';
-import { readCookies, writeCookie } from '#lib/http/cookies.ts';
+import { readCookies } from '#lib/http/cookies.ts';
 import { nextRequestId } from '#lib/http/request-id.server.ts';
+import { splitUrl } from '#lib/http/split-url.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
-import type { Taken } from '#lib/limits/limits.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
@@ -41,9 +47,6 @@ interface Visit {
   readonly client: Client;
 }
 
-const READS = { name: 'read', points: 1200, seconds: 60 };
-const WRITES = { name: 'write', points: 240, seconds: 60 };
-
 /** The whole site: a request goes in, a response comes out. */
 export class Site {
   readonly #parts: SiteParts;
@@ -52,6 +55,7 @@ export class Site {
   readonly #origins: ReadonlySet<string>;
   readonly #callHeaders: Record<string, string>;
   readonly #sessionCookie: string;
+  readonly #keptPages: KeptPages;
 
   constructor(parts: SiteParts) {
     this.#parts = parts;
@@ -59,21 +63,27 @@ export class Site {
     this.#origins = ownOrigins(parts.config.publicUrl);
     this.#callHeaders = callHeaders(parts.config, VERSION);
     this.#sessionCookie = sessionCookieName(parts.config);
+    this.#keptPages = new KeptPages(parts.wakes, parts.now);
   }
 
   async fetch(request: Request, client: Client): Promise<Response> {
     const started = performance.now();
-    const [path, search] = split(request.url);
+    const [path, search] = splitUrl(request.url);
     const cookies = readCookies(request.headers.get('cookie'));
     const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
     const special = await this.#operations.respond(request, path, client);
     if (special !== undefined) return special;
-    const isCall = path.startsWith('/api/');
-    const response = await (isCall ? this.#answerCall(visit) : this.#answerPage(visit));
+    const kind = path.startsWith('/api/') ? 'call' : path.startsWith('/media/') ? 'media' : 'page';
+    const answer = {
+      call: () => this.#answerCall(visit),
+      media: () => this.#answerMedia(visit),
+      page: () => this.#answerPage(visit),
+    }[kind];
+    const response = await answer();
     const seconds = (performance.now() - started) / 1000;
     const { method } = request;
     const { status } = response;
-    this.#operations.metrics.count(isCall ? 'call' : 'page', method, status, seconds);
+    this.#operations.metrics.count(kind, method, status, seconds);
     const ms = Math.round(seconds * 1e5) / 100;
     this.#parts.log.info({ requestId: visit.requestId, method, path, status, ms }, 'request');
     return response;
@@ -84,7 +94,7 @@ export class Site {
     const headers: Record<string, string> = { ...this.#callHeaders, 'x-request-id': requestId };
     try {
       if (request.method === 'OPTIONS') return this.#preflight(path, headers);
-      const asker = await this.#whoAsks(visit);
+      const asker = isReport(request, path) ? NOBODY : await this.#whoAsks(visit);
       await this.#limit(visit, asker, headers);
       const who = masked(visit, asker);
       if (isWrite(request)) this.#requireOwnPage(request, who.session);
@@ -95,31 +105,52 @@ export class Site {
     }
   }
 
+  /** Pictures are for everyone alike: nobody is asked who they are. */
+  async #answerMedia(visit: Visit): Promise<Response> {
+    const { request, path, search, requestId } = visit;
+    const headers: Record<string, string> = { ...mediaHeaders(this.#parts.config), 'x-request-id': requestId };
+    try {
+      await this.#limit(visit, NOBODY, headers);
+      return await respond(request, await answerMedia(this.#current(visit, NOBODY), request, path, search), headers);
+    } catch (thrown) {
+      return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
+    }
+  }
+
   async #answerPage(visit: Visit): Promise<Response> {
-    const { request, requestId } = visit;
+    const { request, path, requestId } = visit;
+    const news = isForEveryone(visit, this.#sessionCookie) ? newsOf(path) : undefined;
+    const key = `${this.#current(visit, NOBODY).locale} ${path}`;
+    const own: Record<string, string> = { 'x-request-id': requestId };
     const nonce = randomBytes(16).toString('base64');
-    const headers: Record<string, string> = {
-      ...pageHeaders(this.#parts.config, nonce, this.#parts.isDevelopment),
-      'x-request-id': requestId,
-      'rumpus-version': VERSION,
-    };
     let who = NOBODY;
     let page: Response;
+    const begun = news && this.#keptPages.begin(news);
     try {
       who = await this.#whoAsks(visit);
-      await this.#limit(visit, who, headers);
+      await this.#limit(visit, who, own);
+      const kept = news && this.#keptPages.answer(key, request, own);
+      if (kept !== undefined) return kept;
       who = masked(visit, who);
       if (isWrite(request) && !isSameOrigin(request, this.#origins, false)) throw new Problem(crossSite);
       page = await renderPage(request, this.#current(visit, who), nonce);
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
-      Object.assign(headers, refusal.details.headers);
+      Object.assign(own, refusal.details.headers);
       page = await renderRefusal(request, this.#current(visit, who), nonce, refusal);
     }
-    for (const name in headers) page.headers.set(name, headers[name] ?? '');
-    for (const cookie of this.#pageCookies(visit, who)) page.headers.append('set-cookie', cookie);
-    if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
-    return compressResponse(request, page);
+    this.#addHeaders(page, visit, nonce, own);
+    for (const cookie of pageCookies(this.#parts, visit, who)) page.headers.append('set-cookie', cookie);
+    const answered = begun === undefined ? page : await this.#keptPages.keep(key, begun, request, page, own);
+    return compressResponse(request, answered);
+  }
+
+  #addHeaders({ headers }: Response, { path }: Visit, nonce: string, own: Record<string, string>): void {
+    const { config, isDevelopment } = this.#parts;
+    const frames = frameHosts(barePath(path));
+    const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };
+    for (const [name, value] of Object.entries(all)) headers.set(name, value);
+    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   }
 
   /** The session of the request and the role of its account. */
@@ -144,6 +175,7 @@ export class Site {
     const { config, secret, now, db, memory, wakes, files, mailer, sessions } = parts;
     return {
       ...{ actor, requestId, stage: config.stage, config, secret, now, db, memory, wakes, files, mailer, sessions },
+      address: visit.client.address,
       overrideReason: request.headers.get('rumpus-override-reason'),
       closing: parts.closing.signal,
       isStillSo: async () => {
@@ -163,8 +195,9 @@ export class Site {
   }
 
   async #limit(visit: Visit, { session }: Asker, headers: Record<string, string>): Promise<void> {
-    const rule = isWrite(visit.request) ? WRITES : READS;
-    const taken = await this.#parts.limits.take(session?.userId ?? callerKey(visit.client.address), rule);
+    const { request, path, client } = visit;
+    const rule = limitRuleOf(request, path);
+    const taken = await this.#parts.limits.take(session?.userId ?? callerKey(client.address), rule);
     Object.assign(headers, limitHeaders(taken));
     if (taken.allowed) return;
     throw new Problem(rateLimited, { headers: { 'retry-after': String(taken.reset) } });
@@ -181,24 +214,6 @@ export class Site {
     const methods = this.#calls.methodsOf(path);
     if (methods.length === 0) throw new Problem(notFound);
     return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
-  }
-
-  /** A page keeps the masquerade that its address asked for, when the visitor came by our own link or typed it. */
-  #pageCookies(visit: Visit, { session, own, masquerade }: Asker): string[] {
-    const { config, secret } = this.#parts;
-    const secure = isSecure(config);
-    const cookies: string[] = [];
-    const site = visit.request.headers.get('sec-fetch-site');
-    if (masquerade.asked !== undefined && (site === null || site === 'same-origin' || site === 'none')) {
-      const value = masquerade.asked === own ? '' : masquerade.asked;
-      cookies.push(writeCookie(MASQUERADE_COOKIE, value, { maxAge: value === '' ? 0 : 86_400, secure }));
-    }
-    if (session !== undefined && visit.cookies[XSRF_COOKIE] !== xsrfToken(session.loginId, secret)) {
-      cookies.push(
-        ...signInCookies(config, secret, visit.cookies[this.#sessionCookie] ?? '', session.loginId).slice(1),
-      );
-    }
-    return cookies;
   }
 
   /** A refusal as it is; anything else is a bug, logged once with its request and told as the 500 sentence. */
@@ -222,24 +237,4 @@ function masked({ request, search, cookies }: Visit, who: Asker): Asker {
   const asks = !isWrite(request) && search.includes('masquerade=');
   const query = asks ? new URLSearchParams(search).get('masquerade') : null;
   return { ...who, masquerade: masqueradeOf(who.own, query, cookies[MASQUERADE_COOKIE]) };
-}
-
-function limitHeaders({ limit, remaining, reset }: Taken): Record<string, string> {
-  return {
-    'x-rate-limit-limit': String(limit),
-    'x-rate-limit-remaining': String(remaining),
-    'x-rate-limit-reset': String(reset),
-  };
-}
-
-function isWrite({ method }: Request): boolean {
-  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-}
-
-/** Path and query of an absolute address, without the cost of a URL object. */
-function split(url: string): [path: string, search: string] {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  const question = url.indexOf('?', start);
-  if (start === -1) return ['/', ''];
-  return question === -1 ? [url.slice(start), ''] : [url.slice(start, question), url.slice(question)];
 }

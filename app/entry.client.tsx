@@ -1,21 +1,25 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 
+import { KEPT, kept } from './current/browser/kept.ts';
 import { LOCALE_COOKIE, loadMessages, localeOr } from './current/locale.ts';
+import { recordError, startTelemetry } from './telemetry/browser/start.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 
+startTelemetry();
 const locale = localeOr(document.documentElement.dataset.locale);
 const messages = await loadMessages(locale);
 const cookie = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
-if (cookie !== undefined) localStorage.setItem('locale', cookie);
+if (cookie !== undefined) kept.setItem(KEPT.locale, cookie);
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <TextProvider locale={locale} messages={messages}>
-        <HydratedRouter />
+        <HydratedRouter onError={(error) => isRouteErrorResponse(error) || recordError(error)} />
       </TextProvider>
     </StrictMode>,
   );

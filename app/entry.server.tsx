@@ -4,6 +4,7 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'r
 
 import { currentContext, nonceContext } from './current/current.server.ts';
 import { loadMessages } from './current/locale.ts';
+import { NonceProvider } from '#lib/json-ld/json-ld.tsx';
 import { TextProvider } from '#lib/locale/text.tsx';
 
 /** Renders the document whole: nothing on these pages comes later than the rest. */
@@ -19,7 +20,9 @@ export default async function handleRequest(
   const messages = await loadMessages(locale);
   const page = (
     <TextProvider locale={locale} messages={messages}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <NonceProvider nonce={nonce}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </NonceProvider>
     </TextProvider>
   );
   const body = await renderToReadableStream(page, { nonce, signal: request.signal });

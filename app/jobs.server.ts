@@ -1,12 +1,22 @@
 import { loginJobs } from './login/jobs.server.ts';
+import { mediaJobs } from './media/jobs.server.ts';
 import type { SiteParts } from './site/parts.server.ts';
 import { siteJobs } from './site/jobs.server.ts';
 import { systemCurrent } from './site/parts.server.ts';
 import { storageJobs } from './storage/jobs.server.ts';
+import { telegramJobs } from './telegrams/jobs.server.ts';
+import { telemetryJobs } from './telemetry/jobs.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 /** Every piece of background and timed work. */
 export function jobs(parts: SiteParts): Job[] {
   const current = () => systemCurrent(parts);
-  return [...loginJobs(current), ...siteJobs(parts.limits), ...storageJobs(current)];
+  return [
+    ...loginJobs(current),
+    ...mediaJobs(current),
+    ...siteJobs(parts.limits),
+    ...storageJobs(current),
+    ...telegramJobs(current),
+    ...telemetryJobs(current),
+  ];
 }

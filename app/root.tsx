@@ -10,54 +10,74 @@ import {
 } from 'react-router';
 import type { ReactNode } from 'react';
 
-import type { Route } from './+types/root';
 import { findAliases } from './aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from './aliases/alias.ts';
+import type { Current } from './current/current.server.ts';
 import { forScreen } from './current/loads.server.ts';
-import { alternates, barePath, htmlLang, localeOr, useText } from './current/locale.ts';
-import { isProduction } from './current/stage.ts';
+import { htmlLang, localeOr, useText } from './current/locale.ts';
+import { isAtLeast } from './current/role.ts';
+import { effectiveRole } from './current/browser/session-user-store.ts';
+import type { SessionUser } from './current/browser/session-user-store.ts';
 import { ErrorPage } from './site/error-page.tsx';
-import { Footer } from './site/footer.tsx';
-import { Header } from './site/header.tsx';
-import { SkipLink } from './site/skip-link.tsx';
-import { StageBanner } from './site/stage-banner.tsx';
+import { DocumentHead } from './site/head/document-head.tsx';
+import { fontLinks } from './site/font-links.ts';
+import { Footer } from './site/shell/footer.tsx';
+import { Header } from './site/shell/header.tsx';
+import { PageAlive } from './site/shell/page-alive.tsx';
+import { SkipLink } from './site/shell/skip-link.tsx';
+import { StageBanner } from './site/shell/stage-banner.tsx';
+import { MessageList } from './site/messages/message-list.tsx';
+import { Notices } from './site/notices/notices.tsx';
+import { TranslationNotice } from './site/notices/translation-notice.tsx';
+import { VERSION } from './site/version.ts';
+import { versionOf } from './policies/policy.ts';
+import { PageViews } from './telemetry/page-views.tsx';
 import './site.css';
 
 const FIRST_YEAR = 2026;
 
 /** What the shell around every screen says. */
-export const loader = forScreen(async (current, { url }: Route.LoaderArgs) => {
-  const { actor, locale, stage, config } = current;
-  const path = barePath(url.pathname);
-  const [alias] = actor.userId === undefined ? [] : await findAliases(current, DEFAULT_CONTEXT, [actor.userId]);
+export const loader = forScreen(async (current) => {
+  const { locale, stage, config } = current;
   return {
     locale,
     stage,
     year: current.now().getUTCFullYear(),
-    // Only the studio's main site names its addresses to search engines (specification §2).
-    canonical: isProduction(stage) ? `${config.publicUrl}${url.pathname}` : undefined,
-    alternates: alternates(path, config.publicUrl),
-    user:
-      actor.userId === undefined
-        ? undefined
-        : { alias: alias?.alias ?? `@${actor.userId}`, masquerade: actor.masquerade, role: actor.ownRole },
+    publicUrl: config.publicUrl,
+    user: await findSessionUser(current),
+    versions: {
+      version: VERSION,
+      terms: versionOf('terms'),
+      termsRce: versionOf('terms-rce'),
+      privacy: versionOf('privacy'),
+    },
   };
 });
+
+/** Who the page is made for, as the browser keeps it. */
+async function findSessionUser(current: Current): Promise<SessionUser | undefined> {
+  const { userId, loginId = '', ownRole, masquerade } = current.actor;
+  if (userId === undefined || ownRole === 'public') return undefined;
+  const [found] = await findAliases(current, DEFAULT_CONTEXT, [userId]);
+  const { alias } = found ?? {};
+  return { userId, loginId, usertype: ownRole, ...(alias && { alias }), ...(masquerade && { masquerade }) };
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root');
   // The texts know it even where the loader has failed.
   const locale = localeOr(useText().locale);
+  const isError = (useRouteError() ?? undefined) !== undefined;
+  const fonts = fontLinks(locale);
   return (
     <html lang={htmlLang(locale)} data-locale={locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {shell?.canonical && <link rel="canonical" href={shell.canonical} />}
-        {shell?.alternates.map(({ hreflang, href }) => (
-          <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+        <DocumentHead site={shell} locale={locale} isError={isError} />
+        {fonts.preload.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
         <Meta />
         <Links />
@@ -65,13 +85,24 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <SkipLink />
         <StageBanner stage={shell?.stage ?? 'www'} />
-        <Header user={shell?.user} />
+        <Header user={shell?.user} stage={shell?.stage ?? 'www'} />
+        <TranslationNotice />
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-8 outline-none sm:px-8">
           {children}
         </main>
-        <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} />
+        <Footer
+          locale={locale}
+          year={shell?.year ?? FIRST_YEAR}
+          isStaff={isAtLeast(effectiveRole(shell?.user), 'staff')}
+        />
+        <Notices />
+        <MessageList />
+        {/* Down here it holds nothing up: the page is read in the machine's own faces meanwhile. */}
+        {fonts.stylesheet && <link rel="stylesheet" href={fonts.stylesheet} />}
         <ScrollRestoration />
+        <PageAlive shell={shell} />
         <Scripts />
+        <PageViews />
       </body>
     </html>
   );
@@ -83,9 +114,11 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />;
+  const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl;
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} publicUrl={publicUrl} />;
   const { data, status } = error;
-  return <ErrorPage status={status} requestId={textIn(data, 'requestId')} reason={textIn(data, 'message')} />;
+  const told = { requestId: textIn(data, 'requestId'), reason: textIn(data, 'message') };
+  return <ErrorPage status={status} publicUrl={publicUrl} {...told} />;
 }
 
 function textIn(data: unknown, name: 'message' | 'requestId'): string | undefined {

@@ -1,14 +1,39 @@
 import { index, prefix, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
 
+import { POLICIES } from './policies/policy.ts';
+import { DISCOVERY } from './site/discovery/discovery.ts';
+
 /** Every screen and its address. A public page also answers under its locale, `/{locale}/…`. */
 export default [
   ...prefix(':locale?', [
     index('site/screens/home.tsx'),
+    route('games', 'games/screens/games.tsx'),
+    route('games/crashlands', 'games/screens/crashlands.tsx'),
+    route('games/crashlands-2', 'games/screens/crashlands-2.tsx'),
     route('games/:game', 'games/screens/game.tsx'),
+    route('games/:game/presskit', 'games/screens/presskit.tsx'),
     route('post/:name', 'posts/screens/post.tsx'),
+    // Before every address of one part: `/changelogs/rumpus-ce` would else be the page rumpus-ce in a locale “changelogs”.
+    route('changelogs/:app', 'site/screens/changelog.tsx', { id: 'changelogs' }),
+    route('about', 'site/screens/about.tsx'),
+    route('rumpus-ce', 'site/screens/rumpus-ce.tsx'),
+    route('changelog', 'site/screens/changelog.tsx', { id: 'changelog' }),
+    route('linkout', 'site/screens/linkout.tsx'),
+    route('legal', 'policies/screens/legal.tsx'),
+    ...POLICIES.map((policy) => route(policy, 'policies/screens/policy.tsx', { id: `policies/${policy}` })),
+    route('login/unlicensed', 'login/screens/unlicensed.tsx'),
+    route('login/success', 'login/screens/success.tsx'),
+    route('login/confirmation-required', 'login/screens/confirmation-required.tsx'),
     route('dev/sign-in/:ticket', 'dev/screens/sign-in.tsx'),
     route('dev/mail', 'dev/screens/mail.tsx'),
+    route('dev/components', 'dev/screens/components.tsx'),
+    route('dev/trailer', 'dev/screens/trailer.tsx'),
+    route('telegrams', 'telegrams/screens/telegrams.tsx'),
   ]),
+  route('games/:game/presskit.json', 'games/screens/presskit-json.tsx'),
+  route('games/:game/presskit.zip', 'games/screens/presskit-zip.tsx'),
+  route('games/:game/presskit/:file', 'games/screens/presskit-file.tsx'),
+  ...DISCOVERY.map((path) => route(path.slice(1), 'site/screens/discovery.tsx', { id: `discovery${path}` })),
   route('*', 'site/screens/unknown.tsx'),
 ] satisfies RouteConfig;

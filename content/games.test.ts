@@ -32,8 +32,35 @@ test('only the Pack is kept from the public, and only How Many Dudes? is unpubli
 
 test('each game has box art', () => {
   for (const { slug } of games) {
-    const file = new URL(`../public/media/snippets/box-${slug}.svg`, import.meta.url);
+    const file = new URL(`./art/box-${slug}.svg`, import.meta.url);
     expect(existsSync(file), slug).toBe(true);
+  }
+});
+
+test('each game has words of its own: a kind, and but for the Pack features and a press kit', () => {
+  for (const game of games) {
+    expect(game.genre, game.slug).not.toBe('');
+    if (game.slug === 'rumpus-pack') continue;
+    expect(game.features.length, game.slug).toBeGreaterThan(2);
+    expect(game.presskit?.history.length, game.slug).toBeGreaterThan(0);
+    const titles = [...game.features, ...(game.characters ?? [])].map(({ title }) => title);
+    expect(new Set(titles).size, game.slug).toBe(titles.length);
+  }
+});
+
+test('the drawings that a press kit names are there', () => {
+  for (const { slug, presskit } of games) {
+    for (const name of presskit?.images ?? []) {
+      expect(existsSync(new URL(`./art/${name}.svg`, import.meta.url)), `${slug}: ${name}`).toBe(true);
+    }
+  }
+});
+
+test('a trailer has the id of a film, and the day on which it was published', () => {
+  for (const { slug, trailer } of games) {
+    if (trailer === undefined) continue;
+    expect(trailer.youtubeId, slug).toMatch(/^[\w-]{11}$/);
+    expect(trailer.uploadDate, slug).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   }
 });
 

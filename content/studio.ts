@@ -5,6 +5,7 @@ export const studio: Studio = {
   copyrightHolder: 'Rumpus',
   origin: 'https://www.rumpus.example',
   shareImage: 'share-default',
+  pressEmail: 'press@rumpus.example',
   links: {},
 };
 
@@ -15,8 +16,14 @@ export interface Studio {
   readonly copyrightHolder: string;
   /** The production site: where canonical addresses and the stage banner point. */
   readonly origin: string;
+  /** Where moving pictures lie, such as `https://media.example`; absent when this site has them itself. */
+  readonly mediaOrigin?: string;
   /** The snippet that stands in where a page has no picture of its own. */
   readonly shareImage: string;
+  /** Where journalists write to. */
+  readonly pressEmail: string;
+  /** Where to report a weakness of the site, as `mailto:` or https address; without it, the page /security says it. */
+  readonly securityContact?: string;
   /** Where else to find us, as https addresses. */
   readonly links: Partial<Record<StudioLink, string>>;
 }

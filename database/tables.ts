@@ -181,12 +181,112 @@ export interface LimitLeases {
   rule: string;
 }
 
+export interface MediaMade {
+  bytes: Int8;
+  file_key: string;
+  key: string;
+  made_at: Timestamp;
+  sha256: string;
+  type: string;
+}
+
+export interface MediaSnippets {
+  bytes: Int8;
+  file_key: string;
+  height: number;
+  name: string;
+  sha256: string;
+  type: string;
+  updated_at: Timestamp;
+  uploaded_by: string;
+  width: number;
+}
+
+export interface MediaSources {
+  fetched_at: Timestamp;
+  file_key: string;
+  sha256: string;
+  url: string;
+}
+
+export interface NewsletterSignups {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string | null;
+  locale: string;
+  subscription_id: string;
+  user_id: string | null;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   login_id: string;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface TelemetryDays {
+  bot: boolean;
+  day: Timestamp;
+  errors: Int8;
+  final: boolean;
+  views: Int8;
+  visitors: Int8;
+}
+
+export interface TelemetryErrorDays {
+  bot: boolean;
+  day: Timestamp;
+  errors: Int8;
+  fingerprint: Buffer;
+  message: string;
+  visitors: Int8;
+}
+
+export interface TelemetryErrors {
+  at: Timestamp;
+  bot: boolean;
+  context: string;
+  fingerprint: Buffer;
+  id: string;
+  message: string;
+  received_at: Timestamp;
+  trace: string;
+  visitor: Buffer;
+}
+
+export interface TelemetryEventIds {
+  event_id: string;
+  received_at: Timestamp;
+}
+
+export interface TelemetryPageViewDays {
+  bot: boolean;
+  day: Timestamp;
+  locale: string;
+  path: string;
+  referrer_host: string;
+  views: Int8;
+  visitors: Int8;
+}
+
+export interface TelemetryPageViews {
+  at: Timestamp;
+  bot: boolean;
+  id: string;
+  locale: string;
+  path: string;
+  received_at: Timestamp;
+  referer: string;
+  referrer_host: string;
+  url: string;
+  visitor: Buffer;
+}
+
+export interface TelemetrySalts {
+  day: Timestamp;
+  salt: Buffer;
 }
 
 export interface TrashedItems {
@@ -222,7 +322,18 @@ export interface DB {
   item_versions: ItemVersions;
   items: Items;
   limit_leases: LimitLeases;
+  media_made: MediaMade;
+  media_snippets: MediaSnippets;
+  media_sources: MediaSources;
+  newsletter_signups: NewsletterSignups;
   sessions: Sessions;
+  telemetry_days: TelemetryDays;
+  telemetry_error_days: TelemetryErrorDays;
+  telemetry_errors: TelemetryErrors;
+  telemetry_event_ids: TelemetryEventIds;
+  telemetry_page_view_days: TelemetryPageViewDays;
+  telemetry_page_views: TelemetryPageViews;
+  telemetry_salts: TelemetrySalts;
   trashed_items: TrashedItems;
   usage: Usage;
 }

@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 
 import type { Alias } from './alias.ts';
+import { ALIASES } from './news.ts';
 
 /** The names of users in a context, in one query, in the order asked; unknown users are anonymous. Anyone may ask. */
 export async function findAliases(current: Current, context: string, userIds: readonly string[]): Promise<Alias[]> {
@@ -19,6 +20,7 @@ export async function findAliases(current: Current, context: string, userIds: re
 export async function setAlias(current: Current, context: string, userId: string, alias: string): Promise<void> {
   requireRole(current, 'super');
   await current.db.query(UPSERT, [context, userId, alias, current.now()]);
+  current.db.whenCommitted(() => current.wakes.wake(ALIASES));
 }
 
 const SELECT = {

@@ -14,6 +14,11 @@ const url = (what: string, ...protocols: string[]) =>
         `${what}, starting with ${protocols.join('// or ')}//`,
       ),
     );
+const origins = (what: string) =>
+  z.pipe(
+    z.string().check(z.refine((value) => listed(value).every(isOrigin), what)),
+    z.transform((value: string) => listed(value)),
+  );
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const FACTOR = 'a factor of the request limits, such as 0.5; 0 turns them off';
 const filled = z.string().check(z.minLength(1, 'some text'));
@@ -40,6 +45,10 @@ export const Variables = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(filled),
   TRUST_PROXY: z._default(whole(0, 10, 'how many proxies stand before the site, from 0 to 10'), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
+  IMAGE_SOURCES: z._default(
+    origins('addresses without a path, such as https://images.example, separated by commas'),
+    [],
+  ),
   LIMITS: z._default(z.coerce.number(FACTOR).check(z.minimum(0, FACTOR)), 1),
   LOG_LEVEL: z._default(z.enum(LEVELS, `one of ${LEVELS.join(', ')}`), 'info'),
 });
@@ -84,6 +93,14 @@ function requireTogether(config: Config): void {
   if (config.stage !== 'localhost' && new URL(config.publicUrl).protocol !== 'https:' && config.STAGE === undefined) {
     throw new ConfigError('PUBLIC_URL must be https off localhost');
   }
+}
+
+function listed(value: string): string[] {
+  return value.split(',').map((one) => one.trim());
+}
+
+function isOrigin(value: string): boolean {
+  return /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value;
 }
 
 function protocolOf(value: string): string {

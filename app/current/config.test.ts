@@ -81,6 +81,11 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     says: 'how many proxies stand before the site, from 0 to 10',
   },
   METRICS_TOKEN: { good: 'a token of the tests', wrong: ['short'], says: 'at least 16 characters' },
+  IMAGE_SOURCES: {
+    good: 'https://images.example,http://127.0.0.1:9000',
+    wrong: ['images.example', 'https://images.example/', 'https://a.example,', 'ftp://a.example'],
+    says: 'addresses without a path, such as https://images.example, separated by commas',
+  },
   LIMITS: {
     good: '0.5',
     wrong: ['-1', 'x', 'off', 'Infinity'],

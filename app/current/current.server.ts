@@ -33,6 +33,8 @@ export interface Current {
   readonly locale: Locale;
   readonly stage: Stage;
   readonly requestId: string;
+  /** Where the request comes from, freed of proxies; the site itself has none. */
+  readonly address: string | undefined;
   /** The header Rumpus-Override-Reason as it came: why the asker overrides the rules. */
   readonly overrideReason: string | null;
   readonly now: () => Date;

@@ -1,16 +1,61 @@
+import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
+
+/** What a page says about itself to search engines and to those who share it (specification §2). */
 export interface Head {
   readonly title: string;
   readonly description: string;
+  /** The name of a snippet, an address of this site that starts with `/`, or a whole address; else the studio's own. */
+  readonly image?: string | HeadImage | undefined;
+  readonly type?: HeadType | undefined;
+  readonly author?: string | undefined;
+  /** ISO 8601. */
+  readonly publishedTime?: string | undefined;
+  readonly modifiedTime?: string | undefined;
+  /** For pages that nobody should find by searching: they have no canonical address and no alternates either. */
+  readonly noindex?: boolean | undefined;
+  readonly jsonLd?: readonly JsonLd[] | undefined;
 }
 
-/** The head of a screen whose loader has made a `head`. */
+export interface HeadImage {
+  readonly url: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
+/** The kinds of things of the Open Graph that pages of this site are. */
+export type HeadType = 'website' | 'article' | 'profile' | 'video.game' | 'video.other' | 'music.song';
+
+/** The head of a screen whose loader has made a `head`. What needs the page's address, the document adds. */
 export function headOf(loaderData: { head: Head } | undefined) {
   if (loaderData === undefined) return [];
-  const { title, description } = loaderData.head;
+  const { title, description, type = 'website', author, publishedTime, modifiedTime, noindex } = loaderData.head;
   return [
     { title },
     { name: 'description', content: description },
+    ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
+    { property: 'og:type', content: type },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...given('name', 'author', author),
+    ...given('property', 'article:author', type === 'article' ? author : undefined),
+    ...given('property', 'article:published_time', publishedTime),
+    ...given('property', 'article:modified_time', modifiedTime),
   ];
+}
+
+/** The head in the data of a screen, when it has one. */
+export function findHead(loaderData: unknown): Head | undefined {
+  const head: unknown = typeof loaderData === 'object' && loaderData !== null && Reflect.get(loaderData, 'head');
+  return isHead(head) ? head : undefined;
+}
+
+function isHead(value: unknown): value is Head {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'title') === 'string';
+}
+
+function given(kind: 'name' | 'property', key: string, content: string | undefined) {
+  return content === undefined ? [] : [{ [kind]: key, content }];
 }

@@ -9,5 +9,10 @@ import { unknownPage } from './problems.ts';
  */
 export function requireLocaleSegment(segment: string | undefined): void {
   if (segment === undefined || isLocale(segment)) return;
-  throw new Problem(/^[45]\d\d$/.test(segment) ? { ...unknownPage, status: Number(segment) } : unknownPage);
+  throw noPage(segment);
+}
+
+/** The refusal of an address that is no page's. @param path without a locale and without the slash before it */
+export function noPage(path: string): Problem {
+  return new Problem(/^[45]\d\d$/.test(path) ? { ...unknownPage, status: Number(path) } : unknownPage);
 }

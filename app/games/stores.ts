@@ -1,13 +1,71 @@
-import type { StoreSlug } from '#content/games.ts';
+import type { OperatingSystem, StoreEntry, StoreSlug } from '#content/game.ts';
 
-/** The stores' own names, which no locale translates. */
-export const STORE_NAMES: Record<StoreSlug, string> = {
-  steam: 'Steam',
-  epic: 'Epic Games Store',
-  'microsoft-store': 'Microsoft Store',
-  xbox: 'Xbox',
-  switch: 'Nintendo Switch',
-  'google-play': 'Google Play',
-  'the-app-store': 'The App Store',
-  stove: 'STOVE',
+interface Store {
+  /** The store's own name, which no locale translates. */
+  readonly name: string;
+  /** What its games run on. */
+  readonly systems: readonly OperatingSystem[];
+  /** The name of what one can subscribe to there. */
+  readonly subscription?: string;
+}
+
+/** The stores in the order of specification §3; STOVE, which has no place in it, comes last. */
+export const STORES: Record<StoreSlug, Store> = {
+  epic: { name: 'Epic Games Store', systems: ['windows', 'mac'] },
+  switch: { name: 'Nintendo Switch', systems: ['switch'] },
+  xbox: { name: 'Xbox One', systems: ['xbox'], subscription: 'Game Pass' },
+  steam: { name: 'Steam', systems: ['windows', 'mac', 'linux'] },
+  'microsoft-store': { name: 'Microsoft Store', systems: ['windows'] },
+  'the-app-store': { name: 'The App Store', systems: ['ios', 'mac'] },
+  'google-play': { name: 'Google Play', systems: ['android'], subscription: 'Play Pass' },
+  stove: { name: 'STOVE', systems: ['windows'] },
 };
+
+const ORDER = Object.keys(STORES);
+
+/** The systems' own names, which no locale translates. */
+export const SYSTEM_NAMES: Record<OperatingSystem, string> = {
+  windows: 'Windows',
+  mac: 'macOS',
+  linux: 'Linux',
+  android: 'Android',
+  ios: 'iOS',
+  switch: 'Nintendo Switch',
+  xbox: 'Xbox One',
+};
+
+/** The stores that are shown, in the order of the store list; those for the visitor's system first, where it is known. */
+export function shownStores(entries: readonly StoreEntry[], system?: OperatingSystem): StoreEntry[] {
+  const isElsewhere = ({ slug }: StoreEntry) => system === undefined || !STORES[slug].systems.includes(system);
+  return entries
+    .filter(({ hidden }) => !hidden)
+    .toSorted((one, other) => ORDER.indexOf(one.slug) - ORDER.indexOf(other.slug))
+    .toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)));
+}
+
+/** What one can subscribe to for this game in this store, if anything. */
+export function subscriptionOf({ slug, subscription }: StoreEntry): string | undefined {
+  return subscription ? STORES[slug].subscription : undefined;
+}
+
+/** What the store calls the game, edition by edition. */
+export function appIdsOf({ appId }: StoreEntry): readonly string[] {
+  return appId === undefined ? [] : [appId].flat();
+}
+
+interface Device {
+  readonly userAgent: string;
+  /** An iPad says that it is a Mac; no Mac is touched with more than one finger. */
+  readonly maxTouchPoints: number;
+}
+
+/** The system that a browser runs on. Consoles come first, because theirs also names what it is built on. */
+export function systemOf({ userAgent, maxTouchPoints }: Device): OperatingSystem | undefined {
+  if (/nintendo/i.test(userAgent)) return 'switch';
+  if (/xbox/i.test(userAgent)) return 'xbox';
+  if (/android/i.test(userAgent)) return 'android';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
+  if (/windows/i.test(userAgent)) return 'windows';
+  if (/macintosh|mac os/i.test(userAgent)) return maxTouchPoints > 1 ? 'ios' : 'mac';
+  return /linux|x11|cros/i.test(userAgent) ? 'linux' : undefined;
+}

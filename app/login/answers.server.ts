@@ -15,6 +15,9 @@ export const loginAnswers: Answer<Current>[] = [
     if (!isSameOrigin(request, ownOrigins(current.config.publicUrl), true)) throw new Problem(crossSite);
     const token = readCookies(request.headers.get('cookie'))[sessionCookieName(current.config)];
     if (token !== undefined) await current.sessions.end(token);
-    return { status: 204, cookies: signOutCookies(current.config) };
+    const cookies = signOutCookies(current.config);
+    // A form without scripts wants a page for its answer.
+    const isForm = request.headers.get('sec-fetch-dest') === 'document';
+    return isForm ? { status: 303, headers: { location: '/' }, cookies } : { status: 204, cookies };
   }),
 ];

@@ -1,7 +1,6 @@
 import type { Item } from '#app/storage/item.ts';
 import { readTags } from '#app/storage/item.ts';
 
-export const POSTS_CRATE = 'posts';
 /** The home page shows this many (specification §9). */
 export const HOME_POSTS = 2;
 const TOPIC = 'topic:';

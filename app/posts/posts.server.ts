@@ -12,7 +12,8 @@ import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { Recent } from '#lib/recent.ts';
 
-import { HOME_POSTS, POSTS_CRATE, postOf } from './post.ts';
+import { POSTS_CRATE } from './news.ts';
+import { HOME_POSTS, postOf } from './post.ts';
 import type { Post, PostWithAuthors } from './post.ts';
 import { noPost } from './problems.ts';
 

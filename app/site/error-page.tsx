@@ -1,6 +1,14 @@
+import { useLocation } from 'react-router';
+
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/screens.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
+import shrug from '#content/art/shrug.svg';
+import { studio } from '#content/studio.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { toldMessage } from './errors/told-message.ts';
 
 const MESSAGES: Record<number, TextKey> = {
   302: 'error.302',
@@ -17,36 +25,71 @@ interface ErrorPageProps {
   requestId?: string | undefined;
   /** What was wrong with a request, in English. */
   reason?: string | undefined;
+  /** Unknown where the shell itself has failed. */
+  publicUrl?: string | undefined;
 }
 
 /** The error page of specification §2; it is never indexed, and tells prerender services its status. */
-export function ErrorPage({ status, requestId, reason }: ErrorPageProps) {
+export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin }: ErrorPageProps) {
   const { text } = useText();
+  const told = toldMessage(useLocation().search, publicUrl);
+  const own = text(MESSAGES[status] ?? 'error.other');
   return (
     <section className="mx-auto max-w-xl space-y-6 py-4 text-center">
-      <title>{text('error.page.title', { status })}</title>
+      <title>{text('shell.page.title', { title: text('error.page.title', { status }), studio: studio.name })}</title>
+      <meta name="description" content={own} />
       <meta name="robots" content="noindex" />
       <meta name="prerender-status-code" content={String(status)} />
       <p className="sticker text-7xl font-black sm:text-8xl">{status}</p>
-      <img
-        src="/media/snippets/shrug.svg"
-        alt={text('error.page.picture')}
-        width="360"
-        height="338"
-        className="mx-auto w-full max-w-sm"
-      />
-      <h1 className="text-3xl">{text(MESSAGES[status] ?? 'error.other')}</h1>
+      <img src={shrug} alt={text('error.page.picture')} width="360" height="338" className="mx-auto w-full max-w-sm" />
+      {told === undefined ? <h1 className="text-3xl">{own}</h1> : <Told message={told} />}
       {/* The sentence for 400 leaves open who did what. */}
       {status === 400 && reason && <p lang="en">{reason}</p>}
-      {requestId && <p className="text-muted text-sm">{text('error.page.request', { requestId })}</p>}
-      <p>
-        <SiteLink
-          to="/"
-          className="block-card lift inline-block bg-accent px-6 py-3 font-display font-black text-on-accent"
-        >
-          {text('error.page.home')}
-        </SiteLink>
-      </p>
+      {requestId && <p className="text-sm text-muted">{text('error.page.request', { requestId })}</p>}
+      <WaysOut />
     </section>
   );
 }
+
+/** What the link to this page said, in its own direction, and marked as none of our words. */
+function Told({ message }: { message: string }) {
+  const { text } = useText();
+  return (
+    <div className="space-y-3">
+      <h1 dir="auto" className="text-2xl [overflow-wrap:anywhere] [unicode-bidi:isolate]">
+        {message}
+      </h1>
+      <p className="text-sm text-muted">{text('error.message.told')}</p>
+    </div>
+  );
+}
+
+function WaysOut() {
+  const { text } = useText();
+  return (
+    <div className="space-y-6">
+      <p>
+        <SiteLink to="/" className={buttonClass('loud')}>
+          {text('error.page.home')}
+        </SiteLink>
+      </p>
+      <nav aria-label={text('error.suggestions.label')}>
+        <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2">
+          {SUGGESTIONS.filter(({ path }) => hasScreen(path)).map(({ path, name }) => (
+            <li key={path}>
+              <SiteLink to={path} className="inline-block py-1 font-bold underline">
+                {text(name)}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+const SUGGESTIONS: { path: string; name: TextKey }[] = [
+  { path: '/games', name: 'error.suggestions.games' },
+  { path: '/about', name: 'error.suggestions.about' },
+  { path: '/changelog', name: 'error.suggestions.changelog' },
+];

@@ -1,9 +1,10 @@
-import { RouterContextProvider, createContext, createRequestHandler } from 'react-router';
+import { RouterContextProvider, createContext, createRequestHandler, matchRoutes } from 'react-router';
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { KeptHandle } from '#app/current/news.ts';
 import { routerError } from '#app/current/loads.server.ts';
 import type { Problem } from '#lib/problem.ts';
 
@@ -12,6 +13,22 @@ const site: ServerBuild = { ...build, allowedActionOrigins: ['**'] };
 const handle = createRequestHandler(site, import.meta.env.MODE);
 const handleRefused = createRequestHandler(refusing(site), import.meta.env.MODE);
 const refusalContext = createContext<Problem>();
+
+/**
+ * The topics of which an anonymous page shows something; undefined for one that is not kept.
+ * @param path with or without its locale
+ */
+export function newsOf(path: string): readonly string[] | undefined {
+  const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as KeptHandle | undefined;
+  return handle?.news;
+}
+
+const SCREENS = Object.values(build.routes).flatMap((route) => {
+  if (route === undefined || route.id === 'root') return [];
+  const { path = '', index, module } = route;
+  const handle: unknown = module.handle;
+  return [index ? { path, index, handle } : { path, handle }];
+});
 
 /** Renders a screen for who asks. @param nonce marks its scripts and styles as ours */
 export function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {

@@ -109,8 +109,8 @@ export function systemCurrent(parts: SiteParts): Current {
     app: undefined,
   } as const;
   const requestId = `system-${now().getTime().toString(36)}`;
-  const request = { actor, locale: DEFAULT_LOCALE, stage: config.stage, requestId, overrideReason: null };
-  const goesOn = { closing: parts.closing.signal, isStillSo: () => Promise.resolve(true) };
+  const request = { actor, locale: DEFAULT_LOCALE, stage: config.stage, requestId, address: undefined };
+  const goesOn = { overrideReason: null, closing: parts.closing.signal, isStillSo: () => Promise.resolve(true) };
   return { ...request, ...goesOn, config, secret, now, db, memory, wakes, files, mailer, sessions, log };
 }
 

@@ -1,10 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
+import { findPictureFiles } from '#app/media/making/files.server.ts';
 
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes files that no item and no version names: bodies that are no longer kept, or whose write never came to its
+ * Removes files that no item, no version and no picture names: bodies that are no longer kept, or whose write never came to its
  * end. The last hour is left alone, because a body is stored before its item is written.
  */
 export async function sweepFiles(current: Current): Promise<void> {
@@ -12,7 +13,7 @@ export async function sweepFiles(current: Current): Promise<void> {
   let swept = 0;
   const sweep = async () => {
     const named = await current.db.query<{ file_key: string }>(NAMED, [batch]);
-    const kept = new Set(named.map((row) => row.file_key));
+    const kept = new Set([...named.map((row) => row.file_key), ...(await findPictureFiles(current, batch))]);
     const gone = batch.filter((key) => !kept.has(key));
     await Promise.all(gone.map((key) => current.files.remove(key)));
     swept += gone.length;

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
 import { dark, light } from './palette.ts';
 import type { Theme } from './palette.ts';
 
+const sheet = readFileSync(new URL('../../app/site.css', import.meta.url), 'utf8');
 const TEXTS = ['text', 'muted', 'link', 'danger', 'success'] as const;
 
 test.each([
@@ -14,9 +17,30 @@ test.each([
     expect(contrast(theme[text], theme.surface), `${text} on surface`).toBeGreaterThanOrEqual(4.5);
   }
   expect(contrast(theme.onAccent, theme.accent)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(theme.focus, theme.page)).toBeGreaterThanOrEqual(3);
-  expect(contrast(theme.focus, theme.surface)).toBeGreaterThanOrEqual(3);
+  for (const outline of ['edge', 'focus'] as const) {
+    expect(contrast(theme[outline], theme.page), `${outline} on page`).toBeGreaterThanOrEqual(3);
+    expect(contrast(theme[outline], theme.surface), `${outline} on surface`).toBeGreaterThanOrEqual(3);
+  }
 });
+
+test('the style sheet paints with the values of the two themes', () => {
+  const [bright = '', dim = ''] = sheet.split('prefers-color-scheme: dark');
+  const brightValues = valuesIn(bright.slice(bright.indexOf(':root {')));
+  const dimValues = valuesIn(dim.slice(0, dim.indexOf('@theme')));
+  expect(brightValues).toMatchObject(light);
+  expect({ ...brightValues, ...dimValues }).toMatchObject(dark);
+});
+
+/** The tokens that are set to a colour, named as in the themes. */
+function valuesIn(css: string): Record<string, string> {
+  const found = [...css.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)];
+  return Object.fromEntries(
+    found.map(([, name = '', value = '']) => [
+      name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+}
 
 /** The contrast ratio of WCAG 2.2, 1 to 21. */
 function contrast(one: string, other: string): number {

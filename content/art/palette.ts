@@ -21,7 +21,12 @@ export interface Theme {
   readonly page: string;
   /** Cards and panels on the page. */
   readonly surface: string;
+  /** Outlines and hard shadows. */
   readonly line: string;
+  /** The outline of controls; at least 3:1 on page and surface. */
+  readonly edge: string;
+  /** Between the rows of one thing. */
+  readonly hairline: string;
   readonly text: string;
   readonly muted: string;
   readonly link: string;
@@ -37,7 +42,9 @@ export interface Theme {
 export const light: Theme = {
   page: palette.cloud,
   surface: '#ffffff',
-  line: '#e5d3d8',
+  line: palette.ink,
+  edge: palette.ink,
+  hairline: '#e5d3d8',
   text: palette.ink,
   muted: '#5f5680',
   link: '#5b2bd0',
@@ -51,7 +58,9 @@ export const light: Theme = {
 export const dark: Theme = {
   page: '#150f2c',
   surface: '#241a52',
-  line: '#4a3791',
+  line: '#07041a',
+  edge: '#9d8de0',
+  hairline: '#4a3791',
   text: palette.cloud,
   muted: '#c3b8e6',
   link: palette.sun,

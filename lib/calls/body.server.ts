@@ -7,9 +7,13 @@ const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_JSON_DEPTH = 16;
 
 /** The request's JSON, or its form as the same shape: a field holds JSON text or else a plain string. */
-export async function readJson(request: Request, refusal: ProblemKind = invalidBody): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  refusal: ProblemKind = invalidBody,
+  maxBytes = MAX_JSON_BYTES,
+): Promise<unknown> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? '';
-  const text = await readText(request, MAX_JSON_BYTES);
+  const text = await readText(request, maxBytes);
   if (type.startsWith('application/x-www-form-urlencoded')) return formToJson(text, refusal);
   if (type !== '' && !/^application\/(.+\+)?json\s*(;|$)/.test(type))
     throw new Problem(unsupportedType, { headers: acceptPatch(request) });

@@ -4,8 +4,14 @@ import type { ProblemKind } from '#lib/problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a call takes as its body: nothing, JSON (or a form of the same fields), or opaque bytes of any type. */
-export type BodyKind<Body> = undefined | 'bytes' | { json: z.ZodMiniType<Body>; refusal?: ProblemKind };
+/**
+ * What a call takes as its body: nothing, JSON (or a form of the same fields) of at most `maxBytes`, 1 MB unless told,
+ * or opaque bytes of any type.
+ */
+export type BodyKind<Body> =
+  | undefined
+  | 'bytes'
+  | { json: z.ZodMiniType<Body>; refusal?: ProblemKind; maxBytes?: number };
 
 export interface Success {
   status: number;

@@ -129,7 +129,7 @@ function headerNames(schema: z.ZodMiniType): string[] {
 async function bodyOf(request: Request, { call }: Answer<never>): Promise<unknown> {
   if (call.body === undefined || call.body === 'bytes') return undefined;
   const refusal = call.body.refusal ?? invalidBody;
-  return parse(call.body.json, await readJson(request, refusal), refusal);
+  return parse(call.body.json, await readJson(request, refusal, call.body.maxBytes), refusal);
 }
 
 function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, refusal: ProblemKind): Value {

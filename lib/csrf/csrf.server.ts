@@ -19,7 +19,11 @@ export function hasXsrfToken(request: Request, loginId: string, secret: string):
  * Whether a browser says that the request comes from one of our own pages. A request that says nothing is no
  * browser's; `silent` tells what that means.
  */
-export function isSameOrigin(request: Request, ownOrigins: ReadonlySet<string>, silent: boolean): boolean {
+export function isSameOrigin(
+  request: { readonly headers: Headers },
+  ownOrigins: ReadonlySet<string>,
+  silent: boolean,
+): boolean {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;

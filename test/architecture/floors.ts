@@ -7,7 +7,8 @@ import type { SourceFile } from './source.ts';
 const FLOORS = [
   ['lib', 'database', 'content'],
   ['app/current'],
-  nouns('audit media aliases confirmations policies telemetry shortlinks'),
+  nouns('audit'),
+  nouns('media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),
   nouns('login delegation storage apps perks notifications'),
   nouns('posts games levelhead podcast feedbag support contact telegrams announcements localization'),

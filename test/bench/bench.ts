@@ -2,7 +2,7 @@
  * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written.
+ * the words, and nothing is written. The words `pages`, `telemetry` and `lighthouse` alone need no items.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,28 +12,43 @@ import { ROOT } from '#bin/run.js';
 import { openGround } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { measureHotItem } from './hot-item.ts';
+import { scorePages } from './site/lighthouse.ts';
 import { measureMix, measureSearches } from './measure.ts';
 import { mixes } from './mixes.ts';
+import { measurePages, weighFirstPage } from './site/pages.ts';
 import type { World } from './mixes.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
 import type { SizeReport } from './report.ts';
 import { counts, searchesAt } from './searches.ts';
 import type { Search } from './searches.ts';
+import type { SiteReport } from './site/report.ts';
+import { measureTelemetry } from './site/telemetry.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const sizes = numbers.length === 0 ? [10_000, 100_000, 1_000_000] : numbers.map(Number);
+const OF_SITE = new Set(['pages', 'telemetry', 'lighthouse']);
+const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ? [] : [10_000, 100_000, 1_000_000];
+const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
 
 const ground = await openGround();
 try {
   const reports: SizeReport[] = [];
   for (const size of sizes) reports.push(await measureSize(ground, size));
-  const report = reportOf(reports);
+  const report = reportOf(await measureSite(ground), reports);
   if (args.length === 0) writeFileSync(join(ROOT, 'docs', 'performance.md'), report);
   say(`\n${report}`);
 } finally {
   await ground.close();
+}
+
+/** What has nothing to do with how many items there are; the words for it are 'pages', 'telemetry' and 'lighthouse'. */
+async function measureSite(ground: Ground): Promise<SiteReport> {
+  return {
+    ...(isWanted('pages') && { pages: await measurePages(ground), weight: await weighFirstPage(ground) }),
+    ...(isWanted('telemetry') && { telemetry: await measureTelemetry(ground) }),
+    ...(isWanted('lighthouse') && { scores: await scorePages(ground) }),
+  };
 }
 
 async function measureSize(ground: Ground, size: number): Promise<SizeReport> {

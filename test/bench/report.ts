@@ -3,6 +3,9 @@ import { arch, cpus } from 'node:os';
 import type { HotItem } from './hot-item.ts';
 import { FEW, MANY, SECONDS } from './measure.ts';
 import type { Measured, Searched } from './measure.ts';
+import { siteSections, siteVerdicts } from './site/report.ts';
+import type { SiteReport } from './site/report.ts';
+import { tableOf } from './table.ts';
 import { verdictsOf } from './verdicts.ts';
 
 export interface SizeReport {
@@ -37,8 +40,8 @@ export function searchRowOf({ name, few, many }: Searched): string[] {
 }
 
 /** The page docs/performance.md. */
-export function reportOf(reports: SizeReport[]): string {
-  const verdicts = verdictsOf(reports).map(({ what, wanted, figure, isMet }) => [
+export function reportOf(site: SiteReport, reports: SizeReport[]): string {
+  const verdicts = [...verdictsOf(reports), ...siteVerdicts(site)].map(({ what, wanted, figure, isMet }) => [
     what,
     wanted,
     figure,
@@ -52,6 +55,7 @@ export function reportOf(reports: SizeReport[]): string {
     INTRODUCTION,
     '## What is wanted',
     tableOf(['', 'wanted', 'figure', 'reached'], verdicts),
+    ...siteSections(site),
     ...reports.flatMap(sectionsOf),
     '## Memory of the process',
     tableOf(['items', 'MB after the start', 'MB with the sets of the crate', 'MB at most, under load'], memory),
@@ -71,10 +75,6 @@ function sectionsOf({ size, searches, mixes }: SizeReport): string[] {
   ];
 }
 
-function tableOf(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
 const INTRODUCTION = `Written by \`npm run bench\` on ${cpus().length} cores (${arch()}), which the servers, PostgreSQL and the client share.
 Searches are asked alone, ${SECONDS} seconds each. All else is asked over ${MANY} kept connections in turns with a thin server on
 the same HTTP library, driver, socket and database: a bare handler and one plain SQL statement of the same effect,
@@ -87,4 +87,5 @@ const READING = `## How to read it
 - \`get\` answers an item's metadata with its stats; \`download=true\` answers bodies. Reads and additions that come
   together travel in one statement, which the thin server does not do.
 - \`+1 on one item\` has all connections meet in one row, which PostgreSQL commits only so often.
-- The home page beside is the same HTML from memory after one statement for the two newest posts; the site renders it.`;
+- The home page beside is the same HTML from memory after one statement for the two newest posts; the site keeps it
+  until there is news of what it shows.`;

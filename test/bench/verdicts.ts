@@ -57,15 +57,16 @@ function ofEachSize(reports: SizeReport[]): Verdict[] {
   });
 }
 
-function atMost(what: string, figure: number, bound: number, unit: string): Verdict {
+export function atMost(what: string, figure: number, bound: number, unit: string): Verdict {
   const told = (value: number) => `${number.format(value)}${unit}`;
   return { what, wanted: `≤ ${told(bound)}`, figure: told(figure), isMet: figure <= bound };
 }
 
-function atLeast(what: string, figure: number, bound: number): Verdict {
-  return { what, wanted: `≥ ${bound} ×`, figure: `${number.format(figure)} ×`, isMet: figure >= bound };
+export function atLeast(what: string, figure: number, bound: number, unit = ' ×'): Verdict {
+  const told = (value: number) => `${number.format(value)}${unit}`;
+  return { what, wanted: `≥ ${told(bound)}`, figure: told(figure), isMet: figure >= bound };
 }
 
-function share(what: string, figure: number, bound: number): Verdict {
+export function share(what: string, figure: number, bound: number): Verdict {
   return { what, wanted: `≥ ${percent.format(bound)}`, figure: percent.format(figure), isMet: figure >= bound };
 }

@@ -66,7 +66,7 @@ test('a post and a game are one click away, and Back returns to the place on the
   await visitor.follow(() => link.click(), /^\/post\/[a-z0-9-]+$/);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
   expect(await page.title()).toContain(title);
-  await page.waitForFunction(() => scrollY === 0);
+  await page.waitForFunction(() => document.querySelector('main')?.getBoundingClientRect().top === 32);
 
   await visitor.follow(() => page.goBack(), '/');
   await page.waitForFunction((place) => Math.abs(scrollY - place) <= 1, place);

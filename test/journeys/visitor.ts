@@ -12,6 +12,8 @@ const PATIENCE = 15_000;
 export interface Visit extends BrowserContextOptions {
   /** Who of the cast is signed in from the start. */
   as?: CastName;
+  /** Has never been here, so that the cookie notice will come. */
+  isNew?: boolean;
 }
 
 /** Someone with a browser of their own: a window, its cookies, and what went wrong in it. */
@@ -20,13 +22,14 @@ export class Visitor {
   readonly #faults: string[] = [];
   /** The address that is being opened though it answers with an error. */
   #refused: string | undefined;
+  #refusals: RegExp | undefined;
 
   constructor(page: Page, hasScripts: boolean) {
     this.page = page;
     page.on('console', (message) => {
       const isNotice = message.type() !== 'error' && message.type() !== 'warning';
       // Chromium also reports a page that answers with the status which the walk is about.
-      if (!isNotice && message.location().url !== this.#refused) this.#faults.push(`console: ${message.text()}`);
+      if (!isNotice && !this.#isRefused(message.location().url)) this.#faults.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#faults.push(`script: ${error.message}`));
     page.on('requestfailed', (request) => {
@@ -38,7 +41,7 @@ export class Visitor {
     });
     page.on('response', (response) => {
       const status = response.status();
-      if (status >= 400 && response.url() !== this.#refused) this.#faults.push(`${status}: ${response.url()}`);
+      if (status >= 400 && !this.#isRefused(response.url())) this.#faults.push(`${status}: ${response.url()}`);
     });
   }
 
@@ -49,6 +52,16 @@ export class Visitor {
     const response = await this.page.goto(href);
     expect(response?.status(), path).toBe(status);
     await this.arrived();
+  }
+
+  /** The next step may be refused: what this address answers is looked at by the test. */
+  mayBeRefused(path: string): void {
+    this.#refused = new URL(path, BASE_URL).href;
+  }
+
+  /** From now on the server may refuse what is asked at these addresses. */
+  expectRefusal(addresses: RegExp): void {
+    this.#refusals = addresses;
   }
 
   /** Follows what leads to another screen, and looks that one over. */
@@ -70,19 +83,33 @@ export class Visitor {
     await inspect(page);
   }
 
+  #isRefused(url: string): boolean {
+    return url === this.#refused || this.#refusals?.test(url) === true;
+  }
+
   /** What went wrong since the walk began. */
   get faults(): readonly string[] {
     return this.#faults;
   }
 }
 
+/** Most have answered the cookie notice long ago. */
+const KNOWN = {
+  storageState: {
+    cookies: [],
+    origins: [{ origin: new URL(BASE_URL).origin, localStorage: [{ name: 'cookies', value: 'accepted' }] }],
+  },
+};
+
 let browser: Promise<Browser> | undefined;
 const visitors = new Set<Visitor>();
 
 /** A new browser window, closed when the test ends; a fault in it fails the test. */
-export async function visit({ as, ...options }: Visit = {}): Promise<Visitor> {
+export async function visit({ as, isNew = false, ...options }: Visit = {}): Promise<Visitor> {
   browser ??= launch();
-  const context = await (await browser).newContext({ baseURL: BASE_URL, locale: 'en-US', ...options });
+  const context = await (
+    await browser
+  ).newContext({ baseURL: BASE_URL, locale: 'en-US', ...(!isNew && KNOWN), ...options });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE);
   if (as !== undefined) await context.addCookies(cookiesOf((await signIn(as)).cookie));

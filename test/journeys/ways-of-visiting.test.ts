@@ -16,7 +16,7 @@ test('everything is reached by keyboard, with a ring that is seen in light and d
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
 
-  const targets = await page.locator('a[href]:visible, button:visible, summary:visible').count();
+  const targets = await page.locator('a[href]:visible, button:visible, summary:visible, input:visible').count();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
@@ -45,7 +45,7 @@ test('without JavaScript the pages, the languages and signing in work', async ()
   expect(await page.locator('html').getAttribute('lang')).toBe('fr-FR');
 
   await visitor.open((await signIn('creator')).url);
-  await visitor.follow(() => page.getByRole('button').click(), '/');
+  await visitor.follow(() => page.getByRole('main').getByRole('button').click(), '/');
   await page.getByText('Signed in as Bramble Gearsworth').waitFor();
 });
 

@@ -8,6 +8,7 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/ 500 Server Error\. Everything is on fire\.$/, 'would be a bug, and none is known'],
   [/ 507 There is no room left for a body of that size\.$/, 'needs a disk that is full'],
   [/^storage\.revertCrate 409 Another item/, 'needs a name that is taken while a revert runs'],
+  [/ 503 Too many pictures are being made\. Try again in a moment\.$/, 'needs more pictures than the suite uploads'],
   [/ 503 Others are writing there for long\. Try again in a moment\.$/, 'needs a transaction that stays open'],
   [/ 503 That search takes too long\. Narrow it down\.$/, 'needs a crate of millions'],
   [

@@ -1,67 +1,55 @@
-import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/head.ts';
 import { forScreen } from '#app/current/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { titleOf } from '#app/current/title.ts';
-import type { Game } from '#content/games.ts';
-import { getGame } from '../games.ts';
-import { STORE_NAMES } from '../stores.ts';
+import { useText } from '#app/current/locale.ts';
+import { Picture } from '#app/media/picture.tsx';
+import type { KeptHandle } from '#app/current/news.ts';
+import { gameHead } from '../game-head.server.ts';
+import { GameMark } from '../game-mark.tsx';
+import { audienceOf, getGame } from '../games.ts';
+import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.tsx';
 
 import type { Route } from './+types/game';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
   requireLocaleSegment(params.locale);
   const game = getGame(current.actor, params.game);
-  return { game, head: { title: await titleOf(current.locale, game.name), description: game.tagline } };
+  return { game, head: await gameHead(current, game, request) };
 });
+
+export const handle: KeptHandle = { news: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function GameScreen({ loaderData: { game } }: Route.ComponentProps) {
   const { text } = useText();
   return (
-    <article className="block-card mt-4 grid gap-8 p-6 sm:p-10 md:mt-10 md:grid-cols-[minmax(0,20rem)_1fr]">
-      <img
-        src={`/media/snippets/box-${game.slug}.svg`}
-        alt={text('home.games.art', { game: game.name })}
-        width="480"
-        height="640"
-        className="block-card mx-auto w-full max-w-xs -rotate-2 md:-mt-16"
-      />
-      <div className="space-y-6">
-        <div className="space-y-3">
-          {game.unpublished && <p className="label">{text('home.games.unpublished')}</p>}
-          <h1 className="squiggle text-4xl sm:text-5xl lg:text-6xl">{game.name}</h1>
+    <article className="space-y-16">
+      <div className="block-card mt-4 grid gap-8 p-6 sm:p-10 md:mt-10 md:grid-cols-[minmax(0,20rem)_1fr]">
+        <Picture
+          of={`box-${game.slug}`}
+          alt={text('home.games.art', { game: game.name })}
+          width={320}
+          height={427}
+          className="block-card mx-auto w-full max-w-xs -rotate-2 md:-mt-16"
+        />
+        <div className="space-y-6">
+          <div className="space-y-3">
+            <GameMark audience={audienceOf(game)} />
+            <h1 className="squiggle text-4xl sm:text-5xl">{game.name}</h1>
+          </div>
+          <p lang="en" className="font-display text-2xl leading-snug font-black">
+            {game.tagline}
+          </p>
+          <p lang="en" className="text-lg">
+            {game.description}
+          </p>
         </div>
-        <p lang="en" className="font-display text-2xl font-bold">
-          {game.tagline}
-        </p>
-        <p lang="en" className="text-lg">
-          {game.description}
-        </p>
-        <Stores game={game} />
       </div>
+      <Stores game={game} />
+      <Trailer game={game} />
+      <Features features={game.features} />
+      <FactsAndLinks game={game} />
     </article>
-  );
-}
-
-function Stores({ game }: { game: Game }) {
-  const { text } = useText();
-  const stores = game.stores.filter((store) => !store.hidden);
-  if (stores.length === 0) return null;
-  return (
-    <ul aria-label={text('games.stores.label')} className="flex flex-wrap gap-4">
-      {stores.map((store) => (
-        <li key={store.url}>
-          <a
-            href={store.url}
-            rel="noopener"
-            className="block-card lift block bg-accent px-5 py-2 font-bold text-on-accent"
-          >
-            {STORE_NAMES[store.slug]}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,7 +1,13 @@
+import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/head.ts';
+import type { Head } from '#app/current/head.ts';
 import { forScreen } from '#app/current/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { titleOf } from '#app/current/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+import { NEWS_OF_POSTS } from '../news.ts';
+import type { PostWithAuthors } from '../post.ts';
 import { PostByline } from '../post-byline.tsx';
 import { PostImage } from '../post-image.tsx';
 import { PostTopics } from '../post-topics.tsx';
@@ -13,8 +19,23 @@ import type { Route } from './+types/post';
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
   requireLocaleSegment(params.locale);
   const post = await getPost(current, params.name);
-  return { post, head: { title: await titleOf(current.locale, post.title), description: post.blurb } };
+  return { post, head: await headOfPost(current, post, params.name) };
 });
+
+async function headOfPost(current: Current, post: PostWithAuthors, name: string): Promise<Head> {
+  return {
+    title: await titleOf(current.locale, post.title),
+    description: post.blurb,
+    type: 'article',
+    author: post.authors.join(', '),
+    publishedTime: post.date,
+    image: shareCardUrl('post', name, current.locale),
+    // Who may see a post that is not listed has its address from somebody who knows it.
+    noindex: post.visibility !== 'public',
+  };
+}
+
+export const handle: KeptHandle = { news: NEWS_OF_POSTS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

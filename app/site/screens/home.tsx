@@ -1,14 +1,27 @@
-import { getText, useText } from '#app/current/locale.ts';
+import { data, redirect } from 'react-router';
+import type { ReactNode } from 'react';
+
 import { headOf } from '#app/current/head.ts';
 import { forScreen } from '#app/current/loads.server.ts';
-import { GameTile } from '#app/games/game-tile.tsx';
-import { tileOf, visibleGames } from '#app/games/games.ts';
-import { PostCard } from '#app/posts/post-card.tsx';
-import { findHomePosts } from '#app/posts/posts.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/screens.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import { titleOf } from '#app/current/title.ts';
+import { BANNER_WIDTH, GameBanner } from '#app/games/game-banner.tsx';
+import { GameTiles } from '#app/games/game-tile.tsx';
+import { tileOf, visibleGames } from '#app/games/games.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
+import { PostCard } from '#app/posts/post-card.tsx';
+import { findHomePosts } from '#app/posts/posts.server.ts';
+import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
+import { NEWS_OF_POSTS } from '#app/posts/news.ts';
+import type { KeptHandle } from '#app/current/news.ts';
 import { studio } from '#content/studio.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { studioData } from '../head/structured-data.ts';
+import { HomeElsewhere } from '../home/elsewhere.tsx';
+import { HomeNewsletter } from '../home/newsletter.tsx';
 
 import type { Route } from './+types/home';
 
@@ -16,52 +29,77 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
   requireLocaleSegment(params.locale);
   const text = await getText(current.locale);
   return {
-    head: { title: await titleOf(current.locale, text('home.page.title')), description: studio.description },
+    head: {
+      title: await titleOf(current.locale, text('home.page.title')),
+      description: studio.description,
+      image: shareCardUrl('site', 'home', current.locale),
+      jsonLd: studioData(current.config.publicUrl, current.locale),
+    },
     posts: await findHomePosts(current),
     games: visibleGames(current.actor).map(tileOf),
+    isSignedIn: current.actor.userId !== undefined,
   };
 });
 
+/** The newsletter's form, where no script has sent the visitor on. */
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  const typed = (await request.formData()).get('email');
+  const email = typeof typed === 'string' ? typed.trim() : '';
+  const isSignedIn = current.actor.userId !== undefined;
+  if (!isSignedIn && !isNewsletterEmail(email)) return data({ refused: email }, { status: 400 });
+  const path = signUpPath(DEFAULT_SUBSCRIPTION, isSignedIn ? undefined : email);
+  return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
+});
+
+export const handle: KeptHandle = { news: NEWS_OF_POSTS };
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Home({ loaderData: { posts, games } }: Route.ComponentProps) {
+export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
+  const { posts, games, isSignedIn } = loaderData;
   return (
-    <div className="space-y-14">
+    <div className="space-y-16">
       <div>
-        <SiteLink to="/games/crashlands-2" className="block-card block overflow-hidden">
-          <img
-            src="/media/snippets/banner-crashlands-2.svg"
-            alt={text('home.banner.link', { game: 'Crashlands 2' })}
-            width="1440"
-            height="640"
-            fetchPriority="high"
-            className="aspect-[16/10] w-full object-cover sm:aspect-[9/4]"
-          />
+        <SiteLink
+          to="/games/crashlands-2"
+          aria-label={text('home.banner.link', { game: 'Crashlands 2' })}
+          className={`lift block focus-visible:rounded-card focus-visible:outline-offset-8 ${BANNER_WIDTH}`}
+        >
+          <GameBanner slug="crashlands-2" alt="" />
         </SiteLink>
-        <h1 className="sign relative mx-auto -mt-4 text-3xl sm:-mt-12 sm:text-5xl">{text('home.page.title')}</h1>
+        <h1 className="sign relative mx-auto -mt-6 text-3xl sm:-mt-12 sm:text-5xl">{text('home.page.title')}</h1>
       </div>
-      <section aria-labelledby="blog" className="space-y-6">
-        <h2 id="blog" className="squiggle text-3xl sm:text-4xl">
-          {text('home.blog.heading')}
-        </h2>
+      <Part id="blog" heading={text('home.blog.heading')}>
         {posts.length === 0 && <p>{text('home.blog.empty')}</p>}
         <div className="grid gap-8 md:grid-cols-2">
           {posts.map((post) => (
             <PostCard key={post.itemId} post={post} />
           ))}
         </div>
-      </section>
-      <section aria-labelledby="games" className="space-y-6">
-        <h2 id="games" className="squiggle text-3xl sm:text-4xl">
-          {text('home.games.heading')}
-        </h2>
-        <ul className="flex flex-wrap justify-center gap-5">
-          {games.map((game) => (
-            <GameTile key={game.slug} game={game} />
-          ))}
-        </ul>
-      </section>
+        {hasScreen('/blog') && (
+          <SiteLink to="/blog" className={buttonClass('plain')}>
+            {text('home.blog.more')}
+          </SiteLink>
+        )}
+      </Part>
+      <Part id="games" heading={text('home.games.heading')}>
+        <GameTiles games={games} />
+      </Part>
+      <HomeNewsletter isSignedIn={isSignedIn} refused={actionData?.refused} />
+      <HomeElsewhere />
     </div>
+  );
+}
+
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="space-y-6">
+      <h2 id={id} className="squiggle text-3xl sm:text-4xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
   );
 }

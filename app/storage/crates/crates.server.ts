@@ -11,6 +11,7 @@ import { Problem } from '#lib/problem.ts';
 import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
 import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
+import { wakeFollowers } from '../feed/wakes.server.ts';
 import { endCrate } from '../history/crate-end.server.ts';
 import { rankStats } from '../stats/ranks.server.ts';
 import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
@@ -58,7 +59,8 @@ export async function createCrate(current: Current, wanted: NewCrate): Promise<C
     await recordDeed(current, { action: 'crate.create', target: `crate/${crateId}`, after: crate });
     return crate;
   });
-  current.memory.forget(CRATE, crateId);
+  forgetCrate(current, crateId);
+  wakeFollowers(current, crateId);
   return crate;
 }
 
@@ -72,7 +74,8 @@ export async function changeCrate(current: Current, crateId: string, change: Cra
   const crate = await againAfterDeadlock(current.db, () =>
     inTransaction(current, (current) => changeRow(current, crateId, change)),
   );
-  current.memory.forget(CRATE, crateId);
+  forgetCrate(current, crateId);
+  wakeFollowers(current, crateId);
   return crate;
 }
 
@@ -119,7 +122,8 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
   };
   // Who deletes its last items charges the crate, and this waits for those items.
   await againAfterDeadlock(current.db, () => inTransaction(current, remove));
-  current.memory.forget(CRATE, crateId);
+  forgetCrate(current, crateId);
+  wakeFollowers(current, crateId);
 }
 
 async function deleteRow(current: Current, crateId: string): Promise<CrateRow[]> {

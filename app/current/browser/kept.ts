@@ -1,0 +1,65 @@
+import type { KeyedStorage } from './session-user-store.ts';
+
+/** Everything that the site keeps in the browser's local storage, by its key; all of it serves the visitor alone. */
+export const KEPT = {
+  /** Who is signed in. */
+  user: 'user',
+  locale: 'locale',
+  /** The answer to the cookie notice: `accepted` or `declined`. */
+  cookies: 'cookies',
+  /** The version of the site that is newer than a page which is open somewhere. */
+  version: 'version',
+  /** Before a policy's name: the version that the visitor knows. */
+  knownPolicy: 'version-',
+  /** Before a policy's name: the version that came after it. */
+  changedPolicy: 'changed-',
+} as const;
+
+/** What stays even for those who want nothing kept: their being signed in, and that wish. */
+const NEEDED: ReadonlySet<string> = new Set([KEPT.user, KEPT.cookies]);
+
+/**
+ * Local storage; for whoever declined it, and in browsers that have none, a memory that ends with the page.
+ * @param open gives the browser's own storage, or undefined where that is closed
+ */
+export function createKept(open: () => KeyedStorage | undefined): KeyedStorage {
+  const memory = new Map<string, string>();
+  const storageFor = (key: string) => {
+    const storage = open();
+    const isKept = NEEDED.has(key) || storage?.getItem(KEPT.cookies) !== 'declined';
+    return isKept ? storage : undefined;
+  };
+  return {
+    getItem: (key) => storageFor(key)?.getItem(key) ?? memory.get(key) ?? null,
+    setItem: (key, value) => {
+      const storage = storageFor(key);
+      if (storage === undefined) memory.set(key, value);
+      else storage.setItem(key, value);
+    },
+    removeItem: (key) => {
+      memory.delete(key);
+      open()?.removeItem(key);
+    },
+  };
+}
+
+/** What this browser keeps. */
+export const kept: KeyedStorage = createKept(localStorageOf);
+
+/** Keeps the answer to the cookie notice; declining removes what was kept before. */
+export function answerCookies(answer: 'accepted' | 'declined'): void {
+  const storage = localStorageOf();
+  if (answer === 'declined') {
+    for (const key of Object.keys(storage ?? {})) if (!NEEDED.has(key)) storage?.removeItem(key);
+  }
+  storage?.setItem(KEPT.cookies, answer);
+}
+
+function localStorageOf(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    // A browser that forbids storage to this site throws when it is named.
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { SiteLink } from '#app/current/site-link.tsx';
+import { Avatar } from '#lib/ui/avatar.tsx';
+import { Card } from '#lib/ui/card.tsx';
+import { Skeleton, Spinner } from '#lib/ui/loading.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { Shelf, Specimen } from './shelf.tsx';
+
+const NAMES = ['Gorble', 'Aunt Pudding', 'Kevin', '@0192', '月子', '🦑 Squid', 'Łukasz'];
+
+export function Lists() {
+  return (
+    <Shelf title="Cards, people, waiting" note="A card is a sticker on the table. A whole card may be one link.">
+      <Specimen name="Cards; the second one is a link, lifts when pointed at, and wears its ring outside">
+        <div className="grid gap-6 md:grid-cols-2">
+          <Card className="space-y-2">
+            <p className="font-display text-2xl font-black">A card</p>
+            <p>It breathes 24 px, and its shadow falls 6.</p>
+          </Card>
+          <Card isLink className="space-y-2">
+            <p className="font-display text-2xl font-black">
+              <SiteLink to="/">A card that is a link</SiteLink>
+            </p>
+            <p>A click beside the words goes there too.</p>
+          </Card>
+        </div>
+      </Specimen>
+      <Specimen name="People: a portrait, or a letter on a colour of one's own">
+        <ul className="flex flex-wrap items-center gap-4">
+          {NAMES.map((name) => (
+            <li key={name} className="flex items-center gap-2">
+              <Avatar name={name} /> {name}
+            </li>
+          ))}
+          <li className="flex items-center gap-2">
+            <Avatar name="Small" size={32} /> 32
+          </li>
+          <li className="flex items-center gap-2">
+            <Avatar name="Big" size={96} /> 96
+          </li>
+        </ul>
+      </Specimen>
+      <Specimen name="Waiting: an eye looks around; with reduced motion it stands still">
+        <div className="grid gap-6 md:grid-cols-2">
+          <Spinner label="Looking under the bed" />
+          <Skeleton />
+        </div>
+      </Specimen>
+      <Specimen name="Ways to the pages beside this one">
+        <Pagination
+          label="Pages"
+          previous={{ to: '/dev/mail', text: 'Newer' }}
+          next={{ to: '/', text: 'Older' }}
+          link={SiteLink}
+        />
+      </Specimen>
+    </Shelf>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+
+import { Table } from '#lib/ui/table.tsx';
+import type { Column, Sort } from '#lib/ui/table.tsx';
+
+import { Shelf, Specimen } from './shelf.tsx';
+
+interface Monster {
+  name: string;
+  eyes: number;
+  diet: string;
+  address: string;
+}
+
+const MONSTERS: readonly Monster[] = [
+  { name: 'Gorble', eyes: 3, diet: 'Cookies', address: 'Under the stairs, second step from below' },
+  { name: 'Aunt Pudding', eyes: 11, diet: 'Spoons', address: 'In the cutlery drawer, at the very back' },
+  { name: 'Kevin', eyes: 1, diet: 'Moons', address: 'Wherever the moon was a minute ago' },
+];
+
+const COLUMNS: readonly Column<Monster>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => <strong>{name}</strong>, isSortable: true },
+  { id: 'eyes', header: 'Eyes', cell: ({ eyes }) => eyes, isSortable: true, isNumber: true },
+  { id: 'diet', header: 'Diet', cell: ({ diet }) => diet },
+  { id: 'address', header: 'Address', cell: ({ address }) => address },
+];
+
+export function Tables() {
+  const [sort, setSort] = useState<Sort>({ column: 'name', descending: false });
+  return (
+    <Shelf title="Tables" note="Where one is too wide it scrolls in its frame, by keyboard too; headers sort.">
+      <Specimen name="Sorted by its headers">
+        <Table
+          caption="Who lives here"
+          columns={COLUMNS}
+          rows={sorted(sort)}
+          keyOf={({ name }) => name}
+          sort={sort}
+          onSort={setSort}
+        />
+      </Specimen>
+      <Specimen name="Empty">
+        <Table caption="Who pays rent" columns={COLUMNS} rows={[]} keyOf={({ name }) => name} empty="Nobody yet." />
+      </Specimen>
+    </Shelf>
+  );
+}
+
+function sorted({ column, descending }: Sort): Monster[] {
+  const upwards = MONSTERS.toSorted((a, b) => (column === 'eyes' ? a.eyes - b.eyes : a.name.localeCompare(b.name)));
+  return descending ? upwards.toReversed() : upwards;
+}

@@ -1,0 +1,51 @@
+import { getText, useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { titleOf } from '#app/current/title.ts';
+import { Buttons } from '../gallery/buttons.tsx';
+import { Drawings } from '../gallery/drawings.tsx';
+import { Faces } from '../gallery/faces.tsx';
+import { Fields } from '../gallery/fields.tsx';
+import { Lists } from '../gallery/lists.tsx';
+import { Openers } from '../gallery/openers.tsx';
+import { Tables } from '../gallery/tables.tsx';
+import { Tokens } from '../gallery/tokens.tsx';
+import { Voices } from '../gallery/voices.tsx';
+import { requireGallery } from '../gallery.server.ts';
+
+import type { Route } from './+types/components';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  requireGallery(current);
+  const text = await getText(current.locale);
+  const title = await titleOf(current.locale, text('dev.components.title'));
+  return { head: { title, description: text('dev.components.note') } };
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Components() {
+  const { text } = useText();
+  return (
+    <div className="space-y-16">
+      <div className="space-y-4">
+        <h1 className="squiggle text-5xl">{text('dev.components.title')}</h1>
+        <p className="max-w-[68ch]">{text('dev.components.note')}</p>
+      </div>
+      {/* Specimens are for those who build the site, and stay in the language of its code. */}
+      <div lang="en" className="space-y-16">
+        <Tokens />
+        <Faces />
+        <Buttons />
+        <Fields />
+        <Openers />
+        <Voices />
+        <Tables />
+        <Lists />
+        <Drawings />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { titleOf } from '#app/current/title.ts';
+import { TrailerFacade } from '#app/games/page/trailer-facade.tsx';
+import { requireLocalhost } from '../sign-in.server.ts';
+
+import type { Route } from './+types/trailer';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  requireLocalhost(current);
+  const text = await getText(current.locale);
+  const title = await titleOf(current.locale, text('dev.trailer.title'));
+  return { head: { title, description: text('dev.trailer.note') } };
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+/** Longer than the id of any film. */
+const NO_FILM = 'sample-no-film';
+
+export default function TrailerSample() {
+  const { text } = useText();
+  return (
+    <section className="mx-auto max-w-3xl space-y-6">
+      <h1 className="squiggle text-4xl">{text('dev.trailer.title')}</h1>
+      <p>{text('dev.trailer.note')}</p>
+      <TrailerFacade game="Crashlands 2" youtubeId={NO_FILM} poster="banner-crashlands-2" />
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useText } from '#app/current/locale.ts';
+
+import type { Audience } from './games.ts';
+
+/** Tells those who see a game that others do not. */
+export function GameMark({ audience, className = '' }: { audience: Audience; className?: string }) {
+  const { text } = useText();
+  if (audience === 'everyone') return null;
+  return (
+    <span className={`label ${className}`}>
+      {text(audience === 'unpublished' ? 'home.games.unpublished' : 'games.mark.members')}
+    </span>
+  );
+}

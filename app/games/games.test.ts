@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+
+import { ROLES } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+import { games } from '#content/games.ts';
+import type { Game } from '#content/game.ts';
+
+import { audienceOf, visibleGames } from './games.ts';
+
+const sample = games.find(({ slug }) => slug === 'levelhead') as Game;
+
+/** Who of the roles, lowest first, sees a game. */
+function viewersOf(game: Partial<Game>): Role[] {
+  return ROLES.filter((role) => visibleGames({ role }, [{ ...sample, ...game }]).length === 1);
+}
+
+describe('a game is seen', () => {
+  const [, , ...staff] = ROLES;
+  test.each<[Partial<Game>, Role[]]>([
+    [{ minUsertype: 'public' }, [...ROLES]],
+    [{ minUsertype: 'authenticated' }, ['authenticated', ...staff]],
+    [{ minUsertype: 'staff' }, staff],
+    [{ minUsertype: 'admin' }, ['admin', 'super']],
+    [{ minUsertype: 'super' }, ['super']],
+    [{ minUsertype: 'public', unpublished: true }, staff],
+    [{ minUsertype: 'authenticated', unpublished: true }, staff],
+    [{ minUsertype: 'admin', unpublished: true }, ['admin', 'super']],
+  ])('%j by %j', (game, viewers) => {
+    expect(viewersOf(game)).toEqual(viewers);
+  });
+});
+
+test('a game is marked when not everyone sees it, and says why', () => {
+  expect(audienceOf({ ...sample })).toBe('everyone');
+  expect(audienceOf({ ...sample, unpublished: true })).toBe('unpublished');
+  expect(audienceOf({ ...sample, minUsertype: 'staff' })).toBe('members');
+});

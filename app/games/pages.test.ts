@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+
+import { describe, expect, test } from 'vitest';
+
+import { games } from '#content/games.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+
+const site = useTestSite();
+const WHO = [undefined, 'player', 'staff', 'admin', 'super'] as const;
+
+async function pageOf(path: string, who?: CastName): Promise<string> {
+  const response = await site.ask(who, path);
+  expect(response.status, path).toBe(200);
+  return response.text();
+}
+
+async function statusesOf(path: string): Promise<number[]> {
+  return Promise.all(WHO.map(async (who) => (await site.ask(who, path)).status));
+}
+
+describe('/games', () => {
+  test('lists what the visitor may see, and marks what others may not', async () => {
+    const publicly = games.filter(({ unpublished, minUsertype }) => !unpublished && minUsertype === 'public');
+    for (const who of [undefined, 'player'] as const) {
+      const html = await pageOf('/games', who);
+      expect([...html.matchAll(/href="\/games\/([a-z0-9-]+)"/g)].map(([, slug]) => slug)).toEqual(
+        expect.arrayContaining(publicly.map(({ slug }) => slug)),
+      );
+      expect(html).not.toMatch(/how-many-dudes|rumpus-pack|Not out yet|Not public/);
+    }
+    const html = await pageOf('/games', 'staff');
+    expect(html).toContain('href="/games/how-many-dudes"');
+    expect(html).toContain('href="/games/rumpus-pack"');
+    expect(html).toContain('Not out yet');
+    expect(html).toContain('Not public');
+  });
+});
+
+describe('a press kit', () => {
+  test.each([
+    ['levelhead', [200, 200, 200, 200, 200]],
+    ['how-many-dudes', [404, 404, 200, 200, 200]],
+    ['rumpus-pack', [404, 404, 404, 404, 404]],
+    ['no-such-game', [404, 404, 404, 404, 404]],
+  ])('of %s, its page, its JSON, its archive and its pictures answer %j', async (slug, statuses) => {
+    for (const part of ['', '.json', '.zip', `/box-${slug}.svg`, '/logo.svg']) {
+      expect(await statusesOf(`/games/${slug}/presskit${part}`), part).toEqual(statuses);
+    }
+  });
+
+  test('holds no other drawing of ours, and none of another game', async () => {
+    for (const file of ['box-crashlands.svg', 'shrug.svg', '../box-crashlands.svg', 'box-levelhead', 'constructor']) {
+      const response = await site.ask(undefined, `/games/levelhead/presskit/${encodeURIComponent(file)}`);
+      expect(response.status, file).toBe(404);
+    }
+  });
+
+  test('names the same bytes on its page, in its JSON and as files', async () => {
+    const html = await pageOf('/games/crashlands-2/presskit');
+    const kit = JSON.parse(await pageOf('/games/crashlands-2/presskit.json')) as {
+      images: { file: string; url: string; sha256: string; bytes: number }[];
+    };
+    expect(kit.images.map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['box-crashlands-2.svg', 'banner-crashlands-2.svg', 'logo.svg']),
+    );
+    for (const { url, sha256, bytes } of kit.images) {
+      const file = await site.ask(undefined, new URL(url).pathname);
+      const body = Buffer.from(await file.arrayBuffer());
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.svg"$/);
+      expect([createHash('sha256').update(body).digest('hex'), body.length]).toEqual([sha256, bytes]);
+      expect(html).toContain(sha256);
+    }
+  });
+});
+
+test('a page may show frames only where a trailer is, and then of one host', async () => {
+  const frames = async (path: string) =>
+    /frame-src ([^;]+)/.exec((await site.ask(undefined, path)).headers.get('content-security-policy') ?? '')?.[1];
+  expect(await frames('/')).toBe("'none'");
+  expect(await frames('/games')).toBe("'none'");
+  expect(await frames('/ja-JP/dev/trailer')).toBe('https://www.youtube-nocookie.com');
+  for (const { slug, trailer } of games) {
+    const hosts = trailer === undefined ? "'none'" : 'https://www.youtube-nocookie.com';
+    expect(await frames(`/games/${slug}`), slug).toBe(hosts);
+  }
+});
+
+test('a page with a trailer names YouTube in a link alone, so that nothing is loaded from there', async () => {
+  const html = await pageOf('/dev/trailer');
+  expect(html).toMatch(/<a href="https:\/\/www\.youtube\.com\/watch\?v=[\w-]+" rel="noopener"/);
+  expect(html).not.toMatch(/<iframe|youtube-nocookie|ytimg/);
+  expect(html).not.toMatch(/(?:src|srcset|poster)="https?:/i);
+});

@@ -1,0 +1,84 @@
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { useText } from '#app/current/locale.ts';
+import { Picture } from '#app/media/picture.tsx';
+import type { KeptHandle } from '#app/current/news.ts';
+import type { Note } from '#content/game.ts';
+import { gameHead } from '../game-head.server.ts';
+import { getGame } from '../games.ts';
+import { GameHero } from '../page/game-hero.tsx';
+import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.tsx';
+
+import type { Route } from './+types/crashlands';
+
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const game = getGame(current.actor, 'crashlands');
+  return { game, head: await gameHead(current, game, request) };
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Crashlands({ loaderData: { game } }: Route.ComponentProps) {
+  return (
+    <article className="space-y-16">
+      <GameHero game={game} />
+      <Stores game={game} />
+      <DeliveryNote features={game.features} />
+      <Trailer game={game} />
+      <Crew characters={game.characters ?? []} />
+      <FactsAndLinks game={game} />
+    </article>
+  );
+}
+
+/** The features as the lines of a delivery note, beside the parcel that it was stuck to. */
+function DeliveryNote({ features }: { features: readonly Note[] }) {
+  const { text } = useText();
+  return (
+    <Section id="features" heading={text('games.features.heading')}>
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]">
+        <ol lang="en" className="block-card divide-y-3 divide-dashed divide-hairline px-6 sm:px-8">
+          {features.map(({ title, text: words }, at) => (
+            <li key={title} className="grid grid-cols-[3rem_1fr] gap-x-4 gap-y-1 py-6 sm:grid-cols-[5rem_1fr]">
+              <span aria-hidden="true" className="row-span-2 font-display text-4xl leading-none font-black text-link">
+                {at + 1}
+              </span>
+              <h3 className="text-2xl">{title}</h3>
+              <p className="text-lg">{words}</p>
+            </li>
+          ))}
+        </ol>
+        <Picture
+          of="box-crashlands"
+          alt=""
+          width={320}
+          height={427}
+          loading="lazy"
+          className="block-card mx-auto hidden w-full rotate-2 lg:block"
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** Whom one meets, as three luggage labels. */
+function Crew({ characters }: { characters: readonly Note[] }) {
+  const { text } = useText();
+  return (
+    <Section id="characters" heading={text('games.characters.heading')}>
+      <ul lang="en" className="grid gap-6 md:grid-cols-3">
+        {characters.map(({ title, text: words }) => (
+          <li key={title} className="block-card space-y-2 bg-night p-6 text-cloud">
+            <span aria-hidden="true" className="block size-5 rounded-full border-3 border-accent" />
+            <h3 className="text-2xl text-accent">{title}</h3>
+            <p>{words}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { titleOf } from '#app/current/title.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+import { GameTiles } from '../game-tile.tsx';
+import { tileOf, visibleGames } from '../games.ts';
+
+import type { Route } from './+types/games';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const text = await getText(current.locale);
+  return {
+    head: {
+      title: await titleOf(current.locale, text('games.list.title')),
+      description: text('games.list.description'),
+    },
+    games: visibleGames(current.actor).map(tileOf),
+  };
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Games({ loaderData: { games } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <div className="space-y-10">
+      <div className="space-y-4">
+        <h1 className="squiggle text-4xl sm:text-5xl">{text('games.list.title')}</h1>
+        <p className="text-lg">{text('games.list.description')}</p>
+      </div>
+      <GameTiles games={games} />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { titleOf } from '#app/current/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+import type { Game } from '#content/game.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { GameMark } from '../game-mark.tsx';
+import { audienceOf, getGame } from '../games.ts';
+import { Fact, GameFacts } from '../page/game-facts.tsx';
+import { PressImages, PressSection } from '../presskit/press-section.tsx';
+import { getPressKit } from '../presskit/presskit.server.ts';
+import { pressKitPath } from '../presskit/presskit.ts';
+import type { PressKit } from '../presskit/presskit.ts';
+
+import type { Route } from './+types/presskit';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const kit = getPressKit(current, params.game);
+  const text = await getText(current.locale);
+  const game = getGame(current.actor, params.game);
+  const head = {
+    title: await titleOf(current.locale, text('games.presskit.title', { game: kit.name })),
+    description: text('games.presskit.description', { game: kit.name }),
+    image: shareCardUrl('game', game.slug, current.locale),
+  };
+  return { game, kit, head };
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function PressKitScreen({ loaderData: { game, kit } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <article className="block-card mx-auto max-w-5xl space-y-12 p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
+      <Top game={game} kit={kit} />
+      <PressSection id="facts" heading={text('games.presskit.facts')}>
+        <GameFacts game={game}>
+          <MoreFacts kit={kit} />
+        </GameFacts>
+      </PressSection>
+      <Words kit={kit} />
+      <PressSection id="images" heading={text('games.presskit.images')}>
+        <PressImages images={kit.images.filter(({ kind }) => kind === 'picture')} />
+      </PressSection>
+      <PressSection id="logo" heading={text('games.presskit.logo')}>
+        <PressImages images={kit.images.filter(({ kind }) => kind === 'logo')} />
+      </PressSection>
+      <PressSection id="credits" heading={text('games.presskit.credits')}>
+        <p>{text('games.presskit.creditsText', { studio: kit.developer })}</p>
+      </PressSection>
+      <Contact email={kit.contact} />
+    </article>
+  );
+}
+
+function MoreFacts({ kit }: { kit: PressKit }) {
+  const { text, formatList } = useText();
+  return (
+    <>
+      <Fact label={text('games.presskit.developer')}>{kit.developer}</Fact>
+      <Fact label={text('games.presskit.website')}>
+        <span className="break-all">{kit.website}</span>
+      </Fact>
+      {kit.stores.length > 0 && (
+        <Fact label={text('games.presskit.stores')}>{formatList(kit.stores.map(({ name }) => name))}</Fact>
+      )}
+    </>
+  );
+}
+
+function Contact({ email }: { email: string }) {
+  const { text, richText } = useText();
+  const mail = () => (
+    <a href={`mailto:${email}`} className="inline-block py-1 font-bold text-link underline">
+      {email}
+    </a>
+  );
+  return (
+    <PressSection id="contact" heading={text('games.presskit.contact')} copy={email}>
+      <p>{richText('games.presskit.contactText', { mail })}</p>
+    </PressSection>
+  );
+}
+
+function Top({ game, kit }: { game: Game; kit: PressKit }) {
+  const { text } = useText();
+  return (
+    <header className="space-y-5">
+      <GameMark audience={audienceOf(game)} />
+      <h1 className="squiggle text-4xl sm:text-5xl">{text('games.presskit.title', { game: kit.name })}</h1>
+      <p className="text-lg">{text('games.presskit.description', { game: kit.name })}</p>
+      <ul className="flex flex-wrap gap-4 print:hidden">
+        <li>
+          <a href={pressKitPath(game.slug, '.zip')} download className={buttonClass('loud')}>
+            {text('games.presskit.zip')}
+          </a>
+        </li>
+        <li>
+          <a href={pressKitPath(game.slug, '.json')} className={buttonClass('plain')}>
+            {text('games.presskit.json')}
+          </a>
+        </li>
+        <li>
+          <SiteLink to={`/games/${game.slug}`} className={buttonClass('quiet')}>
+            {text('games.presskit.back', { game: kit.name })}
+          </SiteLink>
+        </li>
+      </ul>
+    </header>
+  );
+}
+
+function Words({ kit }: { kit: PressKit }) {
+  const { text } = useText();
+  const features = kit.features.map((one) => `${one.title}: ${one.text}`);
+  return (
+    <>
+      <PressSection id="words" heading={text('games.presskit.words')} copy={`${kit.tagline}\n\n${kit.description}`}>
+        <p lang="en" className="text-lg font-bold">
+          {kit.tagline}
+        </p>
+        <p lang="en">{kit.description}</p>
+      </PressSection>
+      <PressSection id="features" heading={text('games.presskit.features')} copy={features.join('\n')}>
+        <ul lang="en" className="list-disc space-y-2 ps-6">
+          {kit.features.map((one) => (
+            <li key={one.title}>
+              <strong>{one.title}.</strong> {one.text}
+            </li>
+          ))}
+        </ul>
+      </PressSection>
+      <PressSection id="history" heading={text('games.presskit.history')} copy={kit.history.join('\n\n')}>
+        {kit.history.map((paragraph) => (
+          <p key={paragraph} lang="en">
+            {paragraph}
+          </p>
+        ))}
+      </PressSection>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { titleOf } from '#app/current/title.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+import picture from '#content/art/login-success.svg';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { LoginPage } from '../login-page.tsx';
+
+import type { Route } from './+types/success';
+
+/** The end of signing in. Anyone may come here, so it says what is true of who does. */
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const text = await getText(current.locale);
+  const isSignedIn = current.actor.userId !== undefined;
+  return {
+    isSignedIn,
+    head: {
+      title: await titleOf(current.locale, isSignedIn ? text('login.success.title') : text('login.success.nobody')),
+      description: text('login.success.description'),
+      noindex: true,
+    },
+  };
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Success({ loaderData: { isSignedIn } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <LoginPage picture={picture} title={isSignedIn ? text('login.success.title') : text('login.success.nobody')}>
+      <p className="text-lg">{isSignedIn ? text('login.success.text') : text('login.success.nobodyText')}</p>
+      <p>
+        <SiteLink to="/" className={buttonClass('loud')}>
+          {text('login.success.home')}
+        </SiteLink>
+      </p>
+    </LoginPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { titleOf } from '#app/current/title.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+import picture from '#content/art/login-unlicensed.svg';
+
+import { LoginPage } from '../login-page.tsx';
+
+import type { Route } from './+types/unlicensed';
+
+/** Where a game leads whose store did not vouch for it. */
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const text = await getText(current.locale);
+  return {
+    head: {
+      title: await titleOf(current.locale, text('login.unlicensed.title')),
+      description: text('login.unlicensed.advice'),
+      noindex: true,
+    },
+  };
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Unlicensed() {
+  const { text } = useText();
+  return (
+    <LoginPage picture={picture} title={text('login.unlicensed.title')}>
+      <p className="text-lg">{text('login.unlicensed.advice')}</p>
+      <ul className="list-disc space-y-2 ps-6">
+        <li>{text('login.unlicensed.same')}</li>
+        <li>{text('login.unlicensed.offline')}</li>
+        <li>{text('login.unlicensed.wait')}</li>
+      </ul>
+    </LoginPage>
+  );
+}

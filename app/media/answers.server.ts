@@ -1,0 +1,29 @@
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
+
+import * as calls from './calls.ts';
+import { deleteSnippet, listSnippets, putSnippet } from './snippets.server.ts';
+
+export const mediaAnswers: Answer<Current>[] = [
+  answer(calls.listSnippets, async (current: Current, { query }) => {
+    const { snippets, next } = await listSnippets(current, query.limit, query.after);
+    if (next === undefined) return { data: snippets };
+    return {
+      data: snippets,
+      headers: { link: `</api/media/snippets?limit=${query.limit}&after=${next}>; rel="next"` },
+    };
+  }),
+  answer(calls.putSnippet, async (current: Current, { params, headers, request }) => {
+    const { snippet, isNew } = await putSnippet(current, params.name, request, conditionOf(headers));
+    return { status: isNew ? 201 : 200, data: snippet, headers: { etag: snippet.etag } };
+  }),
+  answer(calls.deleteSnippet, async (current: Current, { params, headers }) => {
+    await deleteSnippet(current, params.name, conditionOf(headers));
+    return { status: 204 };
+  }),
+];
+
+function conditionOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
+  return { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { call } from '#lib/calls/call.ts';
+import { bodyCutOff } from '#lib/calls/problems.ts';
+
+import { Snippet, SnippetName } from './snippet.ts';
+import { changedMeanwhile, noSnippet, storeFull, tooBusy, tooLarge, unreadable } from './problems.ts';
+
+const limitText = 'a whole number from 1 to 128';
+const params = z.object({ name: SnippetName });
+const ifMatch = z.optional(z.string());
+
+export const listSnippets = call({
+  id: 'media.listSnippets',
+  method: 'GET',
+  path: '/api/media/snippets',
+  summary: 'The uploaded pictures, by name. The Link header gives what comes after.',
+  query: z.object({
+    limit: z._default(
+      z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(128, limitText)),
+      32,
+    ),
+    after: z.optional(SnippetName),
+  }),
+  success: [{ status: 200, description: 'The pictures.', data: z.array(Snippet) }],
+  problems: [badCredentials, notAllowed],
+});
+
+export const putSnippet = call({
+  id: 'media.putSnippet',
+  method: 'PUT',
+  path: '/api/media/snippets/{name}',
+  summary:
+    'Uploads a picture, or replaces it: its raw bytes as JPEG, PNG, WebP, AVIF or GIF. It wins over a drawing of the same name.',
+  params,
+  headers: z.object({ 'if-match': ifMatch, 'if-none-match': ifMatch }),
+  body: 'bytes',
+  success: [
+    { status: 200, description: 'The picture that stands in the place of another.', data: Snippet },
+    { status: 201, description: 'The new picture.', data: Snippet },
+  ],
+  problems: [badCredentials, notAllowed, bodyCutOff, changedMeanwhile, tooLarge, unreadable, tooBusy, storeFull],
+});
+
+export const deleteSnippet = call({
+  id: 'media.deleteSnippet',
+  method: 'DELETE',
+  path: '/api/media/snippets/{name}',
+  summary: 'Removes an uploaded picture. A drawing of the same name shows again.',
+  params,
+  headers: z.object({ 'if-match': ifMatch }),
+  success: [{ status: 204, description: 'It is gone.' }],
+  problems: [badCredentials, notAllowed, noSnippet, changedMeanwhile],
+});

@@ -1,0 +1,45 @@
+/** No picture is wider. */
+export const MAX_WIDTH = 1920;
+
+/** Device pixels per pixel that pictures are made for. */
+export const SCALES = [1, 1.5, 2, 2.5, 3, 3.5, 4];
+
+const TILE = 160;
+const THUMBNAIL = 256;
+const FIT = 512;
+const LOGO = 640;
+/** Banners are as wide as the window, rounded up to a multiple of this. */
+const BANNER_STEP = 100;
+
+interface Shape {
+  heightOf(width: number): number;
+}
+
+const SQUARE: Shape = { heightOf: (width) => width };
+/** Three to four, as box art is. */
+const TALL: Shape = { heightOf: (width) => Math.round((width * 4) / 3) };
+
+/** Every width that a picture is made in, ascending. */
+export const WIDTHS: readonly number[] = allWidths();
+
+/** The smallest width that is made and is at least so wide. */
+export function fitWidth(width: number): number {
+  return WIDTHS.find((one) => one >= width) ?? MAX_WIDTH;
+}
+
+/** The box in which a picture of this form is limited by its width alone. */
+export function shapeOf({ width, height }: { width: number; height: number }): Shape {
+  return height > width ? TALL : SQUARE;
+}
+
+/** Whether the site makes pictures for a box: so few that nobody can have it make pictures without end. */
+export function isMadeSize(width: number, height: number): boolean {
+  return WIDTHS.includes(width) && [SQUARE, TALL].some((shape) => shape.heightOf(width) === height);
+}
+
+function allWidths(): number[] {
+  const steps = Array.from({ length: MAX_WIDTH / BANNER_STEP }, (_, at) => (at + 1) * BANNER_STEP);
+  const bases = [TILE, THUMBNAIL, FIT, LOGO, ...steps, MAX_WIDTH];
+  const widths = bases.flatMap((base) => SCALES.map((scale) => Math.min(MAX_WIDTH, base * scale)));
+  return [...new Set(widths)].toSorted((a, b) => a - b);
+}

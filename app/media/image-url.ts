@@ -1,0 +1,42 @@
+import artVersion from 'virtual:art-version';
+
+import { isSnippetName } from './snippet-name.ts';
+import { fitWidth, shapeOf, SCALES } from './image-size.ts';
+
+export interface ImageBox {
+  /** CSS pixels at one device pixel per pixel. */
+  width: number;
+  height: number;
+}
+
+/**
+ * The address of a raster picture that fits into a box.
+ * @param of the name of a snippet, or an absolute address of a host that the site takes pictures from
+ * @param box in pixels of the picture; rounded up to the next size that the site makes
+ */
+export function imageUrl(of: string, box: ImageBox): string {
+  const width = fitWidth(box.width);
+  const height = shapeOf(box).heightOf(width);
+  const size = `/media/fit-in/${width}x${height}`;
+  if (isSnippetName(of)) return `${size}/snippets/${of}.jpg?v=${artVersion}`;
+  return `${size}/${encodeURIComponent(of)}`;
+}
+
+/** One candidate of a `srcset`: the picture for a scale of the box. */
+export interface ImageCandidate {
+  url: string;
+  scale: number;
+  /** In pixels. */
+  width: number;
+}
+
+/** The box at 1 to 4 device pixels per pixel in half steps, up to `maxWidth`; what would be the same picture stands once. */
+export function imageCandidates(of: string, box: ImageBox, maxWidth: number): ImageCandidate[] {
+  const candidates: ImageCandidate[] = [];
+  for (const scale of SCALES) {
+    const width = Math.min(maxWidth, fitWidth(box.width * scale));
+    if (candidates.at(-1)?.width === width) break;
+    candidates.push({ url: imageUrl(of, { width, height: (box.height * width) / box.width }), scale, width });
+  }
+  return candidates;
+}

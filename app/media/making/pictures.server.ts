@@ -1,0 +1,124 @@
+import artVersion from 'virtual:art-version';
+
+import type { Current } from '#app/current/current.server.ts';
+import type { Reply } from '#lib/calls/answer.server.ts';
+import { isFresh } from '#lib/http/conditions.ts';
+import { ENCODER, UnreadableImage, fitRaster, fitVector } from '#lib/images/images.server.ts';
+import type { EncodedImage } from '#lib/images/images.server.ts';
+import { pictureFormatOf } from '#lib/images/picture-format.ts';
+import type { PictureFormat } from '#lib/images/picture-format.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { findDrawing } from '../art.server.ts';
+import { readFile } from './files.server.ts';
+import { isMadeSize } from '../image-size.ts';
+import { getMade, madeKey, madeReply } from './made.server.ts';
+import { noPicture, unknownSize, unreadable } from '../problems.ts';
+import { findSnippetFile } from '../snippets.server.ts';
+import { getSource, readSource } from './sources.server.ts';
+
+/** An address that tells the state of its picture never gives another. */
+export const FOREVER = 'public, max-age=31536000, immutable';
+export const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
+
+/**
+ * The answer to an address under /media/: a picture in a size, or a moving one as it is. Undefined for other addresses.
+ * @param path still percent-encoded
+ * @throws Problem
+ */
+export async function findPicture(
+  current: Current,
+  request: Request,
+  path: string,
+  search: string,
+): Promise<Reply | undefined> {
+  const [, width, height, source] = /^\/media\/fit-in\/(\d{1,5})x(\d{1,5})\/(.+)$/.exec(path) ?? [];
+  if (source !== undefined) {
+    const box = { width: Number(width), height: Number(height) };
+    if (!isMadeSize(box.width, box.height)) throw new Problem(unknownSize);
+    return fitIn(current, request, box, { source, search });
+  }
+  const [, gif] = /^\/media\/gifs\/([a-z0-9-]+)\.gif$/.exec(path) ?? [];
+  return gif === undefined ? undefined : gifReply(current, request, gif);
+}
+
+interface Box {
+  width: number;
+  height: number;
+}
+
+/** What a picture is made of. */
+export interface Original {
+  sha256: string;
+  isDrawn: boolean;
+  /** The version that an address names to be kept forever; absent for what may change under its address. */
+  version?: string;
+  read: () => Promise<Uint8Array>;
+}
+
+async function fitIn(
+  current: Current,
+  request: Request,
+  box: Box,
+  { source, search }: { source: string; search: string },
+): Promise<Reply> {
+  const original = await getOriginal(current, source);
+  const format = pictureFormatOf(request.headers.get('accept'));
+  const key = madeKey('fit-in', ENCODER, original.sha256, box.width, box.height, format);
+  const make = () => fitPicture(original, box, format);
+  const asked = new URLSearchParams(search).get('v');
+  const caching = asked !== null && asked === original.version ? FOREVER : A_DAY;
+  const made = await getMade(current, key, make);
+  const reply = await madeReply(current, request, made, { make, caching });
+  return { ...reply, headers: { ...reply.headers, vary: 'accept' } };
+}
+
+/** The picture in a size. @throws Problem 422 when it cannot be read */
+export async function fitPicture({ isDrawn, read }: Original, box: Box, format: PictureFormat): Promise<EncodedImage> {
+  try {
+    return await (isDrawn ? fitVector : fitRaster)(await read(), box, format);
+  } catch (error) {
+    throw error instanceof UnreadableImage ? new Problem(unreadable) : error;
+  }
+}
+
+/** @throws Problem 404 for a name that has no picture, 400 and 502 for an address of another host */
+async function getOriginal(current: Current, source: string): Promise<Original> {
+  const [, name] = /^snippets\/([a-z0-9-]{1,100})\.jpg$/.exec(source) ?? [];
+  const snippet = name === undefined ? undefined : await findSnippet(current, name);
+  if (snippet !== undefined) return snippet;
+  const address = decoded(source);
+  if (!/^https?:\/\//i.test(address)) throw new Problem(noPicture);
+  const found = await getSource(current, address);
+  return { sha256: found.sha256, isDrawn: false, read: () => readSource(current, found) };
+}
+
+/** The picture of a name: what staff has uploaded wins over what the studio has drawn. */
+export async function findSnippet(current: Current, name: string): Promise<Original | undefined> {
+  const uploaded = await findSnippetFile(current, name);
+  if (uploaded !== undefined) {
+    return { sha256: uploaded.sha256, isDrawn: false, read: () => readFile(current, uploaded.fileKey) };
+  }
+  const drawing = findDrawing(name);
+  if (drawing === undefined) return undefined;
+  return { sha256: drawing.sha256, isDrawn: true, version: artVersion, read: async () => drawing.svg };
+}
+
+async function gifReply(current: Current, request: Request, name: string): Promise<Reply> {
+  const file = await findSnippetFile(current, name);
+  if (file?.type !== 'image/gif') throw new Problem(noPicture);
+  const headers = { 'cache-control': A_DAY, etag: `"${file.sha256}"` };
+  if (isFresh(request.headers.get('if-none-match'), headers.etag)) return { status: 304, headers };
+  return {
+    body: () => current.files.read(file.fileKey),
+    headers: { ...headers, 'content-type': file.type, 'content-length': String(file.bytes) },
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Problem(noPicture);
+  }
+}

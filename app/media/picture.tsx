@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+
+import { imageCandidates } from './image-url.ts';
+import { MAX_WIDTH } from './image-size.ts';
+
+interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> {
+  /** The name of a snippet, such as `box-levelhead`, or an absolute address of a host that the site takes pictures from. */
+  of: string;
+  alt: string;
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  /** The widest picture to ask for, in device pixels. */
+  maxWidth?: number;
+  /** How wide the layout shows it, as in `sizes` of HTML; without it, as wide as `width`. */
+  sizes?: string;
+}
+
+/** A raster picture, sharp on every screen. */
+export function Picture({ of, width, height, maxWidth = MAX_WIDTH, sizes, alt, ...rest }: PictureProps) {
+  const candidates = imageCandidates(of, { width, height }, maxWidth);
+  const srcSet = candidates.map((one) => `${one.url} ${sizes === undefined ? `${one.scale}x` : `${one.width}w`}`);
+  return (
+    <img
+      {...rest}
+      src={candidates[0]?.url}
+      srcSet={srcSet.join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+    />
+  );
+}

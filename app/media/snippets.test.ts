@@ -1,0 +1,152 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+
+import type { CastName } from '#test/cast.ts';
+import { CAST } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { filesOf } from '#test/storage-state.ts';
+import { dataOf } from '#test/storage.ts';
+
+import type { Snippet } from './snippet.ts';
+
+const site = useTestSite();
+const png = (width = 40, height = 30, background = '#ff5d62') =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+const put = (who: CastName | undefined, name: string, body: unknown, headers: Record<string, string> = {}) =>
+  site.ask(who, `/api/media/snippets/${name}`, { method: 'PUT', body, headers });
+const remove = (who: CastName | undefined, name: string, headers: Record<string, string> = {}) =>
+  site.ask(who, `/api/media/snippets/${name}`, { method: 'DELETE', headers });
+const list = (who: CastName | undefined, query = '') => site.ask(who, `/api/media/snippets${query}`);
+const fit = (name: string) => site.ask(undefined, `/media/fit-in/160x160/snippets/${name}.jpg`);
+const ROLES = [undefined, 'player', 'creator', 'staff', 'admin', 'super'] as const;
+
+describe('pictures are uploaded, listed and removed by staff and above', () => {
+  test('and by nobody else', async () => {
+    const body = await png();
+    const statuses = async (asked: (who: (typeof ROLES)[number]) => Promise<Response>) => {
+      const all: number[] = [];
+      for (const who of ROLES) all.push((await asked(who)).status);
+      return all;
+    };
+    expect(await statuses((who) => put(who, `by-${who ?? 'nobody'}`, body))).toEqual([401, 403, 403, 201, 201, 201]);
+    expect(await statuses((who) => list(who))).toEqual([401, 403, 403, 200, 200, 200]);
+    expect(await statuses((who) => remove(who, `by-${who ?? 'nobody'}`))).toEqual([401, 403, 403, 204, 204, 204]);
+  });
+
+  test('each deed is noted', async () => {
+    await put('staff', 'noted', await png());
+    await put('admin', 'noted', await png(20, 20));
+    await remove('super', 'noted');
+    const notes = await site.parts.db.run<{ action: string }>(
+      `select action, user_id, before, after from audit where target = 'snippet/noted' order by audit_id`,
+    );
+    expect(notes).toEqual([
+      expect.objectContaining({ action: 'snippet.put', user_id: CAST.staff.userId, before: null }),
+      expect.objectContaining({ action: 'snippet.put', user_id: CAST.admin.userId }),
+      expect.objectContaining({ action: 'snippet.delete', user_id: CAST.super.userId, after: null }),
+    ]);
+    expect(notes[1]).toMatchObject({ before: { width: 40 }, after: { width: 20 } });
+  });
+});
+
+describe('an uploaded picture', () => {
+  test('tells what it is', async () => {
+    const response = await put('staff', 'told', await png());
+    const snippet = await dataOf<Snippet>(response);
+    expect(snippet).toEqual({
+      ...{ name: 'told', type: 'image/png', width: 40, height: 30, bytes: expect.any(Number) },
+      ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), uploadedBy: CAST.staff.userId },
+      ...{ etag: `"${snippet.sha256}"`, updatedAt: expect.any(String) },
+    });
+    expect(response.headers.get('etag')).toBe(snippet.etag);
+    expect(await dataOf<Snippet[]>(await list('staff', '?after=tolc&limit=1'))).toEqual([snippet]);
+  });
+
+  test('is shown at once, wins over a drawing, and gives way to it again', async () => {
+    const drawn = (await fit('logo-mark')).headers.get('etag');
+    await put('staff', 'logo-mark', await png(300, 300, '#18b3cc'));
+    const uploaded = await fit('logo-mark');
+    expect(uploaded.headers.get('etag')).not.toBe(drawn);
+    expect(uploaded.headers.get('cache-control')).toContain('max-age=86400');
+    await put('staff', 'logo-mark', await png(300, 300, '#ffd047'));
+    expect((await fit('logo-mark')).headers.get('etag')).not.toBe(uploaded.headers.get('etag'));
+    await remove('staff', 'logo-mark');
+    expect((await fit('logo-mark')).headers.get('etag')).toBe(drawn);
+  });
+
+  test('that moves is served as it is', async () => {
+    const frames = await Promise.all([png(), png(40, 30, '#35d69a')]);
+    await put(
+      'staff',
+      'wave',
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    );
+    await put('staff', 'still', await png());
+    const gif = await site.ask(undefined, '/media/gifs/wave.gif');
+    expect([gif.status, gif.headers.get('content-type')]).toEqual([200, 'image/gif']);
+    expect((await sharp(await gif.arrayBuffer(), { animated: true }).metadata()).pages).toBe(2);
+    const etag = gif.headers.get('etag') ?? '';
+    const known = await site.ask(undefined, '/media/gifs/wave.gif', { headers: { 'if-none-match': etag } });
+    expect(known.status).toBe(304);
+    expect((await site.ask(undefined, '/media/gifs/still.gif')).status).toBe(404);
+  });
+
+  test('is replaced and removed only as it was seen, where the asker says so', async () => {
+    const first = await dataOf<Snippet>(await put('staff', 'guarded', await png(), { 'if-none-match': '*' }));
+    expect((await put('staff', 'guarded', await png(), { 'if-none-match': '*' })).status).toBe(412);
+    expect((await put('staff', 'guarded', await png(), { 'if-match': '"0"' })).status).toBe(412);
+    expect((await put('staff', 'unguarded', await png(), { 'if-match': '*' })).status).toBe(412);
+    const second = await put('staff', 'guarded', await png(20, 20), { 'if-match': first.etag });
+    expect(second.status).toBe(200);
+    const stale = await remove('staff', 'guarded', { 'if-match': first.etag });
+    expect(stale.status).toBe(412);
+    expect(await stale.json()).toMatchObject({ etag: second.headers.get('etag') });
+    expect((await remove('staff', 'guarded', { 'if-match': second.headers.get('etag') ?? '' })).status).toBe(204);
+    expect((await remove('staff', 'guarded')).status).toBe(404);
+  });
+
+  test('that two replace at once, both having seen the same, is replaced by one of them', async () => {
+    const { etag } = await dataOf<Snippet>(await put('staff', 'raced', await png()));
+    const both = [21, 22].map(async (width) => put('staff', 'raced', await png(width, 20), { 'if-match': etag }));
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412]);
+  });
+});
+
+describe('what is no picture is refused, and nothing is kept', () => {
+  test.each([
+    ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 422],
+    ['a page', () => Buffer.from('<!doctype html>'), 422],
+    ['nothing', () => Buffer.of(), 422],
+    ['100 million pixels', () => png(10_000, 10_000), 422],
+    ['17 MB', () => Buffer.alloc(17 * 1024 * 1024), 413],
+  ])('%s', { timeout: 60_000 }, async (_what, make, status) => {
+    const before = await filesOf(site);
+    expect((await put('staff', 'refused', await make(), { 'content-type': 'image/png' })).status).toBe(status);
+    expect(await dataOf<Snippet[]>(await list('staff', '?after=refuse&limit=1'))).not.toContainEqual(
+      expect.objectContaining({ name: 'refused' }),
+    );
+    expect(await filesOf(site)).toEqual(before);
+  });
+
+  test.each(['UPPER', 'under_score', 'dot.jpg', '%2e%2e', 'a'.repeat(101), '%00'])('the name %s', async (name) => {
+    expect((await put('staff', name, await png())).status).toBeOneOf([400, 404]);
+  });
+});
+
+test('the list is walked page by page', async () => {
+  for (const name of ['page-a', 'page-b', 'page-c']) await put('staff', name, await png());
+  const walked: string[] = [];
+  let next: string | undefined = '?limit=2&after=page';
+  while (next !== undefined) {
+    const response = await list('staff', next);
+    walked.push(...(await dataOf<Snippet[]>(response)).map(({ name }) => name));
+    next = /<\/api\/media\/snippets(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  expect(walked.slice(0, 3)).toEqual(['page-a', 'page-b', 'page-c']);
+  expect(walked).toEqual(walked.toSorted());
+});

@@ -1,0 +1,28 @@
+/** A heading, paragraph or item of a list, as plain text. */
+export interface Block {
+  readonly kind: 'heading' | 'paragraph' | 'item';
+  readonly text: string;
+}
+
+/** The blocks of a policy's markdown in their order, without its first heading, which is the page's name. */
+export function blocksOf(markdown: string): Block[] {
+  return markdown
+    .split(/\n{2,}|\n(?=[-*] |\d+\. |#)/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.startsWith('# '))
+    .map(blockOf);
+}
+
+function blockOf(part: string): Block {
+  const [mark = ''] = /^(?:#{2,6}|[-*]|\d+\.) /.exec(part) ?? [];
+  const kind = mark === '' ? 'paragraph' : mark.startsWith('#') ? 'heading' : 'item';
+  return { kind, text: plain(part.slice(mark.length)) };
+}
+
+/** The words alone: of a link its label, of what is bold or code what stands inside. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*|`/g, '')
+    .replaceAll(/\s+/g, ' ');
+}

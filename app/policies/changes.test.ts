@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { blocksOf } from './blocks.ts';
+import type { ChangedSection, Part } from './change.ts';
+import { changesBetween } from './changes.server.ts';
+
+const BEFORE = `# Terms
+
+We keep things for two years.
+
+## Letters
+
+Write to us.
+
+- Say who you are.
+- Say what happened.
+
+## Gone
+
+Nobody reads this.
+`;
+const AFTER = `# Terms of use
+
+We keep things for one year.
+
+## Letters
+
+Write to us.
+
+- Say who you are.
+- Say what happened, **step by step**.
+- Attach a [picture](/x).
+
+## New
+
+Somebody may read this one.
+`;
+
+test('two equal texts have no differences, whatever their first heading and their marks', () => {
+  expect(changesBetween(BEFORE, BEFORE)).toEqual([]);
+  expect(changesBetween('# A\n\nOne `two` three.', '# B\n\nOne\n[two](/x) **three**.')).toEqual([]);
+});
+
+test('a reworded paragraph is told word by word, below its heading, with the number of those that stayed', () => {
+  const [start, letters, ...rest] = changesBetween(BEFORE, AFTER);
+  expect(start).toEqual({
+    heading: undefined,
+    blocks: [{ kind: 'paragraph', parts: said('We keep things for ', '-two years', '+one year', '.') }],
+  });
+  expect(letters).toEqual({
+    heading: said('Letters'),
+    blocks: [
+      2,
+      { kind: 'item', parts: said('Say what happened', '+, step by step', '.') },
+      { kind: 'item', parts: said('+Attach a picture.') },
+    ],
+  });
+  expect(rest).toEqual([
+    { heading: said('-Gone'), blocks: [{ kind: 'paragraph', parts: said('-Nobody reads this.') }] },
+    { heading: said('+New'), blocks: [{ kind: 'paragraph', parts: said('+Somebody may read this one.') }] },
+  ]);
+});
+
+test('paragraphs that have little in common are one that went and one that came', () => {
+  const [section] = changesBetween('Cats sleep all day long.', 'Requests are counted by address.');
+  expect(section?.blocks.map((block) => typeof block !== 'number' && block.parts.map(({ kind }) => kind))).toEqual([
+    ['removed'],
+    ['added'],
+  ]);
+});
+
+describe('whatever changed', () => {
+  const words = fc.array(fc.constantFrom('we', 'keep', 'your', 'name', 'letters', 'a', 'day', 'never'), {
+    minLength: 1,
+    maxLength: 12,
+  });
+  const block = fc.tuple(fc.constantFrom('', '- ', '## '), words).map(([mark, said]) => `${mark}${said.join(' ')}`);
+  const texts = fc.array(block, { maxLength: 12 }).map((blocks) => blocks.join('\n\n'));
+
+  test('the words that stayed or came are those of the new text, in the sections that changed', () => {
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        const changes = changesBetween(before, after);
+        const old = blocksOf(before).map(({ text }) => text);
+        const now = blocksOf(after).map(({ text }) => text);
+        for (const one of versionIn(changes, 'removed')) expect(now).toContain(one);
+        for (const one of versionIn(changes, 'added')) expect(old).toContain(one);
+        if (changes.length === 0) expect(now).toEqual(old);
+      }),
+      { seed: 20, numRuns: 300 },
+    );
+  });
+});
+
+/** The blocks as one of the versions has them: without what only the other one has. */
+function versionIn(changes: ChangedSection[], without: Part['kind']): string[] {
+  const blocks = changes.flatMap(({ heading = [], blocks }) => [
+    heading,
+    ...blocks.flatMap((block) => (typeof block === 'number' ? [] : [block.parts])),
+  ]);
+  return blocks
+    .map((parts) => parts.filter(({ kind }) => kind !== without).map(({ text }) => text))
+    .filter(({ length }) => length > 0)
+    .map((said) => said.join('').replaceAll(/\s+/g, ' ').trim());
+}
+
+/** Parts in short: a leading plus or minus tells what came and went. */
+function said(...parts: string[]): Part[] {
+  return parts.map((part) => {
+    if (part.startsWith('+')) return { kind: 'added', text: part.slice(1) };
+    return part.startsWith('-') ? { kind: 'removed', text: part.slice(1) } : { kind: 'same', text: part };
+  });
+}

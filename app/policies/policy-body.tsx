@@ -1,0 +1,48 @@
+import { useText } from '#app/current/locale.ts';
+
+/** Sanitised HTML of a policy, as the server made it. */
+interface Body {
+  intro: string;
+  sections: readonly { id: string; title: string; html: string }[];
+}
+
+/** The text in numbered sections, beside a table of contents. */
+export function PolicyBody({ body: { intro, sections } }: { body: Body }) {
+  return (
+    <div className="mt-8 grid gap-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12 print:block">
+      <Contents sections={sections} />
+      <div lang="en" className="max-w-[68ch] space-y-10">
+        <div className="prose text-lg" dangerouslySetInnerHTML={{ __html: intro }} />
+        {sections.map(({ id, title, html }, index) => (
+          <section key={id} aria-labelledby={id} className="print:break-inside-avoid-page">
+            <h2 id={id} className="mb-4 flex gap-3 text-2xl">
+              <span className="text-muted">{index + 1}.</span>
+              {title}
+            </h2>
+            <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Contents({ sections }: Pick<Body, 'sections'>) {
+  const { text } = useText();
+  return (
+    <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-6 print:hidden">
+      <h2 id="contents" className="mb-2 text-base">
+        {text('legal.page.contents')}
+      </h2>
+      <ol lang="en" className="border-s-4 border-accent sm:grid sm:grid-cols-2 lg:block">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="block px-4 py-1.5 text-link hover:underline">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,98 @@
+import { Fragment, createElement } from 'react';
+import type { ReactNode } from 'react';
+
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+
+import type { ChangedBlock, ChangedSection, Part } from './change.ts';
+import { versionPath } from './policy.ts';
+import type { Policy } from './policy.ts';
+
+// The marks are drawn beside the words; what stands behind the stroke keeps them from being read out.
+const ADDED =
+  "rounded bg-accent/30 px-0.5 text-text underline decoration-2 underline-offset-4 before:me-0.5 before:font-bold before:content-['+'/'']";
+const REMOVED =
+  "rounded px-0.5 text-muted line-through decoration-2 before:me-0.5 before:inline-block before:font-bold before:content-['−'/'']";
+
+interface PolicyChangesProps {
+  policy: Policy;
+  version: string;
+  sections: readonly ChangedSection[];
+}
+
+/** What differs between two versions. A mark beside the words tells what colour and line alone would tell too few. */
+export function PolicyChanges({ policy, version, sections }: PolicyChangesProps) {
+  const { text, richText } = useText();
+  return (
+    <div className="mt-8 max-w-[68ch] space-y-10">
+      {sections.length === 0 && <p>{text('legal.changes.none')}</p>}
+      {sections.length > 0 && (
+        <p className="text-muted">
+          {richText('legal.changes.legend', {
+            ins: (words) => <ins className={ADDED}>{words}</ins>,
+            del: (words) => <del className={REMOVED}>{words}</del>,
+          })}
+        </p>
+      )}
+      {inOrder(sections.map((section) => createElement(Section, { section })))}
+      <p className="print:hidden">
+        <SiteLink to={versionPath(policy, version)} className="button button-plain">
+          {text('legal.changes.whole')}
+        </SiteLink>
+      </p>
+    </div>
+  );
+}
+
+function Section({ section: { heading, blocks } }: { section: ChangedSection }) {
+  return (
+    <section className="space-y-4">
+      {heading && (
+        <h2 lang="en" className="text-2xl">
+          <Words parts={heading} />
+        </h2>
+      )}
+      {inOrder(
+        blocks.map((block) =>
+          typeof block === 'number' ? createElement(Same, { count: block }) : createElement(Block, { block }),
+        ),
+      )}
+    </section>
+  );
+}
+
+function Same({ count }: { count: number }) {
+  const { text } = useText();
+  return <p className="border-s-4 border-hairline ps-4 text-sm text-muted">{text('legal.changes.same', { count })}</p>;
+}
+
+function Block({ block: { kind, parts } }: { block: ChangedBlock }) {
+  return (
+    <p lang="en" className={kind === 'item' ? 'ms-5 list-item list-disc' : undefined}>
+      <Words parts={parts} />
+    </p>
+  );
+}
+
+function Words({ parts }: { parts: readonly Part[] }) {
+  return inOrder(parts.map((part) => createElement(Word, { part })));
+}
+
+/** `<ins>` and `<del>` are not read out by most screen readers, so words say it, in the language of the page. */
+function Word({ part: { kind, text: words } }: { part: Part }) {
+  const { text } = useText();
+  if (kind === 'same') return words;
+  const Tag = kind === 'added' ? 'ins' : 'del';
+  return (
+    <Tag className={kind === 'added' ? ADDED : REMOVED}>
+      <span className="sr-only">{kind === 'added' ? text('legal.changes.added') : text('legal.changes.removed')} </span>
+      {words}
+      <span className="sr-only"> ({text('legal.changes.end')})</span>
+    </Tag>
+  );
+}
+
+/** What never moves needs no keys. */
+function inOrder(nodes: ReactNode[]) {
+  return createElement(Fragment, null, ...nodes);
+}

@@ -1,0 +1,87 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { getText } from '#app/current/locale.ts';
+import { renderSections } from '#lib/markdown/sections.server.ts';
+
+import { changesBetween } from './changes.server.ts';
+import {
+  POLICIES,
+  POLICY_HEADERS,
+  TOLD_POLICIES,
+  changesPath,
+  documentOf,
+  policyAt,
+  versionOf,
+  versionPath,
+  versionsOf,
+} from './policy.ts';
+import type { Policy } from './policy.ts';
+
+const FOLDER = join(import.meta.dirname, '../../content/policies');
+const read = (policy: Policy, version: string) => readFileSync(join(FOLDER, policy, `${version}.md`), 'utf8');
+
+test('the legal pages are those of specification §2', () => {
+  const pages = 'conduct, terms, privacy, intellectual-property, security, terms-rce, privacy-apple-arcade';
+  expect(POLICIES.join(', ')).toBe(pages);
+  expect(readdirSync(FOLDER).toSorted()).toEqual(POLICIES.toSorted());
+});
+
+describe.each(POLICIES)('%s', (policy) => {
+  test('has a text for every version and a version for every text, newest first', () => {
+    const files = readdirSync(join(FOLDER, policy)).map((name) => name.replace(/\.md$/, ''));
+    expect(versionsOf(policy)).toEqual(files.toSorted().toReversed());
+    for (const version of versionsOf(policy)) {
+      expect(new Date(`${version}T00:00:00Z`).toISOString().slice(0, 10)).toBe(version);
+    }
+  });
+
+  test('says something in every version, in sections that have addresses of their own', async () => {
+    for (const version of versionsOf(policy)) {
+      const { intro, sections } = await renderSections(read(policy, version));
+      expect(intro).toMatch(/^<p>/);
+      expect(sections.length).toBeGreaterThan(5);
+      const ids = sections.map(({ id }) => id);
+      // The page's own ids.
+      expect(new Set([...ids, 'content', 'contents', 'versions', 'policies']).size).toBe(ids.length + 4);
+      for (const { html } of sections) expect(html).not.toBe('');
+    }
+  });
+
+  test('differs from version to version', () => {
+    const versions = versionsOf(policy);
+    for (const [index, version] of versions.slice(1).entries()) {
+      expect(changesBetween(read(policy, version), read(policy, versions[index] ?? ''))).not.toEqual([]);
+    }
+  });
+
+  test('has a url and a name', async () => {
+    const { url, name } = documentOf(policy);
+    const text = await getText('en-US');
+    expect([policyAt(url), text(name).length > 0]).toEqual([policy, true]);
+  });
+});
+
+test('terms and privacy have more than one version', () => {
+  expect(versionsOf('terms').length).toBeGreaterThan(1);
+  expect(versionsOf('privacy').length).toBeGreaterThan(1);
+});
+
+test('the headers tell the versions in force of terms, terms-rce and privacy', () => {
+  const told = TOLD_POLICIES.map((policy) => [`version-${policy}`, versionOf(policy)]);
+  expect(POLICY_HEADERS).toEqual(Object.fromEntries(told));
+});
+
+test('what changed since a version has an address; where nothing can be compared it is the text in force', () => {
+  expect(changesPath('terms', '2026-09-01')).toBe('/terms?from=2026-09-01');
+  expect(changesPath('terms', versionOf('terms'))).toBe('/terms');
+  expect(changesPath('terms', '2001-01-01')).toBe('/terms');
+  expect(changesPath('terms', '<script>')).toBe('/terms');
+});
+
+test('the version in force stands at the policy’s own address', () => {
+  expect(versionPath('terms', versionOf('terms'))).toBe('/terms');
+  expect(versionPath('terms', '2026-09-01')).toBe('/terms?version=2026-09-01');
+});

@@ -1,0 +1,93 @@
+import type { TextKey } from '#app/current/locale.ts';
+
+/** The seven legal pages; the name is the page's address (specification §2). */
+export const POLICIES = [
+  'conduct',
+  'terms',
+  'privacy',
+  'intellectual-property',
+  'security',
+  'terms-rce',
+  'privacy-apple-arcade',
+] as const;
+export type Policy = (typeof POLICIES)[number];
+
+/**
+ * The versions of each policy, newest first: the days from which they were in force. The newest is in force now. The
+ * texts are `content/policies/{policy}/{version}.md`; they are not named here by a glob, so that no browser gets them.
+ */
+const VERSIONS: Record<Policy, readonly [string, ...string[]]> = {
+  conduct: ['2026-11-21'],
+  terms: ['2026-11-21', '2026-09-01'],
+  privacy: ['2026-11-21', '2026-09-01'],
+  'intellectual-property': ['2026-11-21'],
+  security: ['2026-11-21'],
+  'terms-rce': ['2026-11-21'],
+  'privacy-apple-arcade': ['2026-11-21'],
+};
+
+/** The key of each policy's name, as pages and notices say it. */
+export const POLICY_NAMES = {
+  conduct: 'legal.pages.conduct',
+  terms: 'legal.pages.terms',
+  privacy: 'legal.pages.privacy',
+  'intellectual-property': 'legal.pages.intellectualProperty',
+  security: 'legal.pages.security',
+  'terms-rce': 'legal.pages.termsRce',
+  'privacy-apple-arcade': 'legal.pages.privacyAppleArcade',
+} as const satisfies Record<Policy, TextKey>;
+
+/** The policies whose change every visitor is told of; every answer names their version in a header. */
+export const TOLD_POLICIES = ['terms', 'terms-rce', 'privacy'] as const satisfies readonly Policy[];
+export type ToldPolicy = (typeof TOLD_POLICIES)[number];
+
+/** A policy as lists and notices show it (specification §3). */
+export interface PolicyDocument {
+  /** A path without a locale. */
+  readonly url: string;
+  /** The key of its name. */
+  readonly name: TextKey;
+}
+
+export function documentOf(policy: Policy): PolicyDocument {
+  return { url: `/${policy}`, name: POLICY_NAMES[policy] };
+}
+
+/** The policy that an address names. @param path without a locale, such as `/terms` */
+export function policyAt(path: string): Policy | undefined {
+  return POLICIES.find((policy) => path === `/${policy}`);
+}
+
+/** All versions, newest first, as `YYYY-MM-DD`. */
+export function versionsOf(policy: Policy): readonly string[] {
+  return VERSIONS[policy];
+}
+
+/** The version in force. */
+export function versionOf(policy: Policy): string {
+  return VERSIONS[policy][0];
+}
+
+/** Where one version stands. @returns a path without a locale */
+export function versionPath(policy: Policy, version: string): string {
+  return version === versionOf(policy) ? `/${policy}` : `/${policy}?version=${version}`;
+}
+
+/**
+ * Where it stands what has changed in a policy since the version that somebody knows, up to the one in force:
+ * `changesPath('terms', '2026-09-01')` is `/terms?from=2026-09-01`. A version that there never was leads to the text in
+ * force, because nothing can be compared with it.
+ * @param since the version known so far, as a browser kept it from a header `version-…`
+ * @returns a path without a locale
+ */
+export function changesPath(policy: Policy, since: string): string {
+  const isKnown = versionsOf(policy).includes(since);
+  return isKnown && since !== versionOf(policy) ? `/${policy}?from=${since}` : `/${policy}`;
+}
+
+/** The headers by which every answer tells the versions in force: version-terms, version-terms-rce, version-privacy. */
+export const POLICY_HEADERS: Readonly<Record<`version-${ToldPolicy}`, string>> = {
+  'version-terms': versionOf('terms'),
+  'version-terms-rce': versionOf('terms-rce'),
+  'version-privacy': versionOf('privacy'),
+};

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { handlesOf, teamOn } from './team.ts';
+
+test('the team has nine members, each with a name, a slug, a title, a description and an id of its own', () => {
+  const members = teamOn('www');
+  expect(members).toHaveLength(9);
+  expect(new Set(members.map(({ userId }) => userId)).size).toBe(9);
+  for (const { name, slug, title, description } of members) {
+    expect(slug).toBe(name.toLowerCase().replaceAll(' ', '-'));
+    expect([title, description]).not.toContain('');
+  }
+});
+
+test('ids differ between the main and the beta site', () => {
+  const beta = teamOn('beta').map(({ userId }) => userId);
+  expect(teamOn('www').filter(({ userId }) => beta.includes(userId))).toEqual([]);
+  expect(teamOn('localhost').map(({ userId }) => userId)).toEqual(beta);
+});
+
+test('a mascot has no accounts elsewhere; whoever has them is linked', () => {
+  expect(teamOn('www').flatMap(handlesOf)).toEqual([]);
+  expect(handlesOf({ instagram: 'a', bluesky: 'b.example', github: 'c' }).map(({ url }) => url)).toEqual([
+    'https://www.instagram.com/a/',
+    'https://bsky.app/profile/b.example',
+    'https://github.com/c',
+  ]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { freshAddress, withoutParameters } from './address.ts';
+
+const HOME = 'http://localhost:8080/';
+
+test.each([
+  ['?local-cache-id=1', ''],
+  ['?local-cache-id=1&tags=-a,-b&q=%20+&empty#x?local-cache-id=2', '?tags=-a,-b&q=%20+&empty#x?local-cache-id=2'],
+  ['?a=1&local%2Dcache-id=1&reload=2', '?a=1'],
+  ['?my-local-cache-id=1&local-cache-ids=2', '?my-local-cache-id=1&local-cache-ids=2'],
+  ['?a&&b', '?a&&b'],
+  ['?', '?'],
+  ['#local-cache-id=1', '#local-cache-id=1'],
+])('of %s stays %s, as it was written', (before, after) => {
+  expect(withoutParameters(HOME + before, ['local-cache-id', 'reload'])).toBe(HOME + after);
+});
+
+test('the address of a reload has one parameter that no cache knows, and keeps the rest', () => {
+  const once = freshAddress(`${HOME}games?a=1#b`, '18.0.0');
+  expect(once).toBe(`${HOME}games?a=1&reload=18.0.0#b`);
+  expect(freshAddress(once, '18.0.1')).toBe(`${HOME}games?a=1&reload=18.0.1#b`);
+});

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+
+/** Busts caches when a page is loaded anew for a newer version. */
+export const RELOAD_PARAMETER = 'reload';
+
+const PASSING = ['local-cache-id', RELOAD_PARAMETER];
+
+/** Takes out of the address, once the page is there, what only served its loading; the rest stays as it is written. */
+export function usePlainAddress(): void {
+  const { key } = useLocation();
+  const clean = useEffectEvent((_key: string) => {
+    const plain = withoutParameters(location.href, PASSING);
+    if (plain !== location.href) history.replaceState(history.state, '', plain);
+  });
+  useEffect(() => clean(key), [key]);
+}
+
+/** The address without these parameters of its query. What else stands there keeps its spelling. */
+export function withoutParameters(address: string, names: readonly string[]): string {
+  const [, before = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(address) ?? [];
+  const pairs = query.split('&');
+  const rest = pairs.filter((pair) => !names.includes(nameOf(pair)));
+  if (rest.length === pairs.length) return address;
+  return `${before}${rest.length === 0 ? '' : `?${rest.join('&')}`}${hash}`;
+}
+
+/** The address that is loaded past every cache. */
+export function freshAddress(address: string, version: string): string {
+  const url = new URL(withoutParameters(address, PASSING));
+  url.searchParams.set(RELOAD_PARAMETER, version);
+  return url.href;
+}
+
+function nameOf(pair: string): string {
+  return new URLSearchParams(pair).keys().next().value ?? '';
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+
+import { Versions } from './versions.ts';
+
+const OWN = '17.36.4';
+const NOW = { version: OWN, terms: 't1', termsRce: 'r1', privacy: 'p1' };
+
+/** Two tabs of one browser. */
+function openTabs() {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return { kept, tab: new Versions(storage, OWN), other: new Versions(storage, OWN) };
+}
+
+describe('the version-update notice', () => {
+  test('is shown when the server tells another version than the page has, in every tab', () => {
+    const { tab, other } = openTabs();
+    tab.tell({ version: '18.0.0' });
+    expect(tab.news().update).toBe('18.0.0');
+    expect(other.news().update).toBeUndefined();
+    other.refresh();
+    expect(other.news().update).toBe('18.0.0');
+  });
+
+  test('is gone when the server tells the version of the page', () => {
+    const { tab } = openTabs();
+    tab.tell({ version: '18.0.0' });
+    tab.tell(NOW);
+    expect(tab.news().update).toBeUndefined();
+  });
+
+  test('is not shown for an answer without a version', () => {
+    const { tab } = openTabs();
+    tab.tell({});
+    expect(tab.news()).toEqual({ update: undefined, changed: [] });
+  });
+});
+
+describe('the policy-change notice', () => {
+  test('is not shown to whoever comes for the first time', () => {
+    const { tab } = openTabs();
+    tab.tell(NOW);
+    expect(tab.news().changed).toEqual([]);
+  });
+
+  test('names each policy whose version is another than the one known, with that one', () => {
+    const { tab } = openTabs();
+    tab.tell(NOW);
+    tab.tell({ ...NOW, terms: 't2', privacy: 'p2' });
+    tab.tell({ ...NOW, terms: 't3', privacy: 'p2' });
+    expect(tab.news().changed).toEqual([
+      { policy: 'terms', since: 't1' },
+      { policy: 'privacy', since: 'p1' },
+    ]);
+  });
+
+  test('is gone in every tab when somebody agrees, until the next change', () => {
+    const { tab, other } = openTabs();
+    tab.tell(NOW);
+    other.tell({ ...NOW, terms: 't2' });
+    tab.refresh();
+    tab.agree();
+    other.refresh();
+    expect([tab.news().changed, other.news().changed]).toEqual([[], []]);
+    tab.tell({ ...NOW, terms: 't2' });
+    expect(tab.news().changed).toEqual([]);
+    tab.tell({ ...NOW, terms: 't3' });
+    expect(tab.news().changed).toEqual([{ policy: 'terms', since: 't2' }]);
+  });
+
+  test('is gone when the change is taken back', () => {
+    const { tab } = openTabs();
+    tab.tell(NOW);
+    tab.tell({ ...NOW, terms: 't2' });
+    tab.tell(NOW);
+    expect(tab.news().changed).toEqual([]);
+  });
+});
+
+test('listeners are told of news, and only of news', () => {
+  const { tab } = openTabs();
+  let told = 0;
+  const stop = tab.subscribe(() => void (told += 1));
+  tab.tell(NOW);
+  expect(told).toBe(0);
+  tab.tell({ ...NOW, version: '18.0.0' });
+  tab.tell({ ...NOW, version: '18.0.0' });
+  expect(told).toBe(1);
+  stop();
+  tab.tell(NOW);
+  expect(told).toBe(1);
+});

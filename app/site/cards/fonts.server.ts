@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import type { Locale } from '#app/current/locale.ts';
+
+/** A piece of a face that has some of the characters, as satori takes it. */
+export interface CardFont {
+  name: string;
+  data: Buffer;
+  weight: 400;
+  style: 'normal';
+}
+
+/** The display faces of docs/design.md; the first has Latin, Cyrillic and Japanese. */
+const FACES = ['dela-gothic-one', 'black-han-sans', 'zcool-kuaile', 'chocolate-classical-sans'] as const;
+type Face = (typeof FACES)[number];
+
+const OWN: Partial<Record<Locale, Face>> = {
+  'ko-KR': 'black-han-sans',
+  'zh-CN': 'zcool-kuaile',
+  'zh-TW': 'chocolate-classical-sans',
+};
+
+/** The faces promise some of them and have none. */
+const EMOJI =
+  /\p{Extended_Pictographic}\u{FE0F}|\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{200D}|\u{FE0F}|\u{20E3}/gu;
+
+const require = createRequire(import.meta.url);
+const tables = new Map<Face, Promise<Slice[]>>();
+
+/**
+ * What is needed of the display faces to write a text, the locale's own face first, and the text without the characters
+ * that none of them has, so that a card never shows an empty box.
+ */
+export async function fontsFor(locale: Locale, text: string): Promise<{ fonts: CardFont[]; text: string }> {
+  const own = OWN[locale];
+  const faces = [...new Set([...(own === undefined ? [] : [own]), ...FACES])];
+  const slices = (await Promise.all(faces.map(slicesOf))).flat();
+  const sliceOf = (character: string) => slices.find(({ ranges }) => isIn(ranges, character.codePointAt(0) ?? 0));
+  // Nothing can be laid out without any face, not even nothing.
+  const needed = new Set([sliceOf(' ')]);
+  const written = Array.from(text.replaceAll(EMOJI, '')).filter((character) => {
+    const slice = sliceOf(character);
+    needed.add(slice);
+    return slice !== undefined;
+  });
+  const wanted = slices.filter((slice) => needed.has(slice));
+  return { fonts: await Promise.all(wanted.map(fontOf)), text: written.join('').replaceAll(/\s+/g, ' ').trim() };
+}
+
+interface Slice {
+  face: Face;
+  /** As in the name of its file. */
+  name: string;
+  ranges: [first: number, last: number][];
+}
+
+function slicesOf(face: Face): Promise<Slice[]> {
+  const known = tables.get(face) ?? readSlices(face);
+  tables.set(face, known);
+  return known;
+}
+
+async function readSlices(face: Face): Promise<Slice[]> {
+  const table = JSON.parse(await readFile(join(folderOf(face), 'unicode.json'), 'utf8')) as Record<string, string>;
+  // Those with a name, such as Latin, have whole alphabets; numbered ones have some of their letters again.
+  const names = Object.keys(table).toSorted((a, b) => Number(a.startsWith('[')) - Number(b.startsWith('[')));
+  return names.map((name) => ({
+    face,
+    name: name.replaceAll(/[[\]]/g, ''),
+    ranges: (table[name] ?? '').split(',').map(rangeOf),
+  }));
+}
+
+/** `U+20` or `U+20-7e`. */
+function rangeOf(text: string): [number, number] {
+  const [first = '', last = first] = text.replace('U+', '').split('-');
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+}
+
+function isIn(ranges: Slice['ranges'], code: number): boolean {
+  return ranges.some(([first, last]) => first <= code && code <= last);
+}
+
+async function fontOf({ face, name }: Slice): Promise<CardFont> {
+  const data = await readFile(join(folderOf(face), 'files', `${face}-${name}-400-normal.woff`));
+  return { name: `${face} ${name}`, data, weight: 400, style: 'normal' };
+}
+
+function folderOf(face: Face): string {
+  return dirname(require.resolve(`@fontsource/${face}/package.json`));
+}

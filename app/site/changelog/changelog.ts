@@ -1,0 +1,22 @@
+/** Characters of a version or a range of versions that are looked at (specification §9). */
+export const MAX_SEMVER = 256;
+
+/** What an app has done so far, as `content/changelogs/{app}.json` tells it, in English. */
+export interface Changelog {
+  readonly name: string;
+  readonly description: string;
+  readonly releases: readonly Release[];
+}
+
+export interface Release {
+  /** Semantic version. */
+  readonly version: string;
+  /** The day of the release, as `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly notes: readonly Note[];
+}
+
+export interface Note {
+  readonly kind: 'new' | 'better' | 'mended';
+  readonly text: string;
+}

@@ -1,0 +1,15 @@
+import { problem } from '#lib/problem.ts';
+
+import { MAX_SEMVER } from './changelog.ts';
+
+export const noChangelog = problem(404, 'changelog.noChangelog', "We don't have what you're looking for.");
+export const versionTooLong = problem(
+  400,
+  'changelog.versionTooLong',
+  `A version has at most ${MAX_SEMVER} characters.`,
+);
+export const invalidVersion = problem(
+  400,
+  'changelog.invalidVersion',
+  'That is no version, such as 17.36.4, and no range of versions, such as >=17.30.',
+);

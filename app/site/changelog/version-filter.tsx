@@ -1,0 +1,25 @@
+import { useText } from '#app/current/locale.ts';
+import { Button } from '#lib/ui/button.tsx';
+import { Field } from '#lib/ui/field.tsx';
+
+import { MAX_SEMVER } from './changelog.ts';
+
+/** Asks the same page for a version or a range. */
+export function VersionFilter({ asked }: { asked: string }) {
+  const { text } = useText();
+  return (
+    <form method="get" className="flex flex-wrap items-end gap-4">
+      <Field
+        key={asked}
+        label={text('changelog.filter.label')}
+        hint={text('changelog.filter.hint')}
+        name="version"
+        defaultValue={asked}
+        maxLength={MAX_SEMVER}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit">{text('changelog.filter.button')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { findDrawing } from '#app/media/art.server.ts';
+import { workshop } from '#app/media/workshop.server.ts';
+import { palette } from '#content/art/palette.ts';
+import { icoIcon, onGround, pngIcon } from '#lib/icons/icons.server.ts';
+
+export interface Icon {
+  readonly type: string;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+/** The studio's mark as browsers and home screens ask for it; drawn once, when it is first asked for. */
+export async function iconAt(path: string): Promise<Icon | undefined> {
+  const draw = ICONS.get(path);
+  if (draw === undefined) return undefined;
+  const body = await (drawn.get(path) ?? keep(path, draw));
+  return { type: path.endsWith('.ico') ? 'image/x-icon' : 'image/png', body };
+}
+
+type Draw = (mark: Buffer) => Promise<Buffer<ArrayBuffer>>;
+
+/** The share of a maskable icon that no mask cuts off is a circle of 80 %; the mark's corners are empty. */
+const SAFE = 0.7;
+const ROUNDED = 0.84;
+
+const ICONS = new Map<string, Draw>([
+  ['/favicon.ico', (mark) => icoIcon(mark, [16, 32, 48])],
+  ['/apple-touch-icon.png', (mark) => pngIcon(onGround(mark, palette.cloud, ROUNDED), 180)],
+  ['/icon-192.png', (mark) => pngIcon(mark, 192)],
+  ['/icon-512.png', (mark) => pngIcon(mark, 512)],
+  ['/icon-maskable-512.png', (mark) => pngIcon(onGround(mark, palette.cloud, SAFE), 512)],
+]);
+
+const drawn = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+
+function keep(path: string, draw: Draw): Promise<Buffer<ArrayBuffer>> {
+  const mark = findDrawing('logo-mark');
+  if (mark === undefined) throw new Error('content/art/logo-mark.svg is missing');
+  const icon = workshop.run(() => draw(mark.svg));
+  drawn.set(path, icon);
+  // One that could not be drawn is tried again.
+  icon.catch(() => drawn.delete(path));
+  return icon;
+}

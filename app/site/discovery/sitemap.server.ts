@@ -1,0 +1,62 @@
+import type { Current } from '#app/current/current.server.ts';
+import { LOCALES, alternates } from '#app/current/locale.ts';
+import { sitemapGames } from '#app/games/sitemap.server.ts';
+import { POLICIES, versionOf } from '#app/policies/policy.ts';
+import { sitemapPosts } from '#app/posts/sitemap.server.ts';
+import { sharedWorkPer } from '#lib/shared-work.ts';
+import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
+import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
+
+import { findChangelogApps } from '../changelog/changelogs.server.ts';
+
+type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable<SitemapEntry>;
+
+/** Every public page of the site, by the noun whose page it is. */
+const CONTRIBUTIONS: Contribution[] = [
+  () => ['/', '/about', '/rumpus-ce', '/changelog', '/telegrams'].map((path) => ({ path })),
+  () => findChangelogApps().map((app) => ({ path: `/changelogs/${app}` })),
+  () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
+  sitemapGames,
+  sitemapPosts,
+];
+
+/** Addresses of one part; the protocol allows 50,000, which search engines take long to read. */
+const MOST_ADDRESSES = 10_000;
+/** Every page has an address in each locale and a bare one. */
+export const PART_PAGES = Math.floor(MOST_ADDRESSES / (LOCALES.length + 1));
+
+/** The index of the sitemap, `/sitemap.xml`, or a part of it; undefined when the path is neither. */
+export async function sitemapAt(current: Current, path: string): Promise<string | undefined> {
+  const part = /^\/sitemap\/(\d{1,6})\.xml$/.exec(path)?.[1];
+  if (path !== '/sitemap.xml' && part === undefined) return undefined;
+  const { publicUrl } = current.config;
+  const pages = await walks(current.memory).run('walk', () => walk(current));
+  const parts = Array.from({ length: Math.ceil(pages.length / PART_PAGES) }, (_, at) =>
+    pages.slice(at * PART_PAGES, (at + 1) * PART_PAGES),
+  );
+  if (part === undefined) {
+    return sitemapIndexXml(
+      parts.map((pages, at) => ({ url: `${publicUrl}/sitemap/${at + 1}.xml`, lastmod: latest(pages) })),
+    );
+  }
+  const asked = parts[Number(part) - 1];
+  return asked && sitemapXml(asked.map(({ path, lastmod }) => ({ alternates: alternates(path, publicUrl), lastmod })));
+}
+
+/** Who asks while a walk goes on gets its result. */
+const walks = sharedWorkPer<SitemapEntry[]>();
+
+/** The pages that a visitor who has not signed in may see, whoever asks. */
+async function walk(current: Current): Promise<SitemapEntry[]> {
+  const actor = { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const;
+  const pages: SitemapEntry[] = [];
+  for (const contribution of CONTRIBUTIONS) {
+    for await (const entry of contribution({ ...current, actor })) pages.push(entry);
+  }
+  return pages;
+}
+
+function latest(pages: readonly SitemapEntry[]): Date | undefined {
+  const times = pages.flatMap(({ lastmod }) => (lastmod === undefined ? [] : [lastmod.getTime()]));
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
+}

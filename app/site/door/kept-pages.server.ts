@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+
+import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
+import { compressBytes, encodingFor } from '#lib/http/compress.server.ts';
+import { isFresh } from '#lib/http/conditions.ts';
+import type { Wakes } from '#lib/database/wakes.server.ts';
+
+/** What a page says of the time, such as "3 minutes ago", is true for about so many milliseconds. */
+const AGE_MS = 60_000;
+const MOST_PAGES = 1000;
+
+/** Whether a look at a page is the same for everybody: by nobody who is signed in, in no other role, without a query. */
+export function isForEveryone({ request, search, cookies }: Look, sessionCookie: string): boolean {
+  const isLook = request.method === 'GET' || request.method === 'HEAD';
+  return isLook && search === '' && cookies[sessionCookie] === undefined && cookies[MASQUERADE_COOKIE] === undefined;
+}
+
+interface Look {
+  readonly request: Request;
+  readonly search: string;
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+/** A page as everyone gets it who is not signed in. */
+interface KeptPage {
+  readonly news: readonly string[];
+  readonly turns: string;
+  readonly madeAt: number;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
+}
+
+/**
+ * The pages of those who are not signed in, whole and compressed, until there is news of what they show. Their inline
+ * scripts are allowed by their hashes, because a nonce would have to be another one each time.
+ */
+export class KeptPages {
+  readonly #pages = new Map<string, KeptPage>();
+  readonly #wakes: Wakes;
+  readonly #now: () => Date;
+
+  constructor(wakes: Wakes, now: () => Date) {
+    this.#wakes = wakes;
+    this.#now = now;
+  }
+
+  /** The page of that key, or undefined when it is to be rendered. @param own headers of this one answer */
+  answer(key: string, request: Request, own: object): Response | undefined {
+    const page = this.#pages.get(key);
+    if (page === undefined) return undefined;
+    const age = this.#now().getTime() - page.madeAt;
+    if (age >= 0 && age < AGE_MS && this.#wakes.turnsOf(page.news) === page.turns) {
+      return answerWith(page, request, own);
+    }
+    this.#pages.delete(key);
+    return undefined;
+  }
+
+  /** To be asked before a page is rendered: news that comes meanwhile counts as later than the page. */
+  begin(news: readonly string[]): Begun {
+    return { news, turns: this.#wakes.turnsOf(news), madeAt: this.#now().getTime() };
+  }
+
+  /** Keeps a rendered page when it is a whole one, and answers with it. @param own headers of this one answer */
+  async keep(
+    key: string,
+    { turns, ...begun }: Begun,
+    request: Request,
+    page: Response,
+    own: object,
+  ): Promise<Response> {
+    if (turns === undefined || page.status !== 200 || page.headers.has('set-cookie')) return page;
+    for (const name of Object.keys(own)) page.headers.delete(name);
+    const kept = { ...begun, turns, ...(await pressed(page)) };
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size >= MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    this.#pages.set(key, kept);
+    return answerWith(kept, request, own);
+  }
+}
+
+/** A page that is being rendered. */
+export interface Begun extends Pick<KeptPage, 'news' | 'madeAt'> {
+  readonly turns: string | undefined;
+}
+
+/** The response as it is kept. */
+async function pressed(response: Response): Promise<Pick<KeptPage, 'etag' | 'headers' | 'bodies'>> {
+  const html = (await response.text()).replaceAll(/ nonce="[^"]*"/g, '');
+  const identity = Buffer.from(html);
+  const [br, gzip] = await Promise.all([compressBytes(identity, 'br'), compressBytes(identity, 'gzip')]);
+  const etag = `"${hashOf(html).slice(0, 22)}"`;
+  const { 'content-security-policy': policy = '', ...headers } = Object.fromEntries(response.headers);
+  const hashes = [...new Set(inlineScripts(html).map((script) => `'sha256-${hashOf(script)}'`))].join(' ');
+  const csp = policy.replaceAll(/(script-src [^;]*?)'nonce-[^']*'/g, `$1${hashes}`).replaceAll(/ 'nonce-[^']*'/g, '');
+  return {
+    etag,
+    headers: {
+      ...headers,
+      etag,
+      'content-security-policy': csp,
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding, accept-language, cookie',
+    },
+    bodies: { br: Buffer.from(br), gzip: Buffer.from(gzip), identity },
+  };
+}
+
+/** The scripts of a page that stand in it; data blocks are none. */
+function inlineScripts(html: string): string[] {
+  const scripts = [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)];
+  return scripts.flatMap(([, attributes = '', text = '']) =>
+    /\ssrc=|application\/ld\+json/.test(attributes) ? [] : [text],
+  );
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function answerWith(page: KeptPage, request: Request, own: object): Response {
+  const headers: Record<string, string> = { ...page.headers, ...own };
+  if (isFresh(request.headers.get('if-none-match'), page.etag)) return new Response(null, { status: 304, headers });
+  const encoding = encodingFor(request.headers.get('accept-encoding'));
+  const body = page.bodies[encoding ?? 'identity'];
+  Object.assign(headers, { 'content-length': String(body.length) }, encoding && { 'content-encoding': encoding });
+  return new Response(request.method === 'HEAD' ? null : body, { headers });
+}

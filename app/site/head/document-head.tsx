@@ -1,0 +1,93 @@
+import { useLocation, useMatches } from 'react-router';
+
+import { findHead } from '#app/current/head.ts';
+import { LOCALES, alternates, barePath, localeFromPath } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { isProduction } from '#app/current/stage.ts';
+import type { Stage } from '#app/current/stage.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
+import { policyAt } from '#app/policies/policy.ts';
+import { palette } from '#content/art/palette.ts';
+import { studio } from '#content/studio.ts';
+import { JsonLdScript } from '#lib/json-ld/json-ld.tsx';
+
+import { shareImage } from './share-image.ts';
+
+interface Site {
+  readonly stage: Stage;
+  readonly publicUrl: string;
+}
+
+interface DocumentHeadProps {
+  /** Unknown where the shell's own loader has failed. */
+  site: Site | undefined;
+  locale: Locale;
+  /** The error page shares nothing and is nobody's alternate. */
+  isError: boolean;
+}
+
+/** What the head of every page says beside the screen's own words: icons, and all that needs the page's address. */
+export function DocumentHead({ site, locale, isError }: DocumentHeadProps) {
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="48x48" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <meta name="theme-color" content={palette.night} />
+      <meta property="og:site_name" content={studio.name} />
+      {site && !isError && <Address {...site} locale={locale} />}
+    </>
+  );
+}
+
+function Address({ stage, publicUrl, locale }: Site & { locale: Locale }) {
+  const { pathname } = useLocation();
+  const head = findHead(useMatches().at(-1)?.loaderData);
+  const address = `${publicUrl}${pathname}`;
+  const named = localeFromPath(pathname);
+  return (
+    <>
+      {head?.noindex !== true && (
+        <>
+          {/* Only the studio's main site names its addresses to search engines (specification §2). */}
+          {isProduction(stage) && <link rel="canonical" href={address} />}
+          {alternates(barePath(pathname), publicUrl).map(({ hreflang, href }) => (
+            <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+          ))}
+        </>
+      )}
+      <meta property="og:url" content={address} />
+      <meta property="og:locale" content={shareLocale(named ?? locale)} />
+      {LOCALES.filter((one) => one !== (named ?? locale)).map((one) => (
+        <meta key={one} property="og:locale:alternate" content={shareLocale(one)} />
+      ))}
+      <ShareImage {...shareImage(head && { ...head, image: head.image ?? policyCard(pathname, locale) }, publicUrl)} />
+      {head?.jsonLd && <JsonLdScript things={head.jsonLd} />}
+    </>
+  );
+}
+
+/** The policies cannot ask for cards themselves: they stand beside the pictures. */
+function policyCard(pathname: string, locale: Locale): string | undefined {
+  const policy = policyAt(barePath(pathname));
+  return policy && shareCardUrl('policy', policy, locale);
+}
+
+function ShareImage({ url, width, height, alt }: ReturnType<typeof shareImage>) {
+  return (
+    <>
+      <meta property="og:image" content={url} />
+      {width && <meta property="og:image:width" content={String(width)} />}
+      {height && <meta property="og:image:height" content={String(height)} />}
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:image" content={url} />
+      <meta name="twitter:image:alt" content={alt} />
+    </>
+  );
+}
+
+/** As the Open Graph writes locales; it knows Latin America by a name of its own. */
+function shareLocale(locale: Locale): string {
+  return locale === 'es-XL' ? 'es_LA' : locale.replace('-', '_');
+}

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { openDoor } from '#test/door.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem } from '#test/storage.ts';
+
+const site = useTestSite();
+const ORIGIN = 'https://www.rumpus.example';
+const HOSTILE = '</title></script><script>alert(1)</script>';
+
+beforeAll(async () => {
+  const crate = await createCrate(site, 'posts');
+  const map = { title: HOSTILE, blurb: '"><script>alert(2)</script>', date: '2026-11-01T00:00:00Z' };
+  await createItem(site, crate, 'creator', { name: 'hostile', map });
+});
+
+async function mainSite(path: string): Promise<string> {
+  return (await openDoor(site, { STAGE: 'www', PUBLIC_URL: ORIGIN }).knock(path)).text();
+}
+
+/** What the head says by `property` or `name`; several of one name in their order. */
+function tagsOf(html: string): Record<string, string[]> {
+  const tags: Record<string, string[]> = {};
+  for (const [, name = '', content = ''] of html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)) {
+    tags[name] = [...(tags[name] ?? []), content];
+  }
+  return tags;
+}
+
+const hasAddress = (html: string) => [/rel="canonical"/.test(html), /rel="alternate" hrefLang/.test(html)];
+
+describe('what a page says to those who share it', () => {
+  test('covers title, description, picture, address, kind, language and site', async () => {
+    const tags = tagsOf(await mainSite('/es-XL/about?x=1'));
+    expect(tags['og:url']).toEqual([`${ORIGIN}/es-XL/about`]);
+    expect(tags['og:type']).toEqual(['website']);
+    expect(tags['og:locale']).toEqual(['es_LA']);
+    expect(tags['og:locale:alternate']).toHaveLength(13);
+    expect(tags['og:locale:alternate']).not.toContain('es_LA');
+    expect(tags['og:site_name']).toEqual(['Rumpus']);
+    expect(tags['og:image']?.[0]).toMatch(/^https:\/\/www\.rumpus\.example\/media\//);
+    expect([tags['og:image:width'], tags['og:image:height']]).toEqual([['1200'], ['630']]);
+    expect(tags['twitter:card']).toEqual(['summary_large_image']);
+    expect(tags['twitter:image']).toEqual(tags['og:image']);
+    expect(tags['og:description']).toEqual(tags.description);
+  });
+
+  test('says of a post who wrote it and when, and nothing in it breaks out', async () => {
+    const html = await mainSite('/post/hostile');
+    const tags = tagsOf(html);
+    expect(tags['og:type']).toEqual(['article']);
+    expect(tags.author?.[0]).toMatch(/./);
+    expect(tags['article:author']).toEqual(tags.author);
+    expect(tags['article:published_time']).toEqual(['2026-11-01T00:00:00Z']);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test('is there with the picture of the page, which is there', async () => {
+    for (const path of ['/', '/games/levelhead', '/about', '/ja-JP/terms']) {
+      const [image = ''] = tagsOf(await mainSite(path))['og:image'] ?? [];
+      const { pathname, search } = new URL(image.replaceAll('&amp;', '&'));
+      const answer = await site.ask(undefined, pathname + search);
+      expect([path, answer.status, answer.headers.get('content-type')?.split('/')[0]]).toEqual([path, 200, 'image']);
+    }
+  });
+});
+
+test('the home page describes the studio and its site', async () => {
+  const html = await mainSite('/ja-JP');
+  const [, json = ''] = /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html) ?? [];
+  const { '@graph': things } = JSON.parse(json) as { '@graph': Record<string, unknown>[] };
+  expect(things).toMatchObject([
+    { '@type': 'Organization', name: 'Rumpus', url: `${ORIGIN}/` },
+    { '@type': 'WebSite', name: 'Rumpus', inLanguage: 'ja-JP', publisher: { '@id': `${ORIGIN}/#organization` } },
+  ]);
+});
+
+test('a page has a canonical address and alternates, unless it is not to be indexed or is none', async () => {
+  expect(hasAddress(await mainSite('/about'))).toEqual([true, true]);
+  for (const path of ['/linkout?url=https://a.example', '/linkout', '/404', '/ja-JP/503', '/no-such-page', '/post/x']) {
+    const html = await mainSite(path);
+    expect([path, ...hasAddress(html)]).toEqual([path, false, false]);
+    expect([path, tagsOf(html).robots]).toEqual([path, ['noindex']]);
+  }
+});
+
+test('a screen that fails shows the sentence for 500 under the request’s id, and nothing of what failed', async () => {
+  const door = openDoor(site);
+  await site.parts.db.run('alter table items rename to items_gone');
+  const answer = await door.knock('/post/hostile');
+  await site.parts.db.run('alter table items_gone rename to items');
+  const html = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(html).toContain('Server Error. Everything is on fire.');
+  expect(html).toContain('<meta name="prerender-status-code" content="500"/>');
+  expect(html).not.toMatch(/relation|items_gone|select /);
+  expect(hasAddress(html)).toEqual([false, false]);
+});

@@ -1,0 +1,34 @@
+import type { Head } from '#app/current/head.ts';
+import { imageUrl } from '#app/media/image-url.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from '#app/media/share-card.ts';
+import { isSnippetName } from '#app/media/snippet-name.ts';
+import { studio } from '#content/studio.ts';
+
+export interface ShareImage {
+  /** Absolute: who shares a page reads it elsewhere. */
+  readonly url: string;
+  /** In pixels, where they are known. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly alt: string;
+}
+
+/** The picture that stands for a page elsewhere; the studio's own where the page names none. */
+export function shareImage(head: Head | undefined, publicUrl: string): ShareImage {
+  const image = head?.image;
+  if (typeof image === 'object') return { ...image, url: absolute(image.url, publicUrl) };
+  const url = addressOf(image ?? studio.shareImage);
+  const size = image === undefined || url.startsWith('/media/cards/') ? CARD : {};
+  return { url: absolute(url, publicUrl), ...size, alt: image === undefined ? studio.name : (head?.title ?? '') };
+}
+
+/** Share cards have it, and the studio's own picture is drawn in the same form. */
+const CARD = { width: CARD_WIDTH, height: CARD_HEIGHT };
+
+function addressOf(image: string): string {
+  return isSnippetName(image) ? imageUrl(image, CARD) : image;
+}
+
+function absolute(url: string, publicUrl: string): string {
+  return new URL(url, publicUrl).href;
+}

@@ -1,0 +1,28 @@
+import { htmlLang } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { studio } from '#content/studio.ts';
+import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
+
+/** What the home page says of the studio and its site. @param origin the public address of the site */
+export function studioData(origin: string, locale: Locale): JsonLd[] {
+  const { name, description, links } = studio;
+  const organization = { '@id': `${origin}/#organization` };
+  return [
+    {
+      '@type': 'Organization',
+      ...organization,
+      ...{ name, description },
+      url: `${origin}/`,
+      logo: `${origin}/icon-512.png`,
+      sameAs: Object.values(links),
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#website`,
+      ...{ name, description },
+      url: `${origin}/`,
+      inLanguage: htmlLang(locale),
+      publisher: { '@type': 'Organization', ...organization },
+    },
+  ];
+}

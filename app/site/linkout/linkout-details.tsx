@@ -1,0 +1,58 @@
+import { useText } from '#app/current/locale.ts';
+
+interface LinkoutDetailsProps {
+  destination: {
+    before: string;
+    host: string;
+    behind: string;
+    readable: string | undefined;
+    userinfo: string | undefined;
+    port: string | undefined;
+    isEncrypted: boolean;
+  };
+}
+
+/** Where a link leads: the host large, then what may deceive, then all of the address. */
+export function LinkoutDetails({ destination }: LinkoutDetailsProps) {
+  const { text } = useText();
+  const { before, host, behind, readable, userinfo, port, isEncrypted } = destination;
+  return (
+    <>
+      <p>{text('linkout.page.warning')}</p>
+      <div className="space-y-2">
+        <p className="font-bold">{text('linkout.target.host')}</p>
+        <p dir="ltr" className="font-display text-2xl [overflow-wrap:anywhere] sm:text-3xl">
+          {host}
+        </p>
+        {readable && <p className="[overflow-wrap:anywhere]">{text('linkout.target.readable', { host: readable })}</p>}
+      </div>
+      {(userinfo ?? port ?? !isEncrypted) && (
+        <ul className="list-disc space-y-2 ps-6 font-bold">
+          {userinfo && (
+            <li className="[overflow-wrap:anywhere]">
+              {text('linkout.target.userinfo', { userinfo: shortened(userinfo) })}
+            </li>
+          )}
+          {port && <li>{text('linkout.target.port', { port })}</li>}
+          {!isEncrypted && <li>{text('linkout.target.insecure')}</li>}
+        </ul>
+      )}
+      <div className="space-y-2">
+        <p className="font-bold">{text('linkout.target.address')}</p>
+        {/* However long: all of it is there to be read. */}
+        <p dir="ltr" className="rounded-xl border-2 border-hairline p-4 font-mono text-sm [overflow-wrap:anywhere]">
+          {before}
+          <strong className="bg-accent text-on-accent">{host}</strong>
+          {behind}
+        </p>
+      </div>
+    </>
+  );
+}
+
+const MOST = 80;
+
+/** It stands whole in the address below. */
+function shortened(text: string): string {
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+}

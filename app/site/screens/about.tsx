@@ -1,0 +1,55 @@
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { titleOf } from '#app/current/title.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+import { studio } from '#content/studio.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { getStory } from '../about/story.server.ts';
+import { Story } from '../about/story.tsx';
+import { teamOn } from '../about/team.ts';
+import { TeamList } from '../about/team-list.tsx';
+
+import type { Route } from './+types/about';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const text = await getText(current.locale);
+  return {
+    story: await getStory(),
+    members: teamOn(current.stage),
+    head: {
+      title: await titleOf(current.locale, text('about.page.title', { studio: studio.name })),
+      description: text('about.page.description', { studio: studio.name }),
+    },
+  };
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function About({ loaderData: { story, members } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <div className="space-y-16">
+      <Story title={text('about.page.title', { studio: studio.name })} story={story}>
+        <SiteLink to="/rumpus-ce" className={buttonClass('plain')}>
+          {text('about.platform.link')}
+        </SiteLink>
+      </Story>
+      <section aria-labelledby="team" className="space-y-10">
+        <div className="max-w-[60ch] space-y-4">
+          <h2 id="team" className="squiggle text-3xl sm:text-4xl">
+            {text('about.team.heading')}
+          </h2>
+          <p className="text-lg">{text('about.team.mascots', { count: members.length })}</p>
+        </div>
+        <TeamList members={members} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { redirect } from 'react-router';
+
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { titleOf } from '#app/current/title.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+
+import { SITE_APP, getChangelog } from '../changelog/changelogs.server.ts';
+import { ReleaseList } from '../changelog/release-list.tsx';
+import { VersionFilter } from '../changelog/version-filter.tsx';
+
+import type { Route } from './+types/changelog';
+
+/** What this site has done so far, or another app; `?version=` asks for a version or a range. */
+export const loader = forScreen(async (current, { params, url }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const app = params.app ?? SITE_APP;
+  if (params.app === SITE_APP) {
+    throw redirect((isLocale(params.locale) ? localePath(params.locale, '/changelog') : '/changelog') + url.search);
+  }
+  const asked = url.searchParams.get('version');
+  const { name, description, releases } = getChangelog(app, asked);
+  const text = await getText(current.locale);
+  return {
+    ...{ name, description, releases, asked: asked ?? '' },
+    path: app === SITE_APP ? '/changelog' : `/changelogs/${app}`,
+    head: {
+      title: await titleOf(current.locale, text('changelog.page.title', { name })),
+      description: text('changelog.page.description', { name }),
+      noindex: asked !== null,
+    },
+  };
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function ChangelogScreen({ loaderData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { name, description, releases, asked, path } = loaderData;
+  return (
+    <div className="mx-auto max-w-4xl space-y-10">
+      <header className="space-y-5">
+        <h1 className="squiggle text-4xl sm:text-5xl">{text('changelog.page.title', { name })}</h1>
+        <p lang="en" className="max-w-[60ch] text-lg">
+          {description}
+        </p>
+        <VersionFilter asked={asked} />
+      </header>
+      {releases.length === 0 && <p>{text('changelog.list.empty')}</p>}
+      <ReleaseList releases={releases} />
+      {asked !== '' && (
+        <p>
+          <SiteLink to={path} className="text-link underline">
+            {text('changelog.list.all')}
+          </SiteLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { forScreen } from '#app/current/loads.server.ts';
+
+import { answerDiscovery } from '../discovery/discovery.server.ts';
+
+import type { Route } from './+types/discovery';
+
+export const loader = forScreen((current, { url, request }: Route.LoaderArgs) =>
+  answerDiscovery(current, url.pathname, request),
+);

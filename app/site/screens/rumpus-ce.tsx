@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { hasScreen } from '#app/current/screens.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { isProduction } from '#app/current/stage.ts';
+import { titleOf } from '#app/current/title.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+import picture from '#content/art/rumpus-ce.svg';
+import { studio } from '#content/studio.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import type { Route } from './+types/rumpus-ce';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const text = await getText(current.locale);
+  return {
+    origin: current.config.publicUrl,
+    // On production the full description is for staff.
+    hasContract: !isProduction(current.stage),
+    head: {
+      title: await titleOf(current.locale, text('ce.page.title', { studio: studio.name })),
+      description: text('ce.page.description', { studio: studio.name }),
+    },
+  };
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.ComponentProps) {
+  const { text, richText } = useText();
+  return (
+    <div className="space-y-14">
+      <header className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="space-y-6">
+          <h1 className="squiggle text-4xl sm:text-5xl">{text('ce.page.title', { studio: studio.name })}</h1>
+          <p className="max-w-[52ch] text-lg sm:text-xl">{text('ce.page.intro', { studio: studio.name })}</p>
+          <Doors hasContract={hasContract} />
+        </div>
+        <img src={picture} alt="" width="480" height="360" className="block-card mx-auto w-full max-w-md rotate-1" />
+      </header>
+      <div className="grid gap-6 md:grid-cols-3">
+        <Part title={text('ce.api.heading')}>{text('ce.api.text')}</Part>
+        <Part title={text('ce.keys.heading')}>{text('ce.keys.text')}</Part>
+        <Part title={text('ce.crates.heading')}>{text('ce.crates.text')}</Part>
+      </div>
+      <section aria-labelledby="try" className="space-y-4">
+        <h2 id="try" className="text-3xl">
+          {text('ce.start.heading')}
+        </h2>
+        <p className="max-w-[60ch]">{text('ce.start.text')}</p>
+        <div className="prose">
+          <pre>
+            <code lang="en">{`curl -i ${origin}/api/version\n\ncurl '${origin}/api/storage/crates/public-library/items?limit=3'`}</code>
+          </pre>
+        </div>
+        <p className="max-w-[60ch]">
+          {richText('ce.start.terms', {
+            link: (words) => (
+              <SiteLink to="/terms-rce" className="text-link underline">
+                {words}
+              </SiteLink>
+            ),
+          })}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+const MANUAL = '/api/docs/community-edition';
+
+function Doors({ hasContract }: { hasContract: boolean }) {
+  const { text } = useText();
+  return (
+    <p className="flex flex-wrap gap-4">
+      {hasScreen(MANUAL) && (
+        <a href={MANUAL} className={buttonClass('loud')}>
+          {text('ce.page.docs')}
+        </a>
+      )}
+      {hasContract && (
+        <a href="/api/openapi.json" className={buttonClass(hasScreen(MANUAL) ? 'plain' : 'loud')}>
+          {text('ce.page.contract')}
+        </a>
+      )}
+      <SiteLink to="/changelogs/rumpus-ce" className={buttonClass('plain')}>
+        {text('ce.page.changelog')}
+      </SiteLink>
+    </p>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="block-card space-y-3 p-6 odd:-rotate-[0.5deg] even:rotate-[0.6deg]">
+      <h2 className="text-2xl">{title}</h2>
+      <p>{children}</p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { ROLES, mayMasquerade } from '#app/current/role.ts';
+import { hasScreen } from '#app/current/screens.ts';
+import type { SessionUser } from '#app/current/browser/session-user-store.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { Button } from '#lib/ui/button.tsx';
+
+import { logOut } from '../browser/session.ts';
+
+const PLACES: { to: string; name: TextKey }[] = [
+  { to: '/account', name: 'shell.account.page' },
+  { to: '/notifications', name: 'shell.account.notifications' },
+];
+
+/** What belongs to whoever is signed in: their places, what they may pass as, and the way out. */
+export function AccountPanel({ user }: { user: SessionUser }) {
+  const { text } = useText();
+  const places = PLACES.filter(({ to }) => hasScreen(to));
+  return (
+    <div className="space-y-4">
+      <h2 className="pe-10 text-2xl wrap-anywhere">{user.alias ?? `@${user.userId}`}</h2>
+      {places.length > 0 && (
+        <ul className="space-y-2">
+          {places.map(({ to, name }) => (
+            <li key={to}>
+              <SiteLink to={to}>{text(name)}</SiteLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Masquerade user={user} />
+      <LogOut />
+    </div>
+  );
+}
+
+/** One may see the site as any role strictly below one's own (specification §4); one's own role ends it. */
+function Masquerade({ user: { usertype, masquerade } }: { user: SessionUser }) {
+  const { text } = useText();
+  const below = ROLES.filter((role) => mayMasquerade(usertype, role));
+  if (below.length === 0) return null;
+  return (
+    <nav aria-label={text('shell.masquerade.choose')} className="space-y-2">
+      <p className="font-bold">{text('shell.masquerade.choose')}</p>
+      <ul className="flex flex-wrap gap-2" lang="en">
+        {[...below, usertype].map((role) => (
+          <li key={role}>
+            {/* The server keeps the choice with the page it answers, so that is loaded whole. */}
+            <a
+              href={`?masquerade=${role}`}
+              aria-current={role === (masquerade ?? usertype) ? 'true' : undefined}
+              className="label block no-underline aria-[current]:bg-transparent aria-[current]:text-text"
+            >
+              {role}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function LogOut() {
+  const { text } = useText();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const leave = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await logOut();
+    await revalidate();
+  };
+  return (
+    <form action="/api/auth/logout" onSubmit={(event) => void leave(event)}>
+      <Button type="submit" busy={busy}>
+        {text('shell.account.logout')}
+      </Button>
+    </form>
+  );
+}

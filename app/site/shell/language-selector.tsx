@@ -1,0 +1,57 @@
+import { useLocation } from 'react-router';
+
+import { KEPT, kept } from '#app/current/browser/kept.ts';
+import { LOCALES, LOCALE_COOKIE, LOCALE_NAMES, barePath, htmlLang, localePath, useText } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/screens.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+
+const YEAR_SECONDS = 31_536_000;
+const LINK = 'block rounded-lg px-2 py-2 underline-offset-4 hover:underline';
+
+interface LanguageSelectorProps {
+  locale: Locale;
+  /** Staff manage the translations. */
+  isStaff: boolean;
+}
+
+/** The page in every language, as plain links; a choice is also kept for addresses without a locale. */
+export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
+  const { text } = useText();
+  const { pathname } = useLocation();
+  return (
+    <details>
+      <summary className="inline-flex cursor-pointer items-center gap-2 rounded-xl border-2 border-cloud px-4 py-2 font-bold">
+        {text('shell.footer.language')}: <span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>
+      </summary>
+      <nav aria-label={text('shell.footer.choose')}>
+        <ul className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
+          {LOCALES.map((one) => (
+            <li key={one}>
+              <a
+                href={localePath(one, barePath(pathname))}
+                hrefLang={htmlLang(one)}
+                lang={htmlLang(one)}
+                aria-current={one === locale ? 'true' : undefined}
+                className={`${LINK} aria-[current]:bg-accent aria-[current]:text-on-accent`}
+                onClick={() => keepLocale(one)}
+              >
+                {LOCALE_NAMES[one]}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {isStaff && hasScreen('/translate') && (
+          <SiteLink to="/translate" className={`${LINK} mt-2 w-fit font-bold`}>
+            {text('shell.footer.localization')}
+          </SiteLink>
+        )}
+      </nav>
+    </details>
+  );
+}
+
+function keepLocale(locale: Locale): void {
+  document.cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  kept.setItem(KEPT.locale, locale);
+}

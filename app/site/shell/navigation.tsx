@@ -1,0 +1,74 @@
+import { useLocation } from 'react-router';
+
+import { barePath, useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { isAtLeast } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+import { hasScreen } from '#app/current/screens.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { isProduction } from '#app/current/stage.ts';
+import type { Stage } from '#app/current/stage.ts';
+import { studio } from '#content/studio.ts';
+
+interface Asker {
+  /** What counts: the masquerade's, when there is one. */
+  role: Role;
+  stage: Stage;
+}
+
+/** The list of places, which on a small window opens by a button; the browser itself opens and closes it. */
+export function Navigation(asker: Asker) {
+  const { text } = useText();
+  const path = barePath(useLocation().pathname);
+  return (
+    <nav aria-label={text('shell.header.navigation')} className="site-navigation">
+      <button type="button" popoverTarget="menu" className="header-button md:hidden">
+        {text('shell.header.menu')}
+      </button>
+      {/* Another page is another list, closed. */}
+      <ul key={path} id="menu" popover="auto" className="site-menu">
+        {placesFor(asker).map(({ to, name }) => (
+          <li key={to}>
+            <SiteLink to={to} aria-current={currentness(path, to)}>
+              {text(name)}
+            </SiteLink>
+          </li>
+        ))}
+        {studio.links.chat && (
+          <li>
+            <a href={studio.links.chat} rel="noopener">
+              {text('shell.header.chat')}
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+interface Place {
+  to: string;
+  name: TextKey;
+}
+
+/** The screens that there are and that this asker may see (specification §2, §6). */
+export function placesFor({ role, stage }: Asker): Place[] {
+  const isStaff = isAtLeast(role, 'staff');
+  const places: (Place | false)[] = [
+    { to: '/games', name: 'shell.header.games' },
+    { to: '/blog', name: 'shell.header.blog' },
+    { to: '/news', name: 'shell.header.news' },
+    { to: '/podcast', name: 'shell.header.podcast' },
+    { to: '/feedbag', name: 'shell.header.feedback' },
+    { to: '/support', name: 'shell.header.support' },
+    !isStaff && { to: '/api/docs/community-edition', name: 'shell.header.api' },
+    isStaff && !isProduction(stage) && { to: '/api/docs', name: 'shell.header.api' },
+    isStaff && !isProduction(stage) && { to: '/admin', name: 'shell.header.admin' },
+  ];
+  return places.filter((place) => place !== false).filter(({ to }) => hasScreen(to));
+}
+
+function currentness(path: string, to: string): 'page' | 'true' | undefined {
+  if (path === to) return 'page';
+  return path.startsWith(`${to}/`) ? 'true' : undefined;
+}

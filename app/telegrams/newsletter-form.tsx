@@ -1,0 +1,73 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { Form } from 'react-router';
+
+import { useText } from '#app/current/locale.ts';
+import { Button } from '#lib/ui/button.tsx';
+import { Field } from '#lib/ui/field.tsx';
+
+import { MAX_EMAIL_LENGTH, isNewsletterEmail } from './newsletter.ts';
+
+interface Asked {
+  readonly isSignedIn: boolean;
+  /** What stands in the field at first. */
+  readonly email: string;
+  /** The server has just refused what was typed. */
+  readonly isRefused: boolean;
+  readonly submit: string;
+  /** Goes on in place of sending the form, where scripts run. @param email of who is not signed in */
+  readonly onProceed?: (email?: string) => void;
+  /** Further fields. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Asks for an address, unless somebody is signed in. Sign Up appears when there is something to go on with; without
+ * scripts it always stands there, and the server judges.
+ */
+export function NewsletterForm({ isSignedIn, email: given, isRefused, submit, onProceed, children }: Asked) {
+  const { text } = useText();
+  const [email, setEmail] = useState(given);
+  const [isWrong, setWrong] = useState(isRefused);
+  const hasScripts = useSyncExternalStore(onChange, inBrowser, onServer);
+  const isValid = isSignedIn || isNewsletterEmail(email.trim());
+  const proceed = (event: FormEvent) => {
+    setWrong(!isValid);
+    if (isValid && onProceed === undefined) return;
+    event.preventDefault();
+    if (isValid) onProceed?.(isSignedIn ? undefined : email.trim());
+  };
+  return (
+    <Form method="post" noValidate onSubmit={proceed} className="flex flex-wrap items-end gap-4">
+      {children}
+      {!isSignedIn && (
+        <Field
+          label={text('home.newsletter.email')}
+          error={isWrong && text('home.newsletter.invalid')}
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={MAX_EMAIL_LENGTH}
+          defaultValue={given}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setWrong(false);
+          }}
+          className="min-w-0 grow basis-64"
+        />
+      )}
+      {/* Until React runs, the style decides: a page with scripts must not show what it then hides. */}
+      <Button
+        type="submit"
+        kind="loud"
+        className={isValid ? '' : hasScripts ? 'invisible' : '[@media(scripting:enabled)]:invisible'}
+      >
+        {submit}
+      </Button>
+    </Form>
+  );
+}
+
+const onChange = () => () => undefined;
+const inBrowser = () => true;
+const onServer = () => false;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { MAX_EMAIL_LENGTH, isNewsletterEmail, isSubscription, signUpPath } from './newsletter.ts';
+
+test.each([
+  'a@b.c',
+  'a@abc',
+  'a@1-2',
+  'a@...',
+  'first.last+tag@example.com',
+  '"quoted"@example.com',
+  'jürgen@müller.example',
+  'a@b@c.d',
+  `${'a'.repeat(MAX_EMAIL_LENGTH - 4)}@b.c`,
+])('%s may be signed up', (email) => {
+  expect(isNewsletterEmail(email)).toBe(true);
+});
+
+test.each([
+  '',
+  '@',
+  'a@',
+  '@abc',
+  'abc',
+  'a@bc',
+  'a b@abc',
+  ' a@abc',
+  'a\t@abc',
+  'a\n@abc',
+  'a @abc',
+  'a@ab c',
+  'a@abc ',
+  'a@ab_c',
+  'a@abc\nbcc: d@efg',
+  `${'a'.repeat(MAX_EMAIL_LENGTH - 3)}@b.c`,
+])('%j may not', (email) => {
+  expect(isNewsletterEmail(email)).toBe(false);
+});
+
+test('the sign-up goes to /telegrams, and names an address only when there is one', () => {
+  expect(signUpPath('ballyhoo')).toBe('/telegrams?subscribe=ballyhoo');
+  expect(signUpPath('ballyhoo', 'a+b&c=d@e.fg')).toBe('/telegrams?subscribe=ballyhoo&email=a%2Bb%26c%3Dd%40e.fg');
+});
+
+test('there is one newsletter, ballyhoo', () => {
+  expect(['ballyhoo', 'Ballyhoo', '', 'news'].map(isSubscription)).toEqual([true, false, false, false]);
+});

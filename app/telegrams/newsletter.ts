@@ -1,0 +1,29 @@
+/** The newsletters there are, by the id that sign-ups name. */
+export const SUBSCRIPTIONS = ['ballyhoo'] as const;
+export type Subscription = (typeof SUBSCRIPTIONS)[number];
+
+export const DEFAULT_SUBSCRIPTION: Subscription = 'ballyhoo';
+
+/** As long as an address may be (RFC 5321, 4.5.3.1.3, without its brackets). */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** After so many days a sign-up that nobody confirmed is forgotten. */
+export const UNCONFIRMED_DAYS = 30;
+
+/**
+ * Whether an address may be signed up (specification §5): no whitespace before an @, and after it at least three
+ * letters, digits, dots or hyphens, and nothing else.
+ */
+export function isNewsletterEmail(email: string): boolean {
+  return email.length <= MAX_EMAIL_LENGTH && /^\S+@[\p{L}\p{N}.-]{3,}$/u.test(email);
+}
+
+export function isSubscription(id: string): id is Subscription {
+  return SUBSCRIPTIONS.some((one) => one === id);
+}
+
+/** Where a sign-up goes on. @param email of who is not signed in */
+export function signUpPath(subscription: string, email?: string): string {
+  const query = new URLSearchParams({ subscribe: subscription, ...(email !== undefined && { email }) });
+  return `/telegrams?${query}`;
+}

@@ -1,0 +1,79 @@
+import { data } from 'react-router';
+
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { titleOf } from '#app/current/title.ts';
+import type { KeptHandle } from '#app/current/news.ts';
+import { NewsletterForm } from '../newsletter-form.tsx';
+import { DEFAULT_SUBSCRIPTION, UNCONFIRMED_DAYS } from '../newsletter.ts';
+import { getSubscription, signUp } from '../signups.server.ts';
+
+import type { Route } from './+types/telegrams';
+
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const query = new URL(request.url).searchParams;
+  const subscription = getSubscription(query.get('subscribe') ?? DEFAULT_SUBSCRIPTION);
+  const text = await getText(current.locale);
+  return {
+    head: {
+      title: await titleOf(current.locale, text('telegrams.page.title')),
+      description: text('telegrams.page.description'),
+    },
+    subscription,
+    email: query.get('email') ?? '',
+    isSignedIn: current.actor.userId !== undefined,
+  };
+});
+
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  const form = await request.formData();
+  const [subscription, email] = ['subscribe', 'email'].map((name) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  });
+  const result = await signUp(current, subscription || DEFAULT_SUBSCRIPTION, email ?? '');
+  return data({ result, email }, { status: result === 'asked' ? 200 : 400 });
+});
+
+export const handle: KeptHandle = { news: [] };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Telegrams({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { subscription, isSignedIn } = loaderData;
+  const isAsked = actionData?.result === 'asked';
+  return (
+    <section className="block-card mx-auto max-w-3xl space-y-6 p-6 sm:p-10">
+      <h1 className="squiggle text-4xl sm:text-5xl">{text('telegrams.page.title')}</h1>
+      <p className="text-lg">{text('telegrams.page.about')}</p>
+      <ul className="list-disc space-y-2 ps-6">
+        <li>{text('telegrams.page.often')}</li>
+        <li>{text('telegrams.page.confirm', { days: UNCONFIRMED_DAYS })}</li>
+        <li>{text('telegrams.page.alone')}</li>
+      </ul>
+      <output className="block">
+        {isAsked && (
+          <p className="rounded-xl border-3 border-line bg-accent p-5 font-bold text-on-accent">
+            {text(isSignedIn ? 'telegrams.page.askedAccount' : 'telegrams.page.askedEmail')}
+          </p>
+        )}
+      </output>
+      {!isAsked && (
+        <NewsletterForm
+          isSignedIn={isSignedIn}
+          email={actionData?.email ?? loaderData.email}
+          isRefused={actionData?.result === 'invalid'}
+          submit={text('home.newsletter.submit')}
+        >
+          <input type="hidden" name="subscribe" value={subscription} />
+          {isSignedIn && <p className="grow basis-64">{text('telegrams.page.account')}</p>}
+        </NewsletterForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { PATHS } from '../bounds.ts';
+import { Telemetry } from './telemetry.ts';
+
+const ORIGIN = 'https://www.example.com';
+
+interface Sent {
+  path: string;
+  data: Record<string, unknown>[];
+  by: 'post' | 'beacon';
+}
+
+/** A browser whose clock and network the test moves. */
+class Browser {
+  time = 1_800_000_000_000;
+  status = 202;
+  reset = 0;
+  takesBeacons = true;
+  sent: Sent[] = [];
+  #due: { at: number; work: () => void }[] = [];
+  readonly telemetry = new Telemetry({
+    origin: ORIGIN,
+    now: () => this.time,
+    newId: () => crypto.randomUUID(),
+    later: (work, ms) => void this.#due.push({ at: this.time + ms, work }),
+    post: (path, body) => {
+      this.#note(path, body, 'post');
+      return Promise.resolve({ status: this.status, reset: this.reset });
+    },
+    beacon: (path, body) => {
+      if (this.takesBeacons) this.#note(path, body, 'beacon');
+      return this.takesBeacons;
+    },
+  });
+
+  /** Lets time pass, a second at a time, and everything happen that is due. */
+  async pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      this.time += 1000;
+      const due = this.#due.filter(({ at }) => at <= this.time);
+      this.#due = this.#due.filter(({ at }) => at > this.time);
+      for (const { work } of due) work();
+      await new Promise((done) => void setImmediate(done));
+    }
+  }
+
+  #note(path: string, body: string, by: Sent['by']): void {
+    this.sent.push({ path, by, data: (JSON.parse(body) as Pick<Sent, 'data'>).data });
+  }
+
+  get urls(): unknown[] {
+    return this.sent.flatMap(({ data }) => data.map(({ url }) => url));
+  }
+}
+
+let browser: Browser;
+beforeEach(() => void (browser = new Browser()));
+
+const look = (path: string, referrer = '') => browser.telemetry.recordPageView(`${ORIGIN}${path}`, referrer);
+
+describe('page views', () => {
+  test('are told together after some seconds, each with what led to it', async () => {
+    look('/', 'https://search.example/find?q=me');
+    look('/games');
+    await browser.pass(10);
+    expect(browser.sent).toEqual([
+      {
+        ...{ path: PATHS.pageViews, by: 'post' },
+        data: [
+          expect.objectContaining({ url: `${ORIGIN}/`, referer: 'https://search.example/' }),
+          expect.objectContaining({ url: `${ORIGIN}/games`, referer: `${ORIGIN}/` }),
+        ],
+      },
+    ]);
+    expect(browser.sent[0]?.data[0]?.['@time']).toBe('2027-01-15T08:00:00.000Z');
+  });
+
+  test('are changes of the page: not of the hash, nor of what is not told anyway; Back is one', async () => {
+    for (const path of ['/', '/#a', '/?local-cache-id=1', '/games', '/games?page=2', '/', '/']) look(path);
+    await browser.pass(10);
+    expect(browser.urls).toEqual(['/', '/games', '/'].map((path) => `${ORIGIN}${path}`));
+  });
+
+  test('are also those to which the browser returns as they were left', async () => {
+    look('/games', 'https://search.example/');
+    browser.telemetry.pageReturned();
+    await browser.pass(10);
+    expect(browser.sent[0]?.data.map(({ referer }) => referer)).toEqual(['https://search.example/', '']);
+  });
+
+  test('leave the browser scrubbed', async () => {
+    look('/login/pl4y3r?error=x', `${ORIGIN}/?email=bob@example.com`);
+    await browser.pass(10);
+    expect(browser.sent[0]?.data[0]).toMatchObject({ url: `${ORIGIN}/login/*`, referer: `${ORIGIN}/` });
+  });
+});
+
+describe('errors', () => {
+  test('are told with message, trace and context, scrubbed', async () => {
+    look('/games');
+    const error = new TypeError('no code 123456');
+    error.stack = `TypeError: no code 123456\n    at open (${ORIGIN}/a?token=b)`;
+    browser.telemetry.recordError(error, { email: 'bob@example.com' });
+    await browser.pass(10);
+    expect(browser.sent.find(({ path }) => path === PATHS.errors)?.data).toEqual([
+      {
+        ...{ '@time': expect.any(String), '@id': expect.any(String) },
+        ...{ message: 'TypeError: no code *', trace: `TypeError: no code *\n    at open (${ORIGIN}/a)` },
+        context: `{"url":"${ORIGIN}/games","email":"*"}`,
+      },
+    ]);
+  });
+
+  test('are told once a minute each, and ten in a minute', async () => {
+    for (let turn = 0; turn < 30; turn += 1) browser.telemetry.recordError(`error ${turn % 15}`);
+    await browser.pass(10);
+    expect(browser.sent.flatMap(({ data }) => data)).toHaveLength(10);
+    await browser.pass(60);
+    browser.telemetry.recordError('error 1');
+    await browser.pass(10);
+    expect(browser.sent.flatMap(({ data }) => data)).toHaveLength(11);
+  });
+
+  test('that nobody can mend are not told', async () => {
+    browser.telemetry.recordError('Script error.');
+    browser.telemetry.recordError('ResizeObserver loop completed with undelivered notifications.');
+    const foreign = new Error('x');
+    foreign.stack = 'Error: x\n at chrome-extension://abcdefgh/content.js:1:1';
+    browser.telemetry.recordError(foreign);
+    await browser.pass(10);
+    expect(browser.sent).toEqual([]);
+  });
+
+  test.each([undefined, null, 7, { a: 1 }, Symbol('x'), new DOMException('gone', 'AbortError')])(
+    'may be thrown values of any kind: %s',
+    async (thrown) => {
+      browser.telemetry.recordError(thrown);
+      await browser.pass(10);
+      expect(browser.sent[0]?.data[0]?.message).toEqual(expect.any(String));
+    },
+  );
+});
+
+describe('on leaving', () => {
+  test('all that waits goes out at once, as a beacon, and not again', async () => {
+    look('/');
+    browser.telemetry.recordError('x');
+    browser.telemetry.leave();
+    expect(browser.sent.map(({ path, by }) => [path, by])).toEqual([
+      [PATHS.pageViews, 'beacon'],
+      [PATHS.errors, 'beacon'],
+    ]);
+    browser.telemetry.leave();
+    await browser.pass(30);
+    expect(browser.sent).toHaveLength(2);
+  });
+
+  test('or as a request that outlives the page, where no beacon is taken', () => {
+    browser.takesBeacons = false;
+    look('/');
+    browser.telemetry.leave();
+    expect(browser.sent.map(({ by }) => by)).toEqual(['post']);
+  });
+});
+
+describe('while nobody takes them', () => {
+  test.each([0, 429, 503])('events wait ever longer, and are told when somebody does: %i', async (status) => {
+    browser.status = status;
+    look('/');
+    await browser.pass(120);
+    const tries = browser.sent.length;
+    expect(tries).toBeGreaterThan(2);
+    expect(tries).toBeLessThan(8);
+    browser.status = 202;
+    browser.sent = [];
+    await browser.pass(300);
+    expect(browser.urls).toEqual([`${ORIGIN}/`]);
+  });
+
+  test('they wait as long as a 429 says', async () => {
+    Object.assign(browser, { status: 429, reset: 55 });
+    look('/');
+    await browser.pass(50);
+    expect(browser.sent).toHaveLength(1);
+    await browser.pass(20);
+    expect(browser.sent).toHaveLength(2);
+  });
+
+  test('a hundred are kept, the newest, and sent in requests of a bounded size', async () => {
+    browser.status = 0;
+    for (let page = 0; page < 250; page += 1) look(`/page/${page}`);
+    await browser.pass(5);
+    Object.assign(browser, { status: 202, sent: [] });
+    await browser.pass(60);
+    expect(browser.urls).toEqual(Array.from({ length: 100 }, (_, at) => `${ORIGIN}/page/${at + 150}`));
+    for (const { data } of browser.sent) expect(data.length).toBeLessThanOrEqual(20);
+  });
+
+  test('what is refused for good is not sent again', async () => {
+    browser.status = 400;
+    look('/');
+    await browser.pass(60);
+    expect(browser.sent).toHaveLength(1);
+  });
+});
+
+test('requests of long errors stay below what a beacon carries', async () => {
+  for (let turn = 0; turn < 10; turn += 1) {
+    const error = new Error(`error ${turn}`);
+    error.stack = `at ツ\n`.repeat(4000);
+    browser.telemetry.recordError(error);
+  }
+  browser.telemetry.leave();
+  for (const { data } of browser.sent) expect(Buffer.byteLength(JSON.stringify({ data }))).toBeLessThan(65_536);
+});

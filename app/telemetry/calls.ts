@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { call } from '#lib/calls/call.ts';
+
+import { MAX_BYTES, PATHS } from './bounds.ts';
+import { ErrorEvents, KeptError, KeptPageView, PageViews, RowsQuery } from './telemetry.ts';
+
+const TAKEN = { status: 202, description: 'They are kept, or not wanted, as DNT and Sec-GPC tell.' };
+
+export const addPageViews = call({
+  id: 'telemetry.addPageViews',
+  method: 'POST',
+  path: PATHS.pageViews,
+  summary: 'The pages that were looked at. Reads no cookie, needs no token, and never answers 401.',
+  body: { json: PageViews, maxBytes: MAX_BYTES },
+  success: [TAKEN],
+  problems: [],
+});
+
+export const addErrors = call({
+  id: 'telemetry.addErrors',
+  method: 'POST',
+  path: PATHS.errors,
+  summary: 'The errors that pages ran into. Reads no cookie, needs no token, and never answers 401.',
+  body: { json: ErrorEvents, maxBytes: MAX_BYTES },
+  success: [TAKEN],
+  problems: [],
+});
+
+export const findPageViews = call({
+  id: 'telemetry.findPageViews',
+  method: 'GET',
+  path: PATHS.pageViews,
+  summary: 'The page views of the last 90 days, the newest first. The Link header gives what was before.',
+  query: RowsQuery,
+  success: [{ status: 200, description: 'The page views.', data: z.array(KeptPageView) }],
+  problems: [badCredentials, notAllowed],
+});
+
+export const findErrors = call({
+  id: 'telemetry.findErrors',
+  method: 'GET',
+  path: PATHS.errors,
+  summary: 'The errors of the last 90 days, the newest first. The Link header gives what was before.',
+  query: RowsQuery,
+  success: [{ status: 200, description: 'The errors.', data: z.array(KeptError) }],
+  problems: [badCredentials, notAllowed],
+});

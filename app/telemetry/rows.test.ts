@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { dataOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+import { tellingTo } from '#test/telemetry.ts';
+
+import { PATHS } from './bounds.ts';
+import { telemetryJobs } from './jobs.server.ts';
+import type { KeptPageView } from './telemetry.ts';
+
+const site = useTestSite();
+const { view, error, tellViews, tellErrors } = tellingTo(site);
+const ORIGIN = 'http://localhost:8080';
+
+describe('nothing that tells a person is in any table', () => {
+  const secrets = ['bob@example.com', 'bob%40example.com', '481516', 'K7QX-2MPR', 'pl4y3r-of-the-link', 'Zm9vYmFyYmF6']
+    .concat(['dGhpcyBpcyBhIHNlY3JldCB0b2tlbg', 'such account for Robert', '203.0.113.77', 'Firefox/145'])
+    .concat(['9f86d081884c7d659a2feaa0c55ad015', 'eyJhbGciOiJIUzI1NiJ9']);
+  const urls = [
+    '/?error=No%20such%20account%20for%20Robert&email=bob@example.com',
+    '/login/K7QX-2MPR',
+    '/de-DE/login/pl4y3r-of-the-link?code=481516',
+    '/a/bob%40example.com/9f86d081884c7d659a2feaa0c55ad015#dGhpcyBpcyBhIHNlY3JldCB0b2tlbg',
+    '/confirmation/Zm9vYmFyYmF6?token=eyJhbGciOiJIUzI1NiJ9.e30.x',
+    '/?utm_source=bob@example.com&topics=481516',
+  ];
+
+  test('whether put into addresses, messages, traces or what is sent along', async () => {
+    const texts = ['error=No such account for Robert', 'code 481516', 'to bob@example.com', 'lookup code: K7QX-2MPR']
+      .concat(['token=Zm9vYmFyYmF6', 'dGhpcyBpcyBhIHNlY3JldCB0b2tlbg==', 'at /login/pl4y3r-of-the-link:1:2'])
+      .concat(urls.map((url) => `at load (${ORIGIN}${url})`));
+    const views = urls.flatMap((url) => [view(url, { referer: `${ORIGIN}${url}` }), view('/', { referer: url })]);
+    const errors = texts.map((text) => error(text, { trace: `x\n${text}`, context: { [text]: [text] } }));
+    const address = '203.0.113.77';
+    expect((await tellViews(views, { address })).status).toBe(202);
+    expect((await tellErrors(errors, { address })).status).toBe(202);
+    for (const job of telemetryJobs(() => systemCurrent(site.parts))) await job.run({});
+    expect(await leaks()).toEqual([]);
+  });
+
+  async function leaks(): Promise<string[]> {
+    const { db } = site.parts;
+    const tables = await db.run<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const [row] = await db.run<{ text: string }>(
+        `select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`,
+      );
+      found.push(...secrets.filter((secret) => row?.text.includes(secret)).map((secret) => `${name}: ${secret}`));
+    }
+    return found;
+  }
+});
+
+describe('the rows are read by staff', () => {
+  test.each(Object.values(PATHS))('and by nobody else: %s', async (path) => {
+    const asked = ([undefined, 'player', 'staff', 'admin', 'super'] as const).map((who) => site.ask(who, path));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 403, 200, 200, 200]);
+  });
+
+  test('page by page, the newest first, without a gap or a repetition', async () => {
+    for (let page = 0; page < 7; page += 1) await tellViews([view(`/paged/${page}`)]);
+    const walked: string[] = [];
+    let next: string | undefined = '?limit=3';
+    while (next !== undefined) {
+      const response = await site.ask('staff', `${PATHS.pageViews}${next}`);
+      walked.push(...(await dataOf<KeptPageView[]>(response)).map(({ url }) => url));
+      await tellViews([view('/paged/later')]);
+      next = /(\?.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(walked.filter((url) => url.startsWith('/paged/'))).toEqual(
+      [6, 5, 4, 3, 2, 1, 0].map((page) => `/paged/${page}`),
+    );
+  });
+
+  test.each(['?limit=0', '?limit=129', '?after=x', '?after=1', '?after=zzzzzzzzz.'])(
+    'but not with %s',
+    async (query) => {
+      expect((await site.ask('staff', `${PATHS.pageViews}${query}`)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,114 @@
+import { isbot } from 'isbot';
+
+import type { Current } from '#app/current/current.server.ts';
+import { barePath, requestLocale } from '#app/current/locale.ts';
+import { ownOrigins } from '#app/current/stage.ts';
+import { crossSite, invalidBody } from '#lib/calls/problems.ts';
+import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import { KEPT } from './bounds.ts';
+import { fingerprintOf } from './fingerprint.server.ts';
+import { insertErrors, insertPageViews } from './inserts.server.ts';
+import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
+import type { ErrorEvent, PageView } from './telemetry.ts';
+import { visitorOf } from './visitors.server.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Keeps page views; when this returns, they are on disk. Whoever asks not to be tracked is not. Anyone may, from our
+ * own pages, and nobody is looked up for it. @throws Problem 403 from a page of another site, 400 for an address of one
+ */
+export async function keepPageViews(current: Current, events: PageView[], headers: Headers): Promise<void> {
+  requireOwnPage(current, headers);
+  const origins = ownOrigins(current.config.publicUrl);
+  const addresses = events.map(({ url }, at) => ownPath(current, origins, url, `data.${at}.url`));
+  if (isUnwanted(headers)) return;
+  const report = await reportOf(current, headers);
+  const acceptLanguage = headers.get('accept-language');
+  const rows = events.map((event, at) => {
+    const url = addresses[at] ?? '';
+    const [path = ''] = url.split('?', 1);
+    const referer = scrubUrl(event.referer, (origin) => origins.has(origin), current.config.publicUrl);
+    const host = event.referer === '' || referer === '' ? '' : new URL(referer).host;
+    const isOurs = referer !== '' && origins.has(new URL(referer).origin);
+    return {
+      ...rowOf(report, event),
+      url: cut(url, KEPT.url),
+      referer: event.referer === '' ? '' : cut(isOurs ? pathOf(referer) : referer, KEPT.url),
+      path: cut(barePath(path), KEPT.url),
+      locale: requestLocale({ path, cookie: undefined, acceptLanguage }),
+      referrer_host: isOurs ? '' : cut(host, 255),
+    };
+  });
+  await insertPageViews(current.db, rows);
+}
+
+/** Keeps errors, as `keepPageViews` does. @throws Problem 403 from a page of another site */
+export async function keepErrors(current: Current, events: ErrorEvent[], headers: Headers): Promise<void> {
+  requireOwnPage(current, headers);
+  if (isUnwanted(headers)) return;
+  const report = await reportOf(current, headers);
+  const rows = events.map((event) => {
+    const message = cut(scrubText(event.message), KEPT.message);
+    const trace = cut(scrubText(event.trace), KEPT.trace);
+    const context = cut(scrubContext(event.context), KEPT.context);
+    return { ...rowOf(report, event), message, trace, context, fingerprint: fingerprintOf(message, trace) };
+  });
+  await insertErrors(current.db, rows);
+}
+
+/** Whoever says nothing of where it comes from is no browser, and may. */
+function requireOwnPage({ config }: Current, headers: Headers): void {
+  if (!isSameOrigin({ headers }, ownOrigins(config.publicUrl), true)) throw new Problem(crossSite);
+}
+
+/** Do Not Track, and Global Privacy Control, which is law in places. */
+function isUnwanted(headers: Headers): boolean {
+  return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1';
+}
+
+function ownPath({ config }: Current, origins: Set<string>, url: string, field: string): string {
+  const scrubbed = scrubUrl(url, (origin) => origins.has(origin), config.publicUrl);
+  if (scrubbed !== '' && origins.has(new URL(scrubbed).origin)) return pathOf(scrubbed);
+  throw new Problem(invalidBody, { fields: { [field]: 'an address of this site' } });
+}
+
+function pathOf(url: string): string {
+  return url.slice(new URL(url).origin.length);
+}
+
+interface Report {
+  receivedAt: Date;
+  visitor: string;
+  bot: boolean;
+}
+
+async function reportOf(current: Current, headers: Headers): Promise<Report> {
+  const userAgent = headers.get('user-agent') ?? '';
+  const receivedAt = current.now();
+  const visitor = await visitorOf(current.db, receivedAt, current.address ?? '', userAgent);
+  return { receivedAt, visitor, bot: userAgent === '' || isbot(userAgent) };
+}
+
+/** A clock that is a day behind, or ahead at all, is wrong: then ours is taken. */
+function rowOf({ receivedAt, visitor, bot }: Report, event: { '@time': string; '@id'?: string | undefined }) {
+  const received = receivedAt.getTime();
+  const told = Date.parse(event['@time']);
+  const isLikely = told <= received && told > received - DAY_MS;
+  return {
+    id: uuidv7(received),
+    event_id: event['@id'] ?? null,
+    received_at: receivedAt,
+    at: isLikely ? new Date(told) : receivedAt,
+    visitor: `\\x${visitor}`,
+    bot,
+  };
+}
+
+/** What half of a character is left of is none, and PostgreSQL takes none. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed();
+}

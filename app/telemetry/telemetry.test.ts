@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+
+import { openDoor } from '#test/door.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+import { tellingTo } from '#test/telemetry.ts';
+
+import { PATHS } from './bounds.ts';
+import type { KeptError, KeptPageView } from './telemetry.ts';
+
+const site = useTestSite();
+const { view, error, tellViews, tellErrors } = tellingTo(site);
+const ORIGIN = 'http://localhost:8080';
+const viewsOf = async (url: string) =>
+  (await dataOf<KeptPageView[]>(await site.ask('staff', `${PATHS.pageViews}?limit=128`))).filter(
+    (row) => row.url === url,
+  );
+
+describe('page views', () => {
+  test('are kept before they are answered, with what they tell and nothing of who tells it', async () => {
+    const time = site.parts.now().toISOString();
+    const referer = 'https://search.example/find?q=bob';
+    const response = await tellViews([view('/ja-JP/games/levelhead?utm_source=a&x=b', { referer, '@time': time })]);
+    expect([response.status, await response.text()]).toEqual([202, '']);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    const [row] = await viewsOf('/ja-JP/games/levelhead?utm_source=a');
+    expect(row).toEqual({
+      ...{ id: expect.any(String), '@time': time, receivedAt: expect.any(String), isBot: false, locale: 'ja-JP' },
+      ...{ url: '/ja-JP/games/levelhead?utm_source=a', referer: 'https://search.example/' },
+      ...{ referrerHost: 'search.example', visitor: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    });
+  });
+
+  test('from one page of ours to another have no host that led here', async () => {
+    await tellViews([view('/from-ours', { referer: `${ORIGIN}/games#a` })], { headers: { 'accept-language': 'de' } });
+    expect(await viewsOf('/from-ours')).toEqual([
+      expect.objectContaining({ referer: '/games', referrerHost: '', locale: 'de-DE' }),
+    ]);
+  });
+
+  test('of another site are refused by their place in the list', async () => {
+    const response = await tellViews([view('/fine'), view('https://other.example/')]);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ fields: { 'data.1.url': 'an address of this site' } });
+    expect(await viewsOf('/fine')).toEqual([]);
+  });
+
+  test.each([
+    [{ data: [] }, 'data'],
+    [{ data: Array.from({ length: 51 }, () => ({ url: '/', '@time': '2026-01-01T00:00:00Z' })) }, 'data'],
+    [{ data: [{ url: 7, '@time': '2026-01-01T00:00:00Z' }] }, 'data.0.url'],
+    [{ data: [{ url: '/', '@time': 'soon' }] }, 'data.0.@time'],
+    [{ data: [{ url: '/' }] }, 'data.0.@time'],
+    [{ data: [{ url: '/', '@time': '2026-01-01T00:00:00Z', '@id': 'x' }] }, 'data.0.@id'],
+    [{}, 'data'],
+  ])('that are malformed are refused with the field: %j', async (body, field) => {
+    const response = await site.ask(undefined, PATHS.pageViews, { method: 'POST', body });
+    expect(response.status).toBe(400);
+    const { fields } = (await response.json()) as { fields: Record<string, string> };
+    expect(Object.keys(fields)).toEqual([field]);
+  });
+
+  test('whose clock is wrong bear the time at which they came', async () => {
+    const times = ['1999-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'];
+    await tellViews(times.map((time) => view('/wrong-clock', { '@time': time })));
+    const rows = await viewsOf('/wrong-clock');
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(row['@time']).toBe(row.receivedAt);
+  });
+
+  test('that come twice under one id are kept once, in one request or in two', async () => {
+    const twice = view('/twice', { '@id': crypto.randomUUID() });
+    expect((await tellViews([twice, twice])).status).toBe(202);
+    expect((await tellViews([twice, view('/twice', { '@id': crypto.randomUUID() })])).status).toBe(202);
+    expect(await viewsOf('/twice')).toHaveLength(2);
+  });
+
+  test('that come at one time are committed together, and none is lost', async () => {
+    const urls = Array.from({ length: 300 }, (_, at) => `/together/${at}`);
+    const door = openDoor(site);
+    const answers = await Promise.all(urls.map((url) => tellViews([view(url)], { door })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    const [row] = await site.parts.db.run(
+      `select count(distinct url)::int as urls, count(distinct xmin::text)::int as commits
+        from telemetry_page_views where url like '/together/%'`,
+    );
+    expect(row?.urls).toBe(300);
+    expect(row?.commits).toBeLessThan(60);
+  });
+
+  test('of bots are marked', async () => {
+    await tellViews([view('/bots')], { headers: { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' } });
+    await tellViews([view('/bots')], { headers: { 'user-agent': '' } });
+    await tellViews([view('/bots')]);
+    expect((await viewsOf('/bots')).map(({ isBot }) => isBot)).toEqual([false, true, true]);
+  });
+});
+
+describe('whoever reports is not asked who it is', () => {
+  test('a session, one that is over, or a missing token make no difference', async () => {
+    const door = openDoor(site);
+    const { cookie, token } = await door.signIn('player');
+    await site.parts.sessions.end(token);
+    const open = await door.signIn('player');
+    for (const one of [cookie, open.cookie, 'session=%%%']) {
+      const headers = { cookie: one, origin: ORIGIN, 'sec-fetch-site': 'same-origin' };
+      expect((await tellViews([view('/anyone')], { door, headers })).status, one).toBe(202);
+    }
+    expect(new Set((await viewsOf('/anyone')).map(({ visitor }) => visitor)).size).toBe(1);
+  });
+
+  test.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
+    'and who asks not to be tracked is not: %j',
+    async (headers) => {
+      expect((await tellViews([view('/untracked')], { headers })).status).toBe(202);
+      expect((await tellErrors([error('untracked')], { headers })).status).toBe(202);
+      expect(await viewsOf('/untracked')).toEqual([]);
+      expect(await site.parts.db.run(`select from telemetry_errors where message = 'untracked'`)).toEqual([]);
+    },
+  );
+
+  test.each<Record<string, string>>([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('but pages of other sites may not: %j', async (headers) => {
+    const refused = [403, 'This did not come from our own pages. Reload and try again.'];
+    expect(await refusalOf(await tellViews([view('/')], { headers }))).toEqual(refused);
+    expect(await refusalOf(await tellErrors([error('x')], { headers }))).toEqual(refused);
+  });
+
+  test('240 times a minute, which takes nothing from what people do', async () => {
+    const door = openDoor(site, { LIMITS: '0.05' });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 14; turn += 1) statuses.push((await tellViews([view('/often')], { door })).status);
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 202), 429, 429]);
+    expect((await door.knock('/api/storage/crates', { method: 'POST', body: '{}' })).status).not.toBe(429);
+  });
+});
+
+describe('errors', () => {
+  const trace = (hash: string, column: number) =>
+    `TypeError: x\n    at open (${ORIGIN}/assets/chest-${hash}.js:1:${column})\n    at click (${ORIGIN}/assets/root-${hash}.js:2:7)`;
+
+  test('are kept with where and when, and are alike across releases and numbers', async () => {
+    const context = { url: '/games', part: 'shop' };
+    const errors = [
+      error('No chest 7 here', { trace: trace('CjFJRNcS', 120), context }),
+      error('No chest 8 here', { trace: trace('B_x9aQ2_', 999), context: 'a sentence' }),
+      error('No key here', { trace: trace('CjFJRNcS', 120) }),
+    ];
+    expect((await tellErrors(errors)).status).toBe(202);
+    const rows = await dataOf<KeptError[]>(await site.ask('staff', PATHS.errors));
+    const [other, second, first] = rows;
+    expect(first).toMatchObject({ message: 'No chest 7 here', context: '{"url":"/games","part":"shop"}' });
+    expect(first?.trace).toBe(trace('CjFJRNcS', 120));
+    expect([first?.fingerprint === second?.fingerprint, first?.fingerprint === other?.fingerprint]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('that are long are cut, and half a character is none', async () => {
+    const long = error(`${'words '.repeat(85)}x😀😀`, { trace: 'at x\n'.repeat(5000) });
+    expect((await tellErrors([long, error('half \ud83d')])).status).toBe(202);
+    const rows = await site.parts.db.run(
+      `select char_length(message) as message, char_length(trace) as trace from telemetry_errors
+        where message like 'words%'`,
+    );
+    expect(rows).toEqual([{ message: 512, trace: 8192 }]);
+  });
+});

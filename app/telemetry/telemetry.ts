@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+
+import { MAX_EVENTS } from './bounds.ts';
+
+const eventsText = `1 to ${MAX_EVENTS} events`;
+const textOf = (what: string) => z.string(what);
+const Time = z.iso.datetime({ offset: true, error: 'a time as ISO 8601 writes it' });
+
+const Event = {
+  /** By the clock of the browser. */
+  '@time': Time,
+  /** An event that comes twice under one id is kept once. */
+  '@id': z.optional(z.uuid('a UUID')),
+};
+
+export const PageView = z.object({
+  ...Event,
+  url: textOf('an address of this site'),
+  referer: z._default(textOf('an address, or empty'), ''),
+});
+export type PageView = z.output<typeof PageView>;
+
+export const ErrorEvent = z.object({
+  ...Event,
+  message: textOf('text'),
+  trace: z._default(textOf('text'), ''),
+  /** Whatever else helps, as text or JSON. */
+  context: z._default(z.union([z.string(), z.record(z.string(), z.unknown())], 'text or a JSON object'), ''),
+});
+export type ErrorEvent = z.output<typeof ErrorEvent>;
+
+export const PageViews = z.object({ data: listOf(PageView) });
+export const ErrorEvents = z.object({ data: listOf(ErrorEvent) });
+
+function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.array(item, eventsText).check(z.minLength(1, eventsText), z.maxLength(MAX_EVENTS, eventsText));
+}
+
+const Kept = {
+  id: z.uuid(),
+  '@time': z.iso.datetime(),
+  receivedAt: z.iso.datetime(),
+  /** Alike for the same visitor on the same day, and on no other. */
+  visitor: z.string(),
+  isBot: z.boolean(),
+};
+
+/** A page view as it is kept. */
+export const KeptPageView = z.object({
+  ...Kept,
+  url: z.string(),
+  referer: z.string(),
+  locale: z.string(),
+  referrerHost: z.string(),
+});
+export type KeptPageView = z.output<typeof KeptPageView>;
+
+/** An error as it is kept. */
+export const KeptError = z.object({
+  ...Kept,
+  message: z.string(),
+  trace: z.string(),
+  context: z.string(),
+  fingerprint: z.string(),
+});
+export type KeptError = z.output<typeof KeptError>;
+
+const limitText = 'a whole number from 1 to 128';
+
+/** A time in milliseconds, in base 36, and the id of a row. */
+const PLACE = /^[0-9a-z]{1,9}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Which rows: the newest, or those before one of them. */
+export const RowsQuery = z.object({
+  limit: z._default(
+    z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(128, limitText)),
+    32,
+  ),
+  after: z.optional(z.string().check(z.regex(PLACE, 'a place that a Link has told'))),
+});
+export type RowsQuery = z.output<typeof RowsQuery>;

@@ -1,0 +1,74 @@
+import { lookup as resolve } from 'node:dns';
+import { get as getPlain } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { get as getSecure } from 'node:https';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+
+import ipaddr from 'ipaddr.js';
+
+export interface FetchLimits {
+  maxBytes: number;
+  /** For all of it, from the look-up of the name to the last byte. */
+  milliseconds: number;
+}
+
+/** What is at an address cannot be had: it does not answer 200, is too large, too slow, or inside our own network. */
+export class FetchFailed extends Error {}
+
+/**
+ * Fetches an address of another server. A name must mean addresses of the public internet at the moment of the
+ * connection; an address in numbers is taken at its word. Redirects are not followed: they could lead anywhere.
+ * @throws FetchFailed
+ */
+export async function fetchBytes(url: URL, { maxBytes, milliseconds }: FetchLimits): Promise<Buffer<ArrayBuffer>> {
+  const signal = AbortSignal.timeout(milliseconds);
+  try {
+    const answer = await answerOf(url, signal);
+    const { statusCode, headers } = answer;
+    if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
+      answer.destroy();
+      throw new FetchFailed(statusCode === 200 ? 'it is too large' : `it answers ${statusCode}`);
+    }
+    return await read(answer, maxBytes);
+  } catch (error) {
+    if (error instanceof FetchFailed) throw error;
+    throw new FetchFailed(signal.aborted ? 'it is too slow' : 'it cannot be reached', { cause: error });
+  }
+}
+
+/** Whether an address is one of the public internet, not of this machine or of a network behind it. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+function answerOf(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const get = url.protocol === 'https:' ? getSecure : getPlain;
+  const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
+  return new Promise((done, fail) => {
+    get(url, { agent: false, lookup: publicOnly, headers, signal }, done).on('error', fail);
+  });
+}
+
+async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new FetchFailed('it is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The look-up of the connection itself, so that no second answer can differ from the one that was judged. */
+const publicOnly: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, '', 0);
+    const [first] = addresses;
+    const isPublic = isIP(hostname) !== 0 || addresses.every(({ address }) => isPublicAddress(address));
+    if (first === undefined || !isPublic) callback(new FetchFailed('it is inside our own network'), '', 0);
+    else if (options.all === true) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { FetchFailed, fetchBytes, isPublicAddress } from './fetch-bytes.server.ts';
+
+const LIMITS = { maxBytes: 1000, milliseconds: 400 };
+const asked: string[] = [];
+
+const ANSWERS: Record<string, RequestListener> = {
+  '/fine': (_request, response) => response.end('fine'),
+  '/limit': (_request, response) => response.end('x'.repeat(1000)),
+  '/declared': (_request, response) => response.writeHead(200, { 'content-length': '1001' }).end('x'.repeat(1001)),
+  '/endless': (_request, response) => {
+    const pour = () => response.write('x'.repeat(400)) && setImmediate(pour);
+    pour();
+  },
+  '/drip': (_request, response) => {
+    const drip = setInterval(() => response.write('x'), 50);
+    response.on('close', () => clearInterval(drip));
+  },
+  '/silent': () => undefined,
+  '/away': (_request, response) => response.writeHead(302, { location: '/fine' }).end(),
+  '/missing': (_request, response) => response.writeHead(404).end('fine'),
+  '/cut': (_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('x');
+    setImmediate(() => response.destroy());
+  },
+};
+
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    ANSWERS[request.url ?? '']?.(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('the bytes are fetched, up to the limit', async () => {
+  expect((await fetchBytes(new URL('/fine', origin), LIMITS)).toString()).toBe('fine');
+  expect(await fetchBytes(new URL('/limit', origin), LIMITS)).toHaveLength(1000);
+});
+
+describe('what cannot be had is told and let go', () => {
+  test.each([
+    ['/declared', 'too large'],
+    ['/endless', 'too large'],
+    ['/drip', 'too slow'],
+    ['/silent', 'too slow'],
+    ['/missing', 'answers 404'],
+    ['/cut', 'cannot be reached'],
+  ])('%s: it is %s', async (path, reason) => {
+    const fetched = fetchBytes(new URL(path, origin), LIMITS);
+    await expect(fetched).rejects.toThrow(FetchFailed);
+    await expect(fetched).rejects.toThrow(reason);
+  });
+
+  test('a redirect is not followed', async () => {
+    asked.length = 0;
+    await expect(fetchBytes(new URL('/away', origin), LIMITS)).rejects.toThrow('answers 302');
+    expect(asked).toEqual(['/away']);
+  });
+});
+
+describe('a name must mean the public internet', () => {
+  test('so the name of this machine reaches nothing, though a server listens there', async () => {
+    asked.length = 0;
+    const url = new URL('/fine', origin.replace('127.0.0.1', 'localhost'));
+    await expect(fetchBytes(url, LIMITS)).rejects.toThrow(FetchFailed);
+    expect(asked).toEqual([]);
+  });
+
+  test.each(['1.1.1.1', '2606:4700::1111'])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  test.each([
+    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
+    ...['255.255.255.255', '192.0.2.1', '::', '::1', 'fe80::1', 'fc00::1', 'ff02::1', '::ffff:127.0.0.1'],
+    ...['::ffff:10.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'x'],
+  ])('%s is not', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});

@@ -1,0 +1,132 @@
+import sharp from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+
+import { imageTypeOf } from './image-type.ts';
+import type { ImageType } from './image-type.ts';
+import type { PictureFormat } from './picture-format.ts';
+
+/** Of one picture, with all its frames. */
+export const MAX_PIXELS = 40_000_000;
+const SECONDS = 10;
+const POINTS_PER_INCH = 72;
+const MARGIN = 1;
+
+/** Changes when the same source would be encoded to other bytes. */
+export const ENCODER = `sharp-${sharp.versions.sharp}-1`;
+
+/** A picture that is of no known kind, has too many pixels, takes too long or is broken. */
+export class UnreadableImage extends Error {}
+
+export interface EncodedImage {
+  bytes: Buffer<ArrayBuffer>;
+  type: string;
+  width: number;
+  height: number;
+}
+
+// Work is bounded by whoever calls, so that one picture takes one thread. Nothing is decoded but these kinds.
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+});
+
+/**
+ * Fits a raster picture into a box, upright, without its metadata, and never larger than it is.
+ * @throws UnreadableImage
+ */
+export async function fitRaster(source: Uint8Array, box: Box, format: PictureFormat): Promise<EncodedImage> {
+  await readImage(source);
+  const fit = { ...box, fit: 'inside', withoutEnlargement: true } as const;
+  return translated(() => encode(open(source).autoOrient().resize(fit), format));
+}
+
+/** Draws a vector picture of our own into a box. What comes from outside is never drawn: a drawing can ask for files. */
+export async function fitVector(svg: Uint8Array, box: Box, format: PictureFormat): Promise<EncodedImage> {
+  const own = await sharp(svg).metadata();
+  const scale = Math.min(box.width / own.width, box.height / own.height);
+  const [width, height] = [Math.round(own.width * scale), Math.round(own.height * scale)];
+  // Pixels at the edge may be covered in part; they are drawn beyond what is shown.
+  const drawn = Math.max((width + 2 * MARGIN + 1) / own.width, (height + 2 * MARGIN + 1) / own.height);
+  const image = open(svg, { density: POINTS_PER_INCH * drawn });
+  return encode(image.extract({ left: MARGIN, top: MARGIN, width, height }), format);
+}
+
+export interface ImageInfo {
+  type: ImageType;
+  /** As it is shown, upright. */
+  width: number;
+  height: number;
+}
+
+/**
+ * The same picture, upright and without metadata: what may hide in a file does not outlive it.
+ * @throws UnreadableImage
+ */
+export async function cleanImage(source: Uint8Array): Promise<EncodedImage> {
+  const { type } = await readImage(source);
+  const image = type === 'image/gif' ? open(source, { animated: true }) : open(source).autoOrient();
+  return translated(async () => {
+    const { data, info } = await inType(image, type)
+      .timeout({ seconds: SECONDS })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, type, width: info.width, height: info.pageHeight ?? info.height };
+  });
+}
+
+/** @throws UnreadableImage */
+export async function readImage(source: Uint8Array): Promise<ImageInfo> {
+  const type = imageTypeOf(source);
+  if (type === undefined) throw new UnreadableImage('the file is no JPEG, PNG, WebP, AVIF or GIF');
+  const { width, height, pages = 1, autoOrient } = await translated(() => metadataOf(source));
+  if (width * height * pages > MAX_PIXELS) throw new UnreadableImage('the picture has too many pixels');
+  return { type, width: autoOrient.width, height: autoOrient.height };
+}
+
+interface Box {
+  width: number;
+  height: number;
+}
+
+function metadataOf(source: Uint8Array): Promise<Metadata> {
+  return open(source).metadata();
+}
+
+function open(source: Uint8Array, options: SharpOptions = {}): Sharp {
+  return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options });
+}
+
+async function encode(image: Sharp, format: PictureFormat): Promise<EncodedImage> {
+  const fitted = image.timeout({ seconds: SECONDS });
+  const encoded = format === 'plain' ? await plain(fitted) : inType(fitted, `image/${format}`);
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  // AVIF is a kind of HEIF to the encoder.
+  const type = format === 'plain' ? `image/${info.format}` : `image/${format}`;
+  return { bytes: data, type, width: info.width, height: info.height };
+}
+
+/** JPEG is smaller, and knows no transparency. */
+async function plain(fitted: Sharp): Promise<Sharp> {
+  const { data, info } = await fitted.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const raw = () => sharp(data, { raw: { width, height, channels } });
+  const { isOpaque } = await raw().stats();
+  return inType(raw(), isOpaque ? 'image/jpeg' : 'image/png');
+}
+
+function inType(image: Sharp, type: ImageType): Sharp {
+  if (type === 'image/avif') return image.avif({ quality: 60, effort: 3 });
+  if (type === 'image/webp') return image.webp({ quality: 85, smartSubsample: true });
+  if (type === 'image/png') return image.png({ compressionLevel: 9 });
+  if (type === 'image/gif') return image.gif();
+  return image.jpeg({ quality: 85, progressive: true });
+}
+
+async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UnreadableImage('the picture cannot be read', { cause: error });
+  }
+}

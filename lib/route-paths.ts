@@ -1,0 +1,22 @@
+/** A route as the framework's list of routes has it. */
+export interface RouteEntry {
+  readonly path?: string | undefined;
+  readonly index?: boolean | undefined;
+  readonly children?: readonly RouteEntry[] | undefined;
+}
+
+/**
+ * The whole path of every route that shows something, such as `/games/:game`. What catches everything else is left out.
+ * @param optional the first segment that may be missing, such as `:locale?`; the paths have none
+ */
+export function pathsOf(routes: readonly RouteEntry[], optional: string, parent = ''): string[] {
+  const paths = routes.flatMap(({ path = '', children = [] }) => {
+    const whole = joined(parent, path === optional ? '' : path.replace(`${optional}/`, ''));
+    return children.length === 0 ? [whole] : [whole, ...pathsOf(children, optional, whole)];
+  });
+  return [...new Set(paths)].filter((path) => path !== '/*');
+}
+
+function joined(parent: string, path: string): string {
+  return `${parent === '/' ? '' : parent}/${path}`.replace(/(.)\/$/, '$1');
+}

@@ -1,0 +1,49 @@
+/** One page for search engines, in all its languages. */
+export interface SitemapEntry {
+  /** Without a locale, starting with `/`. */
+  readonly path: string;
+  /** When what it shows last changed, where that is known. */
+  readonly lastmod?: Date | undefined;
+}
+
+/** Addresses of one page: itself and its alternates, by the tags of their languages. */
+export interface SitemapPage {
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly lastmod?: Date | undefined;
+}
+
+/** The protocol of sitemaps: every address of a page, each with all alternates of that page. */
+export function sitemapXml(pages: readonly SitemapPage[]): string {
+  const urls = pages.flatMap(({ alternates, lastmod }) => {
+    const links = alternates.map(
+      ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escaped(href)}"/>`,
+    );
+    return alternates.map(
+      ({ href }) => `<url><loc>${escaped(href)}</loc>${lastmodXml(lastmod)}${links.join('')}</url>`,
+    );
+  });
+  const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `${HEADER}<urlset ${names}>\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+export interface SitemapPart {
+  readonly url: string;
+  readonly lastmod?: Date | undefined;
+}
+
+export function sitemapIndexXml(parts: readonly SitemapPart[]): string {
+  const maps = parts.map(({ url, lastmod }) => `<sitemap><loc>${escaped(url)}</loc>${lastmodXml(lastmod)}</sitemap>`);
+  return `${HEADER}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
+}
+
+const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function lastmodXml(lastmod: Date | undefined): string {
+  return lastmod === undefined ? '' : `<lastmod>${lastmod.toISOString()}</lastmod>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,113 @@
+import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+
+import { Mark } from './mark.tsx';
+
+interface Words {
+  label: ReactNode;
+  /** What helps to fill it in; read aloud with the label. */
+  hint?: ReactNode;
+  /** What is wrong with what was filled in. */
+  error?: ReactNode;
+}
+
+/** One line of text: type `text`, `email`, `search`, `url`, `number`, `password`… */
+export function Field({ label, hint, error, className = '', ...input }: Words & ComponentProps<'input'>) {
+  const { id, described } = useDescription(input.id, hint, error);
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error} className={className}>
+      <input type="text" {...input} {...described} className="control" />
+    </Labelled>
+  );
+}
+
+/** Several lines of text. */
+export function TextareaField({ label, hint, error, className = '', ...area }: Words & ComponentProps<'textarea'>) {
+  const { id, described } = useDescription(area.id, hint, error);
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error} className={className}>
+      <textarea rows={4} {...area} {...described} className="control" />
+    </Labelled>
+  );
+}
+
+/** One of a few; its children are `<option>`s. */
+export function SelectField({ label, hint, error, className = '', ...select }: Words & ComponentProps<'select'>) {
+  const { id, described } = useDescription(select.id, hint, error);
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error} className={className}>
+      <span className="select">
+        <select {...select} {...described} className="control" />
+        <Mark name="down" />
+      </span>
+    </Labelled>
+  );
+}
+
+/** Yes or no. */
+export function CheckboxField({ label, hint, error, className = '', ...input }: Words & ComponentProps<'input'>) {
+  const { id, described } = useDescription(input.id, hint, error);
+  return (
+    <div className={`field ${className}`}>
+      <label className="choice" htmlFor={id}>
+        <input {...input} {...described} type="checkbox" className="checkbox" />
+        <span>{label}</span>
+      </label>
+      <Descriptions id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function Labelled({ id, label, children, className, ...descriptions }: Words & LabelledProps) {
+  return (
+    <div className={`field ${className}`}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      <Descriptions id={id} {...descriptions} />
+    </div>
+  );
+}
+
+interface LabelledProps {
+  id: string;
+  children: ReactNode;
+  className: string;
+}
+
+function Descriptions({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
+  return (
+    <>
+      {isSaid(hint) && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {isSaid(error) && (
+        <p id={`${id}-error`} className="field-error">
+          <Mark name="warning" />
+          <span>{error}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function useDescription(given: string | undefined, hint: ReactNode, error: ReactNode) {
+  const own = useId();
+  const id = given ?? own;
+  const said = [isSaid(error) && `${id}-error`, isSaid(hint) && `${id}-hint`].filter((one) => one !== false);
+  return {
+    id,
+    described: {
+      id,
+      'aria-describedby': said.length === 0 ? undefined : said.join(' '),
+      'aria-invalid': isSaid(error) || undefined,
+    },
+  };
+}
+
+function isSaid(words: ReactNode): boolean {
+  return words !== undefined && words !== null && words !== false && words !== '';
+}

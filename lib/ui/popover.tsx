@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover as AriaPopover } from 'react-aria-components/Popover';
+
+import '#lib/style-nonce.ts';
+
+import { buttonClass } from './button.tsx';
+import type { ButtonKind } from './button.tsx';
+
+export interface PopoverProps {
+  /** What stands on the button. */
+  label: ReactNode;
+  kind?: ButtonKind;
+  /** Names what opens, for screen readers. */
+  title: string;
+  children: ReactNode;
+}
+
+/** A button with a panel beside it, which closes by Escape and by a click elsewhere and gives the keyboard back. */
+export function Popover({ label, kind = 'plain', title, children }: PopoverProps) {
+  return (
+    <DialogTrigger>
+      <Button className={buttonClass(kind)}>{label}</Button>
+      <AriaPopover className="popover" offset={10} placement="bottom start">
+        <Dialog aria-label={title} className="popover-sheet">
+          {children}
+        </Dialog>
+      </AriaPopover>
+    </DialogTrigger>
+  );
+}

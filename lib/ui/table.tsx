@@ -1,0 +1,91 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+import { Mark } from './mark.tsx';
+
+export interface Column<Row> {
+  id: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  isSortable?: boolean;
+  /** Numbers stand at the end of their column, so that their digits do. */
+  isNumber?: boolean;
+}
+
+export interface Sort {
+  column: string;
+  descending: boolean;
+}
+
+export interface TableProps<Row> {
+  caption: ReactNode;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** How the rows are sorted now; the table does not sort them itself. */
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  /** Stands in place of rows when there are none. */
+  empty?: ReactNode;
+}
+
+/** A table that scrolls by itself where it is too wide, by keyboard too. */
+export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty }: TableProps<Row>) {
+  const captionId = useId();
+  return (
+    <section aria-labelledby={captionId} className="table-frame" {...BY_KEYBOARD}>
+      <table className="table">
+        <caption id={captionId}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ id, cell, isNumber }) => (
+                <td key={id} className={isNumber ? 'is-number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows.length === 0 && empty && (
+            <tr>
+              <td colSpan={columns.length}>{empty}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Not every browser lets arrows scroll what cannot be reached. */
+const BY_KEYBOARD = { tabIndex: 0 } as const;
+
+function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+  const { id, header, isNumber, isSortable } = column;
+  const direction = sort?.column === id && (sort.descending ? 'descending' : 'ascending');
+  return (
+    <th scope="col" aria-sort={direction || undefined} className={isNumber ? 'is-number' : undefined}>
+      {isSortable && onSort ? (
+        <button type="button" onClick={() => onSort({ column: id, descending: direction === 'ascending' })}>
+          {header}
+          <Mark name={direction || 'unsorted'} />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+interface HeaderProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+
+import '#lib/style-nonce.ts';
+
+export interface TabOf {
+  id: string;
+  title: ReactNode;
+  content: ReactNode;
+  isDisabled?: boolean;
+}
+
+export interface TabsProps {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly TabOf[];
+  /** Which is open at first; the first one otherwise. */
+  start?: string;
+}
+
+/** Panels of which one shows; the arrows walk along the tabs, and a panel shows as soon as its tab has the keyboard. */
+export function Tabs({ label, tabs, start }: TabsProps) {
+  return (
+    <AriaTabs className="tabs" {...(start !== undefined && { defaultSelectedKey: start })}>
+      <TabList aria-label={label} className="tab-list">
+        {tabs.map(({ id, title, isDisabled = false }) => (
+          <Tab key={id} id={id} isDisabled={isDisabled} className="tab">
+            {title}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className="tab-panel">
+          {content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,59 @@
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+
+import { findChromium } from '#bin/chromium.js';
+import { freePort, startSite } from '#bin/site.js';
+
+import type { Ground } from '../ground.ts';
+
+/** What Lighthouse thinks of a page on a throttled telephone: shares of 1, and how far things moved. */
+export interface PageScore {
+  path: string;
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  shift: number;
+  /** The audits that cost points, by their ids. */
+  failed: string[];
+}
+
+const PATHS = ['/', '/games', '/games/crashlands-2', '/games/levelhead', '/about', '/terms', '/rumpus-ce', '/ja-JP'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** Looks at the production stage, because the others tell search engines nothing of where their pages are. */
+export async function scorePages({ url }: Ground): Promise<PageScore[]> {
+  const site = await startSite({ LIMITS: '0', DATABASE_URL: url, SECRET: 'x'.repeat(32), STAGE: 'www' });
+  if (site.failure !== undefined) throw new Error(site.failure);
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox'],
+  });
+  try {
+    const scores: PageScore[] = [];
+    for (const path of PATHS) scores.push(await score(site.env.BASE_URL, path, port));
+    return scores;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function score(origin: string, path: string, port: number): Promise<PageScore> {
+  const result = await lighthouse(origin + path, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
+  if (result === undefined) throw new Error(`Lighthouse said nothing of ${path}`);
+  const { audits, categories } = result.lhr;
+  const of = (name: string) => categories[name]?.score ?? 0;
+  const weighed = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+  const failed = weighed.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 0.9);
+  return {
+    path,
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+    bestPractices: of('best-practices'),
+    seo: of('seo'),
+    shift: audits['cumulative-layout-shift']?.numericValue ?? 0,
+    failed: [...new Set(failed)],
+  };
+}

@@ -1,0 +1,76 @@
+import type { PageScore } from './lighthouse.ts';
+import type { PageRates, Weight } from './pages.ts';
+import { tableOf } from '../table.ts';
+import type { Telemetry } from './telemetry.ts';
+import { atLeast, atMost, share } from '../verdicts.ts';
+import type { Verdict } from '../verdicts.ts';
+
+/** What was measured of the pages and of what they tell. */
+export interface SiteReport {
+  pages?: PageRates[];
+  weight?: Weight;
+  telemetry?: Telemetry[];
+  scores?: PageScore[];
+}
+
+const SCRIPTS = 150;
+const STYLES = 20;
+const KEPT = 5000;
+const PERFORMANCE = 95;
+const SHIFT = 0.05;
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
+export function siteVerdicts({ pages = [], weight, telemetry = [], scores = [] }: SiteReport): Verdict[] {
+  return [
+    ...pages.flatMap(({ path, bare, rendered, kept }) => [
+      share(`${path} rendered, to React alone`, rendered / bare, 0.25),
+      atLeast(`${path} from what is kept`, kept, KEPT, ' /s'),
+    ]),
+    ...(weight === undefined
+      ? []
+      : [
+          atMost('scripts of the first page, gzip', weight.scripts / 1000, SCRIPTS, ' kB'),
+          atMost('styles of the first page, gzip', weight.styles / 1000, STYLES, ' kB'),
+        ]),
+    ...telemetry.map(({ together, lost }) => atMost(`page views lost after 202, ${together} together`, lost, 0, '')),
+    ...scores.flatMap(verdictsOfScore),
+  ];
+}
+
+function verdictsOfScore({ path, performance, accessibility, bestPractices, seo, shift }: PageScore): Verdict[] {
+  const least = Math.min(accessibility, bestPractices, seo);
+  return [
+    atLeast(`Lighthouse of ${path}: performance`, performance * 100, PERFORMANCE, ''),
+    atLeast(`Lighthouse of ${path}: the least of accessibility, best practices, SEO`, least * 100, 100, ''),
+    atMost(`Lighthouse of ${path}: layout shift`, shift, SHIFT, ''),
+  ];
+}
+
+export function siteSections({ pages, telemetry, scores }: SiteReport): string[] {
+  return [
+    ...(pages === undefined ? [] : ['## Pages a second', tableOf(PAGES, pages.map(rowOfPage))]),
+    ...(telemetry === undefined ? [] : ['## Telemetry', tableOf(TELEMETRY, telemetry.map(rowOfTelemetry))]),
+    ...(scores === undefined ? [] : ['## Lighthouse, a throttled telephone', tableOf(SCORES, scores.map(rowOfScore))]),
+  ];
+}
+
+const PAGES = ['', 'React alone', 'the site, rendered', 'share', 'the site, kept'];
+const TELEMETRY = ['events of one request', 'events', 'p50 / p99 of a request', 'lost'];
+const SCORES = ['', 'performance', 'accessibility', 'best practices', 'SEO', 'shift', 'what cost points'];
+
+function rowOfPage({ path, bare, rendered, kept }: PageRates): string[] {
+  const rate = (value: number) => `${number.format(value)}/s`;
+  return [path, rate(bare), rate(rendered), percent.format(rendered / bare), rate(kept)];
+}
+
+function rowOfTelemetry({ together, eventsPerSecond, figure, lost }: Telemetry): string[] {
+  const times = `${figure.p50.toFixed(1)} / ${figure.p99.toFixed(1)} ms`;
+  return [String(together), `${number.format(eventsPerSecond)}/s`, times, String(lost)];
+}
+
+function rowOfScore({ path, shift, failed, ...score }: PageScore): string[] {
+  const { performance, accessibility, bestPractices, seo } = score;
+  const points = [performance, accessibility, bestPractices, seo].map((one) => number.format(one * 100));
+  return [path, ...points, shift.toFixed(3), failed.join(', ')];
+}

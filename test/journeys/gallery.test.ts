@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { expectRing } from './focus-ring.ts';
+import { visit } from './visitor.ts';
+
+/** Opening a page looks it over narrow and dark, wide and light; here the other way round. */
+const LOOKS = [
+  { width: 320, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+] as const;
+
+test('every part is clean for axe, narrow and wide, in light and in dark', async () => {
+  const page = await openGallery();
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${html}`));
+    expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+  }
+});
+
+test('a dialog holds the keyboard, leaves by Escape, its cross or a click beside it, and gives the keyboard back', async () => {
+  const page = await openGallery();
+  const opener = page.getByRole('button', { name: 'Open a dialog' });
+  const dialog = page.getByRole('dialog', { name: 'Let it out?' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  expect(await focused(page)).toBe('Close');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await focused(page)).toBe('Open a dialog');
+  await expectRing(page, 'the button that opened the dialog');
+
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await opener.click();
+  await dialog.waitFor();
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await focused(page)).toBe('Open a dialog');
+});
+
+test('arrows walk along a menu past what cannot be chosen, and Escape gives the keyboard back', async () => {
+  const page = await openGallery();
+  const menu = page.getByRole('menu');
+  await page.getByRole('button', { name: 'Feed it' }).focus();
+  await page.keyboard.press('Enter');
+  await menu.waitFor();
+  expect(await focused(page)).toBe('A cookie');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('A sock');
+  await page.keyboard.press('Enter');
+  await menu.waitFor({ state: 'detached' });
+  await page.getByText('It has eaten a sock.').waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Feed it');
+  await page.keyboard.press('ArrowDown');
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Feed it');
+  await page.getByText('It has eaten a sock.').waitFor();
+});
+
+test('arrows walk along tabs, and the panel shows whose tab has the keyboard', async () => {
+  const page = await openGallery();
+  await page.getByRole('tab', { name: 'Kitchen' }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('tabpanel', { name: 'Cellar' }).waitFor();
+  await page.keyboard.press('End');
+  await page.getByRole('tabpanel', { name: 'Roof' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('tabpanel', { name: 'Kitchen' }).waitFor();
+  expect(await page.getByRole('tabpanel').count()).toBe(1);
+});
+
+test('a header sorts its table up, then down, and says so', async () => {
+  const page = await openGallery();
+  const table = page.getByRole('table', { name: 'Who lives here' });
+  const eyes = table.getByRole('columnheader', { name: 'Eyes' });
+  const names = () => table.locator('tbody tr td:first-child').allInnerTexts();
+  await eyes.getByRole('button').click();
+  expect(await eyes.getAttribute('aria-sort')).toBe('ascending');
+  expect(await names()).toEqual(['Kevin', 'Gorble', 'Aunt Pudding']);
+  await eyes.getByRole('button').press('Enter');
+  expect(await eyes.getAttribute('aria-sort')).toBe('descending');
+  expect(await names()).toEqual(['Aunt Pudding', 'Gorble', 'Kevin']);
+});
+
+test('a toast leaves after ten seconds, but not while somebody points at it', async () => {
+  const page = await openGallery();
+  const toast = page
+    .getByRole('region', { name: 'Toasts of the gallery' })
+    .getByText('Fed. It will remember you for a week.');
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Say success' }).click();
+  await toast.hover();
+  await page.clock.runFor(20_000);
+  expect(await toast.isVisible()).toBe(true);
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(9000);
+  expect(await toast.isVisible()).toBe(true);
+  await page.clock.runFor(2000);
+  await toast.waitFor({ state: 'detached' });
+});
+
+test('a busy button keeps the keyboard and does nothing', async () => {
+  const page = await openGallery();
+  const busy = page.locator('button[aria-busy]').first();
+  await busy.focus();
+  await page.keyboard.press('Enter');
+  await busy.click({ force: true });
+  await page.getByText('Pressed 0 times.').waitFor();
+  expect(await busy.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a page loads the fonts of its own locale, and of no other', async () => {
+  const expected = [
+    ['/', ['Dela Gothic One', 'Nunito Variable']],
+    ['/ja-JP', ['Dela Gothic One', 'Dela Gothic One JP', 'Noto Sans JP Variable', 'Nunito Variable']],
+    ['/ko-KR', ['Black Han Sans', 'Dela Gothic One', 'Noto Sans KR Variable', 'Nunito Variable']],
+    ['/zh-CN', ['Dela Gothic One', 'Noto Sans SC Variable', 'Nunito Variable', 'ZCOOL KuaiLe']],
+    ['/zh-TW', ['Dela Gothic One', 'Noto Sans TC Variable', 'Nunito Variable']],
+  ] as const;
+  for (const [path, fonts] of expected) {
+    const { page } = await visit();
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await loadedFonts(page), path).toEqual(fonts);
+  }
+});
+
+async function openGallery(): Promise<Page> {
+  const visitor = await visit();
+  await visitor.open('/dev/components');
+  return visitor.page;
+}
+
+/** What the element with the keyboard is called. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+}
+
+/** The families of which a face was loaded, without the machine's own that stand in. */
+async function loadedFonts(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  const families = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+  );
+  return [...new Set(families)].filter((family) => !family.includes('Stand-in')).toSorted();
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+
+import { BASE_URL, visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+const YOUTUBE = 'https://www.youtube-nocookie.com';
+const ANN = 'ann@example.com';
+
+test('the newsletter: Sign Up appears with an address that can be one, and Enter goes on', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.open('/');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const signUp = page.getByRole('button', { name: 'Sign Up' });
+  expect(await signUp.isVisible()).toBe(false);
+  await email.fill('ann@ex');
+  expect(await signUp.isVisible()).toBe(false);
+  await email.press('Enter');
+  await page.getByText('That does not look like an email address').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await email.fill(ANN);
+  expect(await signUp.isVisible()).toBe(true);
+  await visitor.follow(() => email.press('Enter'), '/telegrams');
+  expect(new URL(page.url()).search).toBe('?subscribe=ballyhoo&email=ann%40example.com');
+  expect(await email.inputValue()).toBe(ANN);
+  await signUp.click();
+  await page.getByText('asks for your confirmation').waitFor();
+  await visitor.arrived();
+});
+
+test('the newsletter asks nobody for an address who is signed in', async () => {
+  const visitor = await visit({ as: 'player' });
+  const { page } = visitor;
+  await visitor.open('/');
+  expect(await page.getByRole('textbox', { name: 'Email' }).count()).toBe(0);
+  await visitor.follow(() => page.getByRole('button', { name: 'Sign Up' }).click(), '/telegrams');
+  expect(new URL(page.url()).search).toBe('?subscribe=ballyhoo');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText('goes to your account').waitFor();
+});
+
+test('without scripts Sign Up is always there, and the server judges the address', async () => {
+  const visitor = await visit({ javaScriptEnabled: false });
+  const { page } = visitor;
+  await visitor.open('/de-DE');
+  const email = page.locator('input[name=email]');
+  await email.fill('ann@ex');
+  visitor.mayBeRefused('/de-DE?index');
+  await page.locator('main form button').click();
+  await page.locator('.field-error').waitFor();
+  expect(await email.inputValue()).toBe('ann@ex');
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await email.fill(ANN);
+  await visitor.follow(() => page.locator('main form button').click(), '/de-DE/telegrams');
+  expect(await email.inputValue()).toBe(ANN);
+  await page.locator('main form button').click();
+  await page.locator('main output p').waitFor();
+});
+
+test('the banner is right before any script: 80 % of the window, and nothing moves', async () => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1440, height: 900 },
+  ]) {
+    for (const javaScriptEnabled of [false, true]) {
+      const visitor = await visit({ viewport, javaScriptEnabled });
+      for (const path of javaScriptEnabled ? ['/'] : ['/', '/games/crashlands', '/games/crashlands-2']) {
+        await visitor.open(path);
+        if (javaScriptEnabled) expect(await visitor.page.evaluate(shiftSoFar), path).toBeLessThan(0.05);
+        const banner = visitor.page.locator('main picture img').first();
+        const box = await banner.locator('xpath=../..').boundingBox();
+        expect(Math.abs((box?.height ?? 0) - viewport.height * 0.8), path).toBeLessThan(2);
+        const drawing = await banner.boundingBox();
+        expect((drawing?.width ?? 0) % 100, path).toBe(0);
+        expect(drawing?.width, path).toBeGreaterThanOrEqual(box?.width ?? 0);
+        const shown = await banner.evaluate((image: HTMLImageElement) => image.currentSrc);
+        if (path !== '/games/crashlands') expect(/-narrow/.test(shown), path).toBe(viewport.width < 640);
+      }
+    }
+  }
+});
+
+test('nobody but us hears of a visitor of a trailer’s page before the trailer is asked for', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const asked = await hearOthers(visitor);
+  await visitor.open('/dev/trailer');
+  await page.getByText('which hears of you when you press this').waitFor();
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByTitle('Trailer of Crashlands 2').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  await expect.poll(() => asked).toEqual([YOUTUBE]);
+  expect(new URL(page.url()).pathname).toBe('/dev/trailer');
+});
+
+test('a trailer’s page that was come to by a link plays it too, after one reload, and once', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const asked = await hearOthers(visitor);
+  await visitor.open('/games');
+  await visitor.follow(() => page.evaluate(goTo, '/dev/trailer'), '/dev/trailer');
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).click();
+  await page.getByTitle('Trailer of Crashlands 2').waitFor();
+  await expect.poll(() => asked).toEqual([YOUTUBE]);
+  await visitor.open('/dev/trailer');
+  await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).waitFor();
+  expect(asked).toEqual([YOUTUBE]);
+});
+
+test('no page of a game asks anyone but us for anything', async () => {
+  const visitor = await visit();
+  const asked = await hearOthers(visitor);
+  for (const path of ['/', '/games', '/games/crashlands', '/games/crashlands-2', '/games/levelhead']) {
+    await visitor.open(path);
+  }
+  await visitor.open('/games/levelhead/presskit');
+  expect(asked).toEqual([]);
+});
+
+test('the stores for the visitor’s own system come first', async () => {
+  const order = async (userAgent?: string) => {
+    const visitor = await visit(userAgent === undefined ? { javaScriptEnabled: false } : { userAgent });
+    await visitor.open('/games/levelhead');
+    return visitor.page.getByRole('list', { name: 'Where to get it' }).getByRole('link').allInnerTexts();
+  };
+  expect(await order()).toEqual(['Epic Games Store', 'Steam', 'Google Play']);
+  expect(await order('Mozilla/5.0 (Linux; Android 14; Pixel 8)')).toEqual(['Google Play', 'Epic Games Store', 'Steam']);
+  expect(await order('Mozilla/5.0 (X11; Linux x86_64)')).toEqual(['Steam', 'Epic Games Store', 'Google Play']);
+});
+
+test('a press kit is one click from its game, and its words can be copied', async () => {
+  const visitor = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = visitor;
+  await visitor.open('/games/levelhead');
+  await visitor.follow(() => page.getByRole('link', { name: 'Press kit' }).click(), '/games/levelhead/presskit');
+  await page.getByRole('button', { name: 'Copy: In short' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  const words = await page.getByRole('region', { name: 'In short' }).locator('p').allInnerTexts();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(words.join('\n\n'));
+});
+
+/** How much the page has moved by itself since it was loaded (CLS). */
+function shiftSoFar(): Promise<number> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+      resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // Where nothing has moved, there is nothing to hear of.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+  });
+}
+
+/** Goes on as a link of ours does, without loading the document anew. */
+async function goTo(path: string): Promise<void> {
+  const { __reactRouterDataRouter: router } = window as {
+    __reactRouterDataRouter?: { navigate(to: string): Promise<void> };
+  };
+  await router?.navigate(path);
+}
+
+/** The origins other than ours that a window asks; they are answered here, so that nothing leaves the machine. */
+async function hearOthers({ page }: Visitor): Promise<string[]> {
+  const asked: string[] = [];
+  const { origin } = new URL(BASE_URL);
+  await page.route(
+    (url) => url.origin !== origin,
+    async (route) => {
+      asked.push(new URL(route.request().url()).origin);
+      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title>' });
+    },
+  );
+  return asked;
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { signIn } from './sign-in.ts';
+import { BASE_URL, visit } from './visitor.ts';
+
+const DATASETS = `${BASE_URL}/api/telemetry/datasets`;
+/** Tells this walk from all others, and is no word that would be taken out. */
+const MARK = String(Date.now()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+
+const PATIENT = { timeout: 15_000 };
+
+interface Row {
+  '@time': string;
+  url: string;
+  referer: string;
+  message: string;
+}
+
+test('a visit gives exactly its rows: moves, Back and a reload are page views, a place on the page is none', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const context = page.context();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true }).first();
+
+  await visitor.open(`/?utm_source=${MARK}&email=bob@example.com`);
+  await visitor.follow(() => link('Levelhead').click(), '/games/levelhead');
+  await visitor.follow(() => page.goBack(), '/');
+  await page.evaluate(() => (location.hash = 'somewhere'));
+  await page.reload();
+  await visitor.arrived();
+  // Thrown by nobody, because a fault in the page would end the walk.
+  await page.evaluate((message) => dispatchEvent(new ErrorEvent('error', { error: new Error(message) })), MARK);
+  await link('Crashlands').click();
+  await page.getByRole('heading', { level: 1, name: 'Crashlands' }).waitFor();
+  const cookies = await context.cookies();
+  // Before its time has come: what waits goes out while the window closes.
+  await page.close({ runBeforeUnload: true });
+
+  const home = `/?utm_source=${MARK}`;
+  await expect
+    .poll(async () => (await rowsOf('rumpus_site_pageviews')).map(({ url, referer }) => [url, referer]), PATIENT)
+    .toEqual([
+      [home, ''],
+      ['/games/levelhead', home],
+      [home, '/games/levelhead'],
+      [home, ''],
+      ['/games/crashlands', home],
+    ]);
+  await expect
+    .poll(
+      async () => (await newest('rumpus_site_errors')).filter(({ message }) => message === `Error: ${MARK}`),
+      PATIENT,
+    )
+    .toHaveLength(1);
+  expect(cookies).toEqual([]);
+  expect(asked.filter((url) => new URL(url).origin !== new URL(BASE_URL).origin)).toEqual([]);
+});
+
+test('whoever does not want to be tracked is asked nothing', async () => {
+  const visitor = await visit();
+  const told: string[] = [];
+  visitor.page.on('request', (request) => request.url().startsWith(DATASETS) && told.push(request.url()));
+  await visitor.page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await visitor.open('/');
+  await visitor.follow(
+    () => visitor.page.locator('main').getByRole('link', { name: 'Levelhead' }).first().click(),
+    '/games/levelhead',
+  );
+  await visitor.page.goto('about:blank');
+  expect(told).toEqual([]);
+});
+
+/** The rows of this walk, the oldest first: each names the mark, as its own address or as the one that led there. */
+async function rowsOf(dataset: string): Promise<Row[]> {
+  return (await newest(dataset))
+    .filter((row) => JSON.stringify(row).includes(MARK))
+    .toSorted((a, b) => a['@time'].localeCompare(b['@time']));
+}
+
+async function newest(dataset: string): Promise<Row[]> {
+  const { cookie } = await signIn('staff');
+  const response = await fetch(`${DATASETS}/${dataset}?limit=128`, { headers: { cookie } });
+  return ((await response.json()) as { data: Row[] }).data;
+}

@@ -1,0 +1,69 @@
+import { ask } from './client.ts';
+
+export interface CrawledPage {
+  /** With its query. */
+  path: string;
+  status: number;
+  type: string;
+  html: string;
+  /** Where it sends on, when it does. */
+  location: string | undefined;
+}
+
+/** A page as a crawler reads it, in one piece and without scripts. */
+export async function fetchPage(path: string): Promise<CrawledPage> {
+  const { status, headers, text } = await ask(undefined, `GET ${path}`, { headers: { accept: 'text/html' } });
+  return { path, status, type: headers['content-type'] ?? '', html: text, location: headers.location };
+}
+
+/** Everything that a visitor reaches from a page by links whose paths start with `prefix`. */
+export async function crawl(start: string, prefix: string): Promise<Map<string, CrawledPage>> {
+  const pages = new Map<string, CrawledPage>();
+  const waiting = [start];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue;
+    const page = await fetchPage(path);
+    pages.set(path, page);
+    const led = page.location === undefined ? linksIn(page.html) : [page.location];
+    waiting.push(...led.filter((link) => isUnder(link, prefix) && !pages.has(link)));
+  }
+  return pages;
+}
+
+/** Same-site links of a page, without their hash. */
+function linksIn(html: string): string[] {
+  const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => decoded(href));
+  return hrefs.filter((href) => /^\/(?!\/)/.test(href)).map((href) => href.replace(/#.*/, ''));
+}
+
+/** What belongs to development is on localhost alone, and calls are no pages. */
+function isUnder(link: string, prefix: string): boolean {
+  if (/^\/(?:api|media|assets)\//.test(link) || link.startsWith(`${prefix}/dev/`)) return false;
+  return link === prefix || link.startsWith(`${prefix}/`) || link.startsWith(`${prefix}?`);
+}
+
+/** The alternates that the head of a page names, by language, as paths. */
+export function alternatesIn(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
+  return Object.fromEntries(links.map(([, language = '', href = '']) => [language, pathOf(decoded(href))]));
+}
+
+export function isIndexable({ status, type, html }: CrawledPage): boolean {
+  return status === 200 && type.startsWith('text/html') && !/<meta name="robots" content="noindex"/.test(html);
+}
+
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** A text of HTML or XML as it is meant. */
+export function decoded(text: string): string {
+  return text
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_whole, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

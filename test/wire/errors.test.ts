@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+
+import { ask } from './client.ts';
+import type { Reply } from './client.ts';
+import { alternatesIn, decoded } from './crawler.ts';
+
+const HTML = { accept: 'text/html' };
+const SENTENCES: [number, string][] = [
+  [400, 'You did something weird. Or we did.'],
+  [401, 'Bad credentials!'],
+  [403, "You aren't allowed in here."],
+  [404, "We don't have what you're looking for."],
+  [429, "You've hit the request limit. Come back soon!"],
+  [500, 'Server Error. Everything is on fire.'],
+  [418, 'Well that was unexpected!'],
+  [503, 'Well that was unexpected!'],
+];
+/** What must not be made of anything that an address says. */
+const ALIVE = /<script>|<img[^>]*onerror|<svg[^>]*onload|href="(?!https?:|\/|#)|href="(?:javascript|data|vbscript):/i;
+
+function page(path: string, expects = 0): Promise<Reply> {
+  return ask(undefined, `GET ${path}`, { headers: HTML, expects });
+}
+
+/** The text of the page's heading. */
+function headingOf({ text }: Reply): string {
+  return decoded((/<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1] ?? '').replaceAll(/<[^>]*>/g, '')).trim();
+}
+
+const told = (message: unknown) => encodeURIComponent(JSON.stringify(message));
+
+describe('the error page', () => {
+  test.each(SENTENCES)('shows for /%i its sentence, with that status at the first byte', async (status, sentence) => {
+    for (const path of [`/${status}`, `/en-US/${status}`]) {
+      const reply = await page(path, status);
+      expect([reply.status, reply.headers.location, headingOf(reply)]).toEqual([status, undefined, sentence]);
+      expect(reply.text).toContain(`<meta name="prerender-status-code" content="${status}"/>`);
+      expect(reply.text.match(/<meta name="robots" content="noindex"\/>/g)).toHaveLength(1);
+      expect(reply.text).not.toContain('rel="canonical"');
+      expect(alternatesIn(reply.text)).toEqual({});
+      expect(reply.text).toMatch(/<a [^>]*href="\/(?:en-US)?"/);
+    }
+  });
+
+  test.each(['/40', '/4044', '/302', '/200', '/999', '/404x', '/404/x', '/x/404'])(
+    'is that of an unknown page for %s',
+    async (path) => {
+      const reply = await page(path);
+      expect([reply.status, headingOf(reply)]).toEqual([404, "We don't have what you're looking for."]);
+    },
+  );
+
+  test('is in the language of its address', async () => {
+    const reply = await page('/ja-JP/404');
+    expect(reply.text).toContain('<html lang="ja-JP"');
+    expect(headingOf(reply)).toMatch(/./);
+  });
+});
+
+describe('the message of an error page', () => {
+  test('is what the query says as JSON text, marked as none of our words', async () => {
+    for (const path of ['/404', '/ja-JP/404', '/503']) {
+      const reply = await page(`${path}?message=${told('This level was taken down.')}`, 503);
+      expect(headingOf(reply)).toBe('This level was taken down.');
+    }
+    const { text } = await page(`/en-US/404?message=${told('This level was taken down.')}`);
+    expect(text).toContain('These words came with the link that led here.');
+    expect((await page('/en-US/404')).text).not.toContain('These words came');
+  });
+
+  test('has for a link its text, followed by its absolute address', async () => {
+    const markdown = await page(`/404?message=${told('It is in [the list](/games?x=1).')}`);
+    expect(headingOf(markdown)).toMatch(/^It is in the list \(https?:\/\/[^/]+\/games\?x=1\)\.$/);
+    const html = await page(`/404?message=${told('See <a href="https://a.example/b">there</a>.')}`);
+    expect(headingOf(html)).toBe('See there (https://a.example/b).');
+  });
+
+  test.each(['{', 'plain words', '{"a":1}', '[]', '12', 'null', '""', '%ff', "'x'"])(
+    'that is no JSON text is left out: %s',
+    async (query) => {
+      const reply = await page(`/404?message=${encodeURIComponent(query)}`);
+      expect([reply.status, headingOf(reply)]).toEqual([404, "We don't have what you're looking for."]);
+    },
+  );
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)>',
+    '[x](javascript:alert(1))',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '"></title><script>alert(1)</script>',
+    '</h1><script>alert(1)</script>',
+    '\u202E)gro.elpmaxe( ereh kcilc\u202C',
+    '\u0000\u200b\ufeff',
+    'x'.repeat(5000),
+    '[('.repeat(2500),
+    '\u0645\u0631\u062D\u0628\u0627',
+  ])('is inert, whatever it holds: %j', async (message) => {
+    const reply = await page(`/404?message=${told(message)}`);
+    expect(reply.status).toBe(404);
+    expect(reply.text).not.toMatch(ALIVE);
+    expect(reply.text.match(/<h1/g)).toHaveLength(1);
+    expect(headingOf(reply)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(headingOf(reply).length).toBeLessThan(1000);
+  });
+
+  test('stands for itself, so that its direction turns nothing around it', async () => {
+    const { text } = await page(`/404?message=${told('\u05D0\u05D1')}`);
+    expect(text).toMatch(/<h1 dir="auto"/);
+  });
+});
+
+describe('/linkout', () => {
+  const linkout = (url: string) => page(`/linkout?url=${encodeURIComponent(url)}`);
+  const wayOut = (reply: Reply) => /<a href="([^"]*)" rel="noopener noreferrer nofollow"/.exec(reply.text)?.[1];
+
+  test('shows the host and the whole address, and leads there by a link alone', async () => {
+    const reply = await linkout('https://www.a.example/path?b=c#d');
+    expect([reply.status, reply.headers.location, reply.headers.refresh]).toEqual([200, undefined, undefined]);
+    expect(reply.text).not.toMatch(/http-equiv="refresh"/i);
+    expect(decoded(wayOut(reply) ?? '')).toBe('https://www.a.example/path?b=c#d');
+    const words = decoded(reply.text.replaceAll(/<[^>]*>/g, ''));
+    expect(words).toContain('https://www.a.example/path?b=c#d');
+    expect(reply.text).toMatch(/>www\.a\.example</);
+    expect(reply.text).toContain('<meta name="robots" content="noindex"/>');
+    expect(alternatesIn(reply.text)).toEqual({});
+  });
+
+  test('shows a host in other letters as what it is, and as it reads', async () => {
+    const reply = await linkout('https://р\u0430ypal.example/');
+    const words = decoded(reply.text.replaceAll(/<[^>]*>/g, ' '));
+    expect(words).toMatch(/\bxn--[a-z0-9-]+\.example/);
+    expect(words).toContain('р\u0430ypal.example');
+  });
+
+  test('tells what stands before an @, an odd port and a way that is not encrypted', async () => {
+    const reply = await linkout('http://www.rumpus.example:login@evil.example:8081/www.rumpus.example');
+    const words = decoded(reply.text.replaceAll(/<[^>]*>/g, ' '));
+    expect(reply.text).toMatch(/>evil\.example</);
+    expect(words).toContain('The address starts with “www.rumpus.example:login”, before an @.');
+    expect(words).toContain('It asks for port 8081');
+    expect(words).toContain('not encrypted');
+  });
+
+  test.each([
+    '',
+    'games',
+    '//a.example',
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    ' java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:http://localhost/x',
+    'ftp://a.example/',
+    'https://',
+    'http://a b/',
+  ])('refuses what is no address of the web: %j', async (url) => {
+    const reply = await linkout(url);
+    expect([reply.status, wayOut(reply), reply.headers.location]).toEqual([400, undefined, undefined]);
+    expect(reply.text).not.toMatch(ALIVE);
+    expect(headingOf(reply)).toBe('This link leaves our site');
+  });
+
+  test('is safe without an address, and with several', async () => {
+    expect((await page('/linkout')).status).toBe(400);
+    expect((await page('/ja-JP/linkout')).status).toBe(400);
+    const two = await page('/linkout?url=https://a.example/&url=javascript:alert(1)');
+    expect([two.status, two.text.includes('href="javascript:')]).toEqual([200, false]);
+  });
+
+  test.each([
+    'https://a.example/"><script>alert(1)</script>',
+    "https://a.example/' onmouseover='alert(1)",
+    'https://a.example/\u202Egnp.exe',
+    'https://\u202Eelpmaxe.a/',
+    `https://a.example/${'x'.repeat(7000)}`,
+    `https://${'a.'.repeat(2000)}example/`,
+  ])('is inert, whatever the address holds: %j', async (url) => {
+    const reply = await linkout(url);
+    expect([200, 400]).toContain(reply.status);
+    expect(reply.text).not.toMatch(ALIVE);
+    expect(reply.text.replace(/<script nonce.*/s, '')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  test('shows all of a huge address', async () => {
+    const url = `https://a.example/${'x'.repeat(7000)}/end`;
+    const words = decoded((await linkout(url)).text.replaceAll(/<[^>]*>/g, ''));
+    expect(words).toContain(url);
+  });
+});

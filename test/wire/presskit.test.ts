@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { crc32, inflateRawSync } from 'node:zlib';
+
+import { describe, expect, test } from 'vitest';
+
+import type { CastName } from './cast.ts';
+import { ask } from './client.ts';
+
+interface PressKit {
+  name: string;
+  images: { file: string; sha256: string; bytes: number }[];
+}
+
+const BASE_URL = process.env.BASE_URL ?? 'http://localhost:8080';
+
+/** The files of an archive by name, each unpacked and held against its checksum. */
+function unpack(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    expect(zip.toString('latin1', at, at + 4)).toBe('PK\u0001\u0002');
+    const [method, sum, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20)];
+    const lengths = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
+    const name = zip.toString('utf8', at + 46, at + 46 + (lengths[0] ?? 0));
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const bytes = zip.subarray(start, start + packed);
+    const body = method === 0 ? bytes : inflateRawSync(bytes);
+    expect(crc32(body), name).toBe(sum);
+    files.set(name, body);
+    at += 46 + lengths.reduce((sum, length) => sum + length, 0);
+  }
+  return files;
+}
+
+async function fetchBytes(path: string): Promise<Buffer> {
+  const response = await fetch(new URL(path, BASE_URL));
+  expect(response.status, path).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('the archive of a press kit', () => {
+  test.each([
+    'crashlands-2',
+    'crashlands',
+    'levelhead',
+    'quadropus-rampage',
+    'flop-rocket',
+    'towelfight-2',
+    'roid-rage',
+  ])('opens and holds what the page and the JSON say: %s', async (slug) => {
+    const json = await fetchBytes(`/games/${slug}/presskit.json`);
+    const page = String(await fetchBytes(`/games/${slug}/presskit`));
+    const files = unpack(await fetchBytes(`/games/${slug}/presskit.zip`));
+    const kit = JSON.parse(String(json)) as PressKit;
+    expect([...files.keys()].toSorted()).toEqual(
+      [`${slug}/presskit.json`, ...kit.images.map(({ file }) => `${slug}/${file}`)].toSorted(),
+    );
+    expect(files.get(`${slug}/presskit.json`)).toEqual(json);
+    expect(kit.images.length).toBeGreaterThan(2);
+    for (const { file, sha256, bytes } of kit.images) {
+      const packed = files.get(`${slug}/${file}`) ?? Buffer.alloc(0);
+      expect([hashOf(packed), packed.length], file).toEqual([sha256, bytes]);
+      expect(hashOf(await fetchBytes(`/games/${slug}/presskit/${file}`)), file).toBe(sha256);
+      expect(page, file).toContain(sha256);
+    }
+  });
+
+  test('is the same bytes each time it is asked for', async () => {
+    const [one, other] = [
+      await fetchBytes('/games/levelhead/presskit.zip'),
+      await fetchBytes('/games/levelhead/presskit.zip'),
+    ];
+    expect(hashOf(one)).toBe(hashOf(other));
+  });
+});
+
+test('a game that the visitor may not see is in no list, and has no kit in any form', async () => {
+  const statusOf = async (who: CastName | undefined, path: string) => (await ask(who, `GET ${path}`)).status;
+  for (const path of ['/', '/games']) {
+    expect(String(await fetchBytes(path)), path).not.toMatch(/how-many-dudes|rumpus-pack/);
+  }
+  for (const part of ['', '.json', '.zip', '/box-how-many-dudes.svg', '/logo.svg']) {
+    const path = `/games/how-many-dudes/presskit${part}`;
+    expect(
+      [await statusOf(undefined, path), await statusOf('player', path), await statusOf('staff', path)],
+      path,
+    ).toEqual([404, 404, 200]);
+  }
+});
