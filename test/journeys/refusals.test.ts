@@ -18,7 +18,7 @@ test('what is not there, and a status as an address, is the error page with its 
   for (const path of ['/nowhere', '/404', '/games/nowhere', '/post/nowhere', '/xx-XX/games/levelhead']) {
     await visitor.open(path, 404);
     expect(await page.getByRole('heading', { level: 1 }).innerText(), path).toBe(SORRY);
-    expect(await page.title()).toBe('Error 404');
+    expect(await page.title()).toBe('Error 404 | Rumpus');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await page.locator('meta[name=prerender-status-code]').getAttribute('content')).toBe('404');
     await page.getByRole('img', { name: 'Someone shrugging, palms up' }).waitFor();

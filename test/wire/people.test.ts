@@ -131,4 +131,9 @@ describe('GET /api/auth/logout', () => {
     expect((await me()).refusal).toEqual([401, 'Bad credentials!']);
     expect((await logout({})).status).toBe(204);
   });
+
+  test('by a form of our own page leads home', async () => {
+    const reply = await logout({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' });
+    expect([reply.status, reply.headers.location]).toEqual([303, '/']);
+  });
 });
