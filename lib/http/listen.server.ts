@@ -120,7 +120,8 @@ function bind(server: Server, host: string, port: number): Promise<number | unde
         reject(new ListenError(`Port ${port} needs more rights. Set PORT to one above 1023.`));
       else reject(error);
     });
-    server.listen({ host, port }, () => {
+    // Every IPv6 address is not every IPv4 address too, which may stand beside it.
+    server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });

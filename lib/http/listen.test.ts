@@ -57,6 +57,13 @@ test('the site answers on 127.0.0.1 and on ::1 at one port', async () => {
   }
 });
 
+test('on every address of the machine it answers by both protocols at one port', async () => {
+  const { port } = await serve(echo, { hosts: ['0.0.0.0', '::'] });
+  for (const host of ['127.0.0.1', '[::1]']) {
+    expect((await fetch(`http://${host}:${port}/`)).status).toBe(200);
+  }
+});
+
 test('a taken port is told in one sentence, and no other address stays open', async () => {
   const other = createServer().listen(0, '::1');
   await new Promise((resolve) => other.once('listening', resolve));

@@ -12,7 +12,7 @@ test('the language selector keeps the place, and the choice is remembered by coo
   await page.getByText('Language: English').click();
   const choices = page.getByRole('navigation', { name: 'Change language' }).getByRole('link');
   expect(await choices.count()).toBe(14);
-  expect(await choices.locator('[aria-current=true]').innerText()).toBe('English');
+  expect(await choices.and(page.locator('[aria-current=true]')).innerText()).toBe('English');
   await visitor.arrived();
 
   await visitor.follow(() => page.getByRole('link', { name: 'Deutsch' }).click(), '/de-DE/games/levelhead');
