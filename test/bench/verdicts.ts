@@ -10,7 +10,7 @@ export interface Verdict {
 
 const MEMORY = 350;
 const COUNT_MS = 10;
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
 /** Everything in one run is compared with what the same run measured; only memory and the count have a bound of their own. */

