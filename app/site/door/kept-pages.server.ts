@@ -58,19 +58,14 @@ export class KeptPages {
   }
 
   /** To be asked before a page is rendered: news that comes meanwhile counts as later than the page. */
-  begin(news: readonly string[]): Begun {
-    return { news, turns: this.#wakes.turnsOf(news), madeAt: this.#now().getTime() };
+  begin(key: string, news: readonly string[] | undefined): Begun | undefined {
+    return news && { key, news, turns: this.#wakes.turnsOf(news), madeAt: this.#now().getTime() };
   }
 
   /** Keeps a rendered page when it is a whole one, and answers with it. @param own headers of this one answer */
-  async keep(
-    key: string,
-    { turns, ...begun }: Begun,
-    request: Request,
-    page: Response,
-    own: object,
-  ): Promise<Response> {
-    if (turns === undefined || page.status !== 200 || page.headers.has('set-cookie')) return page;
+  async keep({ key, turns, ...begun }: Begun, request: Request, page: Response, own: object): Promise<Response> {
+    const isWhole = request.method === 'GET' && page.status === 200 && !page.headers.has('set-cookie');
+    if (turns === undefined || !isWhole) return page;
     for (const name of Object.keys(own)) page.headers.delete(name);
     const kept = { ...begun, turns, ...(await pressed(page)) };
     const [oldest] = this.#pages.keys();
@@ -82,6 +77,7 @@ export class KeptPages {
 
 /** A page that is being rendered. */
 export interface Begun extends Pick<KeptPage, 'news' | 'madeAt'> {
+  readonly key: string;
   readonly turns: string | undefined;
 }
 

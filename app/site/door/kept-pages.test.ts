@@ -76,6 +76,20 @@ describe('the page of everyone who is not signed in', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('is not kept from a HEAD, which has no body, but answers one', async () => {
+    const head = () => site.ask(undefined, '/games/levelhead', { method: 'HEAD', headers: ACCEPT });
+    expect((await head()).status).toBe(200);
+    const { html, headers } = await look('/games/levelhead');
+    expect(html).toContain('<h1');
+    expect((await head()).headers.get('etag')).toBe(headers.get('etag'));
+  });
+
+  test('asks for its scripts after all that is seen', async () => {
+    const preloads = [...(await look()).html.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([tag]) => tag);
+    expect(preloads.length).toBeGreaterThan(0);
+    for (const tag of preloads) expect(tag).toContain('fetchpriority="low"');
+  });
+
   test('comes compressed as the browser takes it, and is the same then', async () => {
     const plain = await look();
     const response = await site.ask(undefined, '/', { headers: { ...ACCEPT, 'accept-encoding': 'gzip' } });
