@@ -5,6 +5,7 @@ import { findRole } from './accounts/accounts.server.ts';
 import { api } from './api.server.ts';
 import type { Actor, Current } from './current/current.server.ts';
 import { LOCALE_COOKIE, barePath, requestLocale } from './current/locale.ts';
+import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { MASQUERADE_COOKIE, masqueradeOf } from './current/masquerade.server.ts';
 import type { Masquerade } from './current/masquerade.server.ts';
 import type { Role } from './current/role.ts';
@@ -14,7 +15,10 @@ import { sessionCookieName } from './login/cookies.server.ts';
 import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './site/headers.server.ts';
 import { answerMedia } from './site/door/media.server.ts';
 import { pageCookies } from './site/door/page-cookies.server.ts';
+import type { Begun } from './site/door/kept-pages.server.ts';
 import { KeptPages, isForEveryone } from './site/door/kept-pages.server.ts';
+import { movedTo } from './site/door/moved.server.ts';
+import { readPageForm } from './site/door/page-forms.server.ts';
 import { newsOf, renderPage, renderRefusal } from './site/pages.server.ts';
 import type { SiteParts } from './site/parts.server.ts';
 import { isWrite, limitHeaders, limitRuleOf } from './site/door/request-limits.server.ts';
@@ -119,21 +123,26 @@ export class Site {
 
   async #answerPage(visit: Visit): Promise<Response> {
     const { request, path, requestId } = visit;
-    const news = isForEveryone(visit, this.#sessionCookie) ? newsOf(path) : undefined;
-    const key = `${this.#current(visit, NOBODY).locale} ${path}`;
+    const key = isForEveryone(visit, this.#sessionCookie)
+      ? `${this.#current(visit, NOBODY).locale} ${path}`
+      : undefined;
     const own: Record<string, string> = { 'x-request-id': requestId };
     const nonce = randomBytes(16).toString('base64');
     let who = NOBODY;
     let page: Response;
-    const begun = news && this.#keptPages.begin(news);
+    let begun: Begun | undefined;
     try {
       who = await this.#whoAsks(visit);
       await this.#limit(visit, who, own);
-      const kept = news && this.#keptPages.answer(key, request, own);
-      if (kept !== undefined) return kept;
+      requireLocaleOfStage(this.#parts.config.stage, path);
+      const kept = key && this.#keptPages.answer(key, request, own);
+      if (kept) return kept;
+      const moved = movedTo(visit);
+      if (key) begun = this.#keptPages.begin(key, nonce, newsOf(path));
       who = masked(visit, who);
       if (isWrite(request) && !isSameOrigin(request, this.#origins, false)) throw new Problem(crossSite);
-      page = await renderPage(request, this.#current(visit, who), nonce);
+      const asked = isWrite(request) ? await readPageForm(request) : request;
+      page = moved ?? (await renderPage(asked, this.#current(visit, who), nonce));
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
       Object.assign(own, refusal.details.headers);
@@ -141,7 +150,7 @@ export class Site {
     }
     this.#addHeaders(page, visit, nonce, own);
     for (const cookie of pageCookies(this.#parts, visit, who)) page.headers.append('set-cookie', cookie);
-    const answered = begun === undefined ? page : await this.#keptPages.keep(key, begun, request, page, own);
+    const answered = begun === undefined ? page : await this.#keptPages.keep(begun, request, page, own);
     return compressResponse(request, answered);
   }
 
@@ -186,7 +195,8 @@ export class Site {
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
         // A call's own header says what its page is shown in.
-        return requestLocale({ path, cookie: request.headers.get('locale') ?? cookies[LOCALE_COOKIE], acceptLanguage });
+        const cookie = request.headers.get('locale') ?? cookies[LOCALE_COOKIE];
+        return requestLocale({ stage: config.stage, path, cookie, acceptLanguage });
       },
       get log() {
         return parts.log.child({ requestId });

@@ -3,12 +3,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 
+import { noticesIn } from './current/browser/browser-environment.ts';
 import { KEPT, kept } from './current/browser/kept.ts';
 import { LOCALE_COOKIE, loadMessages, localeOr } from './current/locale.ts';
+import { versions } from './site/browser/versions.ts';
 import { recordError, startTelemetry } from './telemetry/browser/start.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 
-startTelemetry();
+startTelemetry((headers) => versions.tell(noticesIn(headers)));
 const locale = localeOr(document.documentElement.dataset.locale);
 const messages = await loadMessages(locale);
 const cookie = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];

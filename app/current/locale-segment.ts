@@ -1,7 +1,8 @@
 import { Problem } from '#lib/problem.ts';
 
-import { isLocale } from './locale.ts';
+import { hasLocale, isLocale } from './locale.ts';
 import { unknownPage } from './problems.ts';
+import type { Stage } from './stage.ts';
 
 /**
  * The optional first segment of a public page's address is a locale or nothing.
@@ -10,6 +11,14 @@ import { unknownPage } from './problems.ts';
 export function requireLocaleSegment(segment: string | undefined): void {
   if (segment === undefined || isLocale(segment)) return;
   throw noPage(segment);
+}
+
+/** @param path percent-encoded, as it was asked for. @throws Problem 404 when this stage has no pages in its locale */
+export function requireLocaleOfStage(stage: Stage, path: string): void {
+  const segment = path.split('/').find((part) => part !== '') ?? '';
+  // As the router reads it, which undoes the encoding; a query is decoded the same, and never throws.
+  const first = new URLSearchParams(`is=${segment}`).get('is')?.replace(/\.data$/, '');
+  if (isLocale(first) && !hasLocale(stage, first)) throw new Problem(unknownPage);
 }
 
 /** The refusal of an address that is no page's. @param path without a locale and without the slash before it */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { countUntranslated } from '#lib/locale/messages.ts';
-
 import {
   LOCALES,
+  PSEUDO_LOCALE,
   alternates,
   barePath,
   getText,
@@ -13,6 +12,7 @@ import {
   localePath,
   requestLocale,
 } from './locale.ts';
+import { STAGES } from './stage.ts';
 
 test('there are the 14 locales of specification §9, in its order', () => {
   const order = 'en-US, ja-JP, ko-KR, zh-TW, zh-CN, ru-RU, de-DE, fr-FR, pl-PL, pt-BR, es-XL, es-ES, it-IT, tr-TR';
@@ -29,7 +29,18 @@ test.each<[path: string, cookie: string | undefined, acceptLanguage: string | nu
   ['/', undefined, 'nl', 'en-US', 'the default'],
   ['/', undefined, null, 'en-US', 'the default when nothing is said'],
 ])('%s, cookie %s, languages %s: %s by %s', (path, cookie, acceptLanguage, locale) => {
-  expect(requestLocale({ path, cookie, acceptLanguage })).toBe(locale);
+  expect(requestLocale({ stage: 'www', path, cookie, acceptLanguage })).toBe(locale);
+});
+
+test('the pseudo-locale is for addresses that name it off the main site, and is offered to nobody', () => {
+  const hints = { path: '/en-XA/blog', cookie: undefined, acceptLanguage: 'ja' };
+  expect(LOCALES).not.toContain(PSEUDO_LOCALE);
+  expect(STAGES.filter((stage) => requestLocale({ ...hints, stage }) === PSEUDO_LOCALE)).toEqual(
+    STAGES.filter((stage) => stage !== 'www'),
+  );
+  const bare = { stage: 'localhost', path: '/blog' } as const;
+  expect(requestLocale({ ...bare, cookie: PSEUDO_LOCALE, acceptLanguage: 'ja' })).toBe('ja-JP');
+  expect(requestLocale({ ...bare, cookie: undefined, acceptLanguage: 'en-XA' })).toBe('en-US');
 });
 
 test('a path starts with a locale only when its whole first part is one', () => {
@@ -57,10 +68,11 @@ test('every page has an alternate for each locale and the bare path as x-default
 });
 
 test('every locale loads, and says every text', async () => {
-  for (const locale of LOCALES) {
+  const keys = Object.keys((await loadMessages('en-US')).texts).toSorted();
+  for (const locale of [...LOCALES, PSEUDO_LOCALE] as const) {
     const messages = await loadMessages(locale);
-    expect(countUntranslated(messages) > 0).toBe(locale !== 'en-US');
-    expect(Object.keys({ ...messages.texts, ...messages.fallback.texts })).toContain('error.404');
+    expect(messages.fallback.locale).toBe('en-US');
+    expect(Object.keys({ ...messages.texts, ...messages.fallback.texts }).toSorted()).toEqual(keys);
   }
 });
 

@@ -5,6 +5,12 @@ import type { Messages, Text } from '#lib/locale/messages.ts';
 import { negotiateLocale, parseAcceptLanguage } from '#lib/locale/negotiate.ts';
 import { useText as useAnyText } from '#lib/locale/text.tsx';
 
+import { isProduction } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+/** Made of en-US to find text without a key. Pending for ever: nobody is offered it, and the main site has no such page. */
+export const PSEUDO_LOCALE = 'en-XA' as const;
+
 /** The locales of the site in the order of specification §9, each with the name its readers know it by. */
 export const LOCALE_NAMES = {
   'en-US': 'English',
@@ -21,10 +27,13 @@ export const LOCALE_NAMES = {
   'es-ES': 'Español (España)',
   'it-IT': 'Italiano',
   'tr-TR': 'Türkçe',
+  [PSEUDO_LOCALE]: '⟦Þšéúđó⟧',
 } as const;
 
+/** A locale that a page can be in. */
 export type Locale = keyof typeof LOCALE_NAMES;
-export const LOCALES = Object.keys(LOCALE_NAMES) as Locale[];
+/** The locales that are offered. */
+export const LOCALES = (Object.keys(LOCALE_NAMES) as Locale[]).filter((locale) => locale !== PSEUDO_LOCALE);
 export const DEFAULT_LOCALE: Locale = 'en-US';
 /** Remembers the visitor's choice; mirrored to local storage under the same name. */
 export const LOCALE_COOKIE = 'locale';
@@ -41,15 +50,18 @@ export async function getText(locale: Locale): Promise<Text<TextKey>> {
 }
 
 const bundles = import.meta.glob<Messages>('#content/locales/*.json', { query: '?messages', import: 'default' });
+const pseudo = import.meta.glob<Messages>('#content/locales/en-US.json', { query: '?pseudo', import: 'default' });
 
 /** Loads the one bundle of this locale; what it lacks is in it in English. */
 export function loadMessages(locale: Locale): Promise<Messages> {
-  const load = bundles[`/content/locales/${locale}.json`];
+  const isPseudo = locale === PSEUDO_LOCALE;
+  const load = isPseudo ? pseudo['/content/locales/en-US.json'] : bundles[`/content/locales/${locale}.json`];
   if (load === undefined) throw new Error(`content/locales/${locale}.json is missing`);
   return load();
 }
 
 export interface LocaleHints {
+  readonly stage: Stage;
   /** The path of the request. */
   readonly path: string;
   readonly cookie: string | undefined;
@@ -57,8 +69,9 @@ export interface LocaleHints {
 }
 
 /** The locale of a request: what its address says, else what the visitor chose, else the rule of specification §5. */
-export function requestLocale({ path, cookie, acceptLanguage }: LocaleHints): Locale {
-  const told = localeFromPath(path) ?? (isLocale(cookie) ? cookie : undefined);
+export function requestLocale({ stage, path, cookie, acceptLanguage }: LocaleHints): Locale {
+  const named = localeFromPath(path);
+  const told = named !== undefined && hasLocale(stage, named) ? named : isOffered(cookie) ? cookie : undefined;
   return told ?? negotiateLocale(parseAcceptLanguage(acceptLanguage), LOCALES, RULES);
 }
 
@@ -72,6 +85,16 @@ export function localeFromPath(path: string): Locale | undefined {
 
 export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && Object.hasOwn(LOCALE_NAMES, value);
+}
+
+/** Whether the stage has pages in it. */
+export function hasLocale(stage: Stage, locale: Locale): boolean {
+  return locale !== PSEUDO_LOCALE || !isProduction(stage);
+}
+
+/** Whether visitors may choose it. */
+export function isOffered(value: unknown): value is Locale {
+  return isLocale(value) && value !== PSEUDO_LOCALE;
 }
 
 export function localeOr(value: unknown, otherwise: Locale = DEFAULT_LOCALE): Locale {

@@ -1,10 +1,11 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { ComponentProps } from 'react';
 
-import { localeFromPath, localePath } from './locale.ts';
+import { useAddressLocale } from './address-locale.ts';
+import { localePath } from './locale.ts';
 
 /** A link to another page of the site. Where the address names the language, the linked one names it too. */
 export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
-  const locale = localeFromPath(useLocation().pathname);
+  const locale = useAddressLocale();
   return <Link to={locale === undefined ? to : localePath(locale, to)} {...rest} />;
 }

@@ -11,6 +11,9 @@ const drawings = import.meta.glob<string>('#content/art/{banner,box}-*.svg', {
   eager: true,
 });
 
+/** Windows that are narrow, or so upright that they would cut the lettering of the wide drawing off. */
+const NARROW = '(max-width: 639.98px), (max-aspect-ratio: 1/1)';
+
 /** What holds a banner is as wide as the window, but for a margin. */
 export const BANNER_WIDTH = 'mx-[calc(50%-50vw+1rem)] w-[calc(100vw-2rem)]';
 
@@ -25,14 +28,14 @@ export function GameBanner({ slug, alt }: Shown) {
   return (
     <div className="block-card flex h-[80svh] min-h-80 justify-center overflow-hidden">
       <picture className="contents">
-        {narrow !== undefined && <source media="(max-width: 639.98px)" srcSet={narrow} />}
+        {narrow !== undefined && <source media={NARROW} srcSet={narrow} />}
         <img
           src={drawings[artPath(`banner-${slug}`)]}
           alt={alt}
           width="1440"
           height="640"
           fetchPriority="high"
-          className="h-full w-[round(up,100vw,100px)] max-w-none shrink-0 object-cover"
+          className="h-full w-[round(up,100vw,100px)] max-w-none shrink-0 object-cover object-[50%_12%]"
         />
       </picture>
     </div>

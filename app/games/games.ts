@@ -44,3 +44,13 @@ export interface TileGame {
 export function tileOf(game: Game): TileGame {
   return { slug: game.slug, name: game.name, audience: audienceOf(game) };
 }
+
+/** What a poster says of a game: a tile's words, and what the game is about. */
+export interface PosterGame extends TileGame {
+  readonly tagline: string;
+  readonly genre: string;
+}
+
+export function posterOf(game: Game): PosterGame {
+  return { ...tileOf(game), tagline: game.tagline, genre: game.genre };
+}

@@ -35,18 +35,26 @@ export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin
   const told = toldMessage(useLocation().search, publicUrl);
   const own = text(MESSAGES[status] ?? 'error.other');
   return (
-    <section className="mx-auto max-w-xl space-y-6 py-4 text-center">
+    <section className="mx-auto grid max-w-4xl items-center gap-x-12 gap-y-6 py-4 text-center md:grid-cols-[20rem_1fr] md:py-12 md:text-start">
       <title>{text('shell.page.title', { title: text('error.page.title', { status }), studio: studio.name })}</title>
       <meta name="description" content={own} />
       <meta name="robots" content="noindex" />
       <meta name="prerender-status-code" content={String(status)} />
-      <p className="sticker text-7xl font-black sm:text-8xl">{status}</p>
-      <img src={shrug} alt={text('error.page.picture')} width="360" height="338" className="mx-auto w-full max-w-sm" />
-      {told === undefined ? <h1 className="text-3xl">{own}</h1> : <Told message={told} />}
-      {/* The sentence for 400 leaves open who did what. */}
-      {status === 400 && reason && <p lang="en">{reason}</p>}
-      {requestId && <p className="text-sm text-muted">{text('error.page.request', { requestId })}</p>}
-      <WaysOut />
+      <img
+        src={shrug}
+        alt={text('error.page.picture')}
+        width="360"
+        height="338"
+        className="mx-auto w-full max-w-64 md:max-w-none"
+      />
+      <div className="space-y-6">
+        <p className="sticker text-7xl font-black sm:text-8xl">{status}</p>
+        {told === undefined ? <h1 className="text-3xl">{own}</h1> : <Told message={told} />}
+        {/* The sentence for 400 leaves open who did what. */}
+        {status === 400 && reason && <p lang="en">{reason}</p>}
+        {requestId && <p className="text-sm text-muted">{text('error.page.request', { requestId })}</p>}
+        <WaysOut />
+      </div>
     </section>
   );
 }
@@ -74,7 +82,7 @@ function WaysOut() {
         </SiteLink>
       </p>
       <nav aria-label={text('error.suggestions.label')}>
-        <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2">
+        <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2 md:justify-start">
           {SUGGESTIONS.filter(({ path }) => hasScreen(path)).map(({ path, name }) => (
             <li key={path}>
               <SiteLink to={path} className="inline-block py-1 font-bold underline">

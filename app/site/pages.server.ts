@@ -5,6 +5,7 @@ import * as build from 'virtual:react-router/server-build';
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { KeptHandle } from '#app/current/news.ts';
+import { isLocale } from '#app/current/locale.ts';
 import { routerError } from '#app/current/loads.server.ts';
 import type { Problem } from '#lib/problem.ts';
 
@@ -15,12 +16,28 @@ const handleRefused = createRequestHandler(refusing(site), import.meta.env.MODE)
 const refusalContext = createContext<Problem>();
 
 /**
- * The topics of which an anonymous page shows something; undefined for one that is not kept.
+ * The topics of which an anonymous page shows something; undefined for one that is not kept, as no page is that was
+ * asked for by another spelling than its own.
  * @param path with or without its locale
  */
 export function newsOf(path: string): readonly string[] | undefined {
+  if (path.includes('%') || spellingOf(path) !== path) return undefined;
   const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as KeptHandle | undefined;
   return handle?.news;
+}
+
+/**
+ * The path as app/routes.ts spells it, so that a page has one address: no capitals in its words, no slash too many.
+ * Undefined where there is no screen.
+ */
+export function spellingOf(path: string): string | undefined {
+  const match = matchRoutes(SCREENS, path)?.at(-1);
+  if (match === undefined || match.route.path === '*') return undefined;
+  const { locale } = match.params;
+  if (locale !== undefined && !isLocale(locale)) return undefined;
+  const words = match.route.path.split('/').filter((word) => word !== ':locale?' || locale !== undefined);
+  const given = path.split('/').filter((part) => part !== '');
+  return `/${words.map((word, at) => (word.startsWith(':') ? given[at] : word)).join('/')}`;
 }
 
 const SCREENS = Object.values(build.routes).flatMap((route) => {

@@ -39,7 +39,7 @@ export async function keepPageViews(current: Current, events: PageView[], header
       url: cut(url, KEPT.url),
       referer: event.referer === '' ? '' : cut(isOurs ? pathOf(referer) : referer, KEPT.url),
       path: cut(barePath(path), KEPT.url),
-      locale: requestLocale({ path, cookie: undefined, acceptLanguage }),
+      locale: requestLocale({ stage: current.config.stage, path, cookie: undefined, acceptLanguage }),
       referrer_host: isOurs ? '' : cut(host, 255),
     };
   });

@@ -41,7 +41,8 @@ function acceptPatch({ method }: Request): Record<string, string> {
   return method === 'PATCH' ? { 'accept-patch': 'application/merge-patch+json, application/json' } : {};
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
+/** The body as text. @throws Problem 413 as soon as it is longer, 400 when it stops early */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > maxBytes) throw new Problem(bodyTooLarge);
   if (declared >= 0) return request.text().catch(refuseCutOff);

@@ -23,11 +23,6 @@ export function createText<Key extends string = string>(locale: string, messages
   return (key, values) => formatMessage<never>(locale, messages, key, values).join('');
 }
 
-/** How many texts the locale still says in the default locale's language. */
-export function countUntranslated({ fallback }: Messages): number {
-  return Object.keys(fallback.texts).length;
-}
-
 export type PartValues<Part> = Readonly<Record<string, TextValue | Part | FormatXMLElementFn<Part>>>;
 
 /** A text in parts: strings, and whatever the values and tags made. A text that nobody has is its key. */

@@ -2,7 +2,7 @@ import { Fragment, createContext, createElement, useContext, useMemo } from 'rea
 import type { ReactNode } from 'react';
 
 import { formatDate, formatList, formatNumber, formatRelative } from './intl.ts';
-import { countUntranslated, createText, formatMessage } from './messages.ts';
+import { createText, formatMessage } from './messages.ts';
 import type { Messages, Text, TextValue } from './messages.ts';
 
 /** Gives the screens below the texts of one locale. */
@@ -20,8 +20,6 @@ export function useText<Key extends string = string>(): PageText<Key> {
 
 export interface PageText<Key extends string> {
   readonly locale: string;
-  /** How many texts are still in the default locale's language. */
-  readonly untranslated: number;
   readonly text: Text<Key>;
   /** As `text`, with elements: `richText('terms', { link: (chunks) => <a href="/terms">{chunks}</a> })`. */
   readonly richText: (key: Key, values: RichValues) => ReactNode;
@@ -45,7 +43,6 @@ const TextContext = createContext<TextSource | undefined>(undefined);
 function pageText<Key extends string>({ locale, messages }: TextSource): PageText<Key> {
   return {
     locale,
-    untranslated: countUntranslated(messages),
     text: createText<Key>(locale, messages),
     richText: (key, values) => join(formatMessage<ReactNode>(locale, messages, key, withTags(values))),
     formatDate: (value, options) => formatDate(locale, value, options),

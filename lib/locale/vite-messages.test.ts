@@ -21,6 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const MAIN = `
   import { createText } from '${join(import.meta.dirname, 'messages.ts')}';
   const bundles = import.meta.glob('./*.json', { query: '?messages', import: 'default' });
+  const pseudo = import.meta.glob('./en-US.json', { query: '?pseudo', import: 'default' });
+  export const sayPseudo = async (key, values) => createText('en-XA', await pseudo['./en-US.json']())(key, values);
   export const say = async (locale, key, values) => createText(locale, await bundles['./' + locale + '.json']())(key, values);
 `;
 
@@ -34,6 +36,16 @@ test('each locale is one chunk with its own texts and the English ones that it l
   expect(chunks.some(({ code }) => code.includes('translator'))).toBe(false);
 });
 
+test('the texts that nobody speaks are one chunk apart, which only their own loader names', async () => {
+  const chunks = await bundle();
+  const pseudo = chunks.filter(({ code }) => code.includes('⟦'));
+  expect(pseudo).toHaveLength(1);
+  expect(pseudo[0]?.isEntry).toBe(false);
+  expect(pseudo[0]?.code).toContain('Ɓýéé');
+  expect(pseudo[0]?.code).not.toContain('Bye');
+  expect(chunks.filter(({ imports }) => imports.includes(pseudo[0]?.fileName ?? ''))).toEqual([]);
+});
+
 test('the browser gets the formatter without its parser', async () => {
   const code = (await bundle()).map((chunk) => chunk.code).join('');
   expect(code).toContain('was not provided to the string');
@@ -43,9 +55,11 @@ test('the browser gets the formatter without its parser', async () => {
 
 test('the built bundle says the texts', async () => {
   await build({ ...CONFIG, root: folder, build: { ...library(), outDir: 'out', minify: false } });
-  const { say } = (await import(join(folder, 'out/main.mjs'))) as { say: (...asked: unknown[]) => Promise<string> };
+  type Say = (...asked: unknown[]) => Promise<string>;
+  const { say, sayPseudo } = (await import(join(folder, 'out/main.mjs'))) as { say: Say; sayPseudo: Say };
   expect(await say('fr-FR', 'hi', { name: 'Zoé' })).toBe('Salut Zoé');
   expect(await say('fr-FR', 'bye')).toBe('Bye');
+  expect(await sayPseudo('hi', { name: 'Zoé' })).toBe('⟦Ĥíí Zoé⟧');
 });
 
 test('a malformed message fails the build with its locale and key', async () => {

@@ -5,13 +5,15 @@ import type { Plugin } from 'vite';
 
 import { compileMessages } from './compile.ts';
 import type { LocaleSource, MessageSource } from './compile.ts';
+import { pseudoMessages } from './pseudo.ts';
 
-const QUERY = '?messages';
+const QUERY = /\?(messages|pseudo)$/;
 const PARSER = '@formatjs/icu-messageformat-parser';
 
 /**
  * Compiles `{folder}/{locale}.json?messages` to the `Messages` of that locale, filled up from the default locale's file
- * in the same folder; each locale becomes a chunk of its own. Also keeps the parser of messages out of the browser.
+ * in the same folder; each locale becomes a chunk of its own. `{folder}/{locale}.json?pseudo` is that locale's texts in
+ * a language to find texts without a key by. Also keeps the parser of messages out of the browser.
  */
 export function messagesPlugin({ defaultLocale = 'en-US' }: { defaultLocale?: string } = {}): Plugin {
   return {
@@ -22,12 +24,14 @@ export function messagesPlugin({ defaultLocale = 'en-US' }: { defaultLocale?: st
       return isFormatter ? this.resolve(`${PARSER}/no-parser.js`, importer) : undefined;
     },
     async load(id) {
-      if (!id.endsWith(`.json${QUERY}`)) return undefined;
-      const file = id.slice(0, -QUERY.length);
+      const [query, kind] = QUERY.exec(id) ?? [];
+      const file = id.slice(0, -(query?.length ?? 0));
+      if (query === undefined || !file.endsWith('.json')) return undefined;
       const standard = join(dirname(file), `${defaultLocale}.json`);
       this.addWatchFile(standard);
       const messages = compileMessages(await readLocale(file), await readLocale(standard));
-      return { code: JSON.stringify(messages), moduleType: 'json' };
+      const made = kind === 'pseudo' ? { ...messages, texts: pseudoMessages(messages) } : messages;
+      return { code: JSON.stringify(made), moduleType: 'json' };
     },
   };
 }

@@ -58,6 +58,19 @@ test('a first visit is in the language of the browser, any Spanish is Latin Amer
   }
 });
 
+test('the pseudo-locale goes on in the browser, and loads no other texts', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const loaded: string[] = [];
+  page.on('response', (response) => void loaded.push(new URL(response.url()).pathname));
+  await visitor.open('/en-XA');
+  await visitor.arrived();
+  await page.getByRole('heading', { name: '⟦Óúúŕ Ĝááɱééš⟧' }).waitFor();
+  await visitor.follow(() => page.getByRole('link', { name: 'Levelhead' }).click(), '/en-XA/games/levelhead');
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-XA');
+  expect(loaded.filter((path) => /[a-z]{2}-[A-Z]{2}-[^/]*\.js$/.test(path))).toHaveLength(1);
+});
+
 async function remembered({ page }: Visitor) {
   const cookies = await page.context().cookies();
   return {

@@ -49,7 +49,8 @@ export function browserEnvironment(page: Page): AskEnvironment {
   };
 }
 
-function noticesIn(headers: Headers): Notices {
+/** What the headers of an answer of ours tell. */
+export function noticesIn(headers: Headers): Notices {
   const told = (name: string) => headers.get(name) ?? undefined;
   const reset = told('x-rate-limit-reset');
   return {

@@ -1,4 +1,8 @@
+import { LOCALE_COOKIE } from '../locale.ts';
+import type { Locale } from '../locale.ts';
 import type { KeyedStorage } from './session-user-store.ts';
+
+const YEAR_SECONDS = 31_536_000;
 
 /** Everything that the site keeps in the browser's local storage, by its key; all of it serves the visitor alone. */
 export const KEPT = {
@@ -46,13 +50,24 @@ export function createKept(open: () => KeyedStorage | undefined): KeyedStorage {
 /** What this browser keeps. */
 export const kept: KeyedStorage = createKept(localStorageOf);
 
-/** Keeps the answer to the cookie notice; declining removes what was kept before. */
+/** Keeps the answer to the cookie notice; declining removes what was kept before, the cookie of the language too. */
 export function answerCookies(answer: 'accepted' | 'declined'): void {
   const storage = localStorageOf();
   if (answer === 'declined') {
     for (const key of Object.keys(storage ?? {})) if (!NEEDED.has(key)) storage?.removeItem(key);
+    writeLocaleCookie('', 0);
   }
-  storage?.setItem(KEPT.cookies, answer);
+  kept.setItem(KEPT.cookies, answer);
+}
+
+/** Keeps the language that was chosen, also where the server reads it; for whoever declined, until the page is left. */
+export function keepLocale(locale: Locale): void {
+  kept.setItem(KEPT.locale, locale);
+  if (kept.getItem(KEPT.cookies) !== 'declined') writeLocaleCookie(locale, YEAR_SECONDS);
+}
+
+function writeLocaleCookie(value: string, maxAge: number): void {
+  document.cookie = `${LOCALE_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
 }
 
 function localStorageOf(): Storage | undefined {

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { hasScreen } from '#app/current/screens.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
+import paperwork from '#content/art/presskit.svg';
 import type { Game, Note } from '#content/game.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
+import { fieldAt } from '../game-field.ts';
 import { GameFacts } from './game-facts.tsx';
 import { StoreList } from './store-list.tsx';
 import { TrailerFacade } from './trailer-facade.tsx';
@@ -27,11 +29,15 @@ export function Features({ features }: { features: readonly Note[] }) {
   if (features.length === 0) return null;
   return (
     <Section id="features" heading={text('games.features.heading')}>
-      <ul lang="en" className="grid gap-6 md:grid-cols-2">
-        {features.map(({ title, text: words }) => (
-          <li key={title} className="block-card space-y-2 p-6">
-            <h3 className="text-2xl">{title}</h3>
-            <p>{words}</p>
+      {/* Three stand in one row; any other number in pairs. */}
+      <ul lang="en" className={`grid gap-6 ${features.length === 3 ? 'lg:grid-cols-3' : 'md:grid-cols-2'}`}>
+        {features.map(({ title, text: words }, at) => (
+          <li key={title} className="block-card lift overflow-hidden even:rotate-[0.5deg] odd:-rotate-[0.5deg]">
+            <div aria-hidden="true" className={`burst h-8 border-b-3 border-line ${fieldAt(at)}`} />
+            <div className="space-y-2 p-6">
+              <h3 className="text-2xl">{title}</h3>
+              <p className="text-lg">{words}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -64,9 +70,19 @@ export function FactsAndLinks({ game }: { game: Game }) {
   const { text } = useText();
   return (
     <Section id="facts" heading={text('games.facts.heading')}>
-      <div className="block-card space-y-6 p-6 sm:p-8">
-        <GameFacts game={game} />
-        <GameLinks game={game} />
+      <div className="block-card flex items-center justify-between gap-8 p-6 sm:p-8">
+        <div className="space-y-6">
+          <GameFacts game={game} />
+          <GameLinks game={game} />
+        </div>
+        <img
+          src={paperwork}
+          alt=""
+          width="480"
+          height="360"
+          loading="lazy"
+          className="block-card hidden w-72 rotate-2 md:block lg:me-6 lg:w-80"
+        />
       </div>
     </Section>
   );

@@ -17,7 +17,7 @@ export function StoreList({ stores }: { stores: readonly StoreEntry[] }) {
   return (
     <ul
       aria-label={text('games.stores.label')}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4"
     >
       {shown.map((entry) => (
         <li key={entry.url}>
@@ -35,15 +35,28 @@ function StoreLink({ entry }: { entry: StoreEntry }) {
     <a
       href={entry.url}
       rel="noopener"
-      className="block-card lift on-accent flex h-full min-h-16 flex-col justify-center bg-accent px-4 py-2 text-center font-display leading-tight font-black text-on-accent"
+      className="block-card lift on-accent flex h-full min-h-16 items-center gap-4 bg-accent px-5 py-3 font-display leading-tight font-black text-on-accent"
     >
-      {STORES[entry.slug].name}
-      {subscription !== undefined && (
-        <span className="block font-sans text-sm font-bold">{text('games.stores.subscription', { subscription })}</span>
-      )}
+      <img
+        src={glyphs[`/content/art/glyph-${entry.slug}.svg`]}
+        alt=""
+        width="32"
+        height="32"
+        className="size-8 forced-colors:hidden"
+      />
+      <span>
+        {STORES[entry.slug].name}
+        {subscription !== undefined && (
+          <span className="block font-sans text-sm font-bold">
+            {text('games.stores.subscription', { subscription })}
+          </span>
+        )}
+      </span>
     </a>
   );
 }
+
+const glyphs = import.meta.glob<string>('#content/art/glyph-*.svg', { query: '?url', import: 'default', eager: true });
 
 const onChange = () => () => undefined;
 const onServer = () => undefined;

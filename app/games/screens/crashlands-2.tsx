@@ -3,8 +3,12 @@ import { forScreen } from '#app/current/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { useText } from '#app/current/locale.ts';
 import type { KeptHandle } from '#app/current/news.ts';
+import flux from '#content/art/character-flux.svg';
+import juicebox from '#content/art/character-juicebox.svg';
+import sluggabuns from '#content/art/character-sluggabuns.svg';
 import type { Note } from '#content/game.ts';
 import { gameHead } from '../game-head.server.ts';
+import { fieldAt } from '../game-field.ts';
 import { getGame } from '../games.ts';
 import { GameHero } from '../page/game-hero.tsx';
 import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.tsx';
@@ -34,8 +38,6 @@ export default function Crashlands2({ loaderData: { game } }: Route.ComponentPro
   );
 }
 
-const FIELDS = ['bg-mint', 'bg-tangerine', 'bg-lagoon', 'bg-gum', 'bg-coral'];
-
 /** The features as fields of one quilt, the first as wide as all. */
 function Patchwork({ features }: { features: readonly Note[] }) {
   const { text } = useText();
@@ -45,7 +47,7 @@ function Patchwork({ features }: { features: readonly Note[] }) {
         {features.map(({ title, text: words }, at) => (
           <li
             key={title}
-            className={`block-card space-y-3 p-6 text-ink first:md:col-span-2 first:sm:p-10 ${FIELDS[at % FIELDS.length]}`}
+            className={`burst block-card lift space-y-3 p-6 text-ink first:md:col-span-2 first:sm:p-10 ${fieldAt(at)}`}
           >
             <h3 className="max-w-xl text-2xl sm:text-3xl">{title}</h3>
             <p className="max-w-prose text-lg">{words}</p>
@@ -56,16 +58,29 @@ function Patchwork({ features }: { features: readonly Note[] }) {
   );
 }
 
+/** In the order of the catalogue. */
+const PORTRAITS = [flux, juicebox, sluggabuns];
+
 /** Whom one meets, each on a door plate that somebody hung by hand. */
 function Neighbours({ characters }: { characters: readonly Note[] }) {
   const { text } = useText();
   return (
     <Section id="characters" heading={text('games.characters.heading')}>
-      <ul lang="en" className="grid gap-x-6 gap-y-10 pt-4 md:grid-cols-3">
-        {characters.map(({ title, text: words }) => (
-          <li key={title} className="block-card relative px-6 pt-10 pb-6 even:rotate-1 odd:-rotate-1">
-            <h3 className="sign absolute -top-6 start-4 text-xl">{title}</h3>
-            <p>{words}</p>
+      <ul lang="en" className="grid gap-x-6 gap-y-8 md:grid-cols-3">
+        {characters.map(({ title, text: words }, at) => (
+          <li key={title} className="block-card lift overflow-hidden even:rotate-1 odd:-rotate-1">
+            <img
+              src={PORTRAITS[at]}
+              alt=""
+              width="480"
+              height="360"
+              loading="lazy"
+              className="w-full border-b-3 border-line"
+            />
+            <div className="relative px-6 pt-9 pb-6">
+              <h3 className="sign absolute -top-6 start-4 text-xl">{title}</h3>
+              <p>{words}</p>
+            </div>
           </li>
         ))}
       </ul>

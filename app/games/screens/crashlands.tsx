@@ -4,6 +4,9 @@ import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
 import type { KeptHandle } from '#app/current/news.ts';
+import flux from '#content/art/character-flux-crashed.svg';
+import hewgodooko from '#content/art/character-hewgodooko.svg';
+import juicebox from '#content/art/character-juicebox-crashed.svg';
 import type { Note } from '#content/game.ts';
 import { gameHead } from '../game-head.server.ts';
 import { getGame } from '../games.ts';
@@ -65,17 +68,30 @@ function DeliveryNote({ features }: { features: readonly Note[] }) {
   );
 }
 
+/** In the order of the catalogue. */
+const PORTRAITS = [flux, juicebox, hewgodooko];
+
 /** Whom one meets, as three luggage labels. */
 function Crew({ characters }: { characters: readonly Note[] }) {
   const { text } = useText();
   return (
     <Section id="characters" heading={text('games.characters.heading')}>
       <ul lang="en" className="grid gap-6 md:grid-cols-3">
-        {characters.map(({ title, text: words }) => (
-          <li key={title} className="block-card space-y-2 bg-night p-6 text-cloud">
-            <span aria-hidden="true" className="block size-5 rounded-full border-3 border-accent" />
-            <h3 className="text-2xl text-accent">{title}</h3>
-            <p>{words}</p>
+        {characters.map(({ title, text: words }, at) => (
+          <li key={title} className="block-card lift overflow-hidden bg-night text-cloud">
+            <img
+              src={PORTRAITS[at]}
+              alt=""
+              width="480"
+              height="360"
+              loading="lazy"
+              className="w-full border-b-3 border-line"
+            />
+            <div className="space-y-2 p-6">
+              <span aria-hidden="true" className="block size-5 rounded-full border-3 border-accent" />
+              <h3 className="text-2xl text-accent">{title}</h3>
+              <p>{words}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
 import type { KeptHandle } from '#app/current/news.ts';
 import { gameHead } from '../game-head.server.ts';
+import { fieldOf } from '../game-field.ts';
 import { GameMark } from '../game-mark.tsx';
 import { audienceOf, getGame } from '../games.ts';
 import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.tsx';
@@ -25,23 +26,25 @@ export default function GameScreen({ loaderData: { game } }: Route.ComponentProp
   const { text } = useText();
   return (
     <article className="space-y-16">
-      <div className="block-card mt-4 grid gap-8 p-6 sm:p-10 md:mt-10 md:grid-cols-[minmax(0,20rem)_1fr]">
+      <div
+        className={`burst block-card mt-4 [--from:20%_60%] grid items-center gap-8 p-6 text-ink sm:p-10 md:mt-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-14 lg:px-14 ${fieldOf(game.slug)}`}
+      >
         <Picture
           of={`box-${game.slug}`}
           alt={text('home.games.art', { game: game.name })}
           width={320}
           height={427}
-          className="block-card mx-auto w-full max-w-xs -rotate-2 md:-mt-16"
+          className="block-card lift mx-auto w-full max-w-xs -rotate-2 md:-mt-20"
         />
         <div className="space-y-6">
           <div className="space-y-3">
             <GameMark audience={audienceOf(game)} />
-            <h1 className="squiggle text-4xl sm:text-5xl">{game.name}</h1>
+            <h1 className="text-5xl">{game.name}</h1>
           </div>
-          <p lang="en" className="font-display text-2xl leading-snug font-black">
+          <p lang="en" className="sign text-start font-display text-xl leading-snug font-black sm:text-2xl">
             {game.tagline}
           </p>
-          <p lang="en" className="text-lg">
+          <p lang="en" className="max-w-prose text-lg font-semibold">
             {game.description}
           </p>
         </div>

@@ -4,8 +4,8 @@ import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/title.ts';
 import type { KeptHandle } from '#app/current/news.ts';
-import { GameTiles } from '../game-tile.tsx';
-import { tileOf, visibleGames } from '../games.ts';
+import { GamePosters } from '../game-poster.tsx';
+import { posterOf, visibleGames } from '../games.ts';
 
 import type { Route } from './+types/games';
 
@@ -17,7 +17,7 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
       title: await titleOf(current.locale, text('games.list.title')),
       description: text('games.list.description'),
     },
-    games: visibleGames(current.actor).map(tileOf),
+    games: visibleGames(current.actor).map(posterOf),
   };
 });
 
@@ -33,7 +33,7 @@ export default function Games({ loaderData: { games } }: Route.ComponentProps) {
         <h1 className="squiggle text-4xl sm:text-5xl">{text('games.list.title')}</h1>
         <p className="text-lg">{text('games.list.description')}</p>
       </div>
-      <GameTiles games={games} />
+      <GamePosters games={games} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { titleOf } from '#app/current/title.ts';
 import type { KeptHandle } from '#app/current/news.ts';
 import picture from '#content/art/login-confirm.svg';
 import { studio } from '#content/studio.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
 
@@ -52,6 +53,11 @@ export default function ConfirmationRequired() {
         <li>{text('login.confirmation.age')}</li>
       </ul>
       <p className="text-muted">{text('login.confirmation.stop')}</p>
+      <p>
+        <SiteLink to="/" className={buttonClass('plain')}>
+          {text('login.success.home')}
+        </SiteLink>
+      </p>
     </LoginPage>
   );
 }

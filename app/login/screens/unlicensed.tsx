@@ -2,9 +2,11 @@ import { headOf } from '#app/current/head.ts';
 import { forScreen } from '#app/current/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
 import { titleOf } from '#app/current/title.ts';
 import type { KeptHandle } from '#app/current/news.ts';
 import picture from '#content/art/login-unlicensed.svg';
+import { buttonClass } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
 
@@ -37,6 +39,11 @@ export default function Unlicensed() {
         <li>{text('login.unlicensed.offline')}</li>
         <li>{text('login.unlicensed.wait')}</li>
       </ul>
+      <p>
+        <SiteLink to="/" className={buttonClass('loud')}>
+          {text('login.success.home')}
+        </SiteLink>
+      </p>
     </LoginPage>
   );
 }

@@ -10,10 +10,15 @@ const PASSING = ['local-cache-id', RELOAD_PARAMETER];
 export function usePlainAddress(): void {
   const { key } = useLocation();
   const clean = useEffectEvent((_key: string) => {
-    const plain = withoutParameters(location.href, PASSING);
+    const plain = plainAddress(location.href);
     if (plain !== location.href) history.replaceState(history.state, '', plain);
   });
   useEffect(() => clean(key), [key]);
+}
+
+/** The address, or a part of it, without what only served its loading. */
+export function plainAddress(address: string): string {
+  return withoutParameters(address, PASSING);
 }
 
 /** The address without these parameters of its query. What else stands there keeps its spelling. */
@@ -27,7 +32,7 @@ export function withoutParameters(address: string, names: readonly string[]): st
 
 /** The address that is loaded past every cache. */
 export function freshAddress(address: string, version: string): string {
-  const url = new URL(withoutParameters(address, PASSING));
+  const url = new URL(plainAddress(address));
   url.searchParams.set(RELOAD_PARAMETER, version);
   return url.href;
 }

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { getText, localeOr } from '#app/current/locale.ts';
+import { DEFAULT_LOCALE, getText, isOffered } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { getGame } from '#app/games/games.ts';
 import { getMade, madeKey, madeReply } from '#app/media/making/made.server.ts';
@@ -40,7 +40,8 @@ export async function findShareCard(
   const [, kind, id = ''] = /^\/media\/cards\/([a-z]+)\/([^/]{1,300})\.png$/.exec(path) ?? [];
   const known = CARD_KINDS.find((one) => one === kind);
   if (known === undefined) return undefined;
-  const locale = localeOr(new URLSearchParams(search).get('locale'));
+  const asked = new URLSearchParams(search).get('locale');
+  const locale = isOffered(asked) ? asked : DEFAULT_LOCALE;
   const { picture, ...words } = await subjects[known](current, decoded(id), locale);
   const card = { locale, kicker: words.kicker, title: shortened(words.title) };
   const [original, logo] = await Promise.all([getDrawn(current, picture), getDrawn(current, LOGO)]);

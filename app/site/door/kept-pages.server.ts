@@ -7,7 +7,7 @@ import type { Wakes } from '#lib/database/wakes.server.ts';
 
 /** What a page says of the time, such as "3 minutes ago", is true for about so many milliseconds. */
 const AGE_MS = 60_000;
-const MOST_PAGES = 1000;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Whether a look at a page is the same for everybody: by nobody who is signed in, in no other role, without a query. */
 export function isForEveryone({ request, search, cookies }: Look, sessionCookie: string): boolean {
@@ -36,7 +36,9 @@ interface KeptPage {
  * scripts are allowed by their hashes, because a nonce would have to be another one each time.
  */
 export class KeptPages {
+  /** The oldest first. */
   readonly #pages = new Map<string, KeptPage>();
+  #bytes = 0;
   readonly #wakes: Wakes;
   readonly #now: () => Date;
 
@@ -53,42 +55,63 @@ export class KeptPages {
     if (age >= 0 && age < AGE_MS && this.#wakes.turnsOf(page.news) === page.turns) {
       return answerWith(page, request, own);
     }
-    this.#pages.delete(key);
+    this.#drop(key, page);
     return undefined;
   }
 
   /** To be asked before a page is rendered: news that comes meanwhile counts as later than the page. */
-  begin(key: string, news: readonly string[] | undefined): Begun | undefined {
-    return news && { key, news, turns: this.#wakes.turnsOf(news), madeAt: this.#now().getTime() };
+  begin(key: string, nonce: string, news: readonly string[] | undefined): Begun | undefined {
+    return news && { key, nonce, news, turns: this.#wakes.turnsOf(news), madeAt: this.#now().getTime() };
   }
 
   /** Keeps a rendered page when it is a whole one, and answers with it. @param own headers of this one answer */
-  async keep({ key, turns, ...begun }: Begun, request: Request, page: Response, own: object): Promise<Response> {
+  async keep({ key, nonce, turns, ...begun }: Begun, request: Request, page: Response, own: object): Promise<Response> {
     const isWhole = request.method === 'GET' && page.status === 200 && !page.headers.has('set-cookie');
     if (turns === undefined || !isWhole) return page;
     for (const name of Object.keys(own)) page.headers.delete(name);
-    const kept = { ...begun, turns, ...(await pressed(page)) };
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size >= MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    const kept = { ...begun, turns, ...(await pressed(page, nonce)) };
+    const before = this.#pages.get(key);
+    if (before !== undefined) this.#drop(key, before);
     this.#pages.set(key, kept);
+    this.#bytes += bytesOf(kept);
+    this.#sweep(begun.madeAt);
     return answerWith(kept, request, own);
+  }
+
+  /** What nobody asked for again goes when its time is over, and the oldest when there is too much of it all. */
+  #sweep(now: number): void {
+    for (const [key, page] of this.#pages) {
+      if (now - page.madeAt < AGE_MS && this.#bytes <= MOST_BYTES) return;
+      this.#drop(key, page);
+    }
+  }
+
+  #drop(key: string, page: KeptPage): void {
+    if (this.#pages.delete(key)) this.#bytes -= bytesOf(page);
   }
 }
 
 /** A page that is being rendered. */
 export interface Begun extends Pick<KeptPage, 'news' | 'madeAt'> {
   readonly key: string;
+  /** Marks its own scripts. */
+  readonly nonce: string;
   readonly turns: string | undefined;
 }
 
+function bytesOf({ bodies: { br, gzip, identity } }: KeptPage): number {
+  return br.length + gzip.length + identity.length;
+}
+
 /** The response as it is kept. */
-async function pressed(response: Response): Promise<Pick<KeptPage, 'etag' | 'headers' | 'bodies'>> {
-  const html = calmly((await response.text()).replaceAll(/ nonce="[^"]*"/g, ''));
+async function pressed(response: Response, nonce: string): Promise<Pick<KeptPage, 'etag' | 'headers' | 'bodies'>> {
+  const marked = await response.text();
+  const html = calmly(marked.replaceAll(` nonce="${nonce}"`, ''));
   const identity = Buffer.from(html);
   const [br, gzip] = await Promise.all([compressBytes(identity, 'br'), compressBytes(identity, 'gzip')]);
   const etag = `"${hashOf(html).slice(0, 22)}"`;
   const { 'content-security-policy': policy = '', ...headers } = Object.fromEntries(response.headers);
-  const hashes = [...new Set(inlineScripts(html).map((script) => `'sha256-${hashOf(script)}'`))].join(' ');
+  const hashes = [...new Set(ownScripts(marked, nonce).map((script) => `'sha256-${hashOf(script)}'`))].join(' ');
   const csp = policy.replaceAll(/(script-src [^;]*?)'nonce-[^']*'/g, `$1${hashes}`).replaceAll(/ 'nonce-[^']*'/g, '');
   return {
     etag,
@@ -108,11 +131,11 @@ function calmly(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
-/** The scripts of a page that stand in it; data blocks are none. */
-function inlineScripts(html: string): string[] {
+/** The scripts that stand in the page and bear its nonce: whatever else got into it is not let run. */
+function ownScripts(html: string, nonce: string): string[] {
   const scripts = [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)];
   return scripts.flatMap(([, attributes = '', text = '']) =>
-    /\ssrc=|application\/ld\+json/.test(attributes) ? [] : [text],
+    attributes.includes(` nonce="${nonce}"`) && !attributes.includes(' src=') ? [text] : [],
   );
 }
 

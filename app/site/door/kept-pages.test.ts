@@ -8,7 +8,7 @@ import type { CastName } from '#test/cast.ts';
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
-import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
+import { OPEN_POLICY, createCrate, createItem, parametersHeader } from '#test/storage.ts';
 
 import { systemCurrent } from '../parts.server.ts';
 
@@ -99,6 +99,15 @@ describe('the page of everyone who is not signed in', () => {
   });
 });
 
+test('what a post says of nonces and scripts stays, and is not let run', async () => {
+  const body = 'Write `<script nonce="abc">alert(1)</script>` and nonce="abc".';
+  const parameters = { name: 'nonces', map: mapOf('Of nonces') };
+  const headers = { ...parametersHeader(parameters), 'if-match': '*', 'content-type': 'text/markdown' };
+  await site.ask('creator', `${posts}/items`, { method: 'POST', headers, body });
+  const { html } = await look('/post/nonces');
+  expect(html.match(/(script|and) nonce="abc"/g)).toEqual(['script nonce="abc"', 'and nonce="abc"']);
+});
+
 describe('news of what a page shows', () => {
   test('a post that is written, renamed, hidden or deleted is seen by the next look', async () => {
     await look();
@@ -160,6 +169,20 @@ describe('what is made for one visitor is kept for nobody', () => {
     expect(headers.get('content-security-policy')).toContain("'nonce-");
     expect(html).toContain('How Many Dudes?');
     expect((await look()).html).not.toContain('How Many Dudes?');
+  });
+
+  test.each(['/ABOUT', '/about/', '/about//', '/%61bout', '/de-DE/', '/games/Crashlands-2'])(
+    '%s leads to the one address of its page, and is not kept itself',
+    async (path) => {
+      const response = await site.ask(undefined, `${path}?a=b`, { headers: ACCEPT });
+      const address = path.toLowerCase().replace('%61', 'a').replace(/\/+$/, '').replace('de-de', 'de-DE');
+      expect([response.status, response.headers.get('location')]).toEqual([308, `${address}?a=b`]);
+    },
+  );
+
+  test('slashes without end lead to the page, and take no room', async () => {
+    const response = await site.ask(undefined, `/about${'/'.repeat(5000)}`, { headers: ACCEPT });
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/about']);
   });
 
   test.each(['/?error=Something', '/games/rumpus-pack', '/no-such-page', '/linkout?url=https%3A%2F%2Fexample.com'])(

@@ -1,8 +1,10 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
+import { useAddressLocale } from '#app/current/address-locale.ts';
 import { hasScreen } from '#app/current/screens.ts';
-import { localeFromPath, localePath, useText } from '#app/current/locale.ts';
+import { localePath, useText } from '#app/current/locale.ts';
 import { NewsletterForm } from '#app/telegrams/newsletter-form.tsx';
+import letter from '#content/art/newsletter.svg';
 import { DEFAULT_SUBSCRIPTION, signUpPath } from '#app/telegrams/newsletter.ts';
 
 interface Shown {
@@ -15,7 +17,7 @@ interface Shown {
 export function HomeNewsletter({ isSignedIn, refused }: Shown) {
   const { text } = useText();
   const navigate = useNavigate();
-  const locale = localeFromPath(useLocation().pathname);
+  const locale = useAddressLocale();
   const proceed = (email?: string) => {
     const path = signUpPath(DEFAULT_SUBSCRIPTION, email);
     void navigate(locale === undefined ? path : localePath(locale, path));
@@ -24,18 +26,28 @@ export function HomeNewsletter({ isSignedIn, refused }: Shown) {
   return (
     <section
       aria-labelledby="newsletter"
-      className="block-card on-accent space-y-5 bg-accent p-6 text-on-accent sm:p-10"
+      className="burst block-card on-accent [--from:82%_50%] grid items-center gap-8 bg-accent p-6 text-on-accent sm:p-10 md:grid-cols-[1fr_18rem] lg:grid-cols-[1fr_22rem]"
     >
-      <h2 id="newsletter" className="text-3xl sm:text-4xl">
-        {text('home.newsletter.heading')}
-      </h2>
-      <p className="text-lg">{text('home.newsletter.text')}</p>
-      <NewsletterForm
-        isSignedIn={isSignedIn}
-        email={refused ?? ''}
-        isRefused={refused !== undefined}
-        submit={text('home.newsletter.submit')}
-        onProceed={proceed}
+      <div className="space-y-5">
+        <h2 id="newsletter" className="text-2xl sm:text-4xl">
+          {text('home.newsletter.heading')}
+        </h2>
+        <p className="text-lg">{text('home.newsletter.text')}</p>
+        <NewsletterForm
+          isSignedIn={isSignedIn}
+          email={refused ?? ''}
+          isRefused={refused !== undefined}
+          submit={text('home.newsletter.submit')}
+          onProceed={proceed}
+        />
+      </div>
+      <img
+        src={letter}
+        alt=""
+        width="480"
+        height="360"
+        loading="lazy"
+        className="block-card order-first mx-auto w-full max-w-60 rotate-2 md:order-last md:-my-4 md:max-w-none"
       />
     </section>
   );

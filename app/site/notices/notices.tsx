@@ -3,8 +3,10 @@ import { useLocation } from 'react-router';
 
 import { KEPT, answerCookies, kept } from '#app/current/browser/kept.ts';
 import { useText } from '#app/current/locale.ts';
+import { noticeShown } from '#app/telemetry/browser/start.ts';
 
 import { usePolling } from '../browser/polling.ts';
+import { useVersionCheck } from '../browser/version-check.ts';
 import { noNews, versions } from '../browser/versions.ts';
 import { CookieNotice } from './cookie-notice.tsx';
 import { PolicyNotice } from './policy-notice.tsx';
@@ -19,6 +21,7 @@ export function Notices() {
   const { text } = useText();
   const news = useSyncExternalStore(versions.subscribe, versions.news, noNews);
   usePolling(() => versions.refresh());
+  useVersionCheck();
   const cookies = useCookieNotice();
   return (
     <section aria-label={text('notice.list.label')} aria-live="polite" className="site-notices">
@@ -38,6 +41,9 @@ function useCookieNotice() {
     const timer = setTimeout(() => setOpen(true), COOKIE_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    if (isOpen) noticeShown();
+  }, [isOpen]);
   const openAsked = useEffectEvent((_key: string) => {
     if (hash !== COOKIE_HASH) return undefined;
     const timer = setTimeout(() => setOpen(true));

@@ -8,6 +8,8 @@ import { SiteLink } from '#app/current/site-link.tsx';
 import { titleOf } from '#app/current/title.ts';
 import type { KeptHandle } from '#app/current/news.ts';
 
+import picture from '#content/art/changelog.svg';
+
 import { SITE_APP, getChangelog } from '../changelog/changelogs.server.ts';
 import { ReleaseList } from '../changelog/release-list.tsx';
 import { VersionFilter } from '../changelog/version-filter.tsx';
@@ -44,12 +46,15 @@ export default function ChangelogScreen({ loaderData }: Route.ComponentProps) {
   const { name, description, releases, asked, path } = loaderData;
   return (
     <div className="mx-auto max-w-4xl space-y-10">
-      <header className="space-y-5">
-        <h1 className="squiggle text-4xl sm:text-5xl">{text('changelog.page.title', { name })}</h1>
-        <p lang="en" className="max-w-[60ch] text-lg">
-          {description}
-        </p>
-        <VersionFilter asked={asked} />
+      <header className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[1fr_16rem]">
+        <div className="space-y-5">
+          <h1 className="squiggle text-4xl sm:text-5xl">{text('changelog.page.title', { name })}</h1>
+          <p lang="en" className="max-w-[60ch] text-lg">
+            {description}
+          </p>
+          <VersionFilter asked={asked} />
+        </div>
+        <img src={picture} alt="" width="480" height="360" className="block-card hidden rotate-2 md:block" />
       </header>
       {releases.length === 0 && <p>{text('changelog.list.empty')}</p>}
       <ReleaseList releases={releases} />

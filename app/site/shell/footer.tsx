@@ -33,13 +33,15 @@ export function Footer({ locale, year, isStaff }: FooterProps) {
             <SmallPrint />
             <Elsewhere />
           </div>
-          <p className="text-sm">
-            {text('shell.footer.copyright', { year: String(year), holder: studio.copyrightHolder })}{' '}
-            <SiteLink to="/changelog" className={LINK}>
-              {text('shell.footer.version', { version: VERSION })}
-            </SiteLink>
-          </p>
-          <LanguageSelector locale={locale} isStaff={isStaff} />
+          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+            <p className="text-sm">
+              {text('shell.footer.copyright', { year: String(year), holder: studio.copyrightHolder })}{' '}
+              <SiteLink to="/changelog" className={LINK}>
+                {text('shell.footer.version', { version: VERSION })}
+              </SiteLink>
+            </p>
+            <LanguageSelector locale={locale} isStaff={isStaff} />
+          </div>
         </div>
       </div>
     </footer>

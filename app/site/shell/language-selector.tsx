@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router';
 
-import { KEPT, kept } from '#app/current/browser/kept.ts';
-import { LOCALES, LOCALE_COOKIE, LOCALE_NAMES, barePath, htmlLang, localePath, useText } from '#app/current/locale.ts';
+import { keepLocale } from '#app/current/browser/kept.ts';
+import { LOCALES, LOCALE_NAMES, barePath, htmlLang, localePath, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/screens.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 
-const YEAR_SECONDS = 31_536_000;
+import { plainAddress } from '../browser/address.ts';
+
 const LINK = 'block rounded-lg px-2 py-2 underline-offset-4 hover:underline';
 
 interface LanguageSelectorProps {
@@ -18,7 +19,7 @@ interface LanguageSelectorProps {
 /** The page in every language, as plain links; a choice is also kept for addresses without a locale. */
 export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
   const { text } = useText();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <details>
       <summary className="inline-flex cursor-pointer items-center gap-2 rounded-xl border-2 border-cloud px-4 py-2 font-bold">
@@ -29,12 +30,16 @@ export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
           {LOCALES.map((one) => (
             <li key={one}>
               <a
-                href={localePath(one, barePath(pathname))}
+                href={localePath(one, barePath(pathname)) + plainAddress(search)}
                 hrefLang={htmlLang(one)}
                 lang={htmlLang(one)}
                 aria-current={one === locale ? 'true' : undefined}
                 className={`${LINK} aria-[current]:bg-accent aria-[current]:text-on-accent`}
-                onClick={() => keepLocale(one)}
+                onClick={({ currentTarget }) => {
+                  keepLocale(one);
+                  // The server, which writes the link, never hears of it.
+                  currentTarget.hash = location.hash;
+                }}
               >
                 {LOCALE_NAMES[one]}
               </a>
@@ -49,9 +54,4 @@ export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
       </nav>
     </details>
   );
-}
-
-function keepLocale(locale: Locale): void {
-  document.cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
-  kept.setItem(KEPT.locale, locale);
 }

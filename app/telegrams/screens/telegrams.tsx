@@ -6,6 +6,7 @@ import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/title.ts';
 import type { KeptHandle } from '#app/current/news.ts';
+import letter from '#content/art/newsletter.svg';
 import { NewsletterForm } from '../newsletter-form.tsx';
 import { DEFAULT_SUBSCRIPTION, UNCONFIRMED_DAYS } from '../newsletter.ts';
 import { getSubscription, signUp } from '../signups.server.ts';
@@ -48,9 +49,20 @@ export default function Telegrams({ loaderData, actionData }: Route.ComponentPro
   const { subscription, isSignedIn } = loaderData;
   const isAsked = actionData?.result === 'asked';
   return (
-    <section className="block-card mx-auto max-w-3xl space-y-6 p-6 sm:p-10">
-      <h1 className="squiggle text-4xl sm:text-5xl">{text('telegrams.page.title')}</h1>
-      <p className="text-lg">{text('telegrams.page.about')}</p>
+    <section className="block-card mx-auto max-w-4xl space-y-6 p-6 sm:p-10 md:my-6">
+      <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_20rem]">
+        <div className="space-y-6">
+          <h1 className="squiggle text-4xl sm:text-5xl">{text('telegrams.page.title')}</h1>
+          <p className="text-lg">{text('telegrams.page.about')}</p>
+        </div>
+        <img
+          src={letter}
+          alt=""
+          width="480"
+          height="360"
+          className="block-card -order-1 mx-auto w-full max-w-44 rotate-2 md:order-1 md:max-w-none xl:-me-20 xl:w-[calc(100%+5rem)]"
+        />
+      </div>
       <ul className="list-disc space-y-2 ps-6">
         <li>{text('telegrams.page.often')}</li>
         <li>{text('telegrams.page.confirm', { days: UNCONFIRMED_DAYS })}</li>

@@ -4,11 +4,16 @@ export interface Told {
   reset: number;
 }
 
+/** `waiting` until the notice has been shown, `refused` once it was declined. */
+export type Consent = 'waiting' | 'given' | 'refused';
+
 export interface OutboxEnvironment {
   /** Sends JSON. Never rejects. */
   post: (path: string, body: string) => Promise<Told>;
   /** Sends JSON while the page is left; false when the browser does not take it. */
   beacon: (path: string, body: string) => boolean;
+  /** What the visitor's answer to the cookie notice allows now. */
+  consent: () => Consent;
   now: () => number;
   later: (work: () => void, ms: number) => void;
 }
@@ -20,7 +25,10 @@ const MOST_TOGETHER = 20;
 /** A beacon carries 64 KB, and a character takes three bytes at most. */
 const MOST_CHARACTERS = 20_000;
 
-/** Events on their way to one call: sent a few at a time, kept while nobody takes them, the oldest dropped first. */
+/**
+ * Events on their way to one call: sent a few at a time, kept while nobody takes them, the oldest dropped first. Nothing
+ * leaves without consent, and without hope of it nothing is kept.
+ */
 export class Outbox {
   readonly #path: string;
   readonly #environment: OutboxEnvironment;
@@ -36,12 +44,16 @@ export class Outbox {
   }
 
   add(event: object): void {
+    if (this.#environment.consent() === 'refused') return;
     this.#waiting = [...this.#waiting, JSON.stringify(event)].slice(-MOST_WAITING);
     this.#sendLater(DELAY_MS);
   }
 
   /** Sends what waits, in one go: there may be no other. */
   leave(): void {
+    const consent = this.#environment.consent();
+    if (consent === 'refused') this.#waiting = [];
+    if (consent !== 'given') return;
     while (this.#waiting.length > 0) {
       const body = bodyOf(this.#take());
       if (!this.#environment.beacon(this.#path, body)) void this.#environment.post(this.#path, body);
@@ -58,8 +70,10 @@ export class Outbox {
   }
 
   async #send(): Promise<void> {
-    const { post, now } = this.#environment;
+    const { post, now, consent } = this.#environment;
+    if (consent() === 'refused') this.#waiting = [];
     if (this.#isSending || this.#waiting.length === 0) return;
+    if (consent() === 'waiting') return this.#sendLater(DELAY_MS);
     if (now() < this.#quietUntil) return this.#sendLater(this.#quietUntil - now());
     const batch = this.#take();
     this.#isSending = true;

@@ -1,4 +1,6 @@
-import type { Told } from './outbox.ts';
+import { KEPT, kept } from '#app/current/browser/kept.ts';
+
+import type { Consent, Told } from './outbox.ts';
 import type { Telemetry, TelemetryEnvironment } from './telemetry.ts';
 
 type Deed = (telemetry: Telemetry) => void;
@@ -7,20 +9,28 @@ const MOST_EARLY = 50;
 let telemetry: Telemetry | undefined;
 /** What happens before the rest of the code is there, which comes by itself so that it holds nothing up. */
 let early: Deed[] | undefined;
+let wasNoticeShown = false;
 
 /**
- * Begins to tell page views and errors of this page, unless whoever looks at it does not want to be tracked. Nothing is
- * stored in the browser, and no cookie is sent but where a beacon brings them along, which nobody reads.
+ * Begins to tell page views and errors of this page, unless whoever looks at it does not want to be tracked or has
+ * declined the cookie notice. Nothing leaves before that notice has been shown. Nothing is stored in the browser, and no
+ * cookie is sent but where a beacon brings them along, which nobody reads.
+ * @param onHeaders what the answers tell beside
  */
-export function startTelemetry(environment: TelemetryEnvironment = browserEnvironment()): void {
-  if (early !== undefined || telemetry !== undefined || isUnwanted()) return;
+export function startTelemetry(onHeaders: (headers: Headers) => void): void {
+  if (early !== undefined || telemetry !== undefined || isUnwanted() || consent() === 'refused') return;
   early = [];
-  void load(environment);
+  void load(browserEnvironment(onHeaders));
   addEventListener('error', ({ error, message }) => recordError(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => recordError(reason));
   addEventListener('pageshow', ({ persisted }) => persisted && telemetry?.pageReturned());
   addEventListener('pagehide', () => telemetry?.leave());
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && telemetry?.leave());
+}
+
+/** The notice that says what is counted can be read, and declined. */
+export function noticeShown(): void {
+  wasNoticeShown = true;
 }
 
 /** @param referrer as the document tells it */
@@ -54,21 +64,30 @@ function isUnwanted(): boolean {
   return Reflect.get(navigator, 'globalPrivacyControl') === true || Reflect.get(navigator, 'doNotTrack') === '1';
 }
 
-function browserEnvironment(): TelemetryEnvironment {
+/** Asked anew each time, because the answer may be given or taken back at any time, and in any tab. */
+function consent(): Consent {
+  const answer = kept.getItem(KEPT.cookies);
+  if (answer === 'declined') return 'refused';
+  return answer !== null || wasNoticeShown ? 'given' : 'waiting';
+}
+
+function browserEnvironment(onHeaders: (headers: Headers) => void): TelemetryEnvironment {
   return {
     origin: location.origin,
+    consent,
     now: () => Date.now(),
     later: (work, ms) => void setTimeout(work, ms),
     newId,
-    post,
+    post: (path, body) => post(path, body, onHeaders),
     beacon: (path, body) => navigator.sendBeacon(path, new Blob([body], { type: 'application/json' })),
   };
 }
 
-async function post(path: string, body: string): Promise<Told> {
+async function post(path: string, body: string, onHeaders: (headers: Headers) => void): Promise<Told> {
   const headers = { 'content-type': 'application/json' };
   try {
     const answer = await fetch(path, { method: 'POST', body, headers, keepalive: true, credentials: 'omit' });
+    onHeaders(answer.headers);
     return { status: answer.status, reset: Number(answer.headers.get('x-rate-limit-reset')) || 0 };
   } catch {
     // `fetch` rejects when nobody answers.

@@ -1,0 +1,78 @@
+import { POLICIES } from '#app/policies/policy.ts';
+
+/** A screen at one address, and how it answers. */
+export interface Screen {
+  /** The file of the screen, as app/routes.ts names it. */
+  file: string;
+  address: string;
+  /** For a visitor, a player, staff, an admin, a super. */
+  statuses: number[];
+  isPublic?: boolean;
+  /** For everyone who has its address, but not for search engines. */
+  isUnlisted?: boolean;
+}
+
+const EVERYONE = [200, 200, 200, 200, 200];
+const NOBODY = [404, 404, 404, 404, 404];
+const STAFF = [404, 404, 200, 200, 200];
+export const MOVED = [302, 302, 302, 302, 302];
+
+/** Every screen of app/routes.ts, by the addresses that answer differently. */
+export const SCREENS: readonly Screen[] = [
+  { file: 'site/screens/home.tsx', address: '/', statuses: EVERYONE, isPublic: true },
+  { file: 'games/screens/games.tsx', address: '/games', statuses: EVERYONE, isPublic: true },
+  { file: 'games/screens/crashlands.tsx', address: '/games/crashlands', statuses: EVERYONE, isPublic: true },
+  { file: 'games/screens/crashlands-2.tsx', address: '/games/crashlands-2', statuses: EVERYONE, isPublic: true },
+  { file: 'games/screens/game.tsx', address: '/games/levelhead', statuses: EVERYONE, isPublic: true },
+  { file: 'games/screens/game.tsx', address: '/games/rumpus-pack', statuses: STAFF },
+  { file: 'games/screens/game.tsx', address: '/games/how-many-dudes', statuses: STAFF },
+  { file: 'games/screens/game.tsx', address: '/games/no-such-game', statuses: NOBODY },
+  { file: 'games/screens/presskit.tsx', address: '/games/levelhead/presskit', statuses: EVERYONE, isPublic: true },
+  { file: 'games/screens/presskit.tsx', address: '/games/how-many-dudes/presskit', statuses: STAFF },
+  { file: 'games/screens/presskit.tsx', address: '/games/rumpus-pack/presskit', statuses: NOBODY },
+  { file: 'telegrams/screens/telegrams.tsx', address: '/telegrams', statuses: EVERYONE, isPublic: true },
+  { file: 'telegrams/screens/telegrams.tsx', address: '/telegrams?subscribe=no-such-letter', statuses: NOBODY },
+  { file: 'posts/screens/post.tsx', address: '/post/a-post', statuses: EVERYONE, isPublic: true },
+  { file: 'posts/screens/post.tsx', address: '/post/an-unlisted-post', statuses: EVERYONE, isUnlisted: true },
+  { file: 'posts/screens/post.tsx', address: '/post/a-hidden-post', statuses: STAFF, isUnlisted: true },
+  { file: 'posts/screens/post.tsx', address: '/post/no-such-post', statuses: NOBODY },
+  { file: 'site/screens/about.tsx', address: '/about', statuses: EVERYONE, isPublic: true },
+  { file: 'site/screens/rumpus-ce.tsx', address: '/rumpus-ce', statuses: EVERYONE, isPublic: true },
+  { file: 'site/screens/changelog.tsx', address: '/changelog', statuses: EVERYONE, isPublic: true },
+  { file: 'site/screens/changelog.tsx', address: '/changelogs/rumpus-ce', statuses: EVERYONE, isPublic: true },
+  { file: 'site/screens/changelog.tsx', address: '/changelogs/no-such-app', statuses: NOBODY },
+  { file: 'site/screens/changelog.tsx', address: '/changelogs/rumpus', statuses: MOVED },
+  {
+    ...{ file: 'site/screens/linkout.tsx', address: '/linkout?url=https%3A%2F%2Fa.example' },
+    ...{ statuses: EVERYONE, isUnlisted: true },
+  },
+  { file: 'policies/screens/legal.tsx', address: '/legal', statuses: MOVED },
+  ...POLICIES.map((policy): Screen => ({
+    file: 'policies/screens/policy.tsx',
+    address: `/${policy}`,
+    statuses: EVERYONE,
+    isPublic: true,
+  })),
+  { file: 'policies/screens/policy.tsx', address: '/terms?version=2026-09-01', statuses: EVERYONE, isUnlisted: true },
+  { file: 'policies/screens/policy.tsx', address: '/terms?from=2026-09-01', statuses: EVERYONE, isUnlisted: true },
+  { file: 'policies/screens/policy.tsx', address: '/terms?version=2026-09-02', statuses: NOBODY },
+  { file: 'login/screens/unlicensed.tsx', address: '/login/unlicensed', statuses: EVERYONE, isUnlisted: true },
+  { file: 'login/screens/success.tsx', address: '/login/success', statuses: EVERYONE, isUnlisted: true },
+  {
+    ...{ file: 'login/screens/confirmation-required.tsx', address: '/login/confirmation-required' },
+    ...{ statuses: EVERYONE, isUnlisted: true },
+  },
+  { file: 'dev/screens/sign-in.tsx', address: '/dev/sign-in/{ticket}', statuses: EVERYONE, isPublic: true },
+  { file: 'dev/screens/sign-in.tsx', address: '/dev/sign-in/forged', statuses: NOBODY },
+  { file: 'dev/screens/mail.tsx', address: '/dev/mail', statuses: EVERYONE, isPublic: true },
+  { file: 'dev/screens/trailer.tsx', address: '/dev/trailer', statuses: EVERYONE, isPublic: true },
+  { file: 'dev/screens/components.tsx', address: '/dev/components', statuses: EVERYONE, isPublic: true },
+  { file: 'site/screens/unknown.tsx', address: '/no/such/page', statuses: NOBODY },
+  { file: 'site/screens/unknown.tsx', address: '/404', statuses: NOBODY },
+];
+
+/** Screens that answer with something else than a page; they are asked for beside their own code. */
+export const DOCUMENTS: ReadonlySet<string> = new Set([
+  'site/screens/discovery.tsx',
+  ...['presskit-json', 'presskit-zip', 'presskit-file'].map((name) => `games/screens/${name}.tsx`),
+]);
