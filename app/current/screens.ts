@@ -8,5 +8,10 @@ declare const SCREEN_PATHS: readonly string[];
  * @param path without a locale, such as `/podcast`; parameters may be named, as in `/games/:game/patchnotes`
  */
 export function hasScreen(path: string): boolean {
-  return SCREEN_PATHS.some((pattern) => matchPath(pattern, path) !== null);
+  const known = asked.get(path) ?? SCREEN_PATHS.some((pattern) => matchPath(pattern, path) !== null);
+  asked.set(path, known);
+  return known;
 }
+
+/** Every page asks for the same few, which the code names. */
+const asked = new Map<string, boolean>();
