@@ -138,6 +138,20 @@ describe('a page', () => {
     },
   );
 
+  test.each([
+    ...['/?masquerade=%00&email=%00', '/telegrams?subscribe=%00', '/telegrams?email=a%00b@example.com'],
+    ...['/changelog?version=%00', '/changelogs/rumpus-ce?version=1%00', '/terms?version=%00', '/privacy?from=%00'],
+    ...[
+      '/linkout?url=%00',
+      '/linkout?url=https://a.example/%00',
+      '/dev/sign-in/%00',
+      '/press/%00',
+      '/_root.data?a=%00',
+    ],
+  ])('%s is no bug', async (path) => {
+    expect((await site.ask('player', path)).status).toBeLessThan(500);
+  });
+
   test.each(['/post/%00', '/post/%E0%A4%A', '/%', '/games/%ff', `/post/${'a'.repeat(5000)}`, '/api', '/healthz/'])(
     '%s is the error page with status 404',
     async (path) => {

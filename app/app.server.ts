@@ -10,10 +10,10 @@ import { MASQUERADE_COOKIE, masqueradeOf } from './current/masquerade.server.ts'
 import type { Masquerade } from './current/masquerade.server.ts';
 import type { Role } from './current/role.ts';
 import { ownOrigins } from './current/stage.ts';
-import { frameHosts } from './games/trailer.ts';
+import { frameHosts } from './games/trailers.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './site/headers.server.ts';
-import { answerMedia } from './site/door/media.server.ts';
+import { answerMedia, isForSome } from './site/door/media.server.ts';
 import { pageCookies } from './site/door/page-cookies.server.ts';
 import type { Begun } from './site/door/kept-pages.server.ts';
 import { KeptPages, isForEveryone } from './site/door/kept-pages.server.ts';
@@ -86,10 +86,9 @@ export class Site {
     const response = await answer();
     const seconds = (performance.now() - started) / 1000;
     const { method } = request;
-    const { status } = response;
-    this.#operations.metrics.count(kind, method, status, seconds);
+    this.#operations.metrics.count(kind, method, response.status, seconds);
     const ms = Math.round(seconds * 1e5) / 100;
-    this.#parts.log.info({ requestId: visit.requestId, method, path, status, ms }, 'request');
+    this.#parts.log.info({ requestId: visit.requestId, method, path, status: response.status, ms }, 'request');
     return response;
   }
 
@@ -109,13 +108,14 @@ export class Site {
     }
   }
 
-  /** Pictures are for everyone alike: nobody is asked who they are. */
+  /** Nearly all pictures are for everyone alike: nobody is asked who they are. */
   async #answerMedia(visit: Visit): Promise<Response> {
     const { request, path, search, requestId } = visit;
     const headers: Record<string, string> = { ...mediaHeaders(this.#parts.config), 'x-request-id': requestId };
     try {
       await this.#limit(visit, NOBODY, headers);
-      return await respond(request, await answerMedia(this.#current(visit, NOBODY), request, path, search), headers);
+      const who = isForSome(path) ? masked(visit, await this.#whoAsks(visit)) : NOBODY;
+      return await respond(request, await answerMedia(this.#current(visit, who), request, path, search), headers);
     } catch (thrown) {
       return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
     }
@@ -154,9 +154,9 @@ export class Site {
     return compressResponse(request, answered);
   }
 
-  #addHeaders({ headers }: Response, { path }: Visit, nonce: string, own: Record<string, string>): void {
+  #addHeaders({ headers, ok }: Response, { path }: Visit, nonce: string, own: Record<string, string>): void {
     const { config, isDevelopment } = this.#parts;
-    const frames = frameHosts(barePath(path));
+    const frames = ok ? frameHosts(barePath(path)) : [];
     const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };
     for (const [name, value] of Object.entries(all)) headers.set(name, value);
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');

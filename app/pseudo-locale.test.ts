@@ -49,7 +49,7 @@ const PLAIN_SHAPES = [
   // Browsers have no such language, so dates and lists are said by the rules of English.
   ...[/\b(?:[A-Z][a-z]{2}|\p{Lu}\p{Ll}+) \d{1,2}, \d{4}\b/gu, /^(?:now|\d+ seconds? ago)$/, /,? and /g],
   // File names, sums of files, addresses, ids.
-  ...[/\b[a-z0-9-]+\.svg\b/g, /\b[0-9a-f]{64}\b/g, /http:\/\/localhost:8080\/\S*/g, /@[a-z0-9-]+/g],
+  ...[/\b[a-z0-9-]+\.(?:png|svg)\b/g, /\b[0-9a-f]{64}\b/g, /http:\/\/localhost:8080\/\S*/g, /@[a-z0-9-]+/g],
   // The number of the request on an error page, and the role that the page of the demo cast names.
   ...[/\b[0-9a-f]{10}-[0-9a-z]+\b/g, /\bauthenticated\b/g],
 ];

@@ -13,6 +13,7 @@ export default [
     route('games/crashlands-2', 'games/screens/crashlands-2.tsx'),
     route('games/:game', 'games/screens/game.tsx'),
     route('games/:game/presskit', 'games/screens/presskit.tsx'),
+    route('press', 'games/screens/press.tsx'),
     route('post/:name', 'posts/screens/post.tsx'),
     // Before every address of one part: `/changelogs/rumpus-ce` would else be the page rumpus-ce in a locale “changelogs”.
     route('changelogs/:app', 'site/screens/changelog.tsx', { id: 'changelogs' }),
@@ -34,6 +35,7 @@ export default [
   route('games/:game/presskit.json', 'games/screens/presskit-json.tsx'),
   route('games/:game/presskit.zip', 'games/screens/presskit-zip.tsx'),
   route('games/:game/presskit/:file', 'games/screens/presskit-file.tsx'),
+  route('press/:file', 'games/screens/press-file.tsx'),
   ...DISCOVERY.map((path) => route(path.slice(1), 'site/screens/discovery.tsx', { id: `discovery${path}` })),
   route('*', 'site/screens/unknown.tsx'),
 ] satisfies RouteConfig;

@@ -10,6 +10,7 @@ export const crashlands2: Game = {
     'Land badly, make friends, feed them, and hit what is left with a wrench. Every plant has an opinion, ' +
     'every beast has dinner plans, and your house gets bigger each time somebody likes you.',
   genre: 'Open-world crafting adventure',
+  field: 'gum',
   features: [
     {
       title: 'A world somebody put there by hand',
@@ -70,6 +71,7 @@ export const crashlands: Game = {
     'Your ship is in pieces and the parcels still have to be delivered. Build a base out of whatever the planet ' +
     'grows, hatch something with teeth, and never once think about how much you can carry.',
   genre: 'Crafting adventure',
+  field: 'mint',
   features: [
     {
       title: 'Parcels first',

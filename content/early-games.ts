@@ -11,6 +11,7 @@ export const earlyGames: readonly Game[] = [
       'The sea has a landlord, and he is unpleasant. Fight down through his floors with a trident, a guitar or ' +
       'whatever else fell overboard, lose everything, and go again a little stronger.',
     genre: 'Undersea brawler',
+    field: 'lagoon',
     features: [
       { title: 'Four arms, all busy', text: 'Swing, slam, dash in a cloud of ink. There is no arm left for defence.' },
       {
@@ -41,6 +42,7 @@ export const earlyGames: readonly Game[] = [
       'A launch pad at the bottom of a cave was the cheapest one. Nurse a wobbling rocket past rocks, worms and ' +
       'things that are nearly ducks, and spend the coins on a slightly better disaster.',
     genre: 'Arcade flying',
+    field: 'mint',
     features: [
       { title: 'Five kilometres of cave', text: 'Space is at the far end. The cave is a new one each time.' },
       { title: 'A thumb for gas, a thumb for hope', text: 'One steers, one burns. They have to talk to each other.' },
@@ -63,6 +65,7 @@ export const earlyGames: readonly Game[] = [
       'Some people solve their problems with words. You have an enchanted monocle that fires frogs, goats and ' +
       'worse, and a god who will not leave your friend alone.',
     genre: 'Animal shooter',
+    field: 'coral',
     features: [
       { title: 'Forty animals, one monocle', text: 'Load them in any order. The order matters more than the whale.' },
       { title: 'Eighty ways to adjust an animal', text: 'Some of them humane.' },
@@ -87,6 +90,7 @@ export const earlyGames: readonly Game[] = [
       'Two thumbs, one engine that will not switch off, and a field of asteroids with nowhere better to be. ' +
       'Gather the juice, dodge, explode, and blame the other thumb.',
     genre: 'Arcade dodging',
+    field: 'gum',
     features: [
       { title: 'Left, right, and that is all', text: 'The engine does the rest, whether you like it or not.' },
       { title: 'Juice', text: 'It glows, it counts, it hangs exactly where two rocks are about to meet.' },

@@ -7,6 +7,8 @@ export interface Game {
   readonly description: string;
   /** What kind of game it is, in the players' words. */
   readonly genre: string;
+  /** The colour that its drawing stands out from. */
+  readonly field: Field;
   readonly features: readonly Note[];
   readonly characters?: readonly Note[];
   /** ISO 8601, as exact as is known: a day, a month or a year. */
@@ -26,6 +28,9 @@ export interface Game {
   readonly minUsertype: 'public' | 'authenticated' | 'staff' | 'admin' | 'super';
   readonly hasPatchnotes: boolean;
 }
+
+/** A colour of the palette that ink is read on. */
+export type Field = 'mint' | 'tangerine' | 'lagoon' | 'gum' | 'coral';
 
 /** A few words under a title: a feature, or somebody one meets. */
 export interface Note {

@@ -11,6 +11,7 @@ const howManyDudes: Game = {
     'Every playground argument, settled at last: collect dudes, pile them up, and let them run at something ' +
     'unreasonable. You choose who goes in. What comes out is science.',
   genre: 'Auto-battler',
+  field: 'lagoon',
   features: [
     { title: 'It starts with one dude', text: 'And ten toddlers. It does not get more sensible.' },
     { title: 'Half a minute of science', text: 'No battle takes longer than thirty seconds. The argument does.' },
@@ -35,6 +36,7 @@ const levelhead: Game = {
     'A platformer that hands you the hammer: build a level, hide something cruel in it, and send it out for ' +
     'strangers to love or curse. The robot believes in you either way.',
   genre: 'Platformer and level maker',
+  field: 'tangerine',
   features: [
     {
       title: 'A workshop with everything in it',
@@ -77,6 +79,7 @@ const pack: Game = {
   tagline: 'Everything we own, in one bag.',
   description: 'All our games and their builds in one place, for the people who have to test them before breakfast.',
   genre: 'A bag',
+  field: 'tangerine',
   features: [],
   stores: [],
   operatingSystems: ['windows'],

@@ -5,8 +5,15 @@ export const studio: Studio = {
   copyrightHolder: 'Rumpus',
   origin: 'https://www.rumpus.example',
   shareImage: 'share-default',
+  email: 'hello@rumpus.example',
   pressEmail: 'press@rumpus.example',
-  links: {},
+  securityContact: 'mailto:security@rumpus.example',
+  links: {
+    chat: 'https://chat.rumpus.example/',
+    video: 'https://video.rumpus.example/',
+    social: 'https://social.rumpus.example/',
+    code: 'https://code.rumpus.example/',
+  },
 };
 
 export interface Studio {
@@ -20,6 +27,8 @@ export interface Studio {
   readonly mediaOrigin?: string;
   /** The snippet that stands in where a page has no picture of its own. */
   readonly shareImage: string;
+  /** Where everyone else writes to; the policies name it too. */
+  readonly email: string;
   /** Where journalists write to. */
   readonly pressEmail: string;
   /** Where to report a weakness of the site, as `mailto:` or https address; without it, the page /security says it. */

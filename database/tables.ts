@@ -257,6 +257,7 @@ export interface TelemetryErrors {
 }
 
 export interface TelemetryEventIds {
+  data_set: string;
   event_id: string;
   received_at: Timestamp;
 }

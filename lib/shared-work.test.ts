@@ -18,6 +18,34 @@ test('a failure is told to all who waited, and not remembered', async () => {
   expect(await work.run('a', async () => 'yes')).toBe('yes');
 });
 
+test('is told when all who asked are gone, and not before', async () => {
+  const work = new SharedWork<string>();
+  const [one, other] = [new AbortController(), new AbortController()];
+  let signal: AbortSignal | undefined;
+  const begin = (left: AbortSignal) => {
+    signal = left;
+    return new Promise<string>((_, reject) => left.addEventListener('abort', () => reject(new Error('left'))));
+  };
+  const both = [work.run('a', begin, one.signal), work.run('a', begin, other.signal)];
+  one.abort();
+  expect(signal?.aborted).toBe(false);
+  other.abort();
+  expect(signal?.aborted).toBe(true);
+  // Who comes before it has stopped has it done anew.
+  expect(await work.run('a', async () => 'anew')).toBe('anew');
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('goes on for who stays, however many leave', async () => {
+  const work = new SharedWork<string>();
+  const gate = Promise.withResolvers<string>();
+  const leaving = AbortSignal.abort();
+  const stays = work.run('a', () => gate.promise);
+  const all = [stays, work.run('a', () => gate.promise, leaving)];
+  gate.resolve('done');
+  expect(await Promise.all(all)).toEqual(['done', 'done']);
+});
+
 test('each owner has its own', async () => {
   const of = sharedWorkPer<string>();
   const [one, other] = [{}, {}];

@@ -76,8 +76,16 @@ const rules: Rule[] = [
       'app/posts/post-card.tsx': "import type { Post } from './posts.server.ts';\n",
       'app/posts/screens/feed.tsx': "import { findPosts } from '../posts.server.ts';\n",
       'app/posts/posts.test.ts': "import { findPosts } from './posts.server.ts';\n",
+      'app/games/games.server.ts': "import { games } from '#content/games.ts';\n",
+      'app/games/screens/games.tsx': "import { games } from '#content/games.ts';\n",
+      'app/games/game-banner.tsx': "import box from '#content/art/box-levelhead.svg';\n",
+      'app/dev/drawings.tsx': "import.meta.glob<string>('/content/art/*.svg');\n",
     },
-    says: ['app/posts/post-card.tsx: may run in a browser and imports app/posts/posts.server.ts'],
+    says: [
+      'app/posts/post-card.tsx: may run in a browser and imports app/posts/posts.server.ts',
+      'app/games/screens/games.tsx: may run in a browser and imports content/games.ts',
+      'app/dev/drawings.tsx: may run in a browser and imports content/art/*.svg',
+    ],
   },
   {
     sentence: 'R5 the SQL that names a table stands in one folder',

@@ -30,6 +30,7 @@ export const SCREENS: readonly Screen[] = [
   { file: 'games/screens/presskit.tsx', address: '/games/levelhead/presskit', statuses: EVERYONE, isPublic: true },
   { file: 'games/screens/presskit.tsx', address: '/games/how-many-dudes/presskit', statuses: STAFF },
   { file: 'games/screens/presskit.tsx', address: '/games/rumpus-pack/presskit', statuses: NOBODY },
+  { file: 'games/screens/press.tsx', address: '/press', statuses: EVERYONE, isPublic: true },
   { file: 'telegrams/screens/telegrams.tsx', address: '/telegrams', statuses: EVERYONE, isPublic: true },
   { file: 'telegrams/screens/telegrams.tsx', address: '/telegrams?subscribe=no-such-letter', statuses: NOBODY },
   { file: 'posts/screens/post.tsx', address: '/post/a-post', statuses: EVERYONE, isPublic: true },
@@ -74,5 +75,5 @@ export const SCREENS: readonly Screen[] = [
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
-  ...['presskit-json', 'presskit-zip', 'presskit-file'].map((name) => `games/screens/${name}.tsx`),
+  ...['presskit-json', 'presskit-zip', 'presskit-file', 'press-file'].map((name) => `games/screens/${name}.tsx`),
 ]);

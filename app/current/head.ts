@@ -1,3 +1,4 @@
+import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
 /** What a page says about itself to search engines and to those who share it (specification §2). */
@@ -7,6 +8,7 @@ export interface Head {
   /** The name of a snippet, an address of this site that starts with `/`, or a whole address; else the studio's own. */
   readonly image?: string | HeadImage | undefined;
   readonly type?: HeadType | undefined;
+  /** The studio, unless told. */
   readonly author?: string | undefined;
   /** ISO 8601. */
   readonly publishedTime?: string | undefined;
@@ -39,7 +41,7 @@ export function headOf(loaderData: { head: Head } | undefined) {
     { property: 'og:description', content: description },
     { property: 'og:type', content: type },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...given('name', 'author', author),
+    { name: 'author', content: author ?? studio.name },
     ...given('property', 'article:author', type === 'article' ? author : undefined),
     ...given('property', 'article:published_time', publishedTime),
     ...given('property', 'article:modified_time', modifiedTime),

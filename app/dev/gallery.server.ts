@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Stage } from '#app/current/stage.ts';
+import { maySeeDrawing } from '#app/games/games.server.ts';
+import { drawingNames } from '#app/media/art.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { notHere } from './problems.ts';
@@ -9,4 +11,9 @@ const STAGES: ReadonlySet<Stage> = new Set(['localhost', 'dev', 'beta']);
 /** The parts of the site are looked at where it is made and tried out. @throws Problem 404 on any other stage */
 export function requireGallery(current: Current): void {
   if (!STAGES.has(current.stage)) throw new Problem(notHere);
+}
+
+/** The drawings of content/art that the asker may see, by name. */
+export function galleryDrawings({ actor }: Current): string[] {
+  return drawingNames.filter((name) => maySeeDrawing(actor, name));
 }

@@ -1,3 +1,8 @@
+import crashlands2Narrow from '#content/art/banner-crashlands-2-narrow.svg';
+import crashlands2 from '#content/art/banner-crashlands-2.svg';
+import crashlands from '#content/art/banner-crashlands.svg';
+import crashlandsBox from '#content/art/box-crashlands.svg';
+
 interface Shown {
   /** The game whose banner it is. */
   slug: string;
@@ -5,11 +10,17 @@ interface Shown {
   alt: string;
 }
 
-const drawings = import.meta.glob<string>('#content/art/{banner,box}-*.svg', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
+interface Banner {
+  wide: string;
+  /** For narrow windows: a drawing of its own, or the box art, which is tall too. */
+  narrow: string;
+}
+
+/** Named one by one: whatever a pattern finds is public, the drawings of games that are not out too. */
+const BANNERS: Record<string, Banner> = {
+  'crashlands-2': { wide: crashlands2, narrow: crashlands2Narrow },
+  crashlands: { wide: crashlands, narrow: crashlandsBox },
+};
 
 /** Windows that are narrow, or so upright that they would cut the lettering of the wide drawing off. */
 const NARROW = '(max-width: 639.98px), (max-aspect-ratio: 1/1)';
@@ -20,17 +31,16 @@ export const BANNER_WIDTH = 'mx-[calc(50%-50vw+1rem)] w-[calc(100vw-2rem)]';
 /**
  * The big drawing of a game, as wide as what holds it, and 80 % of its height (specification §9). It is
  * laid out by style alone, so that it stands right before any script; the drawing grows in steps of 100 px, so that
- * a window that is being resized does not have it drawn again at every pixel. Narrow windows get a
- * drawing of their own, or the box art, which is tall too.
+ * a window that is being resized does not have it drawn again at every pixel.
  */
 export function GameBanner({ slug, alt }: Shown) {
-  const narrow = drawings[artPath(`banner-${slug}-narrow`)] ?? drawings[artPath(`box-${slug}`)];
+  const banner = BANNERS[slug];
   return (
     <div className="block-card flex h-[80svh] min-h-80 justify-center overflow-hidden">
       <picture className="contents">
-        {narrow !== undefined && <source media={NARROW} srcSet={narrow} />}
+        <source media={NARROW} srcSet={banner?.narrow} />
         <img
-          src={drawings[artPath(`banner-${slug}`)]}
+          src={banner?.wide}
           alt={alt}
           width="1440"
           height="640"
@@ -40,8 +50,4 @@ export function GameBanner({ slug, alt }: Shown) {
       </picture>
     </div>
   );
-}
-
-function artPath(name: string): string {
-  return `/content/art/${name}.svg`;
 }

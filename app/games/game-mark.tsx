@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 
-import type { Audience } from './games.ts';
+import type { Audience } from './game.ts';
 
 /** Tells those who see a game that others do not. */
 export function GameMark({ audience, className = '' }: { audience: Audience; className?: string }) {

@@ -4,7 +4,7 @@ import { Picture } from '#app/media/picture.tsx';
 
 import { fieldOf } from './game-field.ts';
 import { GameMark } from './game-mark.tsx';
-import type { PosterGame } from './games.ts';
+import type { PosterGame } from './game.ts';
 
 /** The games with a few words each, in pairs below the newest. */
 export function GamePosters({ games }: { games: readonly PosterGame[] }) {
@@ -22,7 +22,7 @@ export function GamePosters({ games }: { games: readonly PosterGame[] }) {
 function GamePoster({ game }: { game: PosterGame }) {
   return (
     <li
-      className={`group burst block-card [--from:18%_60%] block-link lift relative flex items-center gap-4 p-4 text-ink sm:gap-8 sm:p-6 lg:first:col-span-2 lg:first:px-14 ${fieldOf(game.slug)}`}
+      className={`group burst block-card [--from:18%_60%] block-link lift relative flex items-center gap-4 p-4 text-ink sm:gap-8 sm:p-6 lg:first:col-span-2 lg:first:px-14 ${fieldOf(game)}`}
     >
       {/* The name stands beside it. */}
       <Picture

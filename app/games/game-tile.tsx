@@ -3,7 +3,7 @@ import { SiteLink } from '#app/current/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
 
 import { GameMark } from './game-mark.tsx';
-import type { TileGame } from './games.ts';
+import type { TileGame } from './game.ts';
 
 /** The tiles of games; the list wraps by its own width. */
 export function GameTiles({ games }: { games: readonly TileGame[] }) {

@@ -5,7 +5,8 @@ import type { Role } from '#app/current/role.ts';
 import { games } from '#content/games.ts';
 import type { Game } from '#content/game.ts';
 
-import { audienceOf, visibleGames } from './games.ts';
+import { audienceOf } from './game.ts';
+import { maySeeDrawing, visibleGames } from './games.server.ts';
 
 const sample = games.find(({ slug }) => slug === 'levelhead') as Game;
 
@@ -34,4 +35,16 @@ test('a game is marked when not everyone sees it, and says why', () => {
   expect(audienceOf({ ...sample })).toBe('everyone');
   expect(audienceOf({ ...sample, unpublished: true })).toBe('unpublished');
   expect(audienceOf({ ...sample, minUsertype: 'staff' })).toBe('members');
+});
+
+test('a drawing of a game is for those who may see the game, any other for everyone', () => {
+  const viewersOf = (name: string) => ROLES.filter((role) => maySeeDrawing({ role }, name));
+  const [, , ...staff] = ROLES;
+  for (const game of games) {
+    const seenBy = game.unpublished || game.minUsertype !== 'public' ? staff : [...ROLES];
+    for (const name of [`box-${game.slug}`, `banner-${game.slug}`, `banner-${game.slug}-narrow`]) {
+      expect([name, viewersOf(name)]).toEqual([name, seenBy]);
+    }
+  }
+  for (const name of ['logo', 'box', 'box-', 'no-such-drawing']) expect(viewersOf(name)).toEqual([...ROLES]);
 });

@@ -44,13 +44,19 @@ describe('a press kit', () => {
     ['rumpus-pack', [404, 404, 404, 404, 404]],
     ['no-such-game', [404, 404, 404, 404, 404]],
   ])('of %s, its page, its JSON, its archive and its pictures answer %j', async (slug, statuses) => {
-    for (const part of ['', '.json', '.zip', `/box-${slug}.svg`, '/logo.svg']) {
+    for (const part of ['', '.json', '.zip', `/${slug}-box-art.png`, `/${slug}-box-art.svg`, '/rumpus-logo.png']) {
       expect(await statusesOf(`/games/${slug}/presskit${part}`), part).toEqual(statuses);
     }
   });
 
   test('holds no other drawing of ours, and none of another game', async () => {
-    for (const file of ['box-crashlands.svg', 'shrug.svg', '../box-crashlands.svg', 'box-levelhead', 'constructor']) {
+    for (const file of [
+      'crashlands-box-art.png',
+      'shrug.svg',
+      '../box-crashlands.svg',
+      'levelhead-box-art',
+      'constructor',
+    ]) {
       const response = await site.ask(undefined, `/games/levelhead/presskit/${encodeURIComponent(file)}`);
       expect(response.status, file).toBe(404);
     }
@@ -59,15 +65,17 @@ describe('a press kit', () => {
   test('names the same bytes on its page, in its JSON and as files', async () => {
     const html = await pageOf('/games/crashlands-2/presskit');
     const kit = JSON.parse(await pageOf('/games/crashlands-2/presskit.json')) as {
-      images: { file: string; url: string; sha256: string; bytes: number }[];
+      images: { files: { file: string; type: string; url: string; sha256: string; bytes: number }[] }[];
     };
-    expect(kit.images.map(({ file }) => file)).toEqual(
-      expect.arrayContaining(['box-crashlands-2.svg', 'banner-crashlands-2.svg', 'logo.svg']),
+    const files = kit.images.flatMap((image) => image.files);
+    expect(files.map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['crashlands-2-box-art.png', 'crashlands-2-banner.svg', 'rumpus-logo.png']),
     );
-    for (const { url, sha256, bytes } of kit.images) {
+    for (const { url, type, sha256, bytes } of files) {
       const file = await site.ask(undefined, new URL(url).pathname);
       const body = Buffer.from(await file.arrayBuffer());
-      expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.svg"$/);
+      expect(file.headers.get('content-type')).toBe(type);
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.(?:png|svg)"$/);
       expect([createHash('sha256').update(body).digest('hex'), body.length]).toEqual([sha256, bytes]);
       expect(html).toContain(sha256);
     }

@@ -15,7 +15,7 @@ export const sourceFailed = problem(502, 'media.sourceFailed', 'That picture can
 export const unreadable = problem(
   422,
   'media.unreadable',
-  'That is no JPEG, PNG, WebP, AVIF or GIF of at most 40 million pixels.',
+  'That is no JPEG, PNG, WebP or GIF of at most 40 million pixels, and no AVIF of at most 12 million.',
 );
 export const tooBusy = problem(503, 'media.tooBusy', 'Too many pictures are being made. Try again in a moment.');
 export const tooLarge = problem(413, 'media.tooLarge', 'A picture may have at most 16 MB.');

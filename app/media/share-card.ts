@@ -1,8 +1,17 @@
-import type { Locale } from '#app/current/locale.ts';
+import type { Locale, TextKey } from '#app/current/locale.ts';
 
 /** The kinds of pages that have a share card, as `og:image` names it. */
-export const CARD_KINDS = ['site', 'game', 'post', 'policy'] as const;
+export const CARD_KINDS = ['site', 'page', 'game', 'post', 'policy', 'changelog'] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
+
+/** The pages that are of no other kind, each with the key of what its card says. */
+export const CARD_PAGES = {
+  about: 'about.page.title',
+  games: 'games.list.title',
+  telegrams: 'telegrams.page.title',
+  'rumpus-ce': 'ce.page.title',
+} as const satisfies Record<string, TextKey>;
+export type CardPage = keyof typeof CARD_PAGES;
 
 /** In pixels. */
 export const CARD_WIDTH = 1200;
@@ -10,7 +19,8 @@ export const CARD_HEIGHT = 630;
 
 /**
  * The address of a page's share card, without the origin.
- * @param id `home` of the site, the slug of a game, the name or id of a post, the name of a policy
+ * @param id `home` of the site, one of `CARD_PAGES`, the slug of a game, the name or id of a post, the name of a policy,
+ *   the app of a changelog
  */
 export function shareCardUrl(kind: CardKind, id: string, locale: Locale): string {
   return `/media/cards/${kind}/${encodeURIComponent(id)}.png?locale=${locale}`;

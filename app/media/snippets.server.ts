@@ -10,10 +10,14 @@ import type { EncodedImage } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { storeFile } from './making/files.server.ts';
+import { MAX_WIDTH } from './image-size.ts';
 import { changedMeanwhile, noSnippet, tooLarge, unreadable } from './problems.ts';
 import { MAX_UPLOAD_BYTES } from './snippet.ts';
 import type { Snippet } from './snippet.ts';
-import { workshop } from './workshop.server.ts';
+import { uploads } from './workshop.server.ts';
+
+/** Twice as large as the largest that is shown, in pixels. */
+const UPLOAD_BOX = { width: 2 * MAX_WIDTH, height: 2 * MAX_WIDTH };
 
 export interface SnippetCondition {
   ifMatch?: string | undefined;
@@ -45,7 +49,7 @@ export async function putSnippet(
 ): Promise<{ snippet: Snippet; isNew: boolean }> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
-  const image = await readUpload(request);
+  const image = await readUpload(request, userId);
   const file = await storeFile(current, image.bytes);
   const { type, width, height } = image;
   const row = [name, file.sha256, type, width, height, file.bytes, file.key, userId, current.now()];
@@ -85,7 +89,7 @@ export interface SnippetFile {
   bytes: number;
 }
 
-async function readUpload(request: Request): Promise<EncodedImage> {
+async function readUpload(request: Request, caller: string): Promise<EncodedImage> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > MAX_UPLOAD_BYTES) throw new Problem(tooLarge);
   const chunks: Uint8Array[] = [];
@@ -97,7 +101,8 @@ async function readUpload(request: Request): Promise<EncodedImage> {
   }
   if (!Number.isNaN(declared) && bytes !== declared) throw new Problem(bodyCutOff);
   try {
-    return await workshop.run(() => cleanImage(Buffer.concat(chunks)));
+    const { signal } = request;
+    return await uploads.run({ caller, signal }, () => cleanImage(Buffer.concat(chunks), UPLOAD_BOX));
   } catch (error) {
     throw error instanceof UnreadableImage ? new Problem(unreadable) : error;
   }

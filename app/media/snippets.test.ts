@@ -76,6 +76,12 @@ describe('an uploaded picture', () => {
     expect((await fit('logo-mark')).headers.get('etag')).toBe(drawn);
   });
 
+  test('is kept no larger than twice the largest that is shown', async () => {
+    expect(await dataOf<Snippet>(await put('staff', 'huge', await png(4000, 1000)))).toMatchObject({
+      ...{ width: 3840, height: 960 },
+    });
+  });
+
   test('that moves is served as it is', async () => {
     const frames = await Promise.all([png(), png(40, 30, '#35d69a')]);
     await put(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { getText } from '#app/current/locale.ts';
+import { studio } from '#content/studio.ts';
 import { renderSections } from '#lib/markdown/sections.server.ts';
 
 import { changesBetween } from './changes.server.ts';
@@ -22,6 +23,15 @@ import type { Policy } from './policy.ts';
 
 const FOLDER = join(import.meta.dirname, '../../content/policies');
 const read = (policy: Policy, version: string) => readFileSync(join(FOLDER, policy, `${version}.md`), 'utf8');
+
+test.each([
+  ['conduct', `mailto:${studio.email}`],
+  ['privacy', `mailto:${studio.email}`],
+  ['intellectual-property', `mailto:${studio.email}`],
+  ['security', studio.securityContact ?? ''],
+] as const)('%s says where to write to', (policy, address) => {
+  expect(read(policy, versionOf(policy))).toContain(`(${address})`);
+});
 
 test('the legal pages are those of specification §2', () => {
   const pages = 'conduct, terms, privacy, intellectual-property, security, terms-rce, privacy-apple-arcade';

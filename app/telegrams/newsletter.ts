@@ -8,14 +8,14 @@ export const DEFAULT_SUBSCRIPTION: Subscription = 'ballyhoo';
 export const MAX_EMAIL_LENGTH = 254;
 
 /** After so many days a sign-up that nobody confirmed is forgotten. */
-export const UNCONFIRMED_DAYS = 30;
+export const UNCONFIRMED_DAYS = 365;
 
 /**
- * Whether an address may be signed up (specification §5): no whitespace before an @, and after it at least three
- * letters, digits, dots or hyphens, and nothing else.
+ * Whether an address may be signed up (specification §5): no whitespace and no control character before an @, and after
+ * it at least three letters, digits, dots or hyphens, and nothing else.
  */
 export function isNewsletterEmail(email: string): boolean {
-  return email.length <= MAX_EMAIL_LENGTH && /^\S+@[\p{L}\p{N}.-]{3,}$/u.test(email);
+  return email.length <= MAX_EMAIL_LENGTH && /^[^\s\p{Cc}]+@[\p{L}\p{N}.-]{3,}$/u.test(email);
 }
 
 export function isSubscription(id: string): id is Subscription {

@@ -65,6 +65,14 @@ test('what cannot be an address is refused with 400, and stays in the field', as
   expect(await rows()).toEqual([]);
 });
 
+test.each(['a\0b@example.com', 'ann@example.com\0', 'a\u0007b@example.com'])(
+  'an address with a control character is refused with 400: %j',
+  async (email) => {
+    expect((await signUp(undefined, { email })).status).toBe(400);
+    expect(await rows()).toEqual([]);
+  },
+);
+
 test('a newsletter that does not exist answers 404, to a look and to a sign-up', async () => {
   const looked = await site.ask(undefined, '/telegrams?subscribe=hullabaloo');
   const signedUp = await signUp(undefined, { subscribe: 'hullabaloo', email: 'ann@example.com' });
@@ -79,10 +87,10 @@ test('a confirmed address stays confirmed when it is signed up again', async () 
   expect((await rows()).map(({ confirmed_at: at }) => at instanceof Date)).toEqual([true]);
 });
 
-test('an address that nobody confirmed is forgotten after 30 days; others and accounts stay', async () => {
+test('an address that nobody confirmed is forgotten after 365 days; others and accounts stay', async () => {
   for (const email of ['new@example.com', 'old@example.com', 'sure@example.com']) await signUp(undefined, { email });
   await signUp('player', {});
-  const old = new Date(site.parts.now().getTime() - 30 * DAY_MS - 1000);
+  const old = new Date(site.parts.now().getTime() - 365 * DAY_MS - 1000);
   await site.parts.db.run(
     `update newsletter_signups set asked_at = $1 where email is distinct from 'new@example.com'`,
     [old],

@@ -83,26 +83,29 @@ async function insertTogether(statement: Statement, inserts: Insert[]): Promise<
   return inserts.map(() => undefined);
 }
 
+/** A UUID is the same in capitals. */
 function withoutTwins(rows: Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter(({ event_id }) => {
     if (event_id === null) return true;
-    const isNew = !seen.has(event_id);
-    seen.add(event_id);
+    const id = event_id.toLowerCase();
+    const isNew = !seen.has(id);
+    seen.add(id);
     return isNew;
   });
 }
 
 const OWN = 'id uuid, event_id uuid, received_at timestamptz, at timestamptz, visitor bytea, bot boolean';
-const KNOWN = `known as (insert into telemetry_event_ids (event_id, received_at)
-    select event_id, received_at from told where event_id is not null order by event_id
+const known = (dataSet: 'page_views' | 'errors') => `known as
+    (insert into telemetry_event_ids (data_set, event_id, received_at)
+    select '${dataSet}', event_id, received_at from told where event_id is not null order by event_id
     on conflict do nothing returning event_id)`;
 const IS_NEW = 'event_id is null or event_id in (select event_id from known)';
 
 const INSERT_PAGE_VIEWS = {
   name: 'telemetry_insert_page_views',
   text: `with told as (select * from json_to_recordset($1::json)
-      as told (${OWN}, url text, referer text, path text, locale text, referrer_host text)), ${KNOWN}
+      as told (${OWN}, url text, referer text, path text, locale text, referrer_host text)), ${known('page_views')}
     insert into telemetry_page_views
       (id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot)
       select id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot from told where ${IS_NEW}`,
@@ -111,7 +114,7 @@ const INSERT_PAGE_VIEWS = {
 const INSERT_ERRORS = {
   name: 'telemetry_insert_errors',
   text: `with told as (select * from json_to_recordset($1::json)
-      as told (${OWN}, message text, trace text, context text, fingerprint bytea)), ${KNOWN}
+      as told (${OWN}, message text, trace text, context text, fingerprint bytea)), ${known('errors')}
     insert into telemetry_errors (id, received_at, at, message, trace, context, fingerprint, visitor, bot)
       select id, received_at, at, message, trace, context, fingerprint, visitor, bot from told where ${IS_NEW}`,
 };

@@ -16,7 +16,8 @@ const ORIGIN = 'http://localhost:8080';
 describe('nothing that tells a person is in any table', () => {
   const secrets = ['bob@example.com', 'bob%40example.com', '481516', 'K7QX-2MPR', 'pl4y3r-of-the-link', 'Zm9vYmFyYmF6']
     .concat(['dGhpcyBpcyBhIHNlY3JldCB0b2tlbg', 'such account for Robert', '203.0.113.77', 'Firefox/145'])
-    .concat(['9f86d081884c7d659a2feaa0c55ad015', 'eyJhbGciOiJIUzI1NiJ9']);
+    .concat(['9f86d081884c7d659a2feaa0c55ad015', 'eyJhbGciOiJIUzI1NiJ9', 'hunter-of-two', 'horse battery', 'onlywords'])
+    .concat(['198.51.100.23', '2001:db8::beef', 'AbC123xyz', 'jane.doe', 'Jane Doe', 'joe＠', 'joe@example.org']);
   const urls = [
     '/?error=No%20such%20account%20for%20Robert&email=bob@example.com',
     '/login/K7QX-2MPR',
@@ -24,11 +25,25 @@ describe('nothing that tells a person is in any table', () => {
     '/a/bob%40example.com/9f86d081884c7d659a2feaa0c55ad015#dGhpcyBpcyBhIHNlY3JldCB0b2tlbg',
     '/confirmation/Zm9vYmFyYmF6?token=eyJhbGciOiJIUzI1NiJ9.e30.x',
     '/?utm_source=bob@example.com&topics=481516',
+    '/a/pass=hunter-of-two/198.51.100.23/sk_live_onlywords',
+    '/a/%2573ession%253Dhunter-of-two/[2001:db8::beef]',
+    '/password-reset/AbC123xyz',
+    '/a/joe＠example.org',
+    '/home/jane.doe',
   ];
 
   test('whether put into addresses, messages, traces or what is sent along', async () => {
     const texts = ['error=No such account for Robert', 'code 481516', 'to bob@example.com', 'lookup code: K7QX-2MPR']
       .concat(['token=Zm9vYmFyYmF6', 'dGhpcyBpcyBhIHNlY3JldCB0b2tlbg==', 'at /login/pl4y3r-of-the-link:1:2'])
+      .concat(['pwd: hunter-of-two', 'passphrase: "correct horse battery"', '%253Dsecret%253Dhunter-of-two'])
+      .concat(['pk_test_onlywords', 'ghp_onlywords', 'xoxb-onlywords', 'from 198.51.100.23:81 or [2001:db8::beef]:81'])
+      .concat([
+        'at /verify/AbC123xyz',
+        'C:\\Users\\jane.doe\\a.js',
+        'C:\\Users\\Jane Doe\\a.js',
+        '/Users/jane.doe/a.js',
+      ])
+      .concat(['joe＠example.org', 'joe＠ｅxample．org'])
       .concat(urls.map((url) => `at load (${ORIGIN}${url})`));
     const views = urls.flatMap((url) => [view(url, { referer: `${ORIGIN}${url}` }), view('/', { referer: url })]);
     const errors = texts.map((text) => error(text, { trace: `x\n${text}`, context: { [text]: [text] } }));

@@ -25,6 +25,17 @@ describe('an address', () => {
     ['/contact/submissions/0190a0b0-0000-7000-8000-00000000beef', '/contact/submissions/*token*'],
     ['/a/123456', '/a/*code*'],
     ['https://bob:pass@www.example.com/', '/'],
+    ['/a/pass=hunter2/b', '/a/pass=*'],
+    ['/reset/AbC123', '/reset/*'],
+    ['/de-DE/password-reset/AbC123/again', '/de-DE/password-reset/*'],
+    ['/post/reset-your-world', '/post/reset-your-world'],
+    ['/a/joe＠example.com', '/a/*email*'],
+    ['/a/bob%25252540example.com', '/a/*email*'],
+    ['/a/%253Dtoken%253Dabc', '/a/=token=*'],
+    ['/a/203.0.113.77', '/a/*ip*'],
+    ['/a/[2001:db8::1]', '/a/*ip*'],
+    ['/a/sk_live_onlywords', '/a/*token*'],
+    ['/a%00b%FF%40c', '/a%20b%25FF@c'],
   ])('of ours is what was looked at and no more: %s', (url, path) => {
     expect(scrubbed(url)).toBe(`${OWN}${path}`);
   });
@@ -35,6 +46,8 @@ describe('an address', () => {
     ['javascript:alert(1)', ''],
     ['data:text/html,bob', ''],
     ['https://', ''],
+    ['http://203.0.113.77:81/a', ''],
+    ['http://[2001:db8::1]/a', ''],
   ])('of others is its origin, or nothing: %s', (url, kept) => {
     expect(scrubbed(url)).toBe(kept);
   });
@@ -48,12 +61,28 @@ describe('text', () => {
     ['Loading chunk 17 failed after 3000 ms', undefined],
     ['GET https://a.example/x?q=bob#me failed', 'GET https://a.example/x failed'],
     ['GET /x?q=bob failed', 'GET /x failed'],
+    ['GET /x?q=Bob%20Smith and https://a.example/x%253Fq%253DBob%2520Smith%20', 'GET /x and https://a.example/x'],
     ['Wrong code 123456 for bob@example.com', 'Wrong code * for *email*'],
     ['sent 123 456 to you', 'sent *code* to you'],
     ['Authorization: Bearer abc', 'Authorization: * *'],
     ['your lookup code is K7QX-2M', 'your lookup code is *'],
     ['error=No such code for Bob', 'error=*'],
     ['no user at /login/pl4y3r', 'no user at /login/*'],
+    ['rumpus 1.2.3 of 12:34:56 and 2026-11-21T12:34:56Z', undefined],
+    ['at std::sort, a::before, root.js:12:345 and 10.20.300.4', undefined],
+    ['at open (http://127.0.0.1:8080/assets/root-B_x9aQ2_.js:1:123456)', undefined],
+    ['at open (http://[2001:db8::1]:81/a.js:1:2)', 'at open (http://*ip*:81/a.js:1:2)'],
+    ['pass=hunter2, pwd: hunter2 and passphrase = hunter', 'pass=*, pwd: * and passphrase = *'],
+    ['password: "correct \\"horse\\" battery" is wrong', 'password: "*" is wrong'],
+    ['stripe pk_test_abc of ghp_abcdef', 'stripe *token* of *token*'],
+    ['xoxb-12-ab, AKIAABCDEFGH in sk-SK of a task-force', '*token*, *token* in sk-SK of a task-force'],
+    ['203.0.113.77: refused, and 2001:db8::1: too', '*ip*: refused, and *ip* too'],
+    ['via ::ffff:203.0.113.77 or ip:fe80::1%eth0', 'via *ip* or ip*ip*%eth0'],
+    ['C:\\Users\\jane.doe\\a.js and C:\\Users\\Jane Doe\\b.js', 'C:\\Users\\*\\a.js and C:\\Users\\*\\b.js'],
+    ['/home/jane/a.js:1:2 file:///Users/jane/b.js:1:2', '/home/*/a.js:1:2 file:///Users/*/b.js:1:2'],
+    ['ｐａｓｓ＝hunter joe@example。com j\u200Boe@ex\u00ADample.com', 'pass=* *email* *email*'],
+    ['%253Dtoken%253Dabc and 50% of %FF', '=token=* and 50% of %FF'],
+    ['sent to /verify/AbC123', 'sent to /verify/*'],
   ])('keeps what helps: %s', (text, kept = text) => {
     expect(scrubText(text)).toBe(kept);
   });
@@ -69,6 +98,7 @@ test('what is sent along is scrubbed by its names and by its values, in every de
 const letters = (characters: string, min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...characters.split('')), minLength: min, maxLength: max });
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const WORDY = 'abcdefghijklmnopqrstuvwxyz';
 const bytes = fc.uint8Array({ minLength: 24, maxLength: 64 }).filter((value) => new Set(value).size > 12);
 const SECRETS: Record<string, fc.Arbitrary<string>> = {
   'an e-mail': fc
@@ -82,6 +112,19 @@ const SECRETS: Record<string, fc.Arbitrary<string>> = {
     .map(([value, signature]) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(value).toString('base64url')}.${signature}`),
   'a UUID': fc.uuid({ version: 7 }),
   'a six-digit code': letters('0123456789', 6, 6),
+  'an e-mail in wide letters': letters('abcdefghijklmnopqrstuvwxyz', 3, 20).map(
+    (local) => `${local}＠ｍａｉｌ．example`,
+  ),
+  'a password with its name': fc
+    .tuple(fc.constantFrom('pass', 'pwd', 'passwd', 'secret', 'key', 'auth', 'session', 'code'), letters(WORDY, 3, 9))
+    .map(([name, value]) => `${name}=${value}`),
+  'a key that bears its mark': fc
+    .tuple(fc.constantFrom('sk_live_', 'pk_test_', 'ghp_', 'xoxb-', 'github_pat_'), letters(WORDY, 6, 20))
+    .map(([mark, value]) => mark + value),
+  'an IPv4 address': fc.ipV4().filter((value) => value !== '127.0.0.1'),
+  'an IPv6 address': fc.ipV6().filter((value) => /\d|[\da-f]{3}/i.test(value)),
+  'a link to reset': letters(BASE64URL, 3, 12).map((value) => `/reset/${value}`),
+  'a home folder': letters(WORDY, 3, 12).map((value) => `/home/${value}`),
 };
 
 describe.each(Object.entries(SECRETS))('wherever %s is put', (_what, secret) => {
@@ -126,7 +169,9 @@ describe.each(Object.entries(SECRETS))('wherever %s is put', (_what, secret) => 
 test('no text keeps it busy: 64 KB of anything take less than a second', () => {
   const shapes = ['a', 'a-', 'a.', 'ey-', 'token', '%40', 'a@', 'a@b.', '/', '?', 'a?', '#a', 'error=', '1', '.js:1:']
     .concat(['https://', 'token: ', '_', '-_', 'aA', '/login/', ' ', 'a1-', 'data:', '\\u0040', 'key ', '%25', '\n'])
-    .map((shape) => shape.repeat(65_536 / shape.length));
+    .concat(['%2525', '25', '%FF', '％', '1.', '1.2.', 'a:', '::', '1:', '[', 'key="', "key=\\'", 'sk_live_', 'xoxb-'])
+    .concat(['/reset/', '/a-', '/a_reset', '\\Users\\', '/home/ ', '\u0301\u0316', '\uFF9E\u0301', '\u0344', '\uFDFA'])
+    .map((shape) => shape.repeat(65_536 / Buffer.byteLength(shape)));
   for (const text of shapes) {
     const start = performance.now();
     scrubText(text);

@@ -8,27 +8,29 @@ const ALLOWED = /^(?:utm_(?:source|medium|campaign)|topics|subscribe|from)$/;
 
 /**
  * The address without user, hash and query, but for the allowed parameters; of another site only its origin.
- * @returns '' for what is no address of the web
+ * @returns '' for what is no address of the web, or another site that is a bare IP address
  */
 export function scrubUrl(url: string, isOwn: (origin: string) => boolean, base?: string): string {
   if (!URL.canParse(url, base)) return '';
   const { protocol, origin, pathname, searchParams } = new URL(url, base);
   if (!/^https?:$/.test(protocol)) return '';
-  if (!isOwn(origin)) return `${origin}/`;
+  if (!isOwn(origin)) return withoutIps(origin) === origin ? `${origin}/` : '';
   const query = [...searchParams]
     .filter(([name]) => ALLOWED.test(name))
-    .map(([name, value]) => `${name}=${encodeURIComponent(scrubWords(decoded(value)))}`);
+    .map(([name, value]) => `${name}=${encodeURIComponent(scrubWords(plain(value)))}`);
   return origin + scrubPath(pathname) + (query.length === 0 ? '' : `?${query.join('&')}`);
 }
 
-/** A message, a trace or whatever else was said. */
+/** A message, a trace or whatever else was said. Queries go while spaces in them are still encoded. */
 export function scrubText(text: string): string {
-  return scrubWords(
-    text
-      .replaceAll(/\bdata:[^\s"'<>()]+/gi, 'data:*')
-      .replaceAll(/\bhttps?:\/\/[^\s"'<>()\\]+/gi, (url) => scrubUrl(url.replace(/[?#].*/s, ''), () => true))
-      .replaceAll(/(?<=[^\s(])(?:\?[^\s"'<>()=]{1,64}=|#)[^\s"'<>()]+/g, ''),
-  );
+  return scrubWords(plain(withoutQueries(plain(text, ENCODED_LETTERS))));
+}
+
+function withoutQueries(text: string): string {
+  return text
+    .replaceAll(/(?<![a-z])data:[^\s"'<>()]+/gi, 'data:*')
+    .replaceAll(/(?<![a-z])https?:\/\/[^\s"'<>()\\]+/gi, (url) => scrubUrl(url.replace(/[?#].*/s, ''), () => true))
+    .replaceAll(/(?<=[^\s(])(?:\?[^\s"'<>()=]{1,64}=|#)[^\s"'<>()]+/g, '');
 }
 
 /** The same for whatever was sent along; values whose names promise a secret are gone. */
@@ -41,43 +43,91 @@ export function scrubContext(context: unknown): string {
   return scrubText(json);
 }
 
-const NAMES = 'e-?mail|token|secret|passw|pwd|key|auth|cookie|session|code|otp|jwt|lookup|user_?id';
+const NAMES = 'e-?mail|token|secret|pass|pwd|key|auth|cookie|session|credential|code|otp|jwt|lookup|user_?id';
 const SECRET = new RegExp(String.raw`(?:${NAMES})\w{0,16}(?:=|%3D)`, 'i');
 const SECRETS = new RegExp(
-  String.raw`((?:${NAMES})\w{0,16}(?: (?:is|was))?["']?(?:\s{0,3}[=:]\s{0,3}|%3D|\s(?=\S{0,63}\d))["']?)[^\s&"',;<>()]+`,
+  String.raw`((?:${NAMES})\w{0,16}(?: (?:is|was))?\\?["']?(?:\s{0,3}[=:]\s{0,3}|%3D|\s(?=\S{0,63}\d)))(?:(\\?["'])(?:(?!\2)(?:\\.|[^\n]))+|[^\s&"',;<>()]+)`,
   'gi',
 );
 const EMAIL =
-  /[^\s@:/?#&=;,"'<>()[\]{}|\\*]{1,64}(?:@|%(?:25){0,3}40|\\u0040|&#64;)[\p{L}\p{N}-]{1,63}(?:(?:\.|%2e)[\p{L}\p{N}-]{1,63}){1,8}/giu;
+  /[^\s@:/?#&=;,"'<>()[\]{}|\\*]{1,64}(?:@|%(?:25){0,3}40|\\u0040|&#64;)[\p{L}\p{M}\p{N}-]{1,63}(?:[.。][\p{L}\p{M}\p{N}-]{1,63}){1,8}/giu;
 const LOGIN =
-  /(\/(?:login|sign-in|confirmation|auth|accounts)\/)(?!(?:unlicensed|success|confirmation-required)(?:[\s?#"'<>(),;&]|$))[^\s?#"'<>(),;&]+/gi;
+  /(\/(?:login|sign-in|auth|accounts|(?:[\w-]{1,24}[_-])?(?:reset|verify|verification|confirm|confirmation|activate|activation|invite|invitation|redeem|unsubscribe|magic|otp|password|code|session|token)s?(?:[_-][\w-]{1,24})?)\/)(?!(?:unlicensed|success|confirmation-required)(?:[\s?#"'<>(),;&]|$))[^\s?#"'<>(),;&]+/gi;
+/** Folders are called after the people whose they are; only those of Windows have spaces in them. */
+const HOME =
+  /([\\/](?:home|users|documents and settings)[\\/]{1,4})(?:[^\\/\n\r"'<>|:*?]{1,64}(?=\\)|[^\\/\s"'<>():;,?#]+)/gi;
+/** Keys that bear the mark of who gave them out. */
+const MARKED =
+  /(?<![A-Za-z0-9])(?:[sprw]k_(?:live|test)_|whsec_|gh[opusr]_|github_pat_|glpat-|xox[a-z]{1,2}-|xapp-|sk-(?=[\w-]{16})|AIza|A[KS]IA(?=[0-9A-Z]{8}))[\w-]{2,}/g;
+const IPV4 =
+  /(?<!\d|\d\.)(?!127\.0\.0\.1\b)(?:25[0-5]|2[0-4]\d|[01]?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|[01]?\d?\d)){3}(?!\d|\.\d)/g;
+/** What may be one: times of day and lines with columns look alike. */
+const IPV6 = /\[?(?<![\da-f:])(?=[\da-f]{0,4}:)[\da-f:]{2,}(?:\.\d{1,3}){0,3}(?!\w)\]?/gi;
 /** Names of our own files have hashes in them, and traces are read by them. */
 const TOKEN = /\/assets\/[\w.-]{1,64}\.(?:js|css)\b|[A-Za-z0-9_+/=~-]{16,}/g;
 
-function scrubWords(text: string): string {
-  return text
+/** Once more after a change, because what is taken out may lay bare what stood against it. */
+function scrubWords(text: string, times = 4): string {
+  const scrubbed = scrubOnce(text);
+  return scrubbed === text || times === 0 ? scrubbed : scrubWords(scrubbed, times - 1);
+}
+
+function scrubOnce(text: string): string {
+  const said = text
     .replaceAll(/\b((?:error|message)(?:=|%3D))[^&"'<>\n\r)]+/gi, '$1*')
     .replaceAll(/\b(bearer|basic)\s{1,3}[^\s"',;<>]+/gi, '$1 *')
     .replaceAll(EMAIL, '*email*')
-    .replaceAll(SECRETS, '$1*')
+    .replaceAll(SECRETS, '$1$2*')
     .replaceAll(LOGIN, '$1*')
+    .replaceAll(HOME, '$1*');
+  return withoutIps(said)
+    .replaceAll(MARKED, '*token*')
     .replaceAll(/\bey[\w-]{8,256}\.[\w.-]{1,4096}/g, '*token*')
     .replaceAll(TOKEN, (run) => (run.startsWith('/assets/') && run.includes('.') ? run : scrubRun(run)))
     .replaceAll(/\b\d{3}[ -]\d{3}\b|(?<!\.js:\d{1,6}:)(?<!\.js:\d{1,6}:\d{1,6})\d{6,}/g, '*code*');
 }
 
 function scrubPath(path: string): string {
-  return encodeURI(scrubWords(decoded(path).replace(/[?#].*/s, '')));
+  return encodeURI(scrubWords(plain(path).replace(/[?#].*/s, '')));
 }
 
-/** Whoever encodes twice hides nothing; what is broken stays as it is. */
-function decoded(text: string, times = 3): string {
-  if (times === 0 || !text.includes('%')) return text;
+const ENCODED = /(?:%[\da-f]{2})+/gi;
+/** All but what ends a word: spaces, quotes, brackets. */
+const ENCODED_LETTERS = /(?:%(?![01][\da-f]|2[02789]|3[ce]|7f)[\da-f]{2})+/gi;
+
+/** As a reader takes it, however it is encoded: percent signs three times over, and letters that only look unlike. */
+function plain(text: string, runs = ENCODED, times = 3): string {
+  const normal = normalised(text);
+  const next = times === 0 ? normal : decoded(normal, runs);
+  return next === normal ? normal : plain(next, runs, times - 1);
+}
+
+/** Long runs of accents are cut, because they take the square of their length to bring in order. */
+function normalised(text: string): string {
+  const cut = (long: string) => long.replaceAll(/([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu, '$1');
+  return cut(cut(text.replaceAll(/\p{Cf}/gu, '')).normalize('NFKC'));
+}
+
+/** One layer less; what is broken stays as it is, and control characters become spaces. */
+function decoded(text: string, runs: RegExp): string {
+  return text.replaceAll(runs, (run) => decodedRun(run).replaceAll(/\p{Cc}/gu, ' '));
+}
+
+function decodedRun(run: string): string {
   try {
-    return decoded(decodeURIComponent(text), times - 1);
+    return decodeURIComponent(run);
   } catch {
-    return text;
+    return run.replaceAll(/%[0-7][\da-f]/gi, decodeURIComponent);
   }
+}
+
+function withoutIps(text: string): string {
+  return text
+    .replaceAll(IPV6, (run) => {
+      const isOne = run.includes('::') ? /\d|[\da-f]{3}/i.test(run) : run.split(':').length > 6;
+      return isOne ? '*ip*' : run;
+    })
+    .replaceAll(IPV4, '*ip*');
 }
 
 /** Pieces that are no words, where they are long enough together to be a key to something. */

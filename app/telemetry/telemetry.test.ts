@@ -75,6 +75,31 @@ describe('page views', () => {
     expect(await viewsOf('/twice')).toHaveLength(2);
   });
 
+  test('whose id comes in small letters and in capitals are the same', async () => {
+    const id = crypto.randomUUID();
+    const ids = [id, id.toUpperCase()];
+    expect((await tellViews(ids.map((one) => view('/capitals', { '@id': one })))).status).toBe(202);
+    expect((await tellViews([view('/capitals', { '@id': id.toUpperCase() })])).status).toBe(202);
+    expect(await viewsOf('/capitals')).toHaveLength(1);
+  });
+
+  test('and errors may have the same id, and both are kept', async () => {
+    const id = { '@id': crypto.randomUUID() };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await tellViews([view('/both', id)]);
+      await tellErrors([error('both', id)]);
+    }
+    expect(await viewsOf('/both')).toHaveLength(1);
+    expect(await site.parts.db.run(`select from telemetry_errors where message = 'both'`)).toHaveLength(1);
+  });
+
+  test('with an encoded null character are kept without it', async () => {
+    const views = [view('/null%00?utm_source=a%2500b', { referer: `${ORIGIN}/%00` })];
+    expect((await tellViews(views)).status).toBe(202);
+    expect((await tellErrors([error('null%00', { trace: 'a%2500', context: { 'a%00': '%00' } })])).status).toBe(202);
+    expect(await viewsOf('/null%20?utm_source=a%20b')).toHaveLength(1);
+  });
+
   test('that come at one time are committed together, and none is lost', async () => {
     const urls = Array.from({ length: 300 }, (_, at) => `/together/${at}`);
     const door = openDoor(site);

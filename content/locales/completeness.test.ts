@@ -22,7 +22,7 @@ const TRANSLATED = [
   'telegrams',
   'games',
   'about',
-].concat(['legal', 'changelog']);
+].concat(['legal', 'changelog', 'press']);
 const ENGLISH = ['ce', 'dev'];
 
 const english = textsOf('en-US');

@@ -35,8 +35,10 @@ create table telemetry_errors (
 
 -- The ids that browsers gave, so that what is sent twice is kept once; forgotten after two days.
 create table telemetry_event_ids (
-  event_id    uuid primary key,
-  received_at timestamptz not null
+  data_set    text collate "C" not null check (data_set in ('page_views', 'errors')),
+  event_id    uuid not null,
+  received_at timestamptz not null,
+  primary key (data_set, event_id)
 );
 create index telemetry_event_ids_by_time on telemetry_event_ids (received_at);
 

@@ -7,12 +7,14 @@ import type { PictureFormat } from './picture-format.ts';
 
 /** Of one picture, with all its frames. */
 export const MAX_PIXELS = 40_000_000;
+/** AVIF takes many times as long as others, and nothing stops its work. */
+export const MAX_AVIF_PIXELS = 12_000_000;
 const SECONDS = 10;
 const POINTS_PER_INCH = 72;
 const MARGIN = 1;
 
 /** Changes when the same source would be encoded to other bytes. */
-export const ENCODER = `sharp-${sharp.versions.sharp}-1`;
+export const ENCODER = `sharp-${sharp.versions.sharp}-2`;
 
 /** A picture that is of no known kind, has too many pixels, takes too long or is broken. */
 export class UnreadableImage extends Error {}
@@ -61,14 +63,21 @@ export interface ImageInfo {
 }
 
 /**
- * The same picture, upright and without metadata: what may hide in a file does not outlive it.
+ * The same picture, upright, without metadata, and shrunk to a box: what may hide in a file does not outlive it.
  * @throws UnreadableImage
  */
-export async function cleanImage(source: Uint8Array): Promise<EncodedImage> {
+export async function cleanImage(
+  source: Uint8Array,
+  box: Box,
+  frames: 'all frames' | 'first frame' = 'all frames',
+): Promise<EncodedImage> {
   const { type } = await readImage(source);
-  const image = type === 'image/gif' ? open(source, { animated: true }) : open(source).autoOrient();
+  const moves = type === 'image/gif' && frames === 'all frames';
+  const image = moves ? open(source, { animated: true }) : open(source).autoOrient();
+  const fitted = image.resize({ ...box, fit: 'inside', withoutEnlargement: true });
   return translated(async () => {
-    const { data, info } = await inType(image, type)
+    // What is shown is encoded once more, so this one may be large, but must be quick.
+    const { data, info } = await inType(fitted, type, 0)
       .timeout({ seconds: SECONDS })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, type, width: info.width, height: info.pageHeight ?? info.height };
@@ -80,7 +89,8 @@ export async function readImage(source: Uint8Array): Promise<ImageInfo> {
   const type = imageTypeOf(source);
   if (type === undefined) throw new UnreadableImage('the file is no JPEG, PNG, WebP, AVIF or GIF');
   const { width, height, pages = 1, autoOrient } = await translated(() => metadataOf(source));
-  if (width * height * pages > MAX_PIXELS) throw new UnreadableImage('the picture has too many pixels');
+  const most = type === 'image/avif' ? MAX_AVIF_PIXELS : MAX_PIXELS;
+  if (width * height * pages > most) throw new UnreadableImage('the picture has too many pixels');
   return { type, width: autoOrient.width, height: autoOrient.height };
 }
 
@@ -115,8 +125,8 @@ async function plain(fitted: Sharp): Promise<Sharp> {
   return inType(raw(), isOpaque ? 'image/jpeg' : 'image/png');
 }
 
-function inType(image: Sharp, type: ImageType): Sharp {
-  if (type === 'image/avif') return image.avif({ quality: 60, effort: 3 });
+function inType(image: Sharp, type: ImageType, avifEffort = 2): Sharp {
+  if (type === 'image/avif') return image.avif({ quality: 60, effort: avifEffort });
   if (type === 'image/webp') return image.webp({ quality: 85, smartSubsample: true });
   if (type === 'image/png') return image.png({ compressionLevel: 9 });
   if (type === 'image/gif') return image.gif();

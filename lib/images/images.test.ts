@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { UnreadableImage, cleanImage, fitRaster, fitVector, readImage } from './images.server.ts';
 
 const BOX = { width: 100, height: 100 };
+const ROOM = { width: 4000, height: 4000 };
 const picture = (
   width: number,
   height: number,
@@ -68,7 +69,7 @@ describe('an upload loses what is no picture', () => {
       .withExif({ IFD0: { Artist: 'somebody at 12 Hidden Street' } })
       .toFormat(format)
       .toBuffer();
-    const clean = await cleanImage(Buffer.concat([source, Buffer.from('<script>alert(1)</script>')]));
+    const clean = await cleanImage(Buffer.concat([source, Buffer.from('<script>alert(1)</script>')]), ROOM);
     expect(clean).toMatchObject({ type: `image/${format}`, width: 60, height: 40 });
     expect(clean.bytes.includes('script')).toBe(false);
     expect(clean.bytes.includes('Hidden')).toBe(false);
@@ -80,9 +81,28 @@ describe('an upload loses what is no picture', () => {
     const gif = await sharp(await Promise.all(frames), { join: { animated: true } })
       .gif()
       .toBuffer();
-    const clean = await cleanImage(gif);
+    const clean = await cleanImage(gif, ROOM);
     expect(clean).toMatchObject({ type: 'image/gif', width: 20, height: 10 });
     expect((await sharp(clean.bytes, { animated: true }).metadata()).pages).toBe(2);
+  });
+});
+
+describe('an upload is shrunk', () => {
+  test('to the room there is for it, whole and in its proportions', async () => {
+    const small = await cleanImage(photo, BOX);
+    expect([small.type, ...(await sizeOf(small.bytes))]).toEqual(['image/jpeg', 'jpeg', 100, 50]);
+  });
+
+  test('with all its frames, or to its first one', async () => {
+    const frames = [picture(200, 100), picture(200, 100, '#35d69a')].map((frame) => frame.png().toBuffer());
+    const gif = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const moving = await cleanImage(gif, BOX);
+    expect(moving).toMatchObject({ width: 100, height: 50 });
+    const pagesOf = async (bytes: Uint8Array) => (await sharp(bytes, { animated: true }).metadata()).pages ?? 1;
+    expect(await pagesOf(moving.bytes)).toBe(2);
+    expect(await pagesOf((await cleanImage(gif, BOX, 'first frame')).bytes)).toBe(1);
   });
 });
 
@@ -90,6 +110,7 @@ describe('what is hostile or broken is refused', () => {
   const cases: [string, () => Promise<Uint8Array> | Uint8Array][] = [
     ['a picture of 100 million pixels', () => pngOf(10_000, 10_000)],
     ['a picture that is all width', () => pngOf(2 ** 31 - 1, 1)],
+    ['an AVIF of 13 million pixels', () => picture(3700, 3600).avif({ effort: 0 }).toBuffer()],
     ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a drawing with the signature of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n<svg width="9"/>', 'latin1')],
     ['a picture that was cut off', () => photo.subarray(0, 400)],
@@ -98,13 +119,13 @@ describe('what is hostile or broken is refused', () => {
   ];
   test.each(cases)('%s', async (_what, make) => {
     const bytes = await make();
-    await expect(cleanImage(bytes)).rejects.toThrow(UnreadableImage);
+    await expect(cleanImage(bytes, ROOM)).rejects.toThrow(UnreadableImage);
     await expect(fitRaster(bytes, BOX, 'webp')).rejects.toThrow(UnreadableImage);
   });
 
   test('of a bomb, whose data are more than its size says, no more than its size is unpacked', async () => {
     const before = process.memoryUsage().rss;
-    await cleanImage(pngOf(8, 8, Buffer.alloc(50_000_000))).catch(isRefusal);
+    await cleanImage(pngOf(8, 8, Buffer.alloc(50_000_000)), ROOM).catch(isRefusal);
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
   });
 });

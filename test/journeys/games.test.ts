@@ -80,6 +80,18 @@ test('the banner is right before any script: 80 % of the window, and nothing mov
   }
 });
 
+test('the banner’s drawing grows in steps of 100 px while the window does', async () => {
+  const visitor = await visit({ viewport: { width: 1401, height: 900 } });
+  const { page } = visitor;
+  await visitor.open('/games/crashlands-2');
+  const widths: (number | undefined)[] = [];
+  for (const width of [1401, 1499, 1500, 1501]) {
+    await page.setViewportSize({ width, height: 900 });
+    widths.push((await page.locator('main picture img').first().boundingBox())?.width);
+  }
+  expect(widths).toEqual([1500, 1500, 1500, 1600]);
+});
+
 test('nobody but us hears of a visitor of a trailer’s page before the trailer is asked for', async () => {
   const visitor = await visit();
   const { page } = visitor;

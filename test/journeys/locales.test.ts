@@ -26,6 +26,22 @@ test('the language selector keeps the place, and the choice is remembered by coo
   await page.getByRole('heading', { name: 'Aus dem Blog' }).waitFor();
 });
 
+test('the language selector keeps the query and the place on the page, also without scripts', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.open('/linkout?url=https%3A%2F%2Fa.example%2F%3Fb%3D1#content');
+  await page.getByText('Language: English').click();
+  await visitor.follow(() => page.getByRole('link', { name: 'Deutsch' }).click(), '/de-DE/linkout');
+  const { search, hash } = new URL(page.url());
+  expect(search + hash).toBe('?url=https%3A%2F%2Fa.example%2F%3Fb%3D1#content');
+  await page.getByRole('link', { name: 'a.example' }).waitFor();
+
+  const plain = await visit({ javaScriptEnabled: false });
+  await plain.open('/changelog?version=%3E%3D17&local-cache-id=x');
+  const links = plain.page.locator('footer a[hreflang=ja-JP]');
+  expect(await links.getAttribute('href')).toBe('/ja-JP/changelog?version=%3E%3D17');
+});
+
 test('an address that names the language is in that language, and so is what it links to', async () => {
   const visitor = await visit({ locale: 'tr-TR' });
   const { page } = visitor;

@@ -1,9 +1,9 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import { studio } from '#content/studio.ts';
 
-const POLICIES = ['version-privacy', 'version-terms', 'version-terms-rce'];
+import { visit } from './visitor.ts';
 
 test('the account widget closes by Escape, by a click beside it and by a change of the route', async () => {
   const visitor = await visit({ viewport: { width: 1024, height: 700 } });
@@ -144,38 +144,6 @@ test('the error parameter is shown as a message for ten seconds: inert, short an
   await plain.page.getByText('Without scripts').waitFor();
 });
 
-test('the cookie notice comes after two seconds, and until then only what the site needs is kept', async () => {
-  const visitor = await visit({ isNew: true });
-  const { page } = visitor;
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).host));
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await visitor.open('/');
-  const notice = page.getByRole('region', { name: 'Crumbs, not trackers' });
-  await page.clock.runFor(1900);
-  expect(await notice.count()).toBe(0);
-  await page.clock.runFor(200);
-  await notice.waitFor();
-  expect(await keysOf(visitor)).toEqual(POLICIES);
-  expect(new Set(asked).size).toBe(1);
-
-  await notice.getByRole('button', { name: 'Fine by me' }).click();
-  expect(await keysOf(visitor)).toEqual(['cookies', ...POLICIES]);
-  await visitor.open('/games');
-  await page.clock.runFor(5000);
-  expect(await notice.count()).toBe(0);
-
-  await page.getByRole('link', { name: 'Cookies' }).click();
-  await page.clock.runFor(100);
-  await notice.getByRole('button', { name: 'Keep nothing' }).click();
-  expect(await keysOf(visitor)).toEqual(['cookies']);
-  await visitor.open('/games');
-  await page.clock.runFor(5000);
-  expect([await notice.count(), await keysOf(visitor)]).toEqual([0, ['cookies']]);
-  expect(await page.context().cookies()).toEqual([]);
-});
-
 test('a policy that has changed is named with what is new in it, until one agrees', async () => {
   const visitor = await visit();
   const { page } = visitor;
@@ -208,6 +176,42 @@ test('a newer version that another tab was told of is offered within three secon
   expect(await notice.count()).toBe(0);
 });
 
+test('a newer version is heard of with what telemetry answers, and when an idle tab is looked at again', async () => {
+  for (const path of [/\/api\/telemetry\//, /\/api\/version/]) {
+    const visitor = await visit();
+    const { page } = visitor;
+    await page.clock.install();
+    await page.route(path, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'rumpus-version': '99.0.0' } });
+    });
+    await visitor.open('/games');
+    await page.clock.runFor(61_000);
+    if (!path.test('/api/telemetry/')) {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    }
+    await page.getByRole('region', { name: 'There is a newer version of this site' }).waitFor();
+  }
+});
+
+test('where else we are is linked from the header, the home page and the footer, marked as elsewhere', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.open('/');
+  const places: [Locator, string, string][] = [
+    [page.getByRole('navigation', { name: 'Main' }), 'Community chat', studio.links.chat ?? ''],
+    [page.getByRole('region', { name: 'Community Chat' }), 'Come and say hello', studio.links.chat ?? ''],
+  ];
+  for (const [place, name, href] of places) {
+    const link = place.getByRole('link', { name });
+    expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([href, 'noopener']);
+    expect(await link.evaluate((one) => getComputedStyle(one, '::after').content)).toContain('↗');
+  }
+  const others = page.getByRole('navigation', { name: 'Elsewhere' }).getByRole('link');
+  const hrefs = await others.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(Object.values(studio.links));
+});
+
 test('local-cache-id leaves the address, and the rest stays', async () => {
   const visitor = await visit();
   await visitor.open('/games?x=%20y&local-cache-id=abc&z#top');
@@ -237,8 +241,4 @@ test('a new route scrolls to its content, home to its header, and the keyboard g
 async function visitWithoutScripts() {
   const visitor = await visit({ javaScriptEnabled: false });
   return { page: visitor.page, open: (path: string) => visitor.open(path) };
-}
-
-function keysOf({ page }: Visitor): Promise<string[]> {
-  return page.evaluate(() => Object.keys(localStorage).toSorted());
 }

@@ -74,7 +74,10 @@ describe('an upload is refused', () => {
   test('when it is no picture, or has too many pixels', async () => {
     for (const body of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '']) {
       const { refusal } = await ask('staff', `PUT ${PATH}/unreadable`, { body });
-      expect(refusal).toEqual([422, 'That is no JPEG, PNG, WebP, AVIF or GIF of at most 40 million pixels.']);
+      expect(refusal).toEqual([
+        422,
+        'That is no JPEG, PNG, WebP or GIF of at most 40 million pixels, and no AVIF of at most 12 million.',
+      ]);
     }
   });
 

@@ -12,7 +12,7 @@ import { Openers } from '../gallery/openers.tsx';
 import { Tables } from '../gallery/tables.tsx';
 import { Tokens } from '../gallery/tokens.tsx';
 import { Voices } from '../gallery/voices.tsx';
-import { requireGallery } from '../gallery.server.ts';
+import { galleryDrawings, requireGallery } from '../gallery.server.ts';
 
 import type { Route } from './+types/components';
 
@@ -21,12 +21,12 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
   requireGallery(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.components.title'));
-  return { head: { title, description: text('dev.components.note') } };
+  return { head: { title, description: text('dev.components.note') }, drawings: galleryDrawings(current) };
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Components() {
+export default function Components({ loaderData }: Route.ComponentProps) {
   const { text } = useText();
   return (
     <div className="space-y-16">
@@ -44,7 +44,7 @@ export default function Components() {
         <Voices />
         <Tables />
         <Lists />
-        <Drawings />
+        <Drawings names={loaderData.drawings} />
       </div>
     </div>
   );

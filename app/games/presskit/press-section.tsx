@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useText } from '#app/current/locale.ts';
 
 import { CopyButton } from './copy-button.tsx';
-import type { PressImage } from './presskit.ts';
 
 interface Shown {
   id: string;
@@ -27,34 +26,17 @@ export function PressSection({ id, heading, copy, children }: Shown) {
   );
 }
 
-/** Drawings to take away, each with its checksum. */
-export function PressImages({ images }: { images: readonly PressImage[] }) {
-  const { text } = useText();
+/** Where journalists write to. */
+export function PressContact({ email }: { email: string }) {
+  const { text, richText } = useText();
+  const mail = () => (
+    <a href={`mailto:${email}`} className="inline-block py-1 font-bold text-link underline">
+      {email}
+    </a>
+  );
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {images.map(({ file, url, bytes, sha256 }) => (
-        <li key={file} className="space-y-2">
-          <img
-            src={new URL(url).pathname}
-            alt=""
-            loading="lazy"
-            width="480"
-            height="320"
-            className="block-card aspect-3/2 w-full bg-page object-contain p-3"
-          />
-          <a
-            href={new URL(url).pathname}
-            download={file}
-            className="inline-block py-1 font-bold break-all text-link underline print:no-underline"
-          >
-            {text('games.presskit.download', { file })}
-          </a>
-          <p className="text-sm text-muted">
-            {text('games.presskit.size', { kilobytes: Math.ceil(bytes / 1000) })}{' '}
-            <code className="break-all">{sha256}</code>
-          </p>
-        </li>
-      ))}
-    </ul>
+    <PressSection id="contact" heading={text('games.presskit.contact')} copy={email}>
+      <p>{richText('games.presskit.contactText', { mail })}</p>
+    </PressSection>
   );
 }

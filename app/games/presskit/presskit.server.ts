@@ -1,25 +1,24 @@
 import type { Current } from '#app/current/current.server.ts';
-import { findDrawing } from '#app/media/art.server.ts';
-import type { Drawing } from '#app/media/art.server.ts';
 import type { Game } from '#content/game.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { getGame } from '../games.ts';
+import { getGame } from '../games.server.ts';
 import { noGame } from '../problems.ts';
 import { STORES, SYSTEM_NAMES, appIdsOf, shownStores, subscriptionOf } from '../stores.ts';
 import { watchUrl } from '../trailer.ts';
+import { gameDrawings, imagesOf, logoDrawings, readPressFile } from './press-drawings.server.ts';
 import { pressKitPath } from './presskit.ts';
-import type { PressImage, PressKit, PressStore } from './presskit.ts';
+import type { PressKit, PressStore } from './presskit.ts';
 
-const LOGOS = ['logo', 'logo-mark'];
-
-/** @throws Problem 404 when there is no such game, it has no kit, or the asker may not see it */
-export function getPressKit(current: Current, slug: string): PressKit {
-  const game = getGame(current.actor, slug);
-  if (game.presskit === undefined) throw new Problem(noGame);
+/**
+ * @throws Problem 404 when there is no such game, it has no kit, or the asker may not see it; 503 when too many pictures
+ *   are being made
+ */
+export async function getPressKit(current: Current, slug: string): Promise<PressKit> {
+  const { game, history } = getKitGame(current, slug);
   const { publicUrl } = current.config;
-  const { name, genre, tagline, description, features, presskit, releaseDate, operatingSystems, trailer } = game;
+  const { name, genre, tagline, description, features, releaseDate, operatingSystems, trailer } = game;
   return {
     name,
     developer: studio.name,
@@ -29,12 +28,12 @@ export function getPressKit(current: Current, slug: string): PressKit {
     tagline,
     description,
     features,
-    history: presskit.history,
+    history,
     ...(releaseDate !== undefined && { releaseDate }),
     platforms: operatingSystems.map((system) => SYSTEM_NAMES[system]),
     stores: storesOf(game),
     ...(trailer !== undefined && { trailer: watchUrl(trailer.youtubeId) }),
-    images: drawingsOf(game).map((one) => imageOf(one, `${publicUrl}${pressKitPath(slug)}`)),
+    images: await imagesOf(current, drawingsOf(game), `${publicUrl}${pressKitPath(slug)}`),
   };
 }
 
@@ -43,38 +42,32 @@ export function pressKitJson(kit: PressKit): string {
   return `${JSON.stringify(kit, undefined, 2)}\n`;
 }
 
-/** A file of the kit. @throws Problem 404 as `getPressKit`, and when the kit has no such file */
-export function getPressFile(current: Current, slug: string, file: string): Drawing {
-  getPressKit(current, slug);
-  const found = drawingsOf(getGame(current.actor, slug)).find(({ name }) => `${name}.svg` === file);
-  if (found === undefined) throw new Problem(noGame);
-  return found.drawing;
+/** A file of the kit. @throws Problem as `getPressKit`, and 404 when the kit has no such file */
+export async function getPressFile(
+  current: Current,
+  slug: string,
+  file: string,
+): Promise<{ bytes: Buffer; type: string }> {
+  return readPressFile(current, drawingsOf(getKitGame(current, slug).game), file);
 }
 
-interface Named {
-  readonly name: string;
-  readonly kind: PressImage['kind'];
-  readonly drawing: Drawing;
+function getKitGame(current: Current, slug: string): { game: Game; history: readonly string[] } {
+  const game = getGame(current.actor, slug);
+  if (game.presskit === undefined) throw new Problem(noGame);
+  return { game, history: game.presskit.history };
 }
 
-/** A picture that has not been drawn yet is in no kit. */
-function drawingsOf({ slug, presskit }: Game): Named[] {
-  const pictures = [`box-${slug}`, ...(presskit?.images ?? [])];
-  return [...pictures, ...LOGOS].flatMap((name) => {
-    const drawing = findDrawing(name);
-    return drawing === undefined ? [] : [{ name, kind: LOGOS.includes(name) ? 'logo' : 'picture', drawing }];
-  });
+function drawingsOf(game: Game) {
+  return [...gameDrawings(game), ...logoDrawings()];
 }
 
-function imageOf({ name, kind, drawing }: Named, address: string): PressImage {
-  const file = `${name}.svg`;
-  return { file, kind, url: `${address}/${file}`, bytes: drawing.svg.length, sha256: drawing.sha256 };
-}
-
-function storesOf({ stores }: Game): PressStore[] {
+function storesOf({ stores, operatingSystems }: Game): PressStore[] {
   return shownStores(stores).map((entry) => ({
     name: STORES[entry.slug].name,
     url: entry.url,
+    platforms: STORES[entry.slug].systems
+      .filter((system) => operatingSystems.includes(system))
+      .map((system) => SYSTEM_NAMES[system]),
     appIds: appIdsOf(entry),
     subscription: subscriptionOf(entry),
   }));

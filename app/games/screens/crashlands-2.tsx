@@ -9,7 +9,7 @@ import sluggabuns from '#content/art/character-sluggabuns.svg';
 import type { Note } from '#content/game.ts';
 import { gameHead } from '../game-head.server.ts';
 import { fieldAt } from '../game-field.ts';
-import { getGame } from '../games.ts';
+import { getGame } from '../games.server.ts';
 import { GameHero } from '../page/game-hero.tsx';
 import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.tsx';
 

@@ -9,7 +9,7 @@ import hewgodooko from '#content/art/character-hewgodooko.svg';
 import juicebox from '#content/art/character-juicebox-crashed.svg';
 import type { Note } from '#content/game.ts';
 import { gameHead } from '../game-head.server.ts';
-import { getGame } from '../games.ts';
+import { getGame } from '../games.server.ts';
 import { GameHero } from '../page/game-hero.tsx';
 import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.tsx';
 

@@ -7,7 +7,8 @@ import type { KeptHandle } from '#app/current/news.ts';
 import { gameHead } from '../game-head.server.ts';
 import { fieldOf } from '../game-field.ts';
 import { GameMark } from '../game-mark.tsx';
-import { audienceOf, getGame } from '../games.ts';
+import { audienceOf } from '../game.ts';
+import { getGame } from '../games.server.ts';
 import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.tsx';
 
 import type { Route } from './+types/game';
@@ -27,7 +28,7 @@ export default function GameScreen({ loaderData: { game } }: Route.ComponentProp
   return (
     <article className="space-y-16">
       <div
-        className={`burst block-card mt-4 [--from:20%_60%] grid items-center gap-8 p-6 text-ink sm:p-10 md:mt-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-14 lg:px-14 ${fieldOf(game.slug)}`}
+        className={`burst block-card mt-4 [--from:20%_60%] grid items-center gap-8 p-6 text-ink sm:p-10 md:mt-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-14 lg:px-14 ${fieldOf(game)}`}
       >
         <Picture
           of={`box-${game.slug}`}

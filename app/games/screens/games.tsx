@@ -3,9 +3,11 @@ import { forScreen } from '#app/current/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
 import type { KeptHandle } from '#app/current/news.ts';
 import { GamePosters } from '../game-poster.tsx';
-import { posterOf, visibleGames } from '../games.ts';
+import { posterOf } from '../game.ts';
+import { visibleGames } from '../games.server.ts';
 
 import type { Route } from './+types/games';
 
@@ -16,6 +18,7 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
     head: {
       title: await titleOf(current.locale, text('games.list.title')),
       description: text('games.list.description'),
+      image: shareCardUrl('page', 'games', current.locale),
     },
     games: visibleGames(current.actor).map(posterOf),
   };

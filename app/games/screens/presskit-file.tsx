@@ -1,10 +1,9 @@
 import { forScreen } from '#app/current/loads.server.ts';
+import { pressFileResponse } from '../presskit/press-file.server.ts';
 import { getPressFile } from '../presskit/presskit.server.ts';
 
 import type { Route } from './+types/presskit-file';
 
-export const loader = forScreen((current, { params }: Route.LoaderArgs) => {
-  const { svg } = getPressFile(current, params.game, params.file);
-  const headers = { 'content-type': 'image/svg+xml', 'content-disposition': `attachment; filename="${params.file}"` };
-  return Promise.resolve(new Response(new Uint8Array(svg), { headers }));
-});
+export const loader = forScreen(async (current, { params: { game, file } }: Route.LoaderArgs) =>
+  pressFileResponse(file, await getPressFile(current, game, file)),
+);

@@ -3,10 +3,10 @@ import { packPressKit } from '../presskit/zip.server.ts';
 
 import type { Route } from './+types/presskit-zip';
 
-export const loader = forScreen((current, { params }: Route.LoaderArgs) => {
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
   const headers = {
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="${params.game}-presskit.zip"`,
   };
-  return Promise.resolve(new Response(packPressKit(current, params.game), { headers }));
+  return new Response(await packPressKit(current, params.game), { headers });
 });

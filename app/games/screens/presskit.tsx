@@ -9,18 +9,21 @@ import type { KeptHandle } from '#app/current/news.ts';
 import type { Game } from '#content/game.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { GameMark } from '../game-mark.tsx';
-import { audienceOf, getGame } from '../games.ts';
+import { audienceOf } from '../game.ts';
+import { getGame } from '../games.server.ts';
 import { Fact, GameFacts } from '../page/game-facts.tsx';
-import { PressImages, PressSection } from '../presskit/press-section.tsx';
+import { PressImages } from '../presskit/press-images.tsx';
+import { PressContact, PressSection } from '../presskit/press-section.tsx';
+import { PressStores } from '../presskit/press-stores.tsx';
 import { getPressKit } from '../presskit/presskit.server.ts';
 import { pressKitPath } from '../presskit/presskit.ts';
-import type { PressKit } from '../presskit/presskit.ts';
+import type { PressImageKind, PressKit } from '../presskit/presskit.ts';
 
 import type { Route } from './+types/presskit';
 
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
   requireLocaleSegment(params.locale);
-  const kit = getPressKit(current, params.game);
+  const kit = await getPressKit(current, params.game);
   const text = await getText(current.locale);
   const game = getGame(current.actor, params.game);
   const head = {
@@ -47,21 +50,23 @@ export default function PressKitScreen({ loaderData: { game, kit } }: Route.Comp
       </PressSection>
       <Words kit={kit} />
       <PressSection id="images" heading={text('games.presskit.images')}>
-        <PressImages images={kit.images.filter(({ kind }) => kind === 'picture')} />
+        <PressImages images={kit.images.filter(({ kind }) => !LOGOS.has(kind))} />
       </PressSection>
       <PressSection id="logo" heading={text('games.presskit.logo')}>
-        <PressImages images={kit.images.filter(({ kind }) => kind === 'logo')} />
+        <PressImages images={kit.images.filter(({ kind }) => LOGOS.has(kind))} />
       </PressSection>
       <PressSection id="credits" heading={text('games.presskit.credits')}>
         <p>{text('games.presskit.creditsText', { studio: kit.developer })}</p>
       </PressSection>
-      <Contact email={kit.contact} />
+      <PressContact email={kit.contact} />
     </article>
   );
 }
 
+const LOGOS: ReadonlySet<PressImageKind> = new Set(['logo', 'mark']);
+
 function MoreFacts({ kit }: { kit: PressKit }) {
-  const { text, formatList } = useText();
+  const { text } = useText();
   return (
     <>
       <Fact label={text('games.presskit.developer')}>{kit.developer}</Fact>
@@ -69,23 +74,11 @@ function MoreFacts({ kit }: { kit: PressKit }) {
         <span className="break-all">{kit.website}</span>
       </Fact>
       {kit.stores.length > 0 && (
-        <Fact label={text('games.presskit.stores')}>{formatList(kit.stores.map(({ name }) => name))}</Fact>
+        <Fact label={text('games.presskit.stores')}>
+          <PressStores stores={kit.stores} />
+        </Fact>
       )}
     </>
-  );
-}
-
-function Contact({ email }: { email: string }) {
-  const { text, richText } = useText();
-  const mail = () => (
-    <a href={`mailto:${email}`} className="inline-block py-1 font-bold text-link underline">
-      {email}
-    </a>
-  );
-  return (
-    <PressSection id="contact" heading={text('games.presskit.contact')} copy={email}>
-      <p>{richText('games.presskit.contactText', { mail })}</p>
-    </PressSection>
   );
 }
 
@@ -110,6 +103,11 @@ function Top({ game, kit }: { game: Game; kit: PressKit }) {
         <li>
           <SiteLink to={`/games/${game.slug}`} className={buttonClass('quiet')}>
             {text('games.presskit.back', { game: kit.name })}
+          </SiteLink>
+        </li>
+        <li>
+          <SiteLink to="/press" className={buttonClass('quiet')}>
+            {text('games.presskit.studio', { studio: kit.developer })}
           </SiteLink>
         </li>
       </ul>

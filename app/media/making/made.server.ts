@@ -7,12 +7,21 @@ import { isFresh } from '#lib/http/conditions.ts';
 import { sharedWorkPer } from '#lib/shared-work.ts';
 
 import { readFile, storeFile } from './files.server.ts';
-import { workshop } from '../workshop.server.ts';
+import { askerOf } from '../workshop.server.ts';
+import type { Workshop } from '../workshop.server.ts';
 
 /** A picture that was made of others. */
 export interface Made {
   bytes: Buffer<ArrayBuffer>;
   type: string;
+}
+
+/** How a picture is made, and where. */
+export interface Making {
+  make: () => Promise<Made>;
+  lane: Workshop;
+  /** Aborted when the asker is gone. */
+  signal?: AbortSignal;
 }
 
 /** What can be told of a made picture without reading it. */
@@ -32,12 +41,14 @@ export function madeKey(...parts: (string | number)[]): string {
 const making = sharedWorkPer<MadeRow>();
 
 /**
- * The picture of a key: kept in the file store, else made. However many ask for it at once, a process makes it once.
+ * The picture of a key: kept in the file store, else made. However many ask for it at once, a process makes it once,
+ * and not at all when they are gone before its turn.
  * @throws Problem 503 when too many pictures are being made
  */
-export async function getMade(current: Current, key: string, make: () => Promise<Made>): Promise<MadeRow> {
-  const work = async () => (await findMade(current, key)) ?? keep(current, key, await workshop.run(make));
-  return making(current.memory).run(key, work);
+export async function getMade(current: Current, key: string, { make, lane, signal }: Making): Promise<MadeRow> {
+  const work = async (left: AbortSignal) =>
+    (await findMade(current, key)) ?? keep(current, key, await lane.run(askerOf(current, left), make));
+  return making(current.memory).run(key, work, signal);
 }
 
 /** What everybody may be told of it, and its bytes unless the asker has them. @param caching the header Cache-Control */
@@ -45,21 +56,31 @@ export async function madeReply(
   current: Current,
   request: Request,
   row: MadeRow,
-  { make, caching }: { make: () => Promise<Made>; caching: string },
+  { caching, ...how }: Making & { caching: string },
 ): Promise<Reply> {
   const headers = { 'cache-control': caching, etag: `"${row.sha256}"` };
   if (isFresh(request.headers.get('if-none-match'), headers.etag)) return { status: 304, headers };
   const length = { 'content-type': row.type, 'content-length': String(row.bytes) };
   if (request.method === 'HEAD') return { headers: { ...headers, ...length } };
+  const held = await readMade(current, row, how);
+  if (held.row.sha256 !== row.sha256) return madeReply(current, request, held.row, { caching, ...how });
+  return { body: held.bytes, headers: { ...headers, ...length } };
+}
+
+/** The bytes of a made picture, and what is told of them. @throws Problem 503 as `getMade` */
+export async function readMade(
+  current: Current,
+  row: MadeRow,
+  how: Making,
+): Promise<{ row: MadeRow; bytes: Buffer<ArrayBuffer> }> {
   try {
-    return { body: await readFile(current, row.fileKey), headers: { ...headers, ...length } };
+    return { row, bytes: await readFile(current, row.fileKey) };
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
   }
   // A backup may bring back the row without its file: what was made once can be made again.
   await current.db.query(FORGET, [row.key, row.fileKey]);
-  const again = await getMade(current, row.key, make);
-  return madeReply(current, request, again, { make, caching });
+  return readMade(current, await getMade(current, row.key, how), how);
 }
 
 /** Made pictures and fetched sources of old are made and fetched anew when somebody asks. */

@@ -16,6 +16,7 @@ import { getMade, madeKey, madeReply } from './made.server.ts';
 import { noPicture, unknownSize, unreadable } from '../problems.ts';
 import { findSnippetFile } from '../snippets.server.ts';
 import { getSource, readSource } from './sources.server.ts';
+import { askerOf, pictures } from '../workshop.server.ts';
 
 /** An address that tells the state of its picture never gives another. */
 export const FOREVER = 'public, max-age=31536000, immutable';
@@ -24,23 +25,36 @@ export const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 /**
  * The answer to an address under /media/: a picture in a size, or a moving one as it is. Undefined for other addresses.
  * @param path still percent-encoded
+ * @param maySee whether the asker may see the picture of a name; one that is hidden is like one that does not exist
  * @throws Problem
  */
 export async function findPicture(
   current: Current,
   request: Request,
-  path: string,
-  search: string,
+  { path, search, maySee }: { path: string; search: string; maySee: (name: string) => boolean },
 ): Promise<Reply | undefined> {
-  const [, width, height, source] = /^\/media\/fit-in\/(\d{1,5})x(\d{1,5})\/(.+)$/.exec(path) ?? [];
+  const name = snippetIn(path);
+  const isHidden = name !== undefined && !maySee(name);
+  const [, width, height, source] = FIT_IN.exec(path) ?? [];
   if (source !== undefined) {
     const box = { width: Number(width), height: Number(height) };
     if (!isMadeSize(box.width, box.height)) throw new Problem(unknownSize);
+    if (isHidden) throw new Problem(noPicture);
     return fitIn(current, request, box, { source, search });
   }
-  const [, gif] = /^\/media\/gifs\/([a-z0-9-]+)\.gif$/.exec(path) ?? [];
-  return gif === undefined ? undefined : gifReply(current, request, gif);
+  if (isHidden) throw new Problem(noPicture);
+  return name === undefined ? undefined : gifReply(current, request, name);
 }
+
+/** The name of the picture that an address under /media/ means, when it means one of the site. */
+export function snippetIn(path: string): string | undefined {
+  const source = FIT_IN.exec(path)?.[3];
+  return source === undefined ? GIF.exec(path)?.[1] : SNIPPET.exec(source)?.[1];
+}
+
+const FIT_IN = /^\/media\/fit-in\/(\d{1,5})x(\d{1,5})\/(.+)$/;
+const SNIPPET = /^snippets\/([a-z0-9-]{1,100})\.jpg$/;
+const GIF = /^\/media\/gifs\/([a-z0-9-]+)\.gif$/;
 
 interface Box {
   width: number;
@@ -62,14 +76,15 @@ async function fitIn(
   box: Box,
   { source, search }: { source: string; search: string },
 ): Promise<Reply> {
-  const original = await getOriginal(current, source);
+  const original = await getOriginal(current, request, source);
   const format = pictureFormatOf(request.headers.get('accept'));
   const key = madeKey('fit-in', ENCODER, original.sha256, box.width, box.height, format);
-  const make = () => fitPicture(original, box, format);
+  const { signal } = request;
+  const how = { make: () => fitPicture(original, box, format), lane: pictures, signal };
   const asked = new URLSearchParams(search).get('v');
   const caching = asked !== null && asked === original.version ? FOREVER : A_DAY;
-  const made = await getMade(current, key, make);
-  const reply = await madeReply(current, request, made, { make, caching });
+  const made = await getMade(current, key, how);
+  const reply = await madeReply(current, request, made, { ...how, caching });
   return { ...reply, headers: { ...reply.headers, vary: 'accept' } };
 }
 
@@ -83,13 +98,13 @@ export async function fitPicture({ isDrawn, read }: Original, box: Box, format: 
 }
 
 /** @throws Problem 404 for a name that has no picture, 400 and 502 for an address of another host */
-async function getOriginal(current: Current, source: string): Promise<Original> {
-  const [, name] = /^snippets\/([a-z0-9-]{1,100})\.jpg$/.exec(source) ?? [];
+async function getOriginal(current: Current, request: Request, source: string): Promise<Original> {
+  const [, name] = SNIPPET.exec(source) ?? [];
   const snippet = name === undefined ? undefined : await findSnippet(current, name);
   if (snippet !== undefined) return snippet;
   const address = decoded(source);
   if (!/^https?:\/\//i.test(address)) throw new Problem(noPicture);
-  const found = await getSource(current, address);
+  const found = await getSource(current, address, askerOf(current, request.signal));
   return { sha256: found.sha256, isDrawn: false, read: () => readSource(current, found) };
 }
 

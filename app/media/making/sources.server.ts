@@ -2,14 +2,16 @@ import type { Current } from '#app/current/current.server.ts';
 import { studio } from '#content/studio.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import { FetchFailed, fetchBytes } from '#lib/http/fetch-bytes.server.ts';
-import { UnreadableImage, readImage } from '#lib/images/images.server.ts';
+import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { sharedWorkPer } from '#lib/shared-work.ts';
 
 import { readFile, storeFile } from './files.server.ts';
+import { MAX_WIDTH } from '../image-size.ts';
 import { foreignSource, sourceFailed } from '../problems.ts';
 import { MAX_UPLOAD_BYTES } from '../snippet.ts';
-import { errands } from '../workshop.server.ts';
+import { errands, pictures } from '../workshop.server.ts';
+import type { Asker } from '../workshop.server.ts';
 
 /** A picture of another host. */
 export interface Source {
@@ -20,25 +22,58 @@ export interface Source {
 const MOST_CHARACTERS = 2048;
 const FETCH_MS = 8000;
 const KEPT_MS = 86_400_000;
+const FAILED_MS = 60_000;
+const MOST_FAILURES = 1000;
+/** As large as the largest that is made of it. */
+const KEPT_BOX = { width: MAX_WIDTH, height: Math.round((MAX_WIDTH * 4) / 3) };
 const fetching = sharedWorkPer<Source>();
 
 /**
  * The picture at an absolute address of a host of the list; it is fetched once a day.
- * @throws Problem 400 for any other host, 502 when the picture cannot be had
+ * @throws Problem 400 for any other host, 502 when the picture cannot be had, 503 when too many are being fetched
  */
-export async function getSource(current: Current, address: string): Promise<Source> {
+export async function getSource(current: Current, address: string, asker: Asker): Promise<Source> {
   const url = requireListed(current, address);
   const [row] = await current.db.query<SourceRow>(FIND, [url.href]);
   if (row !== undefined && current.now().getTime() - row.fetched_at.getTime() < KEPT_MS) return sourceOf(row);
+  const fresh = hasFailed(current, url) ? undefined : await findFresh(current, url, asker);
+  if (fresh !== undefined) return fresh;
+  // What was there yesterday is better than nothing.
+  if (row !== undefined) return sourceOf(row);
+  throw new Problem(sourceFailed);
+}
+
+/** The picture as it is now, unless it cannot be had. */
+async function findFresh(current: Current, url: URL, { caller, signal }: Asker): Promise<Source | undefined> {
+  const work = (left: AbortSignal) => {
+    const asker = { caller, signal: left };
+    return errands.run(asker, () => fetchSource(current, url, asker));
+  };
   try {
-    return await fetching(current.memory).run(url.href, () => errands.run(() => fetchSource(current, url)));
+    return await fetching(current.memory).run(url.href, work, signal);
   } catch (error) {
     if (!(error instanceof FetchFailed || error instanceof UnreadableImage)) throw error;
     current.log.info({ url: url.href, reason: error.message }, 'a picture of another host cannot be had');
-    // What was there yesterday is better than nothing.
-    if (row !== undefined) return sourceOf(row);
-    throw new Problem(sourceFailed);
+    rememberFailure(current, url);
+    return undefined;
   }
+}
+
+/** When a host last had no picture at an address, so that nobody has it asked again and again. */
+const failures = new WeakMap<object, Map<string, number>>();
+
+function hasFailed({ memory, now }: Current, { href }: URL): boolean {
+  const at = failures.get(memory)?.get(href);
+  return at !== undefined && now().getTime() - at < FAILED_MS;
+}
+
+function rememberFailure({ memory, now }: Current, { href }: URL): void {
+  const own = failures.get(memory) ?? new Map<string, number>();
+  failures.set(memory, own);
+  own.delete(href);
+  own.set(href, now().getTime());
+  const [oldest] = own.keys();
+  if (own.size > MOST_FAILURES && oldest !== undefined) own.delete(oldest);
 }
 
 /** The bytes of a source. @throws Problem 502 when they are gone */
@@ -60,10 +95,11 @@ function requireListed(current: Current, address: string): URL {
   return url;
 }
 
-async function fetchSource(current: Current, url: URL): Promise<Source> {
+/** Fetches a picture and keeps what can be shown of it, which is little even of what is large. */
+async function fetchSource(current: Current, url: URL, asker: Asker): Promise<Source> {
   const bytes = await fetchBytes(url, { maxBytes: MAX_UPLOAD_BYTES, milliseconds: FETCH_MS });
-  await readImage(bytes);
-  const file = await storeFile(current, bytes);
+  const image = await pictures.run(asker, () => cleanImage(bytes, KEPT_BOX, 'first frame'));
+  const file = await storeFile(current, image.bytes);
   await current.db.query(KEEP, [url.href, file.sha256, file.key, current.now()]);
   return { fileKey: file.key, sha256: file.sha256 };
 }

@@ -36,7 +36,7 @@ export function Story({ title, story: { intro, sections }, children }: StoryProp
               {title}
             </h2>
             <div lang="en" className="prose lg:text-lg [&_li+li]:mt-3" dangerouslySetInnerHTML={{ __html: html }} />
-            {index === sections.length - 1 && <p className="mt-5">{children}</p>}
+            {index === sections.length - 1 && <div className="mt-5 flex flex-wrap gap-4">{children}</div>}
           </section>
         ))}
       </div>

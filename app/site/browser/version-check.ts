@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 
-import { getVersion } from '../calls.ts';
 import { asking } from './asking.ts';
 
+/** Its call would bring the library of its schema into every page. */
+const VERSION_PATH = '/api/version';
 const QUIET_MS = 60_000;
 
 /** Asks for the site's version when a tab is looked at again: whoever left it open for a day is told of a newer one. */
@@ -30,7 +31,7 @@ export function atMostOnceAMinute(work: () => void, now: () => number): () => vo
 /** The headers of the answer tell the notices. */
 async function askVersion(): Promise<void> {
   try {
-    await asking.ask(getVersion, {});
+    await asking.askUrl(VERSION_PATH);
   } catch (error) {
     // The network is away, or the server refuses: the next look asks again.
     if (!(error instanceof AskError)) throw error;

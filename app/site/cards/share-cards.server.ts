@@ -1,13 +1,14 @@
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, isOffered } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { getGame } from '#app/games/games.ts';
+import { getGame, maySeeDrawing } from '#app/games/games.server.ts';
 import { getMade, madeKey, madeReply } from '#app/media/making/made.server.ts';
 import type { Made } from '#app/media/making/made.server.ts';
 import { findSnippet } from '#app/media/making/pictures.server.ts';
 import type { Original } from '#app/media/making/pictures.server.ts';
-import { CARD_KINDS } from '#app/media/share-card.ts';
-import type { CardKind } from '#app/media/share-card.ts';
+import { CARD_KINDS, CARD_PAGES } from '#app/media/share-card.ts';
+import type { CardKind, CardPage } from '#app/media/share-card.ts';
+import { cards } from '#app/media/workshop.server.ts';
 import { POLICIES, POLICY_NAMES } from '#app/policies/policy.ts';
 import { getPost } from '#app/posts/posts.server.ts';
 import { studio } from '#content/studio.ts';
@@ -16,6 +17,7 @@ import { notFound } from '#lib/calls/problems.ts';
 import { ENCODER } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { getChangelog } from '../changelog/changelogs.server.ts';
 import { cardPicture } from './card-picture.server.ts';
 import { drawCard } from './draw-card.server.tsx';
 import type { Card } from './draw-card.server.tsx';
@@ -45,10 +47,10 @@ export async function findShareCard(
   const { picture, ...words } = await subjects[known](current, decoded(id), locale);
   const card = { locale, kicker: words.kicker, title: shortened(words.title) };
   const [original, logo] = await Promise.all([getDrawn(current, picture), getDrawn(current, LOGO)]);
-  const make = () => draw(card, original, logo);
+  const how = { make: () => draw(card, original, logo), lane: cards, signal: request.signal };
   const of = [card.locale, card.kicker, card.title, original.sha256, logo.sha256];
-  const made = await getMade(current, madeKey('card', ENCODER, DRAWING, ...of), make);
-  return madeReply(current, request, made, { make, caching: CACHING });
+  const made = await getMade(current, madeKey('card', ENCODER, DRAWING, ...of), how);
+  return madeReply(current, request, made, { ...how, caching: CACHING });
 }
 
 /** What a card is about. */
@@ -64,6 +66,12 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
     if (id !== 'home') throw new Problem(notFound);
     const text = await getText(locale);
     return { kicker: studio.name, title: text('home.page.title'), picture: studio.shareImage };
+  },
+  page: async (_current, id, locale) => {
+    if (!isCardPage(id)) throw new Problem(notFound);
+    const text = await getText(locale);
+    const title = text(CARD_PAGES[id], { studio: studio.name });
+    return { kicker: studio.name, title, picture: PAGE_PICTURES[id] };
   },
   game: async ({ actor }, slug, locale) => {
     const game = getGame(actor, slug);
@@ -81,11 +89,28 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
     const text = await getText(locale);
     return { kicker: studio.name, title: text(POLICY_NAMES[policy]), picture: studio.shareImage };
   },
+  changelog: async (_current, app, locale) => {
+    const { name } = getChangelog(app, null);
+    const text = await getText(locale);
+    return { kicker: studio.name, title: text('changelog.page.title', { name }), picture: 'changelog' };
+  },
 };
 
-/** The studio's share image stands in for a picture that is not there. */
+const PAGE_PICTURES: Record<CardPage, string> = {
+  about: studio.shareImage,
+  games: studio.shareImage,
+  telegrams: 'newsletter',
+  'rumpus-ce': 'rumpus-ce',
+};
+
+function isCardPage(id: string): id is CardPage {
+  return Object.hasOwn(CARD_PAGES, id);
+}
+
+/** The studio's share image stands in for a picture that is not there, or not for everyone. */
 async function getDrawn(current: Current, name: string): Promise<Original> {
-  const found = (await findSnippet(current, name)) ?? (await findSnippet(current, studio.shareImage));
+  const shown = maySeeDrawing(current.actor, name) ? name : studio.shareImage;
+  const found = (await findSnippet(current, shown)) ?? (await findSnippet(current, studio.shareImage));
   if (found === undefined) throw new Error(`content/art has no ${studio.shareImage}.svg`);
   return found;
 }

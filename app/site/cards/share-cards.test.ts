@@ -68,6 +68,8 @@ describe('a card', () => {
     shareCardUrl('site', 'home', 'en-US'),
     shareCardUrl('game', 'crashlands-2', 'ja-JP'),
     shareCardUrl('policy', 'privacy', 'zh-CN'),
+    shareCardUrl('page', 'rumpus-ce', 'ko-KR'),
+    shareCardUrl('changelog', 'rumpus-ce', 'zh-TW'),
     '/media/cards/game/levelhead.png',
     '/media/cards/game/levelhead.png?locale=xx',
   ])('is a PNG of 1200 by 630 pixels: %s', async (path) => {
@@ -87,12 +89,20 @@ describe('a card', () => {
     }
   });
 
-  test.each(['site/x', 'game/none', 'policy/none', 'post/none', 'person/x', 'game/%ff', 'game/..%2flogo'])(
-    'of %s does not exist',
-    async (what) => {
-      expect((await get(`/media/cards/${what}.png`)).status).toBe(404);
-    },
-  );
+  test.each([
+    'site/x',
+    'page/x',
+    'page/toString',
+    'changelog/x',
+    'game/none',
+    'policy/none',
+    'post/none',
+    'person/x',
+    'game/%ff',
+    'game/..%2flogo',
+  ])('of %s does not exist', async (what) => {
+    expect((await get(`/media/cards/${what}.png`)).status).toBe(404);
+  });
 
   test('of a game is not shown to staff either: a card is the same for everyone', async () => {
     const { status } = await site.ask('staff', shareCardUrl('game', 'rumpus-pack', 'en-US'));

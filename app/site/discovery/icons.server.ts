@@ -1,5 +1,5 @@
 import { findDrawing } from '#app/media/art.server.ts';
-import { workshop } from '#app/media/workshop.server.ts';
+import { cards } from '#app/media/workshop.server.ts';
 import { palette } from '#content/art/palette.ts';
 import { icoIcon, onGround, pngIcon } from '#lib/icons/icons.server.ts';
 
@@ -35,7 +35,7 @@ const drawn = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 function keep(path: string, draw: Draw): Promise<Buffer<ArrayBuffer>> {
   const mark = findDrawing('logo-mark');
   if (mark === undefined) throw new Error('content/art/logo-mark.svg is missing');
-  const icon = workshop.run(() => draw(mark.svg));
+  const icon = cards.run({ caller: 'the site itself' }, () => draw(mark.svg));
   drawn.set(path, icon);
   // One that could not be drawn is tried again.
   icon.catch(() => drawn.delete(path));

@@ -1,11 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { getText } from '#app/current/locale.ts';
+import { studio } from '#content/studio.ts';
 import { openDoor } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
 const site = useTestSite();
 const ORIGIN = 'https://www.rumpus.example';
+const CARDS = new Map([
+  ['/about', 'page/about'],
+  ['/games', 'page/games'],
+  ['/telegrams', 'page/telegrams'],
+  ['/rumpus-ce', 'page/rumpus-ce'],
+  ['/changelog', 'changelog/rumpus'],
+  ['/changelogs/rumpus-ce', 'changelog/rumpus-ce'],
+  ['/games/levelhead', 'game/levelhead'],
+  ['/terms', 'policy/terms'],
+]);
 const HOSTILE = '</title></script><script>alert(1)</script>';
 
 beforeAll(async () => {
@@ -43,6 +55,7 @@ describe('what a page says to those who share it', () => {
     expect(tags['twitter:card']).toEqual(['summary_large_image']);
     expect(tags['twitter:image']).toEqual(tags['og:image']);
     expect(tags['og:description']).toEqual(tags.description);
+    expect([tags.author, tags['article:author']]).toEqual([[studio.name], undefined]);
   });
 
   test('says of a post who wrote it and when, and nothing in it breaks out', async () => {
@@ -56,7 +69,7 @@ describe('what a page says to those who share it', () => {
   });
 
   test('is there with the picture of the page, which is there', async () => {
-    for (const path of ['/', '/games/levelhead', '/about', '/ja-JP/terms']) {
+    for (const path of ['/', ...CARDS.keys()]) {
       const [image = ''] = tagsOf(await mainSite(path))['og:image'] ?? [];
       const { pathname, search } = new URL(image.replaceAll('&amp;', '&'));
       const answer = await site.ask(undefined, pathname + search);
@@ -65,12 +78,21 @@ describe('what a page says to those who share it', () => {
   });
 });
 
-test('the home page describes the studio and its site', async () => {
+test.each([...CARDS])('%s has a share card of its own, in the language of the page', async (path, card) => {
+  const [image = ''] = tagsOf(await mainSite(`/ja-JP${path}`))['og:image'] ?? [];
+  expect(image).toBe(`${ORIGIN}/media/cards/${card}.png?locale=ja-JP`);
+});
+
+test('the home page describes the studio and its site, in the language of the page', async () => {
   const html = await mainSite('/ja-JP');
+  const description = (await getText('ja-JP'))('home.page.description');
+  expect(description).not.toBe(studio.description);
+  const tags = tagsOf(html);
+  expect([tags.description, tags['og:description']]).toEqual([[description], [description]]);
   const [, json = ''] = /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html) ?? [];
   const { '@graph': things } = JSON.parse(json) as { '@graph': Record<string, unknown>[] };
   expect(things).toMatchObject([
-    { '@type': 'Organization', name: 'Rumpus', url: `${ORIGIN}/` },
+    { '@type': 'Organization', name: 'Rumpus', url: `${ORIGIN}/`, email: studio.email, description },
     { '@type': 'WebSite', name: 'Rumpus', inLanguage: 'ja-JP', publisher: { '@id': `${ORIGIN}/#organization` } },
   ]);
 });

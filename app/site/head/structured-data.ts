@@ -1,17 +1,19 @@
-import { htmlLang } from '#app/current/locale.ts';
+import { getText, htmlLang } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
 /** What the home page says of the studio and its site. @param origin the public address of the site */
-export function studioData(origin: string, locale: Locale): JsonLd[] {
-  const { name, description, links } = studio;
+export async function studioData(origin: string, locale: Locale): Promise<JsonLd[]> {
+  const { name, email, links } = studio;
+  const text = await getText(locale);
+  const description = text('home.page.description');
   const organization = { '@id': `${origin}/#organization` };
   return [
     {
       '@type': 'Organization',
       ...organization,
-      ...{ name, description },
+      ...{ name, description, email },
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
       sameAs: Object.values(links),

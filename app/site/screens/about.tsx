@@ -4,6 +4,7 @@ import { getText, useText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import { titleOf } from '#app/current/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
 import type { KeptHandle } from '#app/current/news.ts';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -24,6 +25,7 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
     head: {
       title: await titleOf(current.locale, text('about.page.title', { studio: studio.name })),
       description: text('about.page.description', { studio: studio.name }),
+      image: shareCardUrl('page', 'about', current.locale),
     },
   };
 });
@@ -39,6 +41,9 @@ export default function About({ loaderData: { story, members } }: Route.Componen
       <Story title={text('about.page.title', { studio: studio.name })} story={story}>
         <SiteLink to="/rumpus-ce" className={buttonClass('plain')}>
           {text('about.platform.link')}
+        </SiteLink>
+        <SiteLink to="/press" className={buttonClass('plain')}>
+          {text('games.links.presskit')}
         </SiteLink>
       </Story>
       <section aria-labelledby="team" className="space-y-10">

@@ -6,6 +6,7 @@ import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import { titleOf } from '#app/current/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
 import type { KeptHandle } from '#app/current/news.ts';
 
 import picture from '#content/art/changelog.svg';
@@ -32,6 +33,7 @@ export const loader = forScreen(async (current, { params, url }: Route.LoaderArg
     head: {
       title: await titleOf(current.locale, text('changelog.page.title', { name })),
       description: text('changelog.page.description', { name }),
+      image: shareCardUrl('changelog', app, current.locale),
       noindex: asked !== null,
     },
   };

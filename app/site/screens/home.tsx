@@ -10,14 +10,14 @@ import { SiteLink } from '#app/current/site-link.tsx';
 import { titleOf } from '#app/current/title.ts';
 import { BANNER_WIDTH, GameBanner } from '#app/games/game-banner.tsx';
 import { GameTiles } from '#app/games/game-tile.tsx';
-import { tileOf, visibleGames } from '#app/games/games.ts';
+import { tileOf } from '#app/games/game.ts';
+import { visibleGames } from '#app/games/games.server.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
 import { NEWS_OF_POSTS } from '#app/posts/news.ts';
 import type { KeptHandle } from '#app/current/news.ts';
-import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { studioData } from '../head/structured-data.ts';
 import { HomeElsewhere } from '../home/elsewhere.tsx';
@@ -31,9 +31,9 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
   return {
     head: {
       title: await titleOf(current.locale, text('home.page.title')),
-      description: studio.description,
+      description: text('home.page.description'),
       image: shareCardUrl('site', 'home', current.locale),
-      jsonLd: studioData(current.config.publicUrl, current.locale),
+      jsonLd: await studioData(current.config.publicUrl, current.locale),
     },
     posts: await findHomePosts(current),
     games: visibleGames(current.actor).map(tileOf),

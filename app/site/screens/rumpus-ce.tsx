@@ -8,6 +8,7 @@ import { hasScreen } from '#app/current/screens.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import { isProduction } from '#app/current/stage.ts';
 import { titleOf } from '#app/current/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
 import type { KeptHandle } from '#app/current/news.ts';
 import picture from '#content/art/rumpus-ce.svg';
 import { studio } from '#content/studio.ts';
@@ -25,6 +26,7 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
     head: {
       title: await titleOf(current.locale, text('ce.page.title', { studio: studio.name })),
       description: text('ce.page.description', { studio: studio.name }),
+      image: shareCardUrl('page', 'rumpus-ce', current.locale),
     },
   };
 });

@@ -5,6 +5,7 @@ import { forScreen } from '#app/current/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
 import type { KeptHandle } from '#app/current/news.ts';
 import letter from '#content/art/newsletter.svg';
 import { NewsletterForm } from '../newsletter-form.tsx';
@@ -22,6 +23,7 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
     head: {
       title: await titleOf(current.locale, text('telegrams.page.title')),
       description: text('telegrams.page.description'),
+      image: shareCardUrl('page', 'telegrams', current.locale),
     },
     subscription,
     email: query.get('email') ?? '',

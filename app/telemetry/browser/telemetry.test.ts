@@ -21,6 +21,7 @@ class Browser {
   #due: { at: number; work: () => void }[] = [];
   readonly telemetry = new Telemetry({
     origin: ORIGIN,
+    consent: () => 'given',
     now: () => this.time,
     newId: () => crypto.randomUUID(),
     later: (work, ms) => void this.#due.push({ at: this.time + ms, work }),

@@ -26,31 +26,13 @@ export function getGame(viewer: Viewer, slug: string): Game {
   return { ...game, stores: game.stores.filter(({ hidden }) => !hidden) };
 }
 
-/** Who sees a game beside everyone who looks: it is marked where only some do. */
-export type Audience = 'everyone' | 'unpublished' | 'members';
-
-export function audienceOf({ unpublished, minUsertype }: Game): Audience {
-  if (unpublished) return 'unpublished';
-  return minUsertype === 'public' ? 'everyone' : 'members';
+/** Whether a viewer may see the picture of a name: one that shows games is for those who may see one of them. */
+export function maySeeDrawing(viewer: Viewer, name: string): boolean {
+  const shown = games.filter((game) => isDrawingOf(game, name));
+  return shown.length === 0 || shown.some((game) => isVisible(game, viewer));
 }
 
-/** What a tile shows of a game. */
-export interface TileGame {
-  readonly slug: string;
-  readonly name: string;
-  readonly audience: Audience;
-}
-
-export function tileOf(game: Game): TileGame {
-  return { slug: game.slug, name: game.name, audience: audienceOf(game) };
-}
-
-/** What a poster says of a game: a tile's words, and what the game is about. */
-export interface PosterGame extends TileGame {
-  readonly tagline: string;
-  readonly genre: string;
-}
-
-export function posterOf(game: Game): PosterGame {
-  return { ...tileOf(game), tagline: game.tagline, genre: game.genre };
+function isDrawingOf({ slug, presskit }: Game, name: string): boolean {
+  const own = [`box-${slug}`, `banner-${slug}`, `banner-${slug}-narrow`];
+  return own.includes(name) || (presskit?.images ?? []).includes(name);
 }

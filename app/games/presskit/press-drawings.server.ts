@@ -1,0 +1,100 @@
+import type { Current } from '#app/current/current.server.ts';
+import { findDrawing } from '#app/media/art.server.ts';
+import type { Drawing } from '#app/media/art.server.ts';
+import { drawnSize, getPng } from '#app/media/making/png.server.ts';
+import type { Game } from '#content/game.ts';
+import { studio } from '#content/studio.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { noGame } from '../problems.ts';
+import type { PressImage, PressImageKind } from './presskit.ts';
+
+/** A drawing that a kit gives away. */
+export interface PressDrawing {
+  readonly kind: PressImageKind;
+  /** The name of its files without what follows the dot: it says whose picture it is, and which. */
+  readonly stem: string;
+  /** How many pixels a unit of the drawing has. */
+  readonly scale: number;
+  readonly drawing: Drawing;
+}
+
+const PICTURE_SCALE = 2;
+/** A logo is drawn small and printed large. */
+const LOGO_SCALE = 6;
+
+/** A picture that has not been drawn yet is in no kit. */
+export function gameDrawings({ slug, presskit }: Game): PressDrawing[] {
+  const names = [`box-${slug}`, ...(presskit?.images ?? [])];
+  return names.flatMap((name) => named(name, stemOf(slug, name), kindOf(name), PICTURE_SCALE));
+}
+
+export function logoDrawings(): PressDrawing[] {
+  const whose = studio.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return [
+    ...named('logo', `${whose}-logo`, 'logo', LOGO_SCALE),
+    ...named('logo-mark', `${whose}-logo-mark`, 'mark', LOGO_SCALE),
+  ];
+}
+
+/** What a kit says of drawings. @param address the folder of their files @throws Problem 503 as `getPng` */
+export async function imagesOf(
+  current: Current,
+  drawings: readonly PressDrawing[],
+  address: string,
+): Promise<readonly PressImage[]> {
+  const images: PressImage[] = [];
+  // One after the other, so that a kit that is asked for first takes one place among those who have pictures made.
+  for (const one of drawings) images.push(await imageOf(current, one, address));
+  return images;
+}
+
+/** The bytes of a file of these drawings. @throws Problem 404 when none of them has it, 503 as `getPng` */
+export async function readPressFile(
+  current: Current,
+  drawings: readonly PressDrawing[],
+  file: string,
+): Promise<{ bytes: Buffer; type: string }> {
+  const one = drawings.find(({ stem }) => file === `${stem}.png` || file === `${stem}.svg`);
+  if (one === undefined) throw new Problem(noGame);
+  if (file.endsWith('.svg')) return { bytes: one.drawing.svg, type: 'image/svg+xml' };
+  const png = await getPng(current, one.drawing, one.scale);
+  return { bytes: await png.read(), type: 'image/png' };
+}
+
+async function imageOf(current: Current, one: PressDrawing, address: string): Promise<PressImage> {
+  const { kind, stem, drawing, scale } = one;
+  const { width, height, bytes, sha256 } = await getPng(current, drawing, scale);
+  const [png, svg] = [`${stem}.png`, `${stem}.svg`];
+  const vector = { ...drawnSize(drawing.svg), bytes: drawing.svg.length, sha256: drawing.sha256 };
+  return {
+    kind,
+    caption: captionOf(drawing),
+    files: [
+      { file: png, type: 'image/png', url: `${address}/${png}`, width, height, bytes, sha256 },
+      { file: svg, type: 'image/svg+xml', url: `${address}/${svg}`, ...vector },
+    ],
+  };
+}
+
+function named(name: string, stem: string, kind: PressImageKind, scale: number): PressDrawing[] {
+  const drawing = findDrawing(name);
+  return drawing === undefined ? [] : [{ kind, stem, scale, drawing }];
+}
+
+/** `banner-crashlands-2-narrow` is `crashlands-2-banner-narrow` to who finds it in a folder. */
+function stemOf(slug: string, name: string): string {
+  return name === `box-${slug}` ? `${slug}-box-art` : `${slug}-${name.replace(`-${slug}`, '')}`;
+}
+
+function kindOf(name: string): PressImageKind {
+  if (name.startsWith('box-')) return 'boxArt';
+  if (!name.startsWith('banner-')) return 'picture';
+  return name.endsWith('-narrow') ? 'narrowBanner' : 'banner';
+}
+
+/** What the drawing says of itself. */
+function captionOf({ svg }: Drawing): string {
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg.toString()) ?? [];
+  return title.replaceAll('&amp;', '&');
+}

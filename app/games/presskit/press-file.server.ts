@@ -1,0 +1,9 @@
+/** A file of a kit, to be kept under its own name. */
+export function pressFileResponse(file: string, { bytes, type }: { bytes: Buffer; type: string }): Response {
+  const headers = {
+    'content-type': type,
+    'content-length': String(bytes.byteLength),
+    'content-disposition': `attachment; filename="${file}"`,
+  };
+  return new Response(new Uint8Array(bytes), { headers });
+}

@@ -1,0 +1,36 @@
+import type { Current } from '#app/current/current.server.ts';
+import { DRAWER, drawPng } from '#lib/images/draw-png.server.ts';
+
+import type { Drawing } from '../art.server.ts';
+import { getMade, madeKey, readMade } from './made.server.ts';
+import { cards } from '../workshop.server.ts';
+
+/** A drawing in pixels. */
+export interface Png {
+  width: number;
+  height: number;
+  /** In hexadecimal digits. */
+  sha256: string;
+  bytes: number;
+  read: () => Promise<Buffer<ArrayBuffer>>;
+}
+
+/**
+ * A drawing as a PNG, so many times as wide and high as it is drawn. The same drawing is the same bytes, whoever asks.
+ * @throws Problem 503 when too many pictures are being made
+ */
+export async function getPng(current: Current, { svg, sha256 }: Drawing, scale: number): Promise<Png> {
+  const own = drawnSize(svg);
+  const box = { width: own.width * scale, height: own.height * scale };
+  const how = { make: () => drawPng(svg, box.width), lane: cards };
+  const row = await getMade(current, madeKey('png', DRAWER, sha256, box.width), how);
+  const read = async () => (await readMade(current, row, how)).bytes;
+  return { ...box, sha256: row.sha256, bytes: row.bytes, read };
+}
+
+/** How wide and high a drawing is in its own units. */
+export function drawnSize(svg: Buffer): { width: number; height: number } {
+  const [, width, height] = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(svg.toString()) ?? [];
+  if (width === undefined) throw new Error('a drawing does not say how large it is');
+  return { width: Number(width), height: Number(height) };
+}

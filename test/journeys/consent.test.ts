@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import { visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+const POLICIES = ['version-privacy', 'version-terms', 'version-terms-rce'];
+
+test('who declines is counted no more and has no language kept; who had one kept loses it, and may say otherwise', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const told: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/telemetry/') && told.push(request.url()));
+  const choose = async (from: string, to: string, path: string) => {
+    await page.locator('footer summary', { hasText: from }).click();
+    await visitor.follow(() => page.getByRole('link', { name: to, exact: true }).click(), path);
+  };
+  const remembered = async () => [
+    (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`),
+    await page.evaluate(() => localStorage.getItem('locale')),
+  ];
+  await visitor.open('/games');
+  await choose('English', 'Deutsch', '/de-DE/games');
+  expect(await remembered()).toEqual([['locale=de-DE'], 'de-DE']);
+  told.length = 0;
+  await page.getByRole('link', { name: 'Cookies' }).click();
+  await page.getByRole('button', { name: 'Nichts speichern' }).click();
+  expect([await remembered(), await keysOf(visitor)]).toEqual([[[], null], ['cookies']]);
+
+  await choose('Deutsch', 'Polski', '/pl-PL/games');
+  expect(await remembered()).toEqual([[], null]);
+  await visitor.open('/pl-PL/about');
+  await page.goto('about:blank');
+  expect(told).toEqual([]);
+
+  await visitor.open('/games');
+  await page.getByRole('link', { name: 'Cookies' }).click();
+  await page.getByRole('button', { name: 'Fine by me' }).click();
+  await choose('English', 'Polski', '/pl-PL/games');
+  expect(await remembered()).toEqual([['locale=pl-PL'], 'pl-PL']);
+});
+
+test('the cookie notice comes after two seconds, and until then only what the site needs is kept', async () => {
+  const visitor = await visit({ isNew: true });
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  const hosts = () => new Set(asked.map((url) => new URL(url).host)).size;
+  const told = () => asked.filter((url) => url.includes('/api/telemetry/')).length;
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await visitor.open('/');
+  const notice = page.getByRole('region', { name: 'Crumbs, not trackers' });
+  await page.clock.runFor(1900);
+  expect(await notice.count()).toBe(0);
+  await page.clock.runFor(200);
+  await notice.waitFor();
+  expect(await keysOf(visitor)).toEqual(POLICIES);
+  expect([hosts(), told()]).toEqual([1, 0]);
+
+  await notice.getByRole('button', { name: 'Fine by me' }).click();
+  expect(await keysOf(visitor)).toEqual(['cookies', ...POLICIES]);
+  await visitor.open('/games');
+  await page.clock.runFor(5000);
+  expect(await notice.count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Cookies' }).click();
+  await page.clock.runFor(100);
+  await notice.getByRole('button', { name: 'Keep nothing' }).click();
+  expect(await keysOf(visitor)).toEqual(['cookies']);
+  await visitor.open('/games');
+  await page.clock.runFor(5000);
+  expect([await notice.count(), await keysOf(visitor)]).toEqual([0, ['cookies']]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('whoever leaves before the notice was shown is not counted, and whoever stays and says nothing is', async () => {
+  const visitor = await visit({ isNew: true });
+  const { page } = visitor;
+  const told: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/telemetry/') && told.push(request.url()));
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await visitor.open('/about');
+  await page.clock.runFor(1900);
+  await page.goto('about:blank');
+  expect(told).toEqual([]);
+
+  await visitor.open('/about');
+  const sent = page.waitForRequest(/\/api\/telemetry\//);
+  await page.clock.runFor(10_000);
+  await sent;
+  await page.getByRole('region', { name: 'Crumbs, not trackers' }).waitFor();
+});
+
+function keysOf({ page }: Visitor): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).toSorted());
+}
