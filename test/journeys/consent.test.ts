@@ -40,7 +40,7 @@ test('who declines is counted no more and has no language kept; who had one kept
 });
 
 test('the cookie notice comes after two seconds, and until then only what the site needs is kept', async () => {
-  const visitor = await visit({ isNew: true });
+  const visitor = await visit({ isNew: true, hasStillClock: true });
   const { page } = visitor;
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
@@ -74,7 +74,7 @@ test('the cookie notice comes after two seconds, and until then only what the si
 });
 
 test('whoever leaves before the notice was shown is not counted, and whoever stays and says nothing is', async () => {
-  const visitor = await visit({ isNew: true });
+  const visitor = await visit({ isNew: true, hasStillClock: true });
   const { page } = visitor;
   const told: string[] = [];
   page.on('request', (request) => request.url().includes('/api/telemetry/') && told.push(request.url()));
