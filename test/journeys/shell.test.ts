@@ -41,7 +41,8 @@ test('#login opens the login panel on any route, also without scripts', async ()
   await panel.getByRole('heading', { name: 'Join Rumpus!' }).waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'hidden' });
-  expect(new URL(visitor.page.url()).search + new URL(visitor.page.url()).hash).toBe('?a=1');
+  const { page: seen } = visitor;
+  await seen.waitForURL((url) => url.search + url.hash === '?a=1');
 
   const { page, ...plain } = await visitWithoutScripts();
   await plain.open('/games#login');
