@@ -111,7 +111,9 @@ async function pressed(response: Response, nonce: string): Promise<Pick<KeptPage
   const [br, gzip] = await Promise.all([compressBytes(identity, 'br'), compressBytes(identity, 'gzip')]);
   const etag = `"${hashOf(html).slice(0, 22)}"`;
   const { 'content-security-policy': policy = '', ...headers } = Object.fromEntries(response.headers);
-  const hashes = [...new Set(ownScripts(marked, nonce).map((script) => `'sha256-${hashOf(script)}'`))].join(' ');
+  const hashes = [...new Set([...ownScripts(marked, nonce), START].map((script) => `'sha256-${hashOf(script)}'`))].join(
+    ' ',
+  );
   const csp = policy.replaceAll(/(script-src [^;]*?)'nonce-[^']*'/g, `$1${hashes}`).replaceAll(/ 'nonce-[^']*'/g, '');
   return {
     etag,
@@ -126,9 +128,32 @@ async function pressed(response: Response, nonce: string): Promise<Pick<KeptPage
   };
 }
 
-/** What is read comes first: scripts that come as fast as styles make a telephone wait twice as long for its first words. */
+const MODULE = '<script type="module" async="">';
+const LATER = '<script type="text/plain" data-later="">';
+/** Starts the page's module once: when all that is seen is there, at the first touch or key, or after three seconds. */
+const START = `(() => {
+  const start = () => {
+    const waiting = document.querySelector('script[data-later]');
+    if (waiting === null || waiting.dataset.later !== '') return;
+    waiting.dataset.later = 'started';
+    const module = document.createElement('script');
+    module.type = 'module';
+    module.textContent = waiting.textContent;
+    document.head.append(module);
+  };
+  for (const event of ['load', 'pointerdown', 'keydown']) addEventListener(event, start, { once: true });
+  setTimeout(start, 3000);
+})()`;
+
+/**
+ * What is read comes first: scripts that come as fast as styles and pictures make a telephone wait three times as long
+ * for them. Links and forms work meanwhile.
+ */
 function calmly(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(MODULE, LATER)
+    .replace('</body>', `<script>${START}</script></body>`);
 }
 
 /** The scripts that stand in the page and bear its nonce: whatever else got into it is not let run. */

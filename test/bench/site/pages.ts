@@ -127,9 +127,26 @@ export async function weighFirstPage({ ports }: Ground): Promise<Weight> {
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag);
   const urls = (wanted: RegExp) =>
     new Set(tags.filter((tag) => wanted.test(tag)).map((tag) => /(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? ''));
-  const imports = [...html.matchAll(/(?:import\s*(?:\*\s*as\s*\w+\s*from\s*)?|import\()["']([^"']+)["']/g)];
-  const scripts = new Set([...urls(/modulepreload|<script[^>]*\ssrc=/), ...imports.map(([, url = '']) => url)]);
-  return { scripts: await weigh(origin, scripts), styles: await weigh(origin, urls(/rel="stylesheet"/)) };
+  const first = new Set([...urls(/<script[^>]*\ssrc=/), ...importsOf(html, '/')]);
+  return {
+    scripts: await weigh(origin, await withImports(origin, first)),
+    styles: await weigh(origin, urls(/rel="stylesheet"/)),
+  };
+}
+
+/** The scripts and all that they need before they run. */
+async function withImports(origin: string, first: ReadonlySet<string>): Promise<Set<string>> {
+  const all = new Set(first);
+  for (const url of all) {
+    const text = await (await fetch(new URL(url, origin))).text();
+    for (const needed of importsOf(text.replaceAll(/import\([^)]*\)/g, ''), url)) all.add(needed);
+  }
+  return all;
+}
+
+function importsOf(text: string, from: string): string[] {
+  const found = [...text.matchAll(/(?:\bimport\s*\(?|\bfrom\s*)["']([^"']+\.js)["']/g)];
+  return found.map(([, url = '']) => new URL(url, `http://localhost${from}`).pathname);
 }
 
 async function weigh(origin: string, urls: ReadonlySet<string>): Promise<number> {
