@@ -39,7 +39,7 @@ export function AccountPanel({ user }: { user: SessionUser }) {
   );
 }
 
-/** One may see the site as any role strictly below one's own (specification §4); one's own role ends it. */
+/** One may see the site in each role strictly below one's own (specification §4); one's own role ends it. */
 function Masquerade({ user: { usertype, masquerade } }: { user: SessionUser }) {
   const { text } = useText();
   const below = ROLES.filter((role) => mayMasquerade(usertype, role));

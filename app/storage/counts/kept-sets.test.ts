@@ -45,7 +45,7 @@ describe('more changes than one fetch takes', () => {
     expect(await countOf('large')).toBe(6000);
     expect(await countOf('small')).toBe(6000);
     await createItem(site, crate, 'admin', { tags: ['large'] });
-    // Until then, as long as any transaction is older than that one, SQL counts.
+    // Until then, while a transaction is older than that one, SQL counts.
     for (let turn = 0; turn < 200 && kept().lately('busy', ['tag:large']) === undefined; turn += 1) {
       expect(await countOf('large')).toBe(6001);
     }
