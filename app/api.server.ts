@@ -1,9 +1,13 @@
 import { accountAnswers } from './accounts/answers.server.ts';
+import { staffAnswers } from './accounts/staff/answers.server.ts';
 import { aliasAnswers } from './aliases/answers.server.ts';
+import { appAnswers } from './apps/answers.server.ts';
 import { apiDocsAnswers } from './api-docs/answers.server.ts';
 import { auditAnswers } from './audit/answers.server.ts';
 import type { Current } from './current/current.server.ts';
+import { delegationAnswers } from './delegation/answers.server.ts';
 import { loginAnswers } from './login/answers.server.ts';
+import { passkeyAnswers } from './login/passkeys/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
 import { siteAnswers } from './site/answers.server.ts';
 import { VERSION } from './site/version.ts';
@@ -15,10 +19,14 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 const answers: Answer<Current>[] = [
   ...accountAnswers,
   ...aliasAnswers,
+  ...appAnswers,
   ...auditAnswers,
+  ...delegationAnswers,
   ...loginAnswers,
+  ...passkeyAnswers,
   ...mediaAnswers,
   ...siteAnswers,
+  ...staffAnswers,
   ...storageAnswers,
   ...telemetryAnswers,
 ];

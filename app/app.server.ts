@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
-import { findRole } from './accounts/accounts.server.ts';
 import { api } from './api.server.ts';
-import type { Actor, Current } from './current/current.server.ts';
+import type { Current } from './current/current.server.ts';
 import { LOCALE_COOKIE, barePath, requestLocale } from './current/locale.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
-import { MASQUERADE_COOKIE, masqueradeOf } from './current/masquerade.server.ts';
-import type { Masquerade } from './current/masquerade.server.ts';
-import type { Role } from './current/role.ts';
 import { ownOrigins } from './current/stage.ts';
 import { frameHosts } from './games/trailers.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
+import { isAnswerPath } from './login/providers/provider.ts';
 import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './site/headers.server.ts';
+import { NOBODY, actorOf, findAsker, isSameAsker, masked } from './site/door/asker.server.ts';
+import type { Asker } from './site/door/asker.server.ts';
+import { bringsKey } from './site/door/keys.server.ts';
 import { answerMedia, isForSome } from './site/door/media.server.ts';
 import { pageCookies } from './site/door/page-cookies.server.ts';
 import type { Begun } from './site/door/kept-pages.server.ts';
@@ -21,19 +21,19 @@ import { movedTo } from './site/door/moved.server.ts';
 import { readPageForm } from './site/door/page-forms.server.ts';
 import { newsOf, renderPage, renderRefusal } from './site/pages.server.ts';
 import type { SiteParts } from './site/parts.server.ts';
-import { isWrite, limitHeaders, limitRuleOf } from './site/door/request-limits.server.ts';
+import { isWrite, limitRequest } from './site/door/request-limits.server.ts';
 import { Operations } from './site/operations.server.ts';
 import { VERSION } from './site/version.ts';
 import { isReport } from './telemetry/reports.ts';
-import { crossSite, notFound, rateLimited, serverError } from '#lib/calls/problems.ts';
+import { crossSite, notFound, serverError } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
+import type { Meant } from '#lib/calls/route.server.ts';
 import { hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { compressResponse } from '#lib/http/compress.server.ts';
 import { readCookies } from '#lib/http/cookies.ts';
 import { nextRequestId } from '#lib/http/request-id.server.ts';
 import { splitUrl } from '#lib/http/split-url.ts';
-import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
@@ -73,7 +73,8 @@ export class Site {
   async fetch(request: Request, client: Client): Promise<Response> {
     const started = performance.now();
     const [path, search] = splitUrl(request.url);
-    const cookies = readCookies(request.headers.get('cookie'));
+    // Who brings a key rides on no cookie.
+    const cookies = bringsKey(request, path) ? {} : readCookies(request.headers.get('cookie'));
     const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
     const special = await this.#operations.respond(request, path, client);
     if (special !== undefined) return special;
@@ -88,7 +89,10 @@ export class Site {
     const { method } = request;
     this.#operations.metrics.count(kind, method, response.status, seconds);
     const ms = Math.round(seconds * 1e5) / 100;
-    this.#parts.log.info({ requestId: visit.requestId, method, path, status: response.status, ms }, 'request');
+    this.#parts.log.info(
+      { requestId: visit.requestId, method, path: loggedPath(path), status: response.status, ms },
+      'request',
+    );
     return response;
   }
 
@@ -96,13 +100,12 @@ export class Site {
     const { request, path, search, requestId } = visit;
     const headers: Record<string, string> = { ...this.#callHeaders, 'x-request-id': requestId };
     try {
-      if (request.method === 'OPTIONS') return this.#preflight(path, headers);
-      const asker = isReport(request, path) ? NOBODY : await this.#whoAsks(visit);
-      await this.#limit(visit, asker, headers);
+      if (request.method === 'OPTIONS') return await this.#preflight(visit, headers);
+      const asker = await this.#askerWithin(visit, headers);
       const who = masked(visit, asker);
       if (isWrite(request)) this.#requireOwnPage(request, who.session);
-      const current = this.#current(visit, who);
-      return await respond(request, await this.#calls.run(request, path, search, current), headers);
+      const reply = await this.#calls.run(request, path, search, (meant) => this.#current(visit, who, meant));
+      return await respond(request, reply, headers);
     } catch (thrown) {
       return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
     }
@@ -114,7 +117,7 @@ export class Site {
     const headers: Record<string, string> = { ...mediaHeaders(this.#parts.config), 'x-request-id': requestId };
     try {
       await this.#limit(visit, NOBODY, headers);
-      const who = isForSome(path) ? masked(visit, await this.#whoAsks(visit)) : NOBODY;
+      const who = isForSome(path) ? masked(visit, await findAsker(this.#parts, visit)) : NOBODY;
       return await respond(request, await answerMedia(this.#current(visit, who), request, path, search), headers);
     } catch (thrown) {
       return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
@@ -132,7 +135,7 @@ export class Site {
     let page: Response;
     let begun: Begun | undefined;
     try {
-      who = await this.#whoAsks(visit);
+      who = await findAsker(this.#parts, visit);
       await this.#limit(visit, who, own);
       requireLocaleOfStage(this.#parts.config.stage, path);
       const kept = key && this.#keptPages.answer(key, request, own);
@@ -140,7 +143,8 @@ export class Site {
       const moved = movedTo(visit);
       if (key) begun = this.#keptPages.begin(key, nonce, newsOf(path));
       who = masked(visit, who);
-      if (isWrite(request) && !isSameOrigin(request, this.#origins, false)) throw new Problem(crossSite);
+      const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
+      if (isWrite(request) && !isOurs) throw new Problem(crossSite);
       const asked = isWrite(request) ? await readPageForm(request) : request;
       page = moved ?? (await renderPage(asked, this.#current(visit, who), nonce));
     } catch (thrown) {
@@ -162,35 +166,32 @@ export class Site {
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   }
 
-  /** The session of the request and the role of its account. */
-  async #whoAsks({ cookies }: Visit): Promise<Asker> {
-    const token = cookies[this.#sessionCookie];
-    const { sessions, db, memory, now } = this.#parts;
-    const session = token === undefined ? undefined : await sessions.find(token, now());
-    const own = session && (await findRole(db, memory, session.userId));
-    return own === undefined ? NOBODY : { ...NOBODY, session, own };
-  }
-
-  #current(visit: Visit, { session, own, masquerade }: Asker): Current {
+  /** @param meant the call, where one is asked for */
+  #current(visit: Visit, asker: Asker, meant?: Meant): Current {
     const { parts, requestId, request, path, cookies } = { parts: this.#parts, ...visit };
-    const actor: Actor = {
-      userId: session?.userId,
-      role: masquerade.as ?? own,
-      ownRole: own,
-      masquerade: masquerade.as,
-      loginId: session?.loginId,
-      app: undefined,
-    };
-    const { config, secret, now, db, memory, wakes, files, mailer, sessions } = parts;
+    const actor = actorOf(asker, meant);
+    const { config, secret, now, db, memory, wakes, files, mailer, sessions, limits } = parts;
     return {
-      ...{ actor, requestId, stage: config.stage, config, secret, now, db, memory, wakes, files, mailer, sessions },
+      ...{
+        actor,
+        requestId,
+        stage: config.stage,
+        config,
+        secret,
+        now,
+        db,
+        memory,
+        wakes,
+        files,
+        mailer,
+        sessions,
+        limits,
+      },
       address: visit.client.address,
+      browser: { userAgent: request.headers.get('user-agent'), cookies },
       overrideReason: request.headers.get('rumpus-override-reason'),
       closing: parts.closing.signal,
-      isStillSo: async () => {
-        const again = await this.#whoAsks(visit);
-        return again.session?.loginId === session?.loginId && again.own === own;
-      },
+      isStillSo: () => isSameAsker(this.#parts, visit, asker),
       // Made when asked for, because most calls need none of them.
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
@@ -204,13 +205,18 @@ export class Site {
     };
   }
 
-  async #limit(visit: Visit, { session }: Asker, headers: Record<string, string>): Promise<void> {
-    const { request, path, client } = visit;
-    const rule = limitRuleOf(request, path);
-    const taken = await this.#parts.limits.take(session?.userId ?? callerKey(client.address), rule);
-    Object.assign(headers, limitHeaders(taken));
-    if (taken.allowed) return;
-    throw new Problem(rateLimited, { headers: { 'retry-after': String(taken.reset) } });
+  /** Who asks, within the limits of theirs; whoever cannot be told is counted by address before hearing why. */
+  async #askerWithin(visit: Visit, headers: Record<string, string>): Promise<Asker> {
+    if (isReport(visit.request, visit.path)) return this.#limit(visit, NOBODY, headers).then(() => NOBODY);
+    const [found] = await Promise.allSettled([findAsker(this.#parts, visit)]);
+    await this.#limit(visit, found.status === 'fulfilled' ? found.value : NOBODY, headers);
+    if (found.status === 'rejected') throw found.reason;
+    return found.value;
+  }
+
+  #limit(visit: Visit, asker: Asker, headers: Record<string, string>): Promise<void> {
+    const call = this.#calls.callOf(visit.request.method, visit.path);
+    return limitRequest(this.#parts.limits, { ...visit, call, asker }, headers);
   }
 
   /** A change that rides on a cookie must bring the token of its sign-in and come from our own pages. */
@@ -220,8 +226,9 @@ export class Site {
     if (!fromUs || !hasXsrfToken(request, session.loginId, this.#parts.secret)) throw new Problem(crossSite);
   }
 
-  #preflight(path: string, headers: Record<string, string>): Response {
-    const methods = this.#calls.methodsOf(path);
+  async #preflight(visit: Visit, headers: Record<string, string>): Promise<Response> {
+    await this.#limit(visit, NOBODY, headers);
+    const methods = this.#calls.methodsOf(visit.path);
     if (methods.length === 0) throw new Problem(notFound);
     return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
   }
@@ -234,17 +241,7 @@ export class Site {
   }
 }
 
-interface Asker {
-  readonly session: Session | undefined;
-  readonly own: Role;
-  readonly masquerade: Masquerade;
-}
-
-const NOBODY: Asker = { session: undefined, own: 'public', masquerade: { as: undefined, asked: undefined } };
-
-/** The asker in the role that a read asks for, or that pages have kept. @throws Problem 400 'Invalid masquerade' */
-function masked({ request, search, cookies }: Visit, who: Asker): Asker {
-  const asks = !isWrite(request) && search.includes('masquerade=');
-  const query = asks ? new URLSearchParams(search).get('masquerade') : null;
-  return { ...who, masquerade: masqueradeOf(who.own, query, cookies[MASQUERADE_COOKIE]) };
+/** The address without what would let its reader in. */
+function loggedPath(path: string): string {
+  return path.replace(/(\/confirmation\/).+/, '$1*');
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Call } from '#lib/calls/call.ts';
+import { limitFaults } from '#test/people/limits.ts';
 import { createCrate, createItem, parametersHeader } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 import type { Asked } from '#test/site.ts';
@@ -10,6 +11,11 @@ import { api } from './api.server.ts';
 const site = useTestSite();
 const ROLES = [undefined, 'player', 'collaborator', 'staff', 'admin', 'super'] as const;
 const NO_ITEM = '0190a0b0-0000-7000-8000-000000000000';
+/** What no device has made or signed. */
+const NO_PASSKEY = {
+  ...{ id: 'AA', rawId: 'AA', type: 'public-key' },
+  response: { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorData: 'AA', signature: 'AA' },
+};
 
 interface Operation {
   operationId: string;
@@ -30,9 +36,42 @@ beforeAll(async () => {
 /** What a well-meaning asker sends. A call that is missing here has not been thought of. */
 const MEANT: Record<string, () => { path?: string; asked?: Asked }> = {
   'accounts.getAccount': () => ({}),
-  'aliases.getAliases': () => ({ path: '?userIds=@me,pl4y3r' }),
+  'accounts.findAccounts': () => ({ path: '?text=pl4&limit=5&after=a' }),
+  'accounts.getStaffAccount': () => ({}),
+  'accounts.addNote': () => ({ asked: { body: { text: 'Kind to newcomers.' } } }),
+  'accounts.banAccount': () => ({ asked: { body: { reason: 'spam' } } }),
+  'accounts.liftBan': () => ({ path: '?reason=a+mistake' }),
+  'accounts.changeRole': () => ({ asked: { body: { role: 'staff', reason: 'new in the team' } } }),
+  'accounts.endSessions': () => ({ path: '?reason=a+lost+phone' }),
+  'aliases.getAliases': () => ({ path: '?userIds=@me,pl4y3r&onlySafe=true&maxReports=3' }),
+  'aliases.getOwnAlias': () => ({}),
+  'aliases.changeAlias': () => ({ asked: { body: { alias: 'Wobbly Teapot' } } }),
+  'aliases.reportAlias': () => ({ asked: { body: { reason: 'rude' } } }),
+  'aliases.findQueue': () => ({ path: '?state=denied&context=rumpus&userId=pl4yer&limit=5' }),
+  'aliases.decideAlias': () => ({
+    asked: { body: { decision: 'deny', reason: 'Too close.', alias: 'Teapot' }, headers: { 'if-match': '"1"' } },
+  }),
+  'aliases.undoDecision': () => ({}),
+  'apps.listAppKeys': () => ({ path: '?appId=levelhead' }),
+  'apps.createAppKey': () => ({
+    asked: { body: { appId: 'a', name: 'A', scopes: [{ crateId: '*', may: ['read'] }], days: null } },
+  }),
+  'apps.rotateAppKey': () => ({ asked: { body: { overlapHours: 1 } } }),
+  'apps.revokeAppKey': () => ({}),
   'audit.findDeeds': () => ({ path: '?target=crate/posts&action=crate.create&userId=pl4yer&limit=5&after=9' }),
+  'delegation.getOwnKey': () => ({}),
+  'delegation.listOptions': () => ({}),
+  'delegation.listKeys': () => ({}),
+  'delegation.createKey': () => ({ asked: { body: { name: 'A', permissions: ['rce-lh-read'], days: 30 } } }),
+  'delegation.revokeKey': () => ({}),
   'login.logout': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
+  'login.watchSession': () => ({}),
+  'login.beginPasskey': () => ({}),
+  'login.addPasskey': () => ({ asked: { body: { credential: NO_PASSKEY } } }),
+  'login.beginPasskeySignIn': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
+  'login.signInByPasskey': () => ({ asked: { body: { credential: NO_PASSKEY, returnTo: '/games' } } }),
+  'login.beginPasskeyProof': () => ({}),
+  'login.proveByPasskey': () => ({ asked: { body: { credential: NO_PASSKEY } } }),
   'media.listSnippets': () => ({ path: '?limit=5&after=a' }),
   'media.putSnippet': () => ({ asked: { body: 'hello', headers: { 'if-match': '*' } } }),
   'media.deleteSnippet': () => ({ asked: { headers: { 'if-match': '"0"' } } }),
@@ -127,6 +166,7 @@ async function askAsDocumented(call: Call, who: (typeof ROLES)[number], address:
   const documented = operationOf(call)?.responses[response.status];
   expect(documented, `${told}: ${response.status} is not documented`).toBeDefined();
   expect(response.status, told).toBeLessThan(500);
+  expect(limitFaults(response.headers), told).toEqual([]);
   const text = await response.text();
   if (response.status < 400) return;
   const { message, code } = JSON.parse(text) as { message: string; code: string };

@@ -1,4 +1,6 @@
+import { delegationJobs } from './delegation/jobs.server.ts';
 import { loginJobs } from './login/jobs.server.ts';
+import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
 import type { SiteParts } from './site/parts.server.ts';
 import { siteJobs } from './site/jobs.server.ts';
@@ -12,7 +14,9 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 export function jobs(parts: SiteParts): Job[] {
   const current = () => systemCurrent(parts);
   return [
+    ...delegationJobs(current),
     ...loginJobs(current),
+    ...mailJobs(current),
     ...mediaJobs(current),
     ...siteJobs(parts.limits),
     ...storageJobs(current),

@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
 
+import { openDatabase } from '#lib/database/database.server.ts';
+import type { Database } from './current/current.server.ts';
+import { Sessions } from '#lib/sessions/sessions.server.ts';
 import { openDoor } from '#test/door.ts';
 import type { Door, Knock } from '#test/door.ts';
+import { createKey } from '#test/people/keys.ts';
+import { limitFaults } from '#test/people/limits.ts';
 import { useTestSite } from '#test/site.ts';
+
+import { api } from './api.server.ts';
+import { RULES, WEIGHTS } from './site/door/request-limits.server.ts';
 
 const site = useTestSite();
 
-/** 12 reads and 2 writes a minute, early in a minute of its own. */
-function limitedDoor(minute: number): Door {
+/** 12 reads and 2 writes a minute unless told, early in a minute of its own. */
+function limitedDoor(minute: number, LIMITS = '0.01'): Door {
   const now = new Date(Date.UTC(2027, 0, 1, 0, minute, 10));
-  return openDoor(site, { LIMITS: '0.01' }, { now: () => now });
+  return openDoor(site, { LIMITS }, { now: () => now });
 }
 
 async function statuses(door: Door, count: number, knock: Knock = {}, path = '/api/version'): Promise<number[]> {
@@ -31,13 +39,55 @@ test('every answer tells the limit, what remains, and the seconds until it start
   expect(write.headers.get('x-rate-limit-limit')).toBe('240');
 });
 
-test('beyond it a call answers 429 with x-rate-limit-reset, retry-after and the sentence', async () => {
+test.each<[number, string, Knock]>([
+  [200, '/api/version', {}],
+  [200, '/api/version', { method: 'HEAD' }],
+  [204, '/api/version', { method: 'OPTIONS' }],
+  [404, '/api/nothing', { method: 'OPTIONS' }],
+  [404, '/api/nothing', {}],
+  [405, '/api/version', { method: 'POST' }],
+  [400, '/api/version?masquerade=king', {}],
+  [400, '/api/storage/crates/posts/items?limit=none', {}],
+  [401, '/api/storage/crates', {}],
+  [401, '/api/version', { headers: { 'rumpus-delegation-key': 'x'.repeat(43) } }],
+  [403, '/api/version', { headers: { 'rumpus-delegation-key': 'not a key' } }],
+])('an answer of status %i tells them too: %s %j', async (status, path, knock) => {
+  const door = limitedDoor(20, '1');
+  const response = await door.knock(path, knock);
+  expect([response.status, limitFaults(response.headers)]).toEqual([status, []]);
+  const exposed = response.headers.get('access-control-expose-headers')?.split(', ');
+  expect(exposed).toEqual(
+    expect.arrayContaining([
+      'ratelimit',
+      'ratelimit-policy',
+      'retry-after',
+      'x-rate-limit-limit',
+      'x-rate-limit-reset',
+    ]),
+  );
+});
+
+test('so does the answer of an asker who cannot be told apart, because the database is away', async () => {
+  const db: Database = openDatabase({ connection: { host: '/nonexistent' }, size: 1, statementTimeout: 100 });
+  const door = openDoor(site, { LIMITS: '1' }, { sessions: new Sessions(db, site.parts.memory) });
+  const response = await door.knock('/api/version', { headers: { cookie: `session=${'a'.repeat(43)}` } });
+  expect([response.status, limitFaults(response.headers)]).toEqual([500, []]);
+  await db.close();
+});
+
+test('beyond it a call answers 429 with x-rate-limit-reset, retry-after, the policy and the sentence', async () => {
   const door = limitedDoor(1);
   expect(await statuses(door, 14)).toEqual([...answered(12), 429, 429]);
   const response = await door.knock('/api/version');
   expect(response.headers.get('content-type')).toBe('application/problem+json');
-  expect(await response.json()).toMatchObject({ message: "You've hit the request limit. Come back soon!" });
+  expect(await response.json()).toMatchObject({
+    message: "You've hit the request limit. Come back soon!",
+    type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    'violated-policies': ['read'],
+  });
   expect([response.headers.get('x-rate-limit-reset'), response.headers.get('retry-after')]).toEqual(['50', '50']);
+  expect(response.headers.get('ratelimit-policy')).toBe('"read";q=12;w=60');
+  expect(response.headers.get('ratelimit')).toBe('"read";r=0;t=50');
 });
 
 test('beyond it a page is the error page with status 429 and retry-after', async () => {
@@ -91,4 +141,107 @@ test('a cookie that is no session does not make another caller', async () => {
 test('who watches the health is not counted', async () => {
   const door = limitedDoor(9);
   expect(await statuses(door, 20, {}, '/healthz')).toEqual(answered(20));
+});
+
+test('many accounts at one address have together ten times what one has, and are told what is nearest to its end', async () => {
+  // One export a minute for each of them, and four for all.
+  const door = limitedDoor(10, '0.008');
+  const told: (string | null)[][] = [];
+  for (const who of ['player', 'creator', 'collaborator', 'staff', 'admin'] as const) {
+    const { cookie } = await door.signIn(who);
+    const { status, headers } = await door.knock('/api/storage/crates/none/export', { headers: { cookie } });
+    told.push([String(status), headers.get('ratelimit')]);
+  }
+  expect(told).toEqual([
+    [expect.stringMatching(/40[34]/), '"transfer";r=0;t=50'],
+    [expect.stringMatching(/40[34]/), '"transfer";r=0;t=50'],
+    [expect.stringMatching(/40[34]/), '"transfer";r=0;t=50'],
+    [expect.stringMatching(/40[34]/), '"transfer";r=0;t=50'],
+    ['429', '"transfer.address";r=0;t=50'],
+  ]);
+  const { cookie } = await door.signIn('admin');
+  const elsewhere = await door.knock('/api/storage/crates/none/export', {
+    ...{ headers: { cookie }, address: '203.0.113.9' },
+  });
+  expect(elsewhere.headers.get('ratelimit')).toBe('"transfer";r=0;t=50');
+  expect(elsewhere.headers.get('ratelimit-policy')).toBe('"transfer";q=1;w=60');
+});
+
+const ITEMS = '/api/storage/crates/posts/items';
+const NAMES = '/api/aliases/contexts/rumpus/users';
+const hundred = Array.from({ length: 100 }, (_, at) => `u${at}`).join(',');
+
+test.each<[what: string, minute: number, cost: number, path: string, knock: Knock]>([
+  ['a search', 31, 1, ITEMS, {}],
+  ['a count', 32, 2, `${ITEMS}?count=true`, {}],
+  ['counts of facets', 33, 2, `${ITEMS}?facets=topic`, {}],
+  ['a name', 34, 1, `${NAMES}?userIds=pl4yer`, {}],
+  ['a hundred names', 35, 5, `${NAMES}?userIds=${hundred}`, {}],
+  ['a batch of 10 kB', 36, 3, `${ITEMS}/@batch/stats`, { method: 'PATCH', headers: { 'content-length': '10000' } }],
+  ['a batch of unknown length', 37, 5, `${ITEMS}/@batch/stats`, { method: 'PATCH' }],
+])('%s, asked in minute %i, costs %i of what its group has', async (_, minute, cost, path, knock) => {
+  const door = limitedDoor(minute, '1');
+  const remaining = async () => {
+    const { headers } = await door.knock(path, knock);
+    return Number(headers.get('x-rate-limit-remaining'));
+  };
+  const before = await remaining();
+  expect(before - (await remaining())).toBe(cost);
+});
+
+test('groups of calls are counted apart', async () => {
+  const door = limitedDoor(12);
+  await statuses(door, 13, {}, '/api/storage/crates/posts/items');
+  await statuses(door, 13, { method: 'POST', body: 'x' }, '/login');
+  expect(await statuses(door, 1, {}, '/api/storage/crates/posts/items')).toEqual([429]);
+  for (const path of ['/de-DE/login', '/login.data', '/confirmation/x', '/api/auth/nothing']) {
+    expect([path, await statuses(door, 1, { method: 'POST', body: 'x' }, path)]).toEqual([path, [429]]);
+  }
+  expect(await statuses(door, 1, {}, '/login/with/steam/callback')).toEqual([429]);
+  expect(await statuses(door, 1)).toEqual([200]);
+  expect(await statuses(door, 1, { method: 'POST', body: 'x' })).toEqual([405]);
+});
+
+test('asking whether one may send a call costs nothing', async () => {
+  const door = limitedDoor(13);
+  expect(await statuses(door, 30, { method: 'OPTIONS' })).toEqual(Array.from({ length: 30 }, () => 204));
+  expect(await statuses(door, 13)).toEqual([...answered(12), 429]);
+  expect(await statuses(door, 1, { method: 'OPTIONS' })).toEqual([204]);
+});
+
+test('a key has points of its own, of which its owner takes none; all keys of one user have ten times as many', async () => {
+  const door = limitedDoor(15);
+  const by = async () => ({ 'rumpus-delegation-key': (await createKey(site, 'player', ['rce-lh-read'], null)).key });
+  const { cookie } = await door.signIn('player');
+  const [first, ...others] = [await by(), ...(await Promise.all(Array.from({ length: 10 }, by)))];
+  expect(await statuses(door, 13, { headers: first })).toEqual([...answered(12), 429]);
+  expect(await statuses(door, 1, { headers: { cookie } })).toEqual([200]);
+  const told = await door.knock('/api/version', { headers: others[0] ?? {}, address: '203.0.113.20' });
+  expect(told.headers.get('ratelimit-policy')).toBe(
+    '"read";q=12;w=60, "read.user";q=120;w=60, "read.address";q=120;w=60',
+  );
+  for (const [at, headers] of others.slice(1).entries()) {
+    expect(await statuses(door, 12, { headers, address: `203.0.113.${30 + at}` })).toContain(at < 8 ? 200 : 429);
+  }
+  const last = await door.knock('/api/version', { headers: others[0] ?? {}, address: '203.0.113.40' });
+  expect([last.status, last.headers.get('ratelimit')]).toEqual([429, '"read.user";r=0;t=50']);
+});
+
+test('a key that does not work is counted by address', async () => {
+  const door = limitedDoor(14);
+  const key = (at: number) => ({ headers: { 'rumpus-delegation-key': String(at).padStart(43, 'k') } });
+  for (let at = 0; at < 12; at += 1) expect(await statuses(door, 1, key(at))).toEqual([401]);
+  expect(await statuses(door, 1, key(13))).toEqual([429]);
+  expect(await statuses(door, 1)).toEqual([429]);
+});
+
+test('no window is longer than the minute that a client does nothing after a 429', () => {
+  for (const rule of Object.values(RULES).flatMap((rules) => Object.values(rules))) {
+    expect(rule.seconds, rule.name).toBeLessThanOrEqual(60);
+  }
+});
+
+test('every call that counts as something of its own is a call of the site', () => {
+  const ids = new Set(api.map(({ call }) => call.id));
+  expect(Object.keys(WEIGHTS).filter((id) => !ids.has(id))).toEqual([]);
 });

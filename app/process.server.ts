@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { ViteDevServer } from 'vite';
 
+import { UserType } from './accounts/account.ts';
+import { grantRole } from './accounts/staff/roles.server.ts';
 import { Site } from './app.server.ts';
 import { ConfigError, parseConfig } from './current/config.server.ts';
 import type { Config } from './current/config.server.ts';
@@ -20,7 +22,7 @@ import { migrations } from '#database/migrations.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { ListenError, listen } from '#lib/http/listen.server.ts';
-import { startJobs } from '#lib/jobs/jobs.server.ts';
+import { migrateJobs, startJobs } from '#lib/jobs/jobs.server.ts';
 import { attachEmbeddedDatabase, openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
 import { StartError } from '#lib/postgres/start-error.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -39,9 +41,10 @@ export async function run(args: string[], vite?: ViteDevServer): Promise<void> {
     const config = parseConfig(process.env);
     if (command === 'serve') await serve(config, vite);
     else if (command === 'sign-in') await printSignIn(config, rest[0] ?? '');
+    else if (command === 'grant') await grant(config, rest[0] ?? '', rest[1] ?? '');
     else if (command === 'generate') await generateTables();
     else if (command === 'db:reset') await resetDatabase(config);
-    else throw new ConfigError(`There is no command ${command}. There are: serve, sign-in, generate, db:reset.`);
+    else throw new ConfigError(`There is no command ${command}. There are: serve, sign-in, grant, generate, db:reset.`);
     if (command !== 'serve') await vite?.close();
   } catch (error) {
     if (!isForPeople(error)) throw error;
@@ -133,6 +136,7 @@ async function openSite(
 async function prepareDatabase(parts: SiteParts): Promise<void> {
   const { config, db, log } = parts;
   const ran = await migrate(db.typed, migrations);
+  await migrateJobs(db.pool, log);
   if (ran.length > 0) log.info({ ran }, 'migrated');
   if (config.stage === 'localhost' && (await seed(systemCurrent(parts)))) log.info('seeded demo content');
 }
@@ -140,23 +144,32 @@ async function prepareDatabase(parts: SiteParts): Promise<void> {
 /** Prints one line of JSON: an address with one button, and the cookies of a session that is ready for scripts. */
 async function printSignIn(config: Config, castName: string): Promise<void> {
   if (config.stage !== 'localhost') throw new ConfigError('sign-in is for the localhost stage only');
+  const signIn = await besideTheSite(config, (parts) => createSignIn(systemCurrent(parts), castName));
+  process.stdout.write(`${JSON.stringify(signIn)}\n`);
+}
+
+/** Gives the account of an address a role, on every stage: whoever may run commands may do all. */
+async function grant(config: Config, address: string, role: string): Promise<void> {
+  const { success, data } = UserType.safeParse(role);
+  if (address === '' || !success) {
+    throw new ConfigError(
+      `Write npm run grant -- <e-mail> <role>, and for the role one of ${UserType.options.join(', ')}.`,
+    );
+  }
+  const userId = await besideTheSite(config, (parts) => grantRole(systemCurrent(parts), address, data));
+  process.stdout.write(`The account ${userId} is ${data} now.\n`);
+}
+
+/** Works on the database of a site that runs. */
+async function besideTheSite<Result>(config: Config, work: (parts: SiteParts) => Promise<Result>): Promise<Result> {
   const connection =
     config.DATABASE_URL === undefined ? await attachEmbeddedDatabase({ dataDir: resolve(config.DATA_DIR) }) : undefined;
   if (config.DATABASE_URL === undefined && connection === undefined)
     throw new StartError('The site is not running. Start it first: npm start');
-  const log = pino({ level: 'silent' });
   const reach = connection ?? { connectionString: config.DATABASE_URL ?? '' };
-  const parts = await openParts({
-    config,
-    secret: await secretOf(config),
-    connection: reach,
-    log,
-    now: () => new Date(),
-    isDevelopment: false,
-    clientFolder: CLIENT,
-  });
+  const parts = await openSite(config, reach, pino({ level: 'silent' }), false);
   try {
-    process.stdout.write(`${JSON.stringify(await createSignIn(systemCurrent(parts), castName))}\n`);
+    return await work(parts);
   } finally {
     await closeParts(parts);
   }
@@ -173,6 +186,7 @@ function greet(config: Config, where: string): void {
     ...(config.stage === 'localhost'
       ? ['  sign in      npm run -s sign-in -- player   (or creator, collaborator, staff, admin, super)']
       : []),
+    '  become super npm run grant -- <your e-mail> super   (once that address has signed in)',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -47,6 +47,7 @@ const PLAIN_TEXTS = Object.values(PLAIN)
 
 const PLAIN_SHAPES = [
   // Browsers have no such language, so dates and lists are said by the rules of English.
+  ...[/\b\d{1,2}:\d{2}\s[AP]M\b/gu],
   ...[/\b(?:[A-Z][a-z]{2}|\p{Lu}\p{Ll}+) \d{1,2}, \d{4}\b/gu, /^(?:now|\d+ seconds? ago)$/, /,? and /g],
   // File names, sums of files, addresses, ids.
   ...[/\b[a-z0-9-]+\.(?:png|svg)\b/g, /\b[0-9a-f]{64}\b/g, /http:\/\/localhost:8080\/\S*/g, /@[a-z0-9-]+/g],

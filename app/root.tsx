@@ -10,28 +10,32 @@ import {
 } from 'react-router';
 import type { ReactNode } from 'react';
 
-import { findAliases } from './aliases/aliases.server.ts';
-import { DEFAULT_CONTEXT } from './aliases/alias.ts';
+import { getSessionUser } from './accounts/accounts.server.ts';
 import type { Current } from './current/current.server.ts';
 import { forScreen } from './current/loads.server.ts';
 import { htmlLang, localeOr, useText } from './current/locale.ts';
-import { isAtLeast } from './current/role.ts';
+import { isStaff } from './current/role.ts';
 import { effectiveRole } from './current/browser/session-user-store.ts';
-import type { SessionUser } from './current/browser/session-user-store.ts';
+import type { SessionUser } from './current/browser/session-user.ts';
+import { asking } from './site/browser/asking.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { DocumentHead } from './site/head/document-head.tsx';
 import { fontLinks } from './site/font-links.ts';
 import { Footer } from './site/shell/footer.tsx';
 import { Header } from './site/shell/header.tsx';
+import { MasqueradeBanner } from './site/shell/masquerade-banner.tsx';
 import { PageAlive } from './site/shell/page-alive.tsx';
 import { SkipLink } from './site/shell/skip-link.tsx';
 import { StageBanner } from './site/shell/stage-banner.tsx';
 import { MessageList } from './site/messages/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
 import { TranslationNotice } from './site/notices/translation-notice.tsx';
+import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';
 import { versionOf } from './policies/policy.ts';
 import { PageViews } from './telemetry/page-views.tsx';
+import { AskingContext } from '#lib/calls/browser/use-asking.ts';
+
 import './site.css';
 
 const FIRST_YEAR = 2026;
@@ -45,6 +49,7 @@ export const loader = forScreen(async (current) => {
     year: current.now().getUTCFullYear(),
     publicUrl: config.publicUrl,
     user: await findSessionUser(current),
+    providers: offeredProviders(config),
     versions: {
       version: VERSION,
       terms: versionOf('terms'),
@@ -56,11 +61,7 @@ export const loader = forScreen(async (current) => {
 
 /** Who the page is made for, as the browser keeps it. */
 async function findSessionUser(current: Current): Promise<SessionUser | undefined> {
-  const { userId, loginId = '', ownRole, masquerade } = current.actor;
-  if (userId === undefined || ownRole === 'public') return undefined;
-  const [found] = await findAliases(current, DEFAULT_CONTEXT, [userId]);
-  const { alias } = found ?? {};
-  return { userId, loginId, usertype: ownRole, ...(alias && { alias }), ...(masquerade && { masquerade }) };
+  return current.actor.userId === undefined ? undefined : getSessionUser(current, current.actor.userId);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -83,26 +84,25 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <SkipLink />
-        <StageBanner stage={shell?.stage ?? 'www'} />
-        <Header user={shell?.user} stage={shell?.stage ?? 'www'} />
-        <TranslationNotice />
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-8 outline-none sm:px-8">
-          {children}
-        </main>
-        <Footer
-          locale={locale}
-          year={shell?.year ?? FIRST_YEAR}
-          isStaff={isAtLeast(effectiveRole(shell?.user), 'staff')}
-        />
-        <Notices />
-        <MessageList />
-        {/* Down here it holds nothing up: the page is read in the machine's own faces meanwhile. */}
-        {fonts.stylesheet && <link rel="stylesheet" href={fonts.stylesheet} />}
-        <ScrollRestoration />
-        <PageAlive shell={shell} />
-        <Scripts />
-        <PageViews />
+        <AskingContext value={asking}>
+          <SkipLink />
+          <StageBanner stage={shell?.stage ?? 'www'} />
+          <MasqueradeBanner user={shell?.user} />
+          <Header user={shell?.user} providers={shell?.providers ?? []} stage={shell?.stage ?? 'www'} />
+          <TranslationNotice />
+          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-8 outline-none sm:px-8">
+            {children}
+          </main>
+          <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} isStaff={isStaff(effectiveRole(shell?.user))} />
+          <Notices />
+          <MessageList />
+          {/* Down here it holds nothing up: the page is read in the machine's own faces meanwhile. */}
+          {fonts.stylesheet && <link rel="stylesheet" href={fonts.stylesheet} />}
+          <ScrollRestoration />
+          <PageAlive shell={shell} />
+          <Scripts />
+          <PageViews />
+        </AskingContext>
       </body>
     </html>
   );

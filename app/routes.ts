@@ -1,4 +1,4 @@
-import { index, prefix, route } from '@react-router/dev/routes';
+import { index, layout, prefix, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
 
 import { POLICIES } from './policies/policy.ts';
@@ -23,14 +23,26 @@ export default [
     route('linkout', 'site/screens/linkout.tsx'),
     route('legal', 'policies/screens/legal.tsx'),
     ...POLICIES.map((policy) => route(policy, 'policies/screens/policy.tsx', { id: `policies/${policy}` })),
+    route('login', 'login/screens/login.tsx'),
+    route('confirmation/:confirmationId', 'site/screens/confirmation.tsx'),
+    route('account', 'site/screens/account.tsx'),
+    route('connect/:platform', 'site/screens/connect.tsx'),
     route('login/unlicensed', 'login/screens/unlicensed.tsx'),
     route('login/success', 'login/screens/success.tsx'),
     route('login/confirmation-required', 'login/screens/confirmation-required.tsx'),
+    route('login/with/:platform', 'login/screens/with.tsx'),
+    route('login/with/:platform/callback', 'login/screens/with-callback.tsx'),
     route('dev/sign-in/:ticket', 'dev/screens/sign-in.tsx'),
     route('dev/mail', 'dev/screens/mail.tsx'),
     route('dev/components', 'dev/screens/components.tsx'),
     route('dev/trailer', 'dev/screens/trailer.tsx'),
     route('telegrams', 'telegrams/screens/telegrams.tsx'),
+    layout('admin/screens/frame.tsx', [
+      route('admin', 'admin/screens/home.tsx'),
+      route('admin/accounts', 'admin/screens/accounts.tsx'),
+      route('admin/accounts/:userId', 'admin/screens/account.tsx'),
+      route('admin/alias-moderation', 'aliases/screens/admin-alias-moderation.tsx'),
+    ]),
   ]),
   route('games/:game/presskit.json', 'games/screens/presskit-json.tsx'),
   route('games/:game/presskit.zip', 'games/screens/presskit-zip.tsx'),

@@ -28,8 +28,12 @@ beforeAll(async () => {
 const PUBLIC = SCREENS.filter(({ isPublic }) => isPublic);
 const addressOf = ({ address }: Screen) => address.replace('/dev/sign-in/{ticket}', ticket);
 
-const filesIn = (entries: RouteConfigEntry[]): string[] =>
-  entries.flatMap(({ file, children = [] }) => [file, ...filesIn(children)]);
+/** The screens among the routes; a frame around others has no address of its own. */
+const screensIn = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => [
+    ...(entry.path === undefined && !entry.index ? [] : [entry]),
+    ...screensIn(entry.children ?? []),
+  ]);
 
 /** The alternates of a page by language, as its head names them. */
 function alternatesIn(html: string): Record<string, string> {
@@ -38,9 +42,10 @@ function alternatesIn(html: string): Record<string, string> {
 }
 
 test('every screen of app/routes.ts is asked for here, and every public one under its locales', () => {
-  const files = [...new Set(filesIn(routes))].filter((file) => !DOCUMENTS.has(file)).toSorted();
+  const screens = screensIn(routes);
+  const files = [...new Set(screens.map(({ file }) => file))].filter((file) => !DOCUMENTS.has(file)).toSorted();
   expect([...new Set(SCREENS.map(({ file }) => file))].toSorted()).toEqual(files);
-  const localised = new Set(routes.filter(({ path }) => path?.startsWith(':locale?')).map(({ file }) => file));
+  const localised = new Set(screens.filter(({ path }) => path?.startsWith(':locale?')).map(({ file }) => file));
   const unlisted = SCREENS.filter(({ isUnlisted, statuses }) => isUnlisted || statuses === MOVED);
   const asked = new Set([...PUBLIC, ...unlisted].map(({ file }) => file));
   expect([...asked].toSorted()).toEqual([...localised].toSorted());

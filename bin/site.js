@@ -11,7 +11,8 @@ import { NODE, pinned, ROOT } from './run.js';
 const START = 120_000;
 const STOP = 30_000;
 /** Variables of the site that would make the run depend on who runs it. */
-const FOREIGN = /^(?:DATABASE_|SMTP_|S3_|MAIL_|SECRET$|PUBLIC_URL$|HOST$|TRUST_PROXY$|LIMITS$|LOG_LEVEL$|NODE_ENV$)/;
+const FOREIGN =
+  /^(?:(?:DATABASE|SMTP|S3|MAIL|GOOGLE|APPLE|MICROSOFT|DISCORD|TWITCH|EPIC|STEAM|OIDC)_|(?:SECRET|PUBLIC_URL|HOST|TRUST_PROXY|LIMITS|LOG_LEVEL|NODE_ENV)$)/;
 
 /**
  * Starts the built site on a free port with an empty data folder, on the localhost stage, and waits until it is ready.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { tryToBuild } from './build.js';
 import { findChromium } from './chromium.js';
 import { NODE, pinned, program, ROOT, run } from './run.js';
-import { startSite } from './site.js';
+import { freePort, startSite } from './site.js';
 import { changesSince, readTree } from './tree.js';
 import { runSuite } from './vitest.js';
 
@@ -33,8 +33,10 @@ export async function steps() {
       name: 'start of the built site',
       needs: 'build',
       check: async () => {
-        // The suites ask more in a minute than the limits let one person.
-        site = await startSite({ LIMITS: '4' });
+        // The suites ask more in a minute than the limits let one person. A walk opens the provider when it needs it.
+        const issuer = `http://127.0.0.1:${await freePort()}`;
+        const walks = { OIDC_WALKS_ISSUER: issuer, OIDC_WALKS_CLIENT_ID: 'walks', OIDC_WALKS_VOUCHES_FOR_EMAIL: 'on' };
+        site = await startSite({ LIMITS: '4', ...walks });
         return once(site.failure);
       },
     },

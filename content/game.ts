@@ -24,6 +24,8 @@ export interface Game {
   /** What its press kit has beside the facts; without it there is no kit. */
   readonly presskit?: PressKit;
   readonly feedbag?: { readonly alwaysAlert?: boolean };
+  /** Whether its players have names of their own in it, beside the one of the site. */
+  readonly aliases?: boolean;
   /** The least role that sees it (specification §6). */
   readonly minUsertype: 'public' | 'authenticated' | 'staff' | 'admin' | 'super';
   readonly hasPatchnotes: boolean;

@@ -69,6 +69,7 @@ const levelhead: Game = {
       'It came out on 30 April 2020 for computers, consoles and telephones at once, and a level made on one of them plays on all.',
     ],
   },
+  aliases: true,
   minUsertype: 'public',
   hasPatchnotes: true,
 };

@@ -25,17 +25,128 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDevices {
+  device_hash: Buffer;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
+export interface AccountEmails {
+  added_at: Timestamp;
+  address: string;
+  address_key: string;
+  confirmation_id: string | null;
+  is_primary: Generated<boolean>;
+  user_id: string;
+  verified_at: Timestamp | null;
+}
+
+export interface AccountIdentities {
+  is_public: Generated<boolean>;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  linked_at: Timestamp;
+  name: string | null;
+  platform: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface AccountNotes {
+  at: Timestamp;
+  author_id: string;
+  note_id: string;
+  text: string;
+  user_id: string;
+}
+
 export interface Accounts {
+  ban_reason: string | null;
+  banned_at: Timestamp | null;
+  banned_until: Timestamp | null;
   created_at: Generated<Timestamp>;
+  locale: string | null;
   role: Generated<string>;
+  terms: string | null;
+  user_id: string;
+}
+
+export interface AliasDecisions {
+  alias: string;
+  before: Json;
+  context: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  decision_id: string;
+  new_alias: string | null;
+  reason: string | null;
+  rev: Int8;
+  undone_at: Timestamp | null;
   user_id: string;
 }
 
 export interface Aliases {
   alias: string;
+  alias_key: string;
+  changed_at: Timestamp | null;
   context: string;
+  flags: Generated<Json>;
+  reports: Generated<number>;
+  reports_seen: Generated<number>;
+  rev: Generated<Int8>;
+  safe_alias: string;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  whitelisted: Generated<boolean>;
+}
+
+export interface AliasHistory {
+  alias: string;
+  context: string;
+  ended_by: string;
+  history_id: Generated<Int8>;
+  since: Timestamp;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface AliasLooks {
+  context: string;
+  look: string;
+  user_id: string;
+}
+
+export interface AliasNames {
+  alias_key: string;
+  context: string;
+  held_until: Timestamp | null;
+  is_refused: Generated<boolean>;
+  user_id: string;
+}
+
+export interface AliasReports {
+  alias_key: string;
+  at: Timestamp;
+  context: string;
+  reason: string;
+  reporter_id: string;
+  user_id: string;
+}
+
+export interface AppKeys {
+  app_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp | null;
+  key_hash: Buffer;
+  key_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  replaced_by: string | null;
+  scopes: Json;
 }
 
 export interface Audit {
@@ -52,6 +163,19 @@ export interface Audit {
   user_id: string | null;
 }
 
+export interface Confirmations {
+  browser_hash: Buffer | null;
+  confirmation_id: string;
+  created_at: Timestamp;
+  details: Json;
+  expires_at: Timestamp;
+  kind: string;
+  subject: string | null;
+  used_at: Timestamp | null;
+  user_id: string | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface Crates {
   changes_from: Generated<string>;
   crate_id: string;
@@ -60,6 +184,17 @@ export interface Crates {
   name: string;
   policy: Json;
   updated_at: Generated<Timestamp>;
+}
+
+export interface DelegationKeys {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  key_hash: Buffer;
+  key_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  permissions: string[];
+  user_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -218,10 +353,36 @@ export interface NewsletterSignups {
   user_id: string | null;
 }
 
+export interface Passkeys {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
+export interface SecurityEvents {
+  at: Timestamp;
+  browser: string | null;
+  details: Generated<Json>;
+  event_id: Generated<Int8>;
+  kind: string;
+  system: string | null;
+  user_id: string;
+}
+
 export interface Sessions {
+  browser: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  last_used_at: Timestamp;
   login_id: string;
+  proved_at: Timestamp;
+  system: string | null;
   token_hash: Buffer;
   user_id: string;
 }
@@ -309,10 +470,22 @@ export interface Usage {
 }
 
 export interface DB {
+  account_devices: AccountDevices;
+  account_emails: AccountEmails;
+  account_identities: AccountIdentities;
+  account_notes: AccountNotes;
   accounts: Accounts;
+  alias_decisions: AliasDecisions;
+  alias_history: AliasHistory;
+  alias_looks: AliasLooks;
+  alias_names: AliasNames;
+  alias_reports: AliasReports;
   aliases: Aliases;
+  app_keys: AppKeys;
   audit: Audit;
+  confirmations: Confirmations;
   crates: Crates;
+  delegation_keys: DelegationKeys;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;
   item_records: ItemRecords;
@@ -327,6 +500,8 @@ export interface DB {
   media_snippets: MediaSnippets;
   media_sources: MediaSources;
   newsletter_signups: NewsletterSignups;
+  passkeys: Passkeys;
+  security_events: SecurityEvents;
   sessions: Sessions;
   telemetry_days: TelemetryDays;
   telemetry_error_days: TelemetryErrorDays;

@@ -15,6 +15,10 @@ export interface Screen {
 const EVERYONE = [200, 200, 200, 200, 200];
 const NOBODY = [404, 404, 404, 404, 404];
 const STAFF = [404, 404, 200, 200, 200];
+/** Who is not signed in does that first. */
+const SIGNED_IN = [302, 200, 200, 200, 200];
+/** Whoever is signed in goes on. */
+const SIGNED_OUT = [200, 302, 302, 302, 302];
 export const MOVED = [302, 302, 302, 302, 302];
 
 /** Every screen of app/routes.ts, by the addresses that answer differently. */
@@ -57,8 +61,21 @@ export const SCREENS: readonly Screen[] = [
   { file: 'policies/screens/policy.tsx', address: '/terms?version=2026-09-01', statuses: EVERYONE, isUnlisted: true },
   { file: 'policies/screens/policy.tsx', address: '/terms?from=2026-09-01', statuses: EVERYONE, isUnlisted: true },
   { file: 'policies/screens/policy.tsx', address: '/terms?version=2026-09-02', statuses: NOBODY },
+  { file: 'login/screens/login.tsx', address: '/login', statuses: SIGNED_OUT, isUnlisted: true },
+  { file: 'login/screens/login.tsx', address: '/login?prove', statuses: EVERYONE, isUnlisted: true },
+  { file: 'site/screens/account.tsx', address: '/account', statuses: SIGNED_IN, isUnlisted: true },
+  { file: 'site/screens/account.tsx', address: '/account?before=1', statuses: SIGNED_IN, isUnlisted: true },
+  { file: 'site/screens/connect.tsx', address: '/connect/steam', statuses: MOVED },
+  { file: 'site/screens/confirmation.tsx', address: '/confirmation/no.such', statuses: NOBODY },
   { file: 'login/screens/unlicensed.tsx', address: '/login/unlicensed', statuses: EVERYONE, isUnlisted: true },
   { file: 'login/screens/success.tsx', address: '/login/success', statuses: EVERYONE, isUnlisted: true },
+  { file: 'login/screens/with.tsx', address: '/login/with/nobody', statuses: NOBODY, isUnlisted: true },
+  {
+    file: 'login/screens/with-callback.tsx',
+    address: '/login/with/nobody/callback',
+    statuses: NOBODY,
+    isUnlisted: true,
+  },
   {
     ...{ file: 'login/screens/confirmation-required.tsx', address: '/login/confirmation-required' },
     ...{ statuses: EVERYONE, isUnlisted: true },
@@ -68,6 +85,15 @@ export const SCREENS: readonly Screen[] = [
   { file: 'dev/screens/mail.tsx', address: '/dev/mail', statuses: EVERYONE, isPublic: true },
   { file: 'dev/screens/trailer.tsx', address: '/dev/trailer', statuses: EVERYONE, isPublic: true },
   { file: 'dev/screens/components.tsx', address: '/dev/components', statuses: EVERYONE, isPublic: true },
+  { file: 'admin/screens/home.tsx', address: '/admin', statuses: STAFF, isUnlisted: true },
+  { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF, isUnlisted: true },
+  { file: 'admin/screens/accounts.tsx', address: '/admin/accounts?text=%40pl4yer', statuses: STAFF, isUnlisted: true },
+  { file: 'admin/screens/account.tsx', address: '/admin/accounts/pl4yer', statuses: STAFF, isUnlisted: true },
+  { file: 'admin/screens/account.tsx', address: '/admin/accounts/nobody', statuses: NOBODY },
+  {
+    ...{ file: 'aliases/screens/admin-alias-moderation.tsx', address: '/admin/alias-moderation' },
+    ...{ statuses: STAFF, isUnlisted: true },
+  },
   { file: 'site/screens/unknown.tsx', address: '/no/such/page', statuses: NOBODY },
   { file: 'site/screens/unknown.tsx', address: '/404', statuses: NOBODY },
 ];

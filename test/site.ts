@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
+import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { Site } from '#app/app.server.ts';
 import type { Role } from '#app/current/role.ts';
@@ -16,6 +17,7 @@ import { closeParts, openParts, systemCurrent } from '#app/site/parts.server.ts'
 import type { SiteParts } from '#app/site/parts.server.ts';
 import { migrations } from '#database/migrations.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
+import { migrateJobs } from '#lib/jobs/jobs.server.ts';
 import { xsrfToken } from '#lib/csrf/csrf.server.ts';
 
 import { CAST } from './cast.ts';
@@ -80,6 +82,7 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
   const modules = { Site, openParts };
   const parts = await openSiteParts(modules, environment, clock);
   await migrate(parts.db.typed, migrations);
+  await migrateJobs(parts.db.pool, parts.log);
   const cookies = await signInCast(parts);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
   return siteOf({ modules, parts, clock, cookies, environment, dropFolder });
@@ -143,8 +146,9 @@ type Credentials = { cookie: string; 'x-xsrf-token': string };
 
 async function signInCast(parts: SiteParts): Promise<Record<CastName, Credentials>> {
   const current = systemCurrent(parts);
-  const signedIn = Object.entries(CAST).map(async ([name, { userId, role, alias }]) => {
+  const signedIn = Object.entries(CAST).map(async ([name, { userId, role, alias, email }]) => {
     await setAccount(current, userId, role as Role);
+    await addProvedEmail(current, userId, email);
     await setAlias(current, 'rumpus', userId, alias);
     const { token, session } = await parts.sessions.create(userId, parts.now());
     const cookies = signInCookies(parts.config, parts.secret, token, session.loginId);

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 
 import { ROLES } from '#app/current/role.ts';
+import type { SessionUser as User } from '#app/current/browser/session-user.ts';
 
 export const UserType = z.enum(ROLES.filter((role) => role !== 'public'));
+export type UserType = z.output<typeof UserType>;
 
 /** The session user that the browser keeps (specification §3). */
 export const SessionUser = z.object({
@@ -10,8 +12,7 @@ export const SessionUser = z.object({
   alias: z.nullable(z.string()),
   loginId: z.nullable(z.string()),
   usertype: UserType,
-  /** The id in a legacy system; there is none. */
   bsidx: z.null(),
   masquerade: z.optional(UserType),
-});
-export type SessionUser = z.output<typeof SessionUser>;
+}) satisfies z.ZodMiniType<User>;
+export type SessionUser = User;

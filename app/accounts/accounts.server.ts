@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import { recordDeed } from '#app/audit/audit.server.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { Current, Database } from '#app/current/current.server.ts';
@@ -9,17 +11,46 @@ import type { Memory, Remembered } from '#lib/database/memory.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { SessionUser } from './account.ts';
-import { noAccount } from './problems.ts';
+import { accountBanned, noAccount } from './problems.ts';
 
-const ACCOUNT: Remembered<{ role: Role }> = { topic: 'account' };
+interface Standing {
+  role: Role;
+  banned_at: Date | null;
+  banned_until: Date | null;
+  ban_reason: string | null;
+}
 
-/** The role of an account, for `app.server.ts`, which asks before there is a `Current`. */
+const ACCOUNT: Remembered<Standing> = { topic: 'account' };
+
+/** The role of an account, whether or not it is banned. */
 export async function findRole(db: Database, memory: Memory, userId: string): Promise<Role | undefined> {
-  const account = await memory.get(ACCOUNT, userId, async () => {
-    const [row] = await db.query<{ role: Role }>(SELECT_ROLE, [userId]);
+  return (await findStanding(db, memory, userId))?.role;
+}
+
+/** The role of an account that is not banned, for the door, which asks before there is a `Current`. */
+export async function findActiveRole(
+  db: Database,
+  memory: Memory,
+  userId: string,
+  now: Date,
+): Promise<Role | undefined> {
+  const account = await findStanding(db, memory, userId);
+  return account === undefined || isBanned(account, now) ? undefined : account.role;
+}
+
+function findStanding(db: Database, memory: Memory, userId: string): Promise<Standing | undefined> {
+  return memory.get(ACCOUNT, userId, async () => {
+    const [row] = await db.query<Standing>(SELECT_ROLE, [userId]);
     return row;
   });
-  return account?.role;
+}
+
+function bannedMembers({ banned_until, ban_reason }: Standing) {
+  return { until: banned_until?.toISOString() ?? null, reason: ban_reason };
+}
+
+function isBanned({ banned_at, banned_until }: Standing, now: Date): boolean {
+  return banned_at !== null && (banned_until === null || banned_until > now);
 }
 
 /**
@@ -50,6 +81,29 @@ export async function setAccount(current: Current, userId: string, role: Role): 
   current.memory.forget(ACCOUNT, userId);
 }
 
+/**
+ * Makes an account for whoever has just agreed to it. Permission is the caller's matter.
+ * @param terms the version of the terms that they agreed to
+ * @returns its id, which is also its lookup code
+ */
+export async function createAccount(
+  current: Current,
+  { locale, terms }: { locale: string; terms: string },
+): Promise<string> {
+  for (;;) {
+    const userId = Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
+    const [created] = await current.db.query(CREATE, [userId, locale, terms, current.now()]);
+    if (created !== undefined) return userId;
+  }
+}
+
+/** @throws Problem 404 when there is no such account, 403 when it is banned */
+export async function requireActive(current: Current, userId: string): Promise<void> {
+  const [account] = await current.db.query<Standing>(SELECT_ROLE, [userId]);
+  if (account === undefined) throw new Problem(noAccount);
+  if (isBanned(account, current.now())) throw new Problem(accountBanned, { members: bannedMembers(account) });
+}
+
 /** Whether anyone has an account yet. Needs super. */
 export async function hasAccounts(current: Current): Promise<boolean> {
   requireRole(current, 'super');
@@ -57,8 +111,20 @@ export async function hasAccounts(current: Current): Promise<boolean> {
   return row?.filled ?? false;
 }
 
+/** Six of these are two thousand million ids. */
+const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const ID_LENGTH = 6;
+
+const CREATE = {
+  name: 'account_create',
+  text: `insert into accounts (user_id, locale, terms, created_at) values ($1, $2, $3, $4)
+    on conflict (user_id) do nothing returning user_id`,
+};
 const FILLED = { name: 'accounts_filled', text: 'select exists (select from accounts) as filled' };
-const SELECT_ROLE = { name: 'account_role', text: 'select role from accounts where user_id = $1' };
+const SELECT_ROLE = {
+  name: 'account_role',
+  text: 'select role, banned_at, banned_until, ban_reason from accounts where user_id = $1',
+};
 const UPSERT = {
   name: 'account_upsert',
   text: `insert into accounts (user_id, role, created_at) values ($1, $2, $3)

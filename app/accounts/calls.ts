@@ -14,4 +14,5 @@ export const getAccount = call({
   params: z.object({ userId: z.string().check(z.maxLength(64, 'at most 64 characters')) }),
   success: [{ status: 200, description: 'The session user.', data: SessionUser }],
   problems: [badCredentials, notAllowed, noAccount],
+  byKey: 'rumpus-account-read',
 });

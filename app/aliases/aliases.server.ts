@@ -1,34 +1,69 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { isAtLeast } from '#app/current/role.ts';
 
-import type { Alias } from './alias.ts';
-import { ALIASES } from './news.ts';
+import { SAFE, baseContext } from './alias.ts';
+import type { Alias, AliasState } from './alias.ts';
+import { takeName } from './naming/claims.server.ts';
 
-/** The names of users in a context, in one query, in the order asked; unknown users are anonymous. Anyone may ask. */
-export async function findAliases(current: Current, context: string, userIds: readonly string[]): Promise<Alias[]> {
+export interface AliasOptions {
+  /** The safe name of everybody, as the context's safe variant has it. */
+  onlySafe?: boolean | undefined;
+  /** The safe name of who is reported more often than this, unless a moderator said that the name is fine. */
+  maxReports?: number | undefined;
+}
+
+/**
+ * The names of users in a context, in one query, in the order asked; unknown users are anonymous. Anyone may ask. Until
+ * a name is approved, all but its owner and staff get the safe one.
+ */
+export async function findAliases(
+  current: Current,
+  context: string,
+  userIds: readonly string[],
+  options: AliasOptions = {},
+): Promise<Alias[]> {
   const wanted = [...new Set(userIds)];
   if (wanted.length === 0) return [];
-  const rows = await current.db.query<{ user_id: string; alias: string }>(SELECT, [context, wanted]);
-  const aliases = new Map(rows.map((row) => [row.user_id, row.alias]));
+  const base = baseContext(context);
+  const rows = await current.db.query<Row>(SELECT, [base, wanted]);
+  const found = new Map(rows.map((row) => [row.user_id, row]));
+  const seen = base === context ? options : { ...options, onlySafe: true };
   return wanted.map((userId) => {
-    const alias = aliases.get(userId);
-    return alias === undefined ? { userId, context, anonymous: true } : { userId, alias, context };
+    const row = found.get(userId);
+    return row === undefined ? { userId, context, anonymous: true } : aliasFor(current, base, row, seen);
   });
 }
 
-/** Gives a user a name in a context. Needs super; players name themselves elsewhere. */
+/** Gives a user a name in a context, whatever the rules. Needs super. @throws Problem 403, 409 when another has it */
 export async function setAlias(current: Current, context: string, userId: string, alias: string): Promise<void> {
   requireRole(current, 'super');
-  await current.db.query(UPSERT, [context, userId, alias, current.now()]);
-  current.db.whenCommitted(() => current.wakes.wake(ALIASES));
+  await takeName(current, { context, userId, alias, by: 'system', isChoice: false });
+}
+
+interface Row {
+  user_id: string;
+  alias: string;
+  safe_alias: string;
+  state: AliasState;
+  reports: number;
+  whitelisted: boolean;
+}
+
+function aliasFor({ actor }: Current, context: string, row: Row, options: AliasOptions): Alias {
+  const { user_id: userId, reports, whitelisted } = row;
+  const isStaff = isAtLeast(actor.role, 'staff');
+  const isReported = reports > (options.maxReports ?? Infinity) && !whitelisted;
+  const isHidden = row.state !== 'approved' && !isStaff && actor.userId !== userId;
+  const isSafe = options.onlySafe === true || isReported || isHidden;
+  const named = isSafe
+    ? { userId, alias: row.safe_alias, context: `${context}${SAFE}` }
+    : { userId, alias: row.alias, context };
+  return isStaff ? { ...named, reports, whitelisted } : named;
 }
 
 const SELECT = {
   name: 'aliases_select',
-  text: 'select user_id, alias from aliases where context = $1 and user_id = any($2::text[])',
-};
-const UPSERT = {
-  name: 'alias_upsert',
-  text: `insert into aliases (context, user_id, alias, updated_at) values ($1, $2, $3, $4)
-    on conflict (context, user_id) do update set alias = excluded.alias, updated_at = excluded.updated_at`,
+  text: `select user_id, alias, safe_alias, state, reports, whitelisted from aliases
+    where context = $1 and user_id = any($2::text[])`,
 };

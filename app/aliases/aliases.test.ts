@@ -5,6 +5,7 @@ import { CAST } from '#test/cast.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
+import type { Alias } from './alias.ts';
 import { setAlias } from './aliases.server.ts';
 
 const site = useTestSite();
@@ -76,13 +77,59 @@ describe('GET /api/aliases/contexts/{context}/users', () => {
   });
 });
 
-test('a name is given by a super alone, stands once in a context whatever its case, and may be changed', async () => {
+describe('the safe name', () => {
+  const safeOf = async (userId: string, query = '', who?: 'staff') => {
+    const [found] = await dataOf<Alias[]>(await site.ask(who, `${RUMPUS}?userIds=${userId}${query}`));
+    return found;
+  };
+  const RUMPUS = '/api/aliases/contexts/rumpus/users';
+
+  test('stands in the safe variant of each context, is the user’s own for good, and nobody’s else', async () => {
+    const ids = [player, creator, staff].map(({ userId }) => userId);
+    const safe = await dataOf<Alias[]>(await find(ids.join(','), 'rumpus-safe'));
+    expect(safe.map(({ userId, context }) => [userId, context])).toEqual(ids.map((id) => [id, 'rumpus-safe']));
+    expect(new Set(safe.map(({ alias }) => alias)).size).toBe(3);
+    for (const { alias } of safe) expect(alias).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ #[1-9]\d{4}$/);
+    await setAlias(systemCurrent(site.parts), 'rumpus', player.userId, 'Pickle Meteor');
+    await setAlias(systemCurrent(site.parts), 'rumpus', player.userId, player.alias);
+    expect(await dataOf(await find(ids.join(','), 'rumpus-safe'))).toEqual(safe);
+    expect(await dataOf(await find('nobody', 'rumpus-safe'))).toEqual([
+      { userId: 'nobody', context: 'rumpus-safe', anonymous: true },
+    ]);
+    expect(await dataOf(await find(player.userId, 'levelhead-safe'))).not.toMatchObject([{ alias: safe[0]?.alias }]);
+  });
+
+  test('is all that onlySafe gives, and what maxReports gives of who is reported more often', async () => {
+    const [safe] = await dataOf<Alias[]>(await find(player.userId, 'rumpus-safe'));
+    expect(await safeOf(player.userId, '&onlySafe=true')).toEqual(safe);
+    expect(await safeOf(player.userId, '&onlySafe=false&maxReports=0')).toEqual(named(player));
+    await site.parts.db.run('update aliases set reports = 2 where user_id = $1', [player.userId]);
+    expect(await safeOf(player.userId, '&maxReports=2')).toEqual(named(player));
+    expect(await safeOf(player.userId, '&maxReports=1')).toEqual(safe);
+    await site.parts.db.run('update aliases set whitelisted = true where user_id = $1', [player.userId]);
+    expect(await safeOf(player.userId, '&maxReports=1')).toEqual(named(player));
+    expect(await safeOf(player.userId, '', 'staff')).toEqual({ ...named(player), reports: 2, whitelisted: true });
+    expect(await refusalOf(await find(`${player.userId}&maxReports=-1`))).toEqual([
+      400,
+      'Invalid maxReports: a whole number from 0',
+    ]);
+    expect(await refusalOf(await find(`${player.userId}&onlySafe=maybe`))).toEqual([
+      400,
+      'Invalid onlySafe: true or false',
+    ]);
+    await site.parts.db.run('update aliases set reports = 0, whitelisted = false');
+  });
+});
+
+test('a name is given by a super alone, stands once in a context whatever its case, and is held when it is given up', async () => {
   const current = systemCurrent(site.parts);
   const asStaff = { ...current, actor: { ...current.actor, userId: 'a', role: 'admin' } } as const;
   await expect(setAlias(asStaff, 'rumpus', 'someone', 'Name')).rejects.toMatchObject({ status: 403 });
   await setAlias(current, 'rumpus', 'someone', 'Name');
-  await expect(setAlias(current, 'rumpus', 'other', 'NAME')).rejects.toThrow('aliases_once');
+  const taken = { status: 409, message: 'That name is taken.' };
+  await expect(setAlias(current, 'rumpus', 'other', 'NAME')).rejects.toMatchObject(taken);
   await setAlias(current, 'rumpus', 'someone', 'New name');
-  await setAlias(current, 'rumpus', 'other', 'NAME');
-  expect(await dataOf(await find('someone,other'))).toMatchObject([{ alias: 'New name' }, { alias: 'NAME' }]);
+  await expect(setAlias(current, 'rumpus', 'other', 'NAME')).rejects.toMatchObject(taken);
+  await setAlias(current, 'levelhead', 'other', 'NAME');
+  expect(await dataOf(await find('someone,other'))).toMatchObject([{ alias: 'New name' }, { anonymous: true }]);
 });

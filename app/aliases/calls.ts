@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
-import { badCredentials } from '#app/current/problems.ts';
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
-import { Alias, AliasContext, MAX_LOOKUP } from './alias.ts';
+import { Alias, AliasContext, AliasUser, MAX_BODY, MAX_LOOKUP, OwnAlias } from './alias.ts';
+import { RULES, noContext, taken, tooSoon } from './problems.ts';
 
 const UserIds = z.pipe(
   z.string().check(z.maxLength(8192)),
@@ -26,13 +27,54 @@ const UserIds = z.pipe(
   }),
 );
 
+const Flag = z.pipe(
+  z.enum(['true', 'false'], 'true or false'),
+  z.transform((value) => value === 'true'),
+);
+const reportsText = 'a whole number from 0';
+
 export const getAliases = call({
   id: 'aliases.getAliases',
   method: 'GET',
   path: '/api/aliases/contexts/{context}/users',
-  summary: 'The names of up to 100 users in a context.',
+  summary:
+    'The names of up to 100 users in a context, which may be the safe variant of one. Staff also see how often each is reported.',
   params: z.object({ context: AliasContext }),
-  query: z.object({ userIds: z.optional(UserIds) }),
+  query: z.object({
+    userIds: z.optional(UserIds),
+    /** The safe name of everybody. */
+    onlySafe: z.optional(Flag),
+    /** The safe name of who is reported more often. */
+    maxReports: z.optional(z.coerce.number(reportsText).check(z.int(reportsText), z.minimum(0, reportsText))),
+  }),
   success: [{ status: 200, description: 'The names, in the order asked.', data: z.array(Alias) }],
   problems: [badCredentials],
+  byKey: true,
+});
+
+const params = z.object({ context: AliasContext, userId: AliasUser });
+const path = '/api/aliases/contexts/{context}/users/{userId}';
+
+export const getOwnAlias = call({
+  id: 'aliases.getOwnAlias',
+  method: 'GET',
+  path,
+  summary:
+    'One’s own name in a context, its state, when it may be changed and the names before it; anybody’s for staff.',
+  params,
+  success: [{ status: 200, description: 'The name and its state.', data: OwnAlias }],
+  problems: [badCredentials, notAllowed, noContext],
+  byKey: 'rumpus-account-read',
+});
+
+export const changeAlias = call({
+  id: 'aliases.changeAlias',
+  method: 'PUT',
+  path,
+  summary: 'Changes one’s own name in a context.',
+  params,
+  body: { json: z.object({ alias: z.string().check(z.maxLength(256, 'at most 256 characters')) }), maxBytes: MAX_BODY },
+  success: [{ status: 200, description: 'The name and its state.', data: OwnAlias }],
+  problems: [badCredentials, notAllowed, noContext, ...RULES, taken, tooSoon],
+  byKey: 'rumpus-aliases-write',
 });

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+import { providerSettings } from './providers/provider-settings.ts';
+import type { ProviderSetting } from './providers/provider-settings.ts';
+import { ProviderVariables } from './providers/provider-variables.ts';
 import { STAGES, stageOf } from './stage.ts';
 import type { Stage } from './stage.ts';
 
@@ -49,6 +52,7 @@ export const Variables = z.object({
     origins('addresses without a path, such as https://images.example, separated by commas'),
     [],
   ),
+  ...ProviderVariables,
   LIMITS: z._default(z.coerce.number(FACTOR).check(z.minimum(0, FACTOR)), 1),
   LOG_LEVEL: z._default(z.enum(LEVELS, `one of ${LEVELS.join(', ')}`), 'info'),
 });
@@ -58,6 +62,8 @@ export type Variables = z.output<typeof Variables>;
 export interface Config extends Variables {
   readonly publicUrl: string;
   readonly stage: Stage;
+  /** Who else may say who somebody is. */
+  readonly providers: readonly ProviderSetting[];
 }
 
 /** A configuration that cannot be used; the message names the variable and what it must be. */
@@ -73,7 +79,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   }
   const variables = result.data;
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '');
-  const config = { ...variables, publicUrl, stage: variables.STAGE ?? stageOf(publicUrl) };
+  const { providers, wrong } = providerSettings({ ...set, ...variables });
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  const config = { ...variables, publicUrl, stage: variables.STAGE ?? stageOf(publicUrl), providers };
   requireTogether(config);
   return config;
 }

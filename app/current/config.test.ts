@@ -27,8 +27,9 @@ test('the defaults are those of docs/operations.md', () => {
   expect(told.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['PORT', 'DATABASE_POOL', 'DATA_DIR', 'TRUST_PROXY', 'LIMITS', 'LOG_LEVEL']),
   );
+  const values: Record<string, unknown> = { ...config };
   for (const { name, byDefault } of told) {
-    expect(`\`${String(config[name as keyof typeof config])}\``, name).toBe(byDefault);
+    expect(`\`${String(values[name])}\``, name).toBe(byDefault);
   }
   expect([config.publicUrl, config.stage, config.HOST, config.SECRET, config.DATABASE_URL]).toEqual([
     ...['http://localhost:8080', 'localhost', undefined, undefined, undefined],
@@ -86,6 +87,26 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     wrong: ['images.example', 'https://images.example/', 'https://a.example,', 'ftp://a.example'],
     says: 'addresses without a path, such as https://images.example, separated by commas',
   },
+  GOOGLE_CLIENT_ID: { good: 'id', wrong: [] },
+  GOOGLE_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  APPLE_CLIENT_ID: { good: 'example.rumpus.site', wrong: [] },
+  APPLE_TEAM_ID: { good: 'TEAM', wrong: [] },
+  APPLE_KEY_ID: { good: 'KEY', wrong: [] },
+  APPLE_PRIVATE_KEY: { good: '-----BEGIN PRIVATE KEY-----', wrong: [] },
+  MICROSOFT_CLIENT_ID: { good: 'id', wrong: [] },
+  MICROSOFT_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  MICROSOFT_TENANT: {
+    good: 'consumers',
+    wrong: ['a/b', 'a b', '../x'],
+    says: 'common, consumers, organizations or the id of a tenant',
+  },
+  DISCORD_CLIENT_ID: { good: 'id', wrong: [] },
+  DISCORD_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  TWITCH_CLIENT_ID: { good: 'id', wrong: [] },
+  TWITCH_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  EPIC_CLIENT_ID: { good: 'id', wrong: [] },
+  EPIC_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  STEAM_SIGN_IN: { good: 'on', wrong: ['yes', '1', 'ON'], says: 'on or off' },
   LIMITS: {
     good: '0.5',
     wrong: ['-1', 'x', 'off', 'Infinity'],
@@ -101,6 +122,10 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
 /** What must be set beside a variable for its own value to be what is looked at. */
 const BESIDE = {
   ...{ SECRET, MAIL_FROM: 'site@rumpus.example', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+  ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 's' },
+  ...{ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'key' },
+  ...{ MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 's', TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 's' },
+  ...{ EPIC_CLIENT_ID: 'id', EPIC_CLIENT_SECRET: 'secret' },
   ...{ DKIM_DOMAIN: 'rumpus.example', DKIM_SELECTOR: 'mail', DKIM_KEY: 'key', PUBLIC_URL: 'https://rumpus.example' },
 };
 

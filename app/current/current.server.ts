@@ -1,6 +1,7 @@
 import type { Database as AnyDatabase } from '#lib/database/database.server.ts';
 import type { Memory } from '#lib/database/memory.server.ts';
 import type { Wakes } from '#lib/database/wakes.server.ts';
+import type { Limits } from '#lib/limits/limits.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
 import type { Sessions } from '#lib/sessions/sessions.server.ts';
@@ -23,8 +24,26 @@ export interface Actor {
   readonly ownRole: Role;
   readonly masquerade: Role | undefined;
   readonly loginId: string | undefined;
-  /** The id of the app key that asks, when a game server does. */
+  /** When they last proved who they are, in this session. */
+  readonly provedAt: Date | undefined;
+  /** The id of the app whose key asks, when a game server does. */
   readonly app: string | undefined;
+  /** The key that asks. Without `userId` and `app` it is not for what it asks. */
+  readonly key?: ActorKey | undefined;
+}
+
+/** What somebody's tool or a game's server sends in place of a session. */
+export interface ActorKey {
+  readonly passId: string;
+  readonly name: string;
+  /** Of a tool its permissions, of a server its rights where it asks. */
+  readonly permissions: readonly string[];
+  readonly expiresAt: Date | undefined;
+}
+
+export interface Browser {
+  readonly userAgent: string | null;
+  readonly cookies: Readonly<Record<string, string>>;
 }
 
 /** The request's circumstances, handed to every deed by hand. Only `app.server.ts` makes one. */
@@ -35,6 +54,8 @@ export interface Current {
   readonly requestId: string;
   /** Where the request comes from, freed of proxies; the site itself has none. */
   readonly address: string | undefined;
+  /** What the asker's browser says of itself and has kept for us; the site itself has none. */
+  readonly browser: Browser;
   /** The header Rumpus-Override-Reason as it came: why the asker overrides the rules. */
   readonly overrideReason: string | null;
   readonly now: () => Date;
@@ -44,6 +65,7 @@ export interface Current {
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly sessions: Sessions;
+  readonly limits: Limits;
   readonly config: Config;
   /** Signs what we hand out and take back, such as cursors. */
   readonly secret: string;

@@ -11,7 +11,10 @@ export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
 
+/** The flags of a session user (specification §3). */
+export const isStaff = (role: Role): boolean => isAtLeast(role, 'staff');
 export const isAdmin = (role: Role): boolean => isAtLeast(role, 'admin');
+export const isSuper = (role: Role): boolean => isAtLeast(role, 'super');
 
 /** One may masquerade only as a signed-in role strictly below one's own. */
 export function mayMasquerade(own: Role, as: Role): boolean {

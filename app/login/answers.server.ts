@@ -4,20 +4,27 @@ import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import { crossSite } from '#lib/calls/problems.ts';
 import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
-import { readCookies } from '#lib/http/cookies.ts';
+import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { logout } from './calls.ts';
+import { logout, watchSession } from './calls.ts';
 import { sessionCookieName, signOutCookies } from './cookies.server.ts';
+import { eventsOnly } from './problems.ts';
+import { watchSession as watch } from './sessions/watch.server.ts';
 
 export const loginAnswers: Answer<Current>[] = [
   answer(logout, async (current: Current, { request }) => {
     if (!isSameOrigin(request, ownOrigins(current.config.publicUrl), true)) throw new Problem(crossSite);
-    const token = readCookies(request.headers.get('cookie'))[sessionCookieName(current.config)];
+    const token = current.browser.cookies[sessionCookieName(current.config)];
     if (token !== undefined) await current.sessions.end(token);
     const cookies = signOutCookies(current.config);
     // A form without scripts wants a page for its answer.
     const isForm = request.headers.get('sec-fetch-dest') === 'document';
     return isForm ? { status: 303, headers: { location: '/' }, cookies } : { status: 204, cookies };
+  }),
+  answer(watchSession, async (current: Current, { request }) => {
+    const body = watch(current);
+    if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
+    return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
   }),
 ];

@@ -1,5 +1,9 @@
+import { badCredentials } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 import { crossSite } from '#lib/calls/problems.ts';
+import { EVENT_STREAM } from '#lib/http/event-stream.ts';
+
+import { eventsOnly, tooManyStreams } from './problems.ts';
 
 export const logout = call({
   id: 'login.logout',
@@ -11,4 +15,14 @@ export const logout = call({
     { status: 303, description: 'Logged out, and home: for a browser that comes by a form.' },
   ],
   problems: [crossSite],
+});
+
+export const watchSession = call({
+  id: 'login.watchSession',
+  method: 'GET',
+  path: '/api/auth/sessions/@this/events',
+  summary:
+    'Tells when the session has ended or its account is in another role: the event `ended`, after which it closes.',
+  success: [{ status: 200, description: 'Events, until the session ends.', bytes: EVENT_STREAM }],
+  problems: [badCredentials, eventsOnly, tooManyStreams],
 });

@@ -1,3 +1,4 @@
+import { sweepConfirmations } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
@@ -9,6 +10,14 @@ export function loginJobs(current: () => Current): Job[] {
       run: async () => {
         const { sessions, now, log } = current();
         log.info({ ended: await sessions.purge(now()) }, 'purged sessions');
+      },
+    },
+    {
+      name: 'login:sweepConfirmations',
+      cron: '27 3 * * *',
+      run: async () => {
+        const now = current();
+        now.log.info({ swept: await sweepConfirmations(now) }, 'swept confirmations');
       },
     },
   ];

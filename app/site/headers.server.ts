@@ -4,7 +4,7 @@ import { studio } from '#content/studio.ts';
 
 /** What scripts of other origins may read of an answer. */
 const EXPOSED =
-  'etag, idempotency-replayed, link, repr-digest, rumpus-changes-since, rumpus-item-parameters, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id';
+  'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-item-parameters, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id';
 
 /** The headers of every answer of a call. Calls without a cookie are open to every origin; cookies never travel there. */
 export function callHeaders(config: Config, version: string): Record<string, string> {

@@ -1,6 +1,7 @@
 import { isSameText } from '#lib/signed.server.ts';
 import { Metrics } from '#lib/metrics.server.ts';
 
+import { answerKeptMail } from './door/kept-mail.server.ts';
 import { fileHeaders } from './headers.server.ts';
 import type { SiteParts } from './parts.server.ts';
 
@@ -18,7 +19,9 @@ export class Operations {
   /** The answer, or undefined when the address is not one of these. */
   async respond(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {
     const response = await this.#answer(request, path, client);
-    for (const name in this.#headers) response?.headers.set(name, this.#headers[name] ?? '');
+    for (const name in this.#headers) {
+      if (response?.headers.has(name) === false) response.headers.set(name, this.#headers[name] ?? '');
+    }
     return response !== undefined && request.method === 'HEAD' ? new Response(null, response) : response;
   }
 
@@ -28,7 +31,7 @@ export class Operations {
     if (path === '/readyz') return this.#ready();
     if (path === '/metrics') return this.#metrics(request, client);
     if (this.#parts.assets.has(path)) return this.#parts.assets.respond(path, request);
-    return undefined;
+    return answerKeptMail(this.#parts, path);
   }
 
   async #ready(): Promise<Response> {

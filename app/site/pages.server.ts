@@ -43,6 +43,8 @@ export function spellingOf(path: string): string | undefined {
 const SCREENS = Object.values(build.routes).flatMap((route) => {
   if (route === undefined || route.id === 'root') return [];
   const { path = '', index, module } = route;
+  // A frame around other screens, which has no address of its own.
+  if (path === '' && !index) return [];
   const handle: unknown = module.handle;
   return [index ? { path, index, handle } : { path, handle }];
 });

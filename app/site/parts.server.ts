@@ -99,20 +99,30 @@ export async function closeParts({ closing, db, listener, mailer }: SiteParts): 
 
 /** The site itself as the one who asks, for commands and background work. */
 export function systemCurrent(parts: SiteParts): Current {
-  const { config, secret, now, db, memory, wakes, files, mailer, sessions, log } = parts;
+  const { config, secret, now, db, memory, wakes, files, mailer, sessions, limits, log } = parts;
   const actor = {
     userId: undefined,
     role: 'super',
     ownRole: 'super',
     masquerade: undefined,
     loginId: undefined,
+    provedAt: undefined,
     app: undefined,
   } as const;
   const requestId = `system-${now().getTime().toString(36)}`;
-  const request = { actor, locale: DEFAULT_LOCALE, stage: config.stage, requestId, address: undefined };
+  const request = {
+    actor,
+    locale: DEFAULT_LOCALE,
+    stage: config.stage,
+    requestId,
+    address: undefined,
+    browser: NO_BROWSER,
+  };
   const goesOn = { overrideReason: null, closing: parts.closing.signal, isStillSo: () => Promise.resolve(true) };
-  return { ...request, ...goesOn, config, secret, now, db, memory, wakes, files, mailer, sessions, log };
+  return { ...request, ...goesOn, config, secret, now, db, memory, wakes, files, mailer, sessions, limits, log };
 }
+
+const NO_BROWSER = { userAgent: null, cookies: {} };
 
 function openMailer(config: Config): Mailer {
   const { SMTP_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY } = config;

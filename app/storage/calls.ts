@@ -106,6 +106,7 @@ export const findItems = call({
     rangeOutside,
     searchTooSlow,
   ],
+  byKey: 'rumpus-items-read',
 });
 
 export const getItem = call({
@@ -127,6 +128,7 @@ export const getItem = call({
     { status: 304, description: 'Nothing has changed.' },
   ],
   problems: [...itemRefusals, invalidReason, rangeOutside],
+  byKey: 'rumpus-items-read',
 });
 
 export const createItem = call({
@@ -139,6 +141,7 @@ export const createItem = call({
   body: 'bytes',
   success: [{ status: 201, description: 'The new item’s metadata.', data: Item }],
   problems: [...refusals, ...bodyRefusals, ...retryRefusals],
+  byKey: 'rumpus-items-write',
 });
 
 export const updateItem = call({
@@ -151,6 +154,7 @@ export const updateItem = call({
   body: 'bytes',
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
   problems: [...changeRefusals, ...bodyRefusals],
+  byKey: 'rumpus-items-write',
 });
 
 export const deleteItem = call({
@@ -163,6 +167,7 @@ export const deleteItem = call({
   headers: z.object({ ...conditions, ...overriding }),
   success: [{ status: 204, description: 'It is gone.' }],
   problems: [...changeRefusals, invalidReason],
+  byKey: 'rumpus-items-write',
 });
 
 export const updateMetadata = call({
@@ -178,6 +183,7 @@ export const updateMetadata = call({
   },
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
   problems: [...changeRefusals, invalidMetadata, overQuota],
+  byKey: 'rumpus-items-write',
 });
 
 export const patchMetadata = call({
@@ -190,6 +196,7 @@ export const patchMetadata = call({
   body: { json: MetadataPatch, refusal: invalidMetadata },
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
   problems: [...changeRefusals, invalidMetadata, nameTaken, overQuota, ...retryRefusals],
+  byKey: 'rumpus-items-write',
 });
 
 export const updateStats = call({
@@ -203,6 +210,7 @@ export const updateStats = call({
   body: { json: StatsUpdate, refusal: invalidUpdates },
   success: [{ status: 200, description: 'What was written, as it stands now.', data: StatsWritten }],
   problems: [...itemRefusals, nothingToUpdate, idsRequired, invalidUpdates, ...retryRefusals],
+  byKey: 'rumpus-stats-write',
 });
 
 export const updateManyStats = call({
@@ -217,4 +225,5 @@ export const updateManyStats = call({
     { status: 200, description: 'For each entry what was written, or its problem.', data: z.array(BatchWritten) },
   ],
   problems: [...refusals, nothingToUpdate, invalidUpdates, itemOrNameRequired, ...retryRefusals],
+  byKey: 'rumpus-stats-write',
 });

@@ -23,7 +23,7 @@ const TRANSLATED = [
   'games',
   'about',
 ].concat(['legal', 'changelog', 'press']);
-const ENGLISH = ['ce', 'dev'];
+const ENGLISH = ['admin', 'ce', 'dev'];
 
 const english = textsOf('en-US');
 const areaOf = (key: string) => key.split('.', 1)[0] ?? '';

@@ -37,6 +37,11 @@ export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body =
   readonly body?: BodyKind<Body>;
   readonly success: readonly Success[];
   readonly problems: readonly ProblemKind[];
+  /**
+   * What somebody's key needs to ask this in their name: the id of a permission, or `true` where every key may. Without
+   * it, a key is answered what anyone is, and changes nothing.
+   */
+  readonly byKey?: string | true;
 }
 
 /** A contract, typed by its schemas; what it leaves out it does not take. */

@@ -29,21 +29,27 @@ const ProblemSchema = mini.looseObject({
 
 const ANY_BODY = bodyOfType('*/*');
 
-/**
- * The calls as an OpenAPI 3.1 document, from the same values that route and parse them.
- * @param ofReads what any GET may be refused for before its call is found
- */
+/** What is true of every call of a site, and stands in no contract. */
+export interface Door {
+  /** The header that carries somebody's key. */
+  readonly keyHeader: string;
+  /** What a call may be refused for before it is answered. */
+  readonly problemsOf: (call: Call) => readonly ProblemKind[];
+}
+
+/** The calls as an OpenAPI 3.1 document, from the same values that route and parse them. */
 export function describeCalls(
   calls: readonly Call[],
   info: { title: string; version: string },
-  ofReads: readonly ProblemKind[] = [],
+  { keyHeader, problemsOf }: Door,
 ): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const plain of calls) {
-    const call = plain.method === 'GET' ? { ...plain, problems: [...plain.problems, ...ofReads] } : plain;
+    const call = { ...plain, problems: [...plain.problems, ...problemsOf(plain)] };
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
   }
-  return createDocument({ openapi: '3.1.1', info, paths }, { reused: 'inline' });
+  const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } } } as const;
+  return createDocument({ openapi: '3.1.1', info, paths, components }, { reused: 'inline' });
 }
 
 function operationOf(call: Call): ZodOpenApiOperationObject {
@@ -58,6 +64,8 @@ function operationOf(call: Call): ZodOpenApiOperationObject {
     },
     ...bodyOf(call),
     responses: responsesOf(call),
+    // Nobody needs a key; who brings one needs the permission that it names.
+    ...(call.byKey !== undefined && { security: [{}, { key: call.byKey === true ? [] : [call.byKey] }] }),
   };
 }
 
@@ -103,7 +111,8 @@ function problemsOfAny({ method, params, query, headers, body }: Call): ProblemK
 function hasChecks(parameters: mini.ZodMiniType): boolean {
   const members = Object.values((parameters as mini.ZodMiniObject).shape);
   const own = members.map((member) => (member instanceof mini.ZodMiniOptional ? member._zod.def.innerType : member));
-  return own.some(({ _zod }) => (_zod.def.checks?.length ?? 0) > 0);
+  // A format such as that of a UUID is itself a check.
+  return own.some(({ _zod }) => 'format' in _zod.def || (_zod.def.checks?.length ?? 0) > 0);
 }
 
 function successOf({ description, data, bytes }: Success): ZodOpenApiResponsesObject[`${1 | 2 | 3 | 4 | 5}${string}`] {

@@ -14,6 +14,12 @@ import { invalidBody, invalidParameter, methodNotAllowed, notFound } from './pro
 const NO_NULL = 'text without a null character';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+/** The call that a request means, and its path's parameters as they came, decoded. */
+export interface Meant {
+  readonly call: Call;
+  readonly params: Readonly<Record<string, string>>;
+}
+
 /** Finds the call of a request, parses it by its contract, and runs its answer. */
 export class CallRouter<Context> {
   readonly #router: SmartRouter<Answer<Context>>;
@@ -29,18 +35,25 @@ export class CallRouter<Context> {
 
   /**
    * @param path the request's path, still percent-encoded
+   * @param contextOf who asks, when it is known what is asked
    * @throws Problem 404 or 405 when no call is meant, 400 when the input breaks the contract
    */
-  async run(request: Request, path: string, search: string, context: Context): Promise<Reply> {
+  async run(request: Request, path: string, search: string, contextOf: (meant: Meant) => Context): Promise<Reply> {
     const { answer, raw } = this.#find(request.method === 'HEAD' ? 'GET' : request.method, path);
     const { call } = answer;
-    return answer.run(context, {
-      params: call.params && parse(call.params, decode(raw), invalidParameter),
+    const params = decode(raw);
+    return answer.run(contextOf({ call, params }), {
+      params: call.params && parse(call.params, params, invalidParameter),
       query: call.query && parse(call.query, queryOf(search), invalidParameter),
       headers: call.headers && parse(call.headers, headersOf(request, call.headers), invalidParameter),
       body: await bodyOf(request, answer),
       request,
     });
+  }
+
+  /** The call that a request means; undefined where there is none. */
+  callOf(method: string, path: string): Call | undefined {
+    return this.#router.match(method === 'HEAD' ? 'GET' : method, path)[0][0]?.[0].call;
   }
 
   /** The methods that the path answers; empty when there is no such address. */

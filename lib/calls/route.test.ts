@@ -40,7 +40,12 @@ const router = new CallRouter<string>([
 
 async function run(method: string, address: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const [path = '', search = ''] = address.split(/(?=\?)/);
-  const { data } = await router.run(new Request(`http://localhost${address}`, { method, ...init }), path, search, 'us');
+  const { data } = await router.run(
+    new Request(`http://localhost${address}`, { method, ...init }),
+    path,
+    search,
+    () => 'us',
+  );
   return data as Record<string, unknown>;
 }
 
@@ -132,7 +137,7 @@ test('of a thousand wrong fields twenty are told', async () => {
     body: JSON.stringify(Array.from({ length: 1000 }, () => 'x')),
   });
   const refusal = await new CallRouter<string>([lists])
-    .run(request, '/api/lists', '', '')
+    .run(request, '/api/lists', '', () => '')
     .catch((thrown: unknown) => thrown);
   expect(refusal).toBeInstanceOf(Problem);
   expect(Object.keys((refusal as Problem).details.fields ?? {})).toHaveLength(20);

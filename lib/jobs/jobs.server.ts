@@ -1,5 +1,5 @@
-import { Logger as WorkerLogger, run } from 'graphile-worker';
-import type { Runner } from 'graphile-worker';
+import { Logger as WorkerLogger, run, runMigrations, runOnce } from 'graphile-worker';
+import type { Runner, RunnerOptions } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -9,21 +9,40 @@ export interface Job {
   readonly name: string;
   /** Minute, hour, day, month, weekday, in UTC; absent for work that only runs when asked for. */
   readonly cron?: string;
+  /** Work that throws is tried again, each time after a longer pause. */
   readonly run: (payload: unknown) => Promise<void>;
+}
+
+/** Brings the tables of the jobs up to date, so that work can be enqueued. Several processes may do so at once. */
+export async function migrateJobs(pool: pg.Pool, log: Logger): Promise<void> {
+  await runMigrations(optionsOf(pool, [], log));
 }
 
 /** Starts the workers. Several processes share the work; each piece runs once. */
 export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Logger): Promise<Runner> {
   const timed = jobs.filter((job) => job.cron !== undefined);
   return run({
+    ...optionsOf(pool, jobs, log),
+    pollInterval: 5000,
+    crontab: timed.map((job) => `${job.cron} ${job.name}`).join('\n'),
+  });
+}
+
+/** Runs what is due and returns when nothing is left; what is due by the clock alone does not run. */
+export async function runDueJobs(pool: pg.Pool, jobs: readonly Job[], log: Logger): Promise<void> {
+  // Without a batch it would return before what a job came to is written down.
+  const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+  await runOnce({ ...optionsOf(pool, jobs, log), preset });
+}
+
+function optionsOf(pool: pg.Pool, jobs: readonly Job[], log: Logger): RunnerOptions {
+  return {
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
-    pollInterval: 5000,
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)])),
     logger: new WorkerLogger(
       () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
     ),
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)])),
-    crontab: timed.map((job) => `${job.cron} ${job.name}`).join('\n'),
-  });
+  };
 }

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import type { Runner } from 'graphile-worker';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { createDatabase } from '#test/database.ts';
 
-import { startJobs } from './jobs.server.ts';
+import { enqueue } from './enqueue.server.ts';
+import { migrateJobs, runDueJobs, startJobs } from './jobs.server.ts';
 
-const ADD = `select graphile_worker.add_job('test:note', json_build_object('what', $1::text))`;
+const LOG = pino({ level: 'silent' });
+const noted = (what: string) => ({ name: 'test:note', payload: { what } });
 
 let db: Database<object>;
 let worker: Runner;
@@ -40,13 +42,13 @@ afterAll(async () => {
 
 test('a job that is enqueued in a transaction runs if it commits, and only then', async () => {
   const undone = db.transaction(async (transaction) => {
-    await transaction.run(ADD, ['rolled back']);
+    await enqueue(transaction, noted('rolled back'));
     throw new Error('no');
   });
   await expect(undone).rejects.toThrow('no');
   await db.transaction(async (transaction) => {
-    await transaction.run(ADD, ['first']);
-    await transaction.run(ADD, ['second']);
+    await enqueue(transaction, noted('first'));
+    await enqueue(transaction, noted('second'));
     // Another connection does not see them yet.
     expect(await db.run('select from graphile_worker.jobs')).toEqual([]);
   });
@@ -56,9 +58,38 @@ test('a job that is enqueued in a transaction runs if it commits, and only then'
 });
 
 test('a job that fails is logged as an error and tried again', async () => {
-  await db.run(`select graphile_worker.add_job('test:fail')`);
+  await enqueue(db, { name: 'test:fail', payload: {} });
   await expect.poll(() => lines.filter(({ level, msg }) => level === 50 && msg.includes('once'))).toHaveLength(1);
   await db.run(`update graphile_worker._private_jobs set run_at = now() where attempts > 0`);
-  await db.run(ADD, ['wakes the worker']);
+  await enqueue(db, noted('wakes the worker'));
   await expect.poll(() => done, { timeout: 10_000 }).toContain('at last');
+});
+
+test('processes that start at once make the tables together, and what is due runs until nothing is left', async () => {
+  const connectionString = await createDatabase(inject('databaseUrl'), `jobs_${randomUUID().slice(0, 8)}`);
+  const fresh = openDatabase({ connection: { connectionString }, size: 5, statementTimeout: 5000 });
+  onTestFinished(() => fresh.close());
+  await Promise.all([1, 2, 3].map(() => migrateJobs(fresh.pool, LOG)));
+  const ran: unknown[] = [];
+  const note = {
+    name: 'test:note',
+    run: async (payload: unknown) => {
+      if (ran.push(payload) === 1) await enqueue(fresh, noted('by another job'));
+    },
+  };
+  await enqueue(fresh, noted('replaced'), { key: 'same' });
+  await enqueue(fresh, noted('once'), { key: 'same' });
+  await enqueue(fresh, noted('tomorrow'), { runAt: new Date(Date.now() + 86_400_000) });
+  await runDueJobs(fresh.pool, [note], LOG);
+  expect(ran).toEqual([{ what: 'once' }, { what: 'by another job' }]);
+});
+
+test('work that always fails is left lying after as many tries as it may have', async () => {
+  await enqueue(db, { name: 'test:never', payload: {} }, { maxAttempts: 1 });
+  const never = { name: 'test:never', run: () => Promise.reject(new Error('never')) };
+  await runDueJobs(db.pool, [never], LOG);
+  const jobs = await db.run(
+    `select attempts, last_error from graphile_worker.jobs where task_identifier = 'test:never'`,
+  );
+  expect(jobs).toEqual([{ attempts: 1, last_error: 'never' }]);
 });

@@ -6,9 +6,14 @@ import ipaddr from 'ipaddr.js';
  * What is no address shares one key.
  */
 export function callerKey(ip: string): string {
+  const plain = PLAIN.exec(ip)?.[1];
+  if (plain !== undefined) return plain;
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const network = new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]);
   return `${network.toRFC5952String()}/64`;
 }
+
+/** IPv4 as nearly all write it, which needs no parsing: every request asks for its key. */
+const PLAIN = /^(?:::ffff:)?((?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4})$/;

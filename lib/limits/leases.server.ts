@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import type { Pool } from 'pg';
 
+import { Batches } from '#lib/batches.ts';
+
 /** One caller's window of one rule. */
 export interface Lease {
   readonly rule: string;
@@ -20,6 +22,7 @@ interface LeasesOptions {
 }
 
 const RETRY_MS = 1000;
+const MOST_TOGETHER = 256;
 /** Clocks of other machines may be behind ours by less than this. */
 const SWEEP_MARGIN_MS = 60_000;
 
@@ -27,6 +30,7 @@ const SWEEP_MARGIN_MS = 60_000;
 export class Leases {
   readonly #options: LeasesOptions;
   readonly #table: string;
+  readonly #batches = new Batches<Wish, number>((wishes) => this.#askTogether(wishes), MOST_TOGETHER);
   #restsUntil = 0;
 
   constructor(options: LeasesOptions) {
@@ -35,19 +39,20 @@ export class Leases {
   }
 
   /**
-   * Asks for points of a window, in one statement.
+   * Asks for points of a window; what is asked at one time goes in one statement.
    * @returns how many points all processes have asked for by now, these included; more than the rule's when there are
    *   no more. undefined when the database does not answer in time: then nobody waits for it again for a second.
    */
   async ask(lease: Lease, points: number): Promise<number | undefined> {
-    const { now, onError } = this.#options;
-    if (now().getTime() < this.#restsUntil) return undefined;
+    if (this.#rests()) return undefined;
+    const wish = { lease, points, isGivenUp: false };
     const answered = new AbortController();
     try {
-      return await Promise.race([this.#insert(lease, points), this.#refuseLate(answered.signal)]);
+      return await Promise.race([this.#batches.run('', wish), this.#refuseLate(answered.signal)]);
     } catch (error) {
-      this.#restsUntil = now().getTime() + RETRY_MS;
-      onError?.(error);
+      wish.isGivenUp = true;
+      if (!this.#rests()) this.#options.onError?.(error);
+      this.#restsUntil = this.#options.now().getTime() + RETRY_MS;
       return undefined;
     } finally {
       answered.abort();
@@ -59,18 +64,69 @@ export class Leases {
     await this.#options.pool.query(`delete from ${this.#table} where ends_at < $1`, [ended]);
   }
 
-  async #insert({ rule, caller, endsAt }: Lease, points: number): Promise<number> {
-    const { rows } = await this.#options.pool.query<{ asked: number }>({
-      name: `ask_${this.#options.table}`,
-      text: `insert into ${this.#table} as held (ends_at, rule, caller, asked) values ($1, $2, $3, $4)
-        on conflict (ends_at, rule, caller) do update set asked = held.asked + excluded.asked returning asked`,
-      values: [new Date(endsAt), rule, caller, points],
+  #rests(): boolean {
+    return this.#options.now().getTime() < this.#restsUntil;
+  }
+
+  async #askTogether(wishes: readonly Wish[]): Promise<number[]> {
+    const asked = await this.#insert(wishes.filter(({ isGivenUp }) => !isGivenUp));
+    // Of several for one window, each is told what had been asked for when its turn came.
+    const told = wishes.toReversed().map(({ lease, points, isGivenUp }) => {
+      const key = keyOf(lease);
+      const total = asked.get(key) ?? 0;
+      if (!isGivenUp) asked.set(key, total - points);
+      return total;
     });
-    return rows[0]?.asked ?? points;
+    return told.toReversed();
+  }
+
+  /** All processes touch the rows in one order, so that none waits for another that waits for it. */
+  async #insert(wishes: readonly Wish[]): Promise<Map<string, number>> {
+    const sums = new Map<string, Wish>();
+    for (const wish of wishes) {
+      const points = wish.points + (sums.get(keyOf(wish.lease))?.points ?? 0);
+      sums.set(keyOf(wish.lease), { ...wish, points });
+    }
+    const inOrder = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, wish]) => wish);
+    if (inOrder.length === 0) return new Map();
+    const { rows } = await this.#options.pool.query<Row>({
+      name: `ask_${this.#options.table}`,
+      text: `insert into ${this.#table} as held (ends_at, rule, caller, asked)
+        select * from unnest($1::timestamptz[], $2::text[], $3::text[], $4::int[])
+        on conflict (ends_at, rule, caller) do update set asked = held.asked + excluded.asked
+        returning ends_at, rule, caller, asked`,
+      values: [
+        inOrder.map(({ lease }) => new Date(lease.endsAt)),
+        inOrder.map(({ lease }) => lease.rule),
+        inOrder.map(({ lease }) => lease.caller),
+        inOrder.map(({ points }) => points),
+      ],
+    });
+    return new Map(
+      rows.map(({ ends_at, rule, caller, asked }) => [keyOf({ rule, caller, endsAt: ends_at.getTime() }), asked]),
+    );
   }
 
   async #refuseLate(answered: AbortSignal): Promise<never> {
     await pause(this.#options.patience, undefined, { signal: answered });
     throw new Error(`no lease within ${this.#options.patience} ms`);
   }
+}
+
+interface Wish {
+  readonly lease: Lease;
+  readonly points: number;
+  /** Nobody waits for it any more. */
+  isGivenUp: boolean;
+}
+
+interface Row {
+  ends_at: Date;
+  rule: string;
+  caller: string;
+  asked: number;
+}
+
+function keyOf({ endsAt, rule, caller }: Lease): string {
+  return `${endsAt}\n${rule}\n${caller}`;
 }

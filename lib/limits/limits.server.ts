@@ -1,20 +1,26 @@
 import type { Pool } from 'pg';
 
 import { Leases } from './leases.server.ts';
+import { Share } from './share.ts';
 
 /** So many `points` per caller in each window of `seconds`. A name stands for one rule only. */
 export interface LimitRule {
+  /** Told to callers: ASCII without quotes. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
-  /** Points that a process gives of its own before it asks the others; an eighth, rounded down, unless told. */
+  /** Points that a process gives of its own before it asks the others; a 160th, rounded down, unless told. */
   readonly credit?: number;
 }
 
-/** What the caller is told: `x-rate-limit-limit`, `-remaining` and `-reset`, the latter in whole seconds from now. */
+/** What the caller is told: `x-rate-limit-limit`, `-remaining` and `-reset`. */
 export interface Taken {
   readonly limit: number;
   readonly remaining: number;
+  /**
+   * Whole seconds from now, from 1 to 60. A client that waits for it stops everything it does, so of a longer window it
+   * is told to come again in a minute.
+   */
   readonly reset: number;
   readonly allowed: boolean;
 }
@@ -37,38 +43,61 @@ export interface LimitsOptions {
 }
 
 export interface Limits {
-  /** Takes one point of the caller, named by text of at most 200 characters. Never throws because the database is away. */
-  take(caller: string, rule: LimitRule): Promise<Taken>;
+  /**
+   * Takes `cost` points of the caller, named by text of at most 200 characters: all of them or, when they are not
+   * there, none. A cost above the points of the rule is all of its points; a cost of 0 only asks how things stand.
+   * Never throws because the database is away.
+   */
+  take(caller: string, rule: LimitRule, cost?: number): Promise<Taken>;
   /** Removes the leases of windows that are over. */
   sweep(): Promise<void>;
 }
 
+const MOST_RESET = 60;
+const CREDIT = 1 / 160;
+const SLICE = 1 / 200;
+
 /**
  * Limits that all processes of one database keep together, in fixed windows of the clock. A process leases slices of a
- * caller's window from PostgreSQL and counts in memory, so that most requests cost no statement.
+ * caller's window from PostgreSQL and counts in memory; it leases the next one before the last is used up, so that most
+ * requests cost no statement and wait for none.
  *
  * Together the processes allow at most `points + (processes - 1) * credit` in a window: points given on credit are
- * settled with the first lease, and only those of a process that comes too late to settle are in excess. One process
- * alone is exact; so is a rule with a credit of 0, at the price of a statement for each caller and window.
+ * settled with the first lease, and only those of a process that comes too late to settle are in excess. They allow less
+ * than `points` by what a process has leased and nobody asked it for, a slice and a half at most. So four processes keep
+ * a rule of many points to within 2 percent, and one process alone is exact; so is the upper bound of a rule with a
+ * credit of 0, at the price of a statement for each caller and window.
+ * Across the border of two windows a caller may spend the points of both.
  * A process whose lease fails allows `points` by itself until the window is over.
  */
 export function createLimits(options: LimitsOptions): Limits {
-  const { now, multiplier = 1, slice = 1 / 16, maxCallers = 50_000 } = options;
+  const { now, multiplier = 1, slice = SLICE, maxCallers = 50_000 } = options;
   const leases = new Leases({ table: 'limit_leases', patience: 1000, ...options });
   const windows = new Map<string, Window>();
+
+  function shareOf(rule: LimitRule, { endsAt, shares }: Window, caller: string, points: number): Share {
+    const known = shares.get(caller);
+    if (known !== undefined) return known;
+    const [first] = shares.keys();
+    if (shares.size >= maxCallers && first !== undefined) shares.delete(first);
+    const credit = Math.floor(rule.credit === undefined ? points * CREDIT : rule.credit * multiplier);
+    const lease = { rule: rule.name, caller, endsAt };
+    const terms = { points, credit: Math.min(points, credit), step: Math.ceil(points * slice) };
+    const share = new Share({ ...terms, ask: (wanted) => leases.ask(lease, wanted) });
+    shares.set(caller, share);
+    return share;
+  }
+
   return {
-    async take(caller, rule) {
-      if (multiplier === 0) return { limit: rule.points, remaining: rule.points, reset: rule.seconds, allowed: true };
+    async take(caller, rule, cost = 1) {
+      if (multiplier === 0) return unlimited(rule);
       const points = Math.max(1, Math.floor(rule.points * multiplier));
-      const credit = Math.min(points, Math.floor(rule.credit === undefined ? points / 8 : rule.credit * multiplier));
       const time = now().getTime();
       const window = windowOf(windows, rule, time);
-      const share = shareOf(window, caller, points, maxCallers);
-      const lease = { rule: rule.name, caller, endsAt: window.endsAt };
-      const extend = () => extendShare(share, points, Math.ceil(points * slice), (asks) => leases.ask(lease, asks));
-      const allowed = await takeFrom(share, credit, extend);
-      const remaining = Math.max(0, share.open + share.granted - share.used);
-      return { limit: points, remaining, reset: Math.ceil((window.endsAt - time) / 1000), allowed };
+      const share = shareOf(rule, window, caller, points);
+      const allowed = await share.take(Math.min(cost, points));
+      const reset = Math.min(MOST_RESET, Math.ceil((window.endsAt - time) / 1000));
+      return { limit: points, remaining: share.remaining, reset, allowed };
     },
     sweep: () => leases.sweep(),
   };
@@ -78,18 +107,6 @@ export function createLimits(options: LimitsOptions): Limits {
 interface Window {
   readonly endsAt: number;
   readonly shares: Map<string, Share>;
-}
-
-/** What this process knows of one caller in one window. */
-interface Share {
-  used: number;
-  /** Points that this process may give. */
-  granted: number;
-  /** Points that no process had asked for when this one last asked. */
-  open: number;
-  /** Whether the points given on credit have been asked for. */
-  isSettled: boolean;
-  extending?: Promise<void> | undefined;
 }
 
 function windowOf(windows: Map<string, Window>, { name, seconds }: LimitRule, time: number): Window {
@@ -102,37 +119,6 @@ function windowOf(windows: Map<string, Window>, { name, seconds }: LimitRule, ti
   return window;
 }
 
-function shareOf({ shares }: Window, caller: string, points: number, maxCallers: number): Share {
-  const known = shares.get(caller);
-  if (known !== undefined) return known;
-  const [first] = shares.keys();
-  if (shares.size >= maxCallers && first !== undefined) shares.delete(first);
-  const share = { used: 0, granted: 0, open: points, isSettled: false };
-  shares.set(caller, share);
-  return share;
-}
-
-async function takeFrom(share: Share, credit: number, extend: () => Promise<void>): Promise<boolean> {
-  while (share.used >= (share.isSettled ? share.granted : credit)) {
-    if (share.open === 0) return false;
-    share.extending ??= extend().finally(() => (share.extending = undefined));
-    await share.extending;
-  }
-  share.used += 1;
-  return true;
-}
-
-async function extendShare(
-  share: Share,
-  points: number,
-  step: number,
-  ask: (points: number) => Promise<number | undefined>,
-): Promise<void> {
-  const debt = Math.max(0, share.used - share.granted);
-  const wanted = debt + step;
-  const asked = await ask(wanted);
-  share.isSettled = true;
-  share.open = asked === undefined ? 0 : Math.max(0, points - asked);
-  if (asked === undefined) share.granted = points;
-  else share.granted += Math.min(wanted, Math.max(0, points - (asked - wanted)));
+function unlimited({ points, seconds }: LimitRule): Taken {
+  return { limit: points, remaining: points, reset: Math.min(MOST_RESET, seconds), allowed: true };
 }

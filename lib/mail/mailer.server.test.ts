@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { SMTPServer } from 'smtp-server';
-import type { SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+
+import { smtpError, startMailServer } from '#test/mail/mail-server.ts';
 
 import { MailNotSent } from './mail-not-sent.ts';
 import { createMailer } from './mailer.server.ts';
@@ -16,7 +16,7 @@ const FROM = 'The Site <site@example.com>';
 const MAIL = { to: 'pip@example.org', subject: 'Hello', text: 'How are you?' };
 
 test('a mail reaches the server with its receiver, subject, both bodies, Message-ID and headers', async () => {
-  const { url, taken } = await startServer();
+  const { url, taken } = await startMailServer();
   const mailer = open({ smtpUrl: url, publicUrl: 'https://site.example.net/path' });
   await mailer.send({
     ...MAIL,
@@ -41,7 +41,7 @@ test('a mail reaches the server with its receiver, subject, both bodies, Message
 
 test('many mails go over few connections', async () => {
   let connections = 0;
-  const { url, taken } = await startServer({ onConnect: (_session, accept) => ((connections += 1), accept()) });
+  const { url, taken } = await startMailServer({ onConnect: (_session, accept) => ((connections += 1), accept()) });
   const mailer = open({ smtpUrl: url });
   await Promise.all(Array.from({ length: 30 }, (_, index) => mailer.send({ ...MAIL, messageId: `n${index}` })));
   expect(new Set(taken.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1])).size).toBe(30);
@@ -54,14 +54,14 @@ test('with a key every mail is signed for its domain', async () => {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  const { url, taken } = await startServer();
+  const { url, taken } = await startMailServer();
   const mailer = open({ smtpUrl: url, dkim: { domainName: 'example.com', keySelector: 'site', privateKey } });
   await mailer.send(MAIL);
   expect(taken[0]?.source).toMatch(/^DKIM-Signature: [^]*d=example\.com;[^]*s=site;[^]*b=/m);
 });
 
 test('a receiver refused with 550 is a permanent failure, one refused with 450 is not', async () => {
-  const { url } = await startServer({
+  const { url } = await startMailServer({
     onRcptTo: ({ address }, _session, decide) =>
       decide(smtpError(address.startsWith('gone') ? 550 : 450, 'not this one')),
   });
@@ -71,7 +71,7 @@ test('a receiver refused with 550 is a permanent failure, one refused with 450 i
 });
 
 test('a mail refused after its text is a failure of the kind that the server says', async () => {
-  const { url } = await startServer({
+  const { url } = await startMailServer({
     onData: (stream, _session, decide) =>
       void text(stream).then((source) => decide(smtpError(/Spam/.test(source) ? 554 : 451, 'no'))),
   });
@@ -81,7 +81,7 @@ test('a mail refused after its text is a failure of the kind that the server say
 });
 
 test('a wrong password is not the fault of the mail', async () => {
-  const { url } = await startServer({
+  const { url } = await startMailServer({
     authOptional: false,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
@@ -140,7 +140,7 @@ test.each([
   ['a header value with a line break', { headers: { 'X-Note': 'a\r\nBcc: all@example.org' } }],
   ['a header name with a colon', { headers: { 'Bcc: all@example.org\r\nX': 'a' } }],
 ])('a mail with %s is refused before any server sees it', async (_what, wrong) => {
-  const { url, taken } = await startServer();
+  const { url, taken } = await startMailServer();
   await expectNotSent(open({ smtpUrl: url }).send({ ...MAIL, ...wrong }), { permanent: true });
   await expectNotSent(open().send({ ...MAIL, ...wrong }), { permanent: true });
   expect(taken).toEqual([]);
@@ -150,34 +150,6 @@ function open(options: Partial<MailerOptions> = {}): Mailer {
   const mailer = createMailer({ from: FROM, ...options });
   onTestFinished(() => mailer.close());
   return mailer;
-}
-
-interface TakenMail {
-  from: string;
-  to: string[];
-  source: string;
-}
-
-async function startServer(options: SMTPServerOptions = {}): Promise<{ url: string; taken: TakenMail[] }> {
-  const taken: TakenMail[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    closeTimeout: 100,
-    onData(stream, { envelope }, done) {
-      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-      const to = envelope.rcptTo.map(({ address }) => address);
-      void text(stream)
-        .then((source) => taken.push({ from, to, source }))
-        .finally(done);
-    },
-    ...options,
-  });
-  smtp.on('error', () => undefined);
-  onTestFinished(() => new Promise((closed) => smtp.close(closed)));
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  return { url: urlOf(smtp.server), taken };
 }
 
 async function listen(server: Server): Promise<string> {
@@ -199,10 +171,6 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-function smtpError(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode });
 }
 
 async function expectNotSent(sending: Promise<void>, { permanent }: { permanent: boolean }): Promise<void> {

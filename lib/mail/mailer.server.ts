@@ -92,7 +92,9 @@ function sendMail(url: string, host: string, options: MailerOptions): Post {
       try {
         await transport.sendMail({ ...mail, date: at, to: { name: '', address: to } });
       } catch (error) {
-        throw new MailNotSent(String(error), { cause: error, permanent: isRefusal(error) });
+        // What goes wrong is logged and kept with its job; who gets mail is nobody's business there.
+        const reason = String(error).replaceAll(to, 'the receiver');
+        throw new MailNotSent(reason, { cause: error, permanent: isRefusal(error) });
       }
     },
     close: async () => (await opening?.catch(() => undefined))?.close(),

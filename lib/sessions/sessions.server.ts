@@ -3,17 +3,36 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { Memory, Remembered } from '#lib/database/memory.server.ts';
 
-export const SESSION_DAYS = 30;
+/** However often it is used, a session ends after this many days. */
+export const SESSION_DAYS = 180;
+/** A session that nobody has used for this many days has ended. */
+export const IDLE_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+/** That a session is used is noted once in so many milliseconds. */
+const NOTE_MS = 600_000;
+
+/** What somebody signed in with, in words such as `Firefox` and `Linux`. */
+export interface Device {
+  readonly browser?: string | undefined;
+  readonly system?: string | undefined;
+}
 
 export interface Session {
   readonly loginId: string;
   readonly userId: string;
+  readonly createdAt: Date;
+  /** When its owner last proved who they are. */
+  readonly provedAt: Date;
+  readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+  readonly device: Device;
 }
 
 /**
  * Sign-in sessions. The token is 256 random bits that only the cookie holds; the table keeps its SHA-256.
- * Table: `sessions (token_hash, login_id, user_id, created_at, expires_at)`, changes notified as `session:<hash in hex>`.
+ * Table: `sessions (token_hash, login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system)`,
+ * changes notified as `session:<hash in hex>`.
  */
 export class Sessions {
   readonly #db: Queryable;
@@ -24,12 +43,14 @@ export class Sessions {
     this.#memory = memory;
   }
 
-  async create(userId: string, now: Date): Promise<{ token: string; session: Session }> {
+  async create(userId: string, now: Date, device: Device = {}): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+    const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
     const loginId = randomBytes(12).toString('base64url');
-    await this.#db.query(INSERT, [hashOf(token), loginId, userId, now, expiresAt]);
-    return { token, session: { loginId, userId, expiresAt } };
+    const { browser = null, system = null } = device;
+    await this.#db.query(INSERT, [hashOf(token), loginId, userId, now, expiresAt, browser, system]);
+    const session = { loginId, userId, createdAt: now, provedAt: now, lastUsedAt: now, expiresAt, device };
+    return { token, session };
   }
 
   /** The session of a token, unless it has ended. */
@@ -37,23 +58,64 @@ export class Sessions {
     if (token.length !== 43) return undefined;
     const hash = hashOf(token).toString('hex');
     const session = await this.#memory.get(SESSION, hash, () => this.#load(hash));
-    return session !== undefined && session.expiresAt > now ? session : undefined;
+    if (session === undefined || hasEnded(session, now)) return undefined;
+    if (now.getTime() - session.lastUsedAt.getTime() >= NOTE_MS) await this.#noteUse(hash, now);
+    return session;
+  }
+
+  /** The sessions of a user that have not ended, the last used first; at most 100. */
+  async list(userId: string, now: Date): Promise<Session[]> {
+    const rows = await this.#db.query<SessionRow>(LIST, [userId, now, idleSince(now)]);
+    return rows.map(sessionOf);
+  }
+
+  /** Notes that the owner of a session has just proved who they are. */
+  async prove(loginId: string, now: Date): Promise<void> {
+    this.#forget(await this.#db.query(PROVE, [loginId, now]));
+  }
+
+  /** The topic of the notification that a session has changed or ended. */
+  topicOf(token: string): string {
+    return `${SESSION.topic}:${hashOf(token).toString('hex')}`;
   }
 
   async end(token: string): Promise<void> {
-    const hash = hashOf(token);
-    await this.#db.query(DELETE, [hash]);
-    this.#memory.forget(SESSION, hash.toString('hex'));
+    this.#forget(await this.#db.query(DELETE, [hashOf(token)]));
+  }
+
+  /** Ends one session of a user. @returns whether there was one */
+  async endOne(userId: string, loginId: string): Promise<boolean> {
+    return this.#forget(await this.#db.query(DELETE_ONE, [userId, loginId])) > 0;
+  }
+
+  /** Ends every session of a user but one, or every one. @returns how many */
+  async endAll(userId: string, butLoginId?: string): Promise<number> {
+    return this.#forget(await this.#db.query(DELETE_ALL, [userId, butLoginId ?? null]));
   }
 
   /** Removes sessions that ended before `now`; returns how many. */
   async purge(now: Date): Promise<number> {
-    return (await this.#db.query(PURGE, [now])).length;
+    return (await this.#db.query(PURGE, [now, idleSince(now)])).length;
+  }
+
+  /** The same sessions, changed within a transaction of the database. */
+  within(db: Queryable): Sessions {
+    return new Sessions(db, this.#memory);
+  }
+
+  async #noteUse(hash: string, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - NOTE_MS);
+    this.#forget(await this.#db.query(NOTE_USE, [Buffer.from(hash, 'hex'), now, before]));
   }
 
   async #load(hash: string): Promise<Session | undefined> {
     const [row] = await this.#db.query<SessionRow>(SELECT, [Buffer.from(hash, 'hex')]);
-    return row && { loginId: row.login_id, userId: row.user_id, expiresAt: row.expires_at };
+    return row && sessionOf(row);
+  }
+
+  #forget(rows: { token_hash?: Buffer }[]): number {
+    for (const { token_hash } of rows) if (token_hash) this.#memory.forget(SESSION, token_hash.toString('hex'));
+    return rows.length;
   }
 }
 
@@ -62,20 +124,68 @@ const SESSION: Remembered<Session> = { topic: 'session' };
 interface SessionRow {
   login_id: string;
   user_id: string;
+  created_at: Date;
+  proved_at: Date;
+  last_used_at: Date;
   expires_at: Date;
+  browser: string | null;
+  system: string | null;
 }
 
+const COLUMNS = 'login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system';
 const INSERT = {
   name: 'session_insert',
-  text: 'insert into sessions (token_hash, login_id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+  text: `insert into sessions (token_hash, login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system)
+    values ($1, $2, $3, $4, $4, $4, $5, $6, $7)`,
 };
-const SELECT = {
-  name: 'session_select',
-  text: 'select login_id, user_id, expires_at from sessions where token_hash = $1',
+const SELECT = { name: 'session_select', text: `select ${COLUMNS} from sessions where token_hash = $1` };
+const LIST = {
+  name: 'sessions_of_user',
+  text: `select ${COLUMNS} from sessions where user_id = $1 and expires_at > $2 and last_used_at > $3
+    order by last_used_at desc, login_id limit 100`,
 };
-const DELETE = { name: 'session_delete', text: 'delete from sessions where token_hash = $1' };
-const PURGE = { name: 'session_purge', text: 'delete from sessions where expires_at <= $1 returning login_id' };
+const NOTE_USE = {
+  name: 'session_note_use',
+  text: 'update sessions set last_used_at = $2 where token_hash = $1 and last_used_at <= $3 returning token_hash',
+};
+const PROVE = {
+  name: 'session_prove',
+  text: 'update sessions set proved_at = $2, last_used_at = $2 where login_id = $1 returning token_hash',
+};
+const DELETE = { name: 'session_delete', text: 'delete from sessions where token_hash = $1 returning token_hash' };
+const DELETE_ONE = {
+  name: 'session_delete_one',
+  text: 'delete from sessions where user_id = $1 and login_id = $2 returning token_hash',
+};
+const DELETE_ALL = {
+  name: 'session_delete_all',
+  text: 'delete from sessions where user_id = $1 and ($2::text is null or login_id <> $2) returning token_hash',
+};
+const PURGE = {
+  name: 'session_purge',
+  text: 'delete from sessions where expires_at <= $1 or last_used_at <= $2 returning login_id',
+};
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+function hasEnded({ expiresAt, lastUsedAt }: Session, now: Date): boolean {
+  return expiresAt <= now || lastUsedAt <= idleSince(now);
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_DAYS * DAY_MS);
+}
+
+function sessionOf({ browser, system, ...row }: SessionRow): Session {
+  return {
+    loginId: row.login_id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    provedAt: row.proved_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    device: { browser: browser ?? undefined, system: system ?? undefined },
+  };
 }

@@ -11,7 +11,7 @@ import { Memory } from '#lib/database/memory.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { createDatabase } from '#test/database.ts';
 
-import { SESSION_DAYS, Sessions } from './sessions.server.ts';
+import { IDLE_DAYS, SESSION_DAYS, Sessions } from './sessions.server.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -37,12 +37,43 @@ afterAll(async () => {
   await db.close();
 });
 
-test('a token finds its session, for 30 days', async () => {
-  const { token, session } = await sessions.create('player', NOW);
-  expect(session).toEqual({ userId: 'player', loginId: session.loginId, expiresAt: inDays(SESSION_DAYS) });
+test('a token finds its session, until nobody has used it for 30 days', async () => {
+  const device = { browser: 'Firefox', system: 'Linux' };
+  const { token, session } = await sessions.create('player', NOW, device);
+  const { loginId } = session;
+  const times = { createdAt: NOW, provedAt: NOW, lastUsedAt: NOW, expiresAt: inDays(SESSION_DAYS) };
+  expect(session).toEqual({ userId: 'player', loginId, ...times, device });
   expect(await sessions.find(token, NOW)).toEqual(session);
-  expect(await sessions.find(token, new Date(inDays(30).getTime() - 1))).toEqual(session);
-  expect(await sessions.find(token, inDays(30))).toBeUndefined();
+  expect(await sessions.find(token, inDays(IDLE_DAYS))).toBeUndefined();
+  expect(await sessions.find(token, new Date(inDays(IDLE_DAYS).getTime() - 1))).toMatchObject({ loginId });
+});
+
+test('a session that is used goes on, for 180 days in all', async () => {
+  const { token } = await sessions.create('player', NOW);
+  for (let day = 29; day < SESSION_DAYS; day += 29) {
+    expect(await sessions.find(token, inDays(day)), `day ${day}`).toBeDefined();
+    await expect.poll(() => beside.find(token, inDays(day)), { message: `day ${day}` }).toBeDefined();
+  }
+  expect(await sessions.find(token, new Date(inDays(SESSION_DAYS).getTime() - 1))).toBeDefined();
+  expect(await sessions.find(token, inDays(SESSION_DAYS))).toBeUndefined();
+});
+
+test('one session of a user ends alone, or all but one; those of others stay', async () => {
+  const made = await Promise.all(['lister', 'lister', 'lister', 'other'].map((who) => sessions.create(who, NOW)));
+  const [phone = '', desk = '', couch = '', other = ''] = made.map(({ session }) => session.loginId);
+  const left = async (who: string) => (await sessions.list(who, NOW)).map(({ loginId }) => loginId).toSorted();
+  expect(await left('lister')).toEqual([phone, desk, couch].toSorted());
+  expect(await sessions.endOne('other', phone)).toBe(false);
+  expect(await sessions.endOne('lister', phone)).toBe(true);
+  expect(await sessions.endAll('lister', desk)).toBe(1);
+  expect([await left('lister'), await left('other')]).toEqual([[desk], [other]]);
+  await expect.poll(() => beside.find(made[0]?.token ?? '', NOW)).toBeUndefined();
+});
+
+test('a fresh proof is noted', async () => {
+  const { token, session } = await sessions.create('player', NOW);
+  await sessions.prove(session.loginId, inDays(1));
+  expect(await sessions.find(token, inDays(1))).toMatchObject({ provedAt: inDays(1), createdAt: NOW });
 });
 
 test('the database never holds the token, only its SHA-256', async () => {

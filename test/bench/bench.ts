@@ -2,7 +2,7 @@
  * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written. The words `pages`, `telemetry` and `lighthouse` alone need no items.
+ * the words, and nothing is written. The words `pages`, `telemetry`, `lighthouse` and `people` alone need no sizes.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { measureHotItem } from './hot-item.ts';
 import { scorePages } from './site/lighthouse.ts';
 import { measureMix, measureSearches } from './measure.ts';
 import { mixes } from './mixes.ts';
+import { measurePeople } from './people/measure.ts';
 import { measurePages, weighFirstPage } from './site/pages.ts';
 import type { World } from './mixes.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
@@ -26,16 +27,19 @@ import { measureTelemetry } from './site/telemetry.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const OF_SITE = new Set(['pages', 'telemetry', 'lighthouse']);
+const OF_SITE = new Set(['pages', 'telemetry', 'lighthouse', 'people']);
 const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ? [] : [10_000, 100_000, 1_000_000];
 const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
 
 const ground = await openGround();
+// Before anything of React is loaded, which then is that of production.
+process.env.NODE_ENV = 'production';
 try {
   const reports: SizeReport[] = [];
   for (const size of sizes) reports.push(await measureSize(ground, size));
-  const report = reportOf(await measureSite(ground), reports);
+  const site = await measureSite(ground);
+  const report = reportOf(site, isWanted('people') ? await measurePeople(ground) : undefined, reports);
   if (args.length === 0) writeFileSync(join(ROOT, 'docs', 'performance.md'), report);
   say(`\n${report}`);
 } finally {

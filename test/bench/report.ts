@@ -3,6 +3,8 @@ import { arch, cpus } from 'node:os';
 import type { HotItem } from './hot-item.ts';
 import { FEW, MANY, SECONDS } from './measure.ts';
 import type { Measured, Searched } from './measure.ts';
+import { peopleSections, peopleVerdicts } from './people/report.ts';
+import type { PeopleReport } from './people/report.ts';
 import { siteSections, siteVerdicts } from './site/report.ts';
 import type { SiteReport } from './site/report.ts';
 import { tableOf } from './table.ts';
@@ -40,13 +42,11 @@ export function searchRowOf({ name, few, many }: Searched): string[] {
 }
 
 /** The page docs/performance.md. */
-export function reportOf(site: SiteReport, reports: SizeReport[]): string {
-  const verdicts = [...verdictsOf(reports), ...siteVerdicts(site)].map(({ what, wanted, figure, isMet }) => [
-    what,
-    wanted,
-    figure,
-    isMet ? 'yes' : 'no',
-  ]);
+export function reportOf(site: SiteReport, people: PeopleReport | undefined, reports: SizeReport[]): string {
+  const ofPeople = people === undefined ? [] : peopleVerdicts(people);
+  const verdicts = [...verdictsOf(reports), ...siteVerdicts(site), ...ofPeople].map(
+    ({ what, wanted, figure, isMet }) => [what, wanted, figure, isMet ? 'yes' : 'no'],
+  );
   const memory = reports.map(({ size, memory: { idle, sets, most } }) =>
     [size, idle, sets, most].map((one) => number.format(one)),
   );
@@ -56,6 +56,7 @@ export function reportOf(site: SiteReport, reports: SizeReport[]): string {
     '## What is wanted',
     tableOf(['', 'wanted', 'figure', 'reached'], verdicts),
     ...siteSections(site),
+    ...(people === undefined ? [] : peopleSections(people)),
     ...reports.flatMap(sectionsOf),
     '## Memory of the process',
     tableOf(['items', 'MB after the start', 'MB with the sets of the crate', 'MB at most, under load'], memory),
@@ -86,6 +87,10 @@ const READING = `## How to read it
 - Page 5,000 of a crate without so many is its last.
 - \`get\` answers an item's metadata with its stats; \`download=true\` answers bodies. Reads and additions that come
   together travel in one statement, which the thin server does not do.
+- Within limits, requests come from 256 addresses or people in turn, as a proxy tells them, so that each leases points
+  again and again. Who signs in here types the code the moment its mail has come.
+- The time of an answer tells something when its difference is well above the noise, which is the difference that two
+  halves of the same kind have by themselves.
 - \`+1 on one item\` has all connections meet in one row, which PostgreSQL commits only so often.
 - The home page beside is the same HTML from memory after one statement for the two newest posts; the site keeps it
   until there is news of what it shows.`;

@@ -20,6 +20,7 @@ const pool = new Pool({
 });
 const home = readFileSync(homeFile, 'utf8');
 const ITEMS = '/api/storage/crates/bench/items';
+const NAMES = '/api/aliases/contexts/';
 const OWN = 'item_id, name, user_id, collaborators, tags, map, note, mimetype, bytes, created_at, updated_at';
 const COLUMNS = `${OWN}, (select jsonb_object_agg(s.name, s.value) from floor.item_stats s
   where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats`;
@@ -37,12 +38,14 @@ const statements = {
     where t.crate_id = $1 and t.tag = $2 and not i.tags && $3::text[]`,
   add: `insert into floor.item_stats as s (crate_id, item_id, name, value) select $1, unnest($2::uuid[]), $3, $4
     on conflict (crate_id, item_id, name) do update set value = s.value + excluded.value returning item_id, value`,
+  names: `select user_id as "userId", alias, context from aliases where context = $1 and user_id = any($2::text[])`,
   home: `select ${OWN}, body from items where crate_id = 'posts' order by created_at desc, item_id desc limit 2`,
 };
 
 const answer = getRequestListener(async (request) => {
   const { pathname, searchParams } = new URL(request.url);
   const itemId = pathname.slice(ITEMS.length + 1);
+  if (pathname.startsWith(NAMES)) return json(200, await run('names', namesAsked(pathname, searchParams)));
   if (pathname === '/') return page(await run('home', []));
   if (request.method === 'POST') return json(201, await create(request));
   if (request.method === 'PUT') return json(200, await update(request, itemId));
@@ -82,6 +85,10 @@ async function update(request: Request, itemId: string): Promise<unknown> {
   const body = Buffer.from(await request.arrayBuffer());
   const mimetype = request.headers.get('content-type') ?? 'application/octet-stream';
   return (await run('update', ['bench', itemId, body, body.length, mimetype, new Date()]))[0];
+}
+
+function namesAsked(pathname: string, searchParams: URLSearchParams): unknown[] {
+  return [pathname.slice(NAMES.length).split('/')[0], searchParams.get('userIds')?.split(',') ?? []];
 }
 
 interface Added {

@@ -23,7 +23,7 @@ const UNLISTED = [
   '/post/early-keys-for-feedback-friends',
   '/telegrams?subscribe=ballyhoo',
 ];
-const FOR_STAFF = ['/games/how-many-dudes', '/games/rumpus-pack', '/games/how-many-dudes/presskit'];
+const FOR_STAFF = ['/account', '/games/how-many-dudes', '/games/rumpus-pack', '/games/how-many-dudes/presskit'];
 const REFUSED = [
   { path: '/404', status: 404 },
   { path: '/linkout?url=javascript%3Aalert(1)', status: 400 },

@@ -15,12 +15,13 @@ const known = new Map<CastName, Promise<SignIn>>();
 
 /** Signs one of the cast in, by the command that the documentation names. */
 export function signIn(name: CastName): Promise<SignIn> {
-  const session = known.get(name) ?? run(name);
+  const session = known.get(name) ?? signInAnew(name);
   known.set(name, session);
   return session;
 }
 
-async function run(name: CastName): Promise<SignIn> {
+/** As `signIn`, at this moment: a fresh sign-in, which risky changes want. */
+export async function signInAnew(name: CastName): Promise<SignIn> {
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'sign-in', '--', name]);
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as SignIn;
 }

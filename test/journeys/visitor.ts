@@ -134,7 +134,8 @@ function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args });
 }
 
-function cookiesOf(header: string) {
+/** The cookies of a `Cookie` header, for a browser to keep. */
+export function cookiesOf(header: string) {
   return header.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split('=');
     return { name, value, url: BASE_URL };

@@ -14,6 +14,8 @@ declare module 'vitest' {
     cast: Record<CastName, SignedIn>;
     /** A session of the player's that a test may end. */
     leaving: SignedIn;
+    /** Another one, which staff may end. */
+    ending: SignedIn;
     /** The OpenAPI document, as JSON text. */
     document: string;
     /** Keeps the names of this run apart from those of others on the same site. */

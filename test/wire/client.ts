@@ -18,7 +18,14 @@ export interface Asked {
   expects?: number;
 }
 
-const RATE_HEADERS = ['x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
+const POLICY = String.raw`"[\x20-\x7e]+";q=\d+;w=\d+`;
+const RATE_HEADERS = {
+  'x-rate-limit-limit': /^\d+$/,
+  'x-rate-limit-remaining': /^\d+$/,
+  'x-rate-limit-reset': /^(?:[1-9]|[1-5]\d|60)$/,
+  'ratelimit-policy': new RegExp(`^${POLICY}(?:, ${POLICY})*$`),
+  ratelimit: /^"[\x20-\x7e]+";r=\d+;t=\d+$/,
+};
 
 /**
  * Asks the site as one of the cast, or as nobody. Every answer of a call is held against the OpenAPI document.
@@ -113,7 +120,9 @@ function check(method: string, path: string, reply: Reply): void {
 
 /** What stands on every answer of a call. */
 function headerFaults({ headers }: Reply): string[] {
-  const faults = RATE_HEADERS.filter((name) => !/^\d+$/.test(headers[name] ?? '')).map((name) => `${name} is missing`);
+  const faults = Object.entries(RATE_HEADERS)
+    .filter(([name, pattern]) => !pattern.test(headers[name] ?? ''))
+    .map(([name]) => `${name} is ${headers[name] ?? 'missing'}`);
   if (!/^\d+\.\d+\.\d+$/.test(headers['rumpus-version'] ?? '')) faults.push('rumpus-version is missing');
   if (headers['x-content-type-options'] !== 'nosniff') faults.push('x-content-type-options is not nosniff');
   if ((headers['x-request-id'] ?? '') === '') faults.push('x-request-id is missing');

@@ -15,11 +15,19 @@ export interface Operation {
   readonly method: string;
   readonly segments: readonly string[];
   readonly responses: Record<string, Described>;
+  /** What a key needs to ask it in its owner's name; `true` where every key may, undefined where none does. */
+  readonly permission: string | true | undefined;
+}
+
+interface DescribedCall {
+  operationId: string;
+  responses: Record<string, Described>;
+  security?: { key?: string[] }[];
 }
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Described> }>>;
+  paths: Record<string, Record<string, DescribedCall>>;
 }
 
 const document = JSON.parse(inject('document')) as Document;
@@ -31,11 +39,12 @@ const validators = new Map<object, ValidateFunction>();
 /** Every operation of the document; literal segments first, so that `@batch` wins over a parameter. */
 export const operations: readonly Operation[] = Object.entries(document.paths)
   .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, responses }]) => ({
+    Object.entries(methods).map(([method, { operationId, responses, security }]) => ({
       id: operationId,
       method: method.toUpperCase(),
       segments: path.split('/'),
       responses,
+      permission: permissionOf(security),
     })),
   )
   .toSorted((a, b) => literals(b) - literals(a));
@@ -77,6 +86,11 @@ export function deviations(operation: Operation, answer: Answer, method: string,
   if (schema === undefined) return [`type ${type} is not documented for ${answer.status}`];
   if (schema === content['*/*']?.schema) return [];
   return invalid(schema, JSON.parse(answer.bytes.toString()));
+}
+
+function permissionOf(security: DescribedCall['security'] = []): Operation['permission'] {
+  const key = security.find((one) => one.key !== undefined)?.key;
+  return key && (key[0] ?? true);
 }
 
 function onlyAny(content: NonNullable<Described['content']>): { schema: object } | undefined {

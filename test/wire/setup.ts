@@ -18,6 +18,7 @@ export default async function setup(project: TestProject): Promise<void> {
   for (const name of CAST) members.push([name, await signIn(name)]);
   project.provide('cast', Object.fromEntries(members) as Record<CastName, SignedIn>);
   project.provide('leaving', await signIn('player'));
+  project.provide('ending', await signIn('player'));
   const description = await fetch(`${BASE_URL}/api/openapi.json`);
   if (!description.ok) throw new Error(`${BASE_URL}/api/openapi.json answers ${description.status}`);
   project.provide('document', await description.text());

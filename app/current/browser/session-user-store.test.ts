@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
+import type { SessionUser } from './session-user.ts';
 import { createSessionUserStore, effectiveRole, keptMasquerade } from './session-user-store.ts';
-import type { SessionUser } from './session-user-store.ts';
 
-const ADMIN: SessionUser = { userId: 'a', loginId: 'l', alias: 'Kettle', usertype: 'admin' };
+const ADMIN: SessionUser = { userId: 'a', loginId: 'l', alias: 'Kettle', usertype: 'admin', bsidx: null };
 
 function storeOf(kept: Record<string, string> = {}) {
   const map = new Map(Object.entries(kept));
@@ -16,6 +16,13 @@ function storeOf(kept: Record<string, string> = {}) {
 }
 
 describe('the browser keeps the session user', () => {
+  test.each([{ userId: '' }, { loginId: '' }, { loginId: null }])('only with both ids, not with %j', (missing) => {
+    const { map, store } = storeOf();
+    store.save(ADMIN);
+    store.save({ ...ADMIN, ...missing });
+    expect([store.read(), map.size]).toEqual([undefined, 0]);
+  });
+
   test('until it is cleared', () => {
     const { map, store } = storeOf();
     expect(store.read()).toBeUndefined();
@@ -34,6 +41,7 @@ describe('the browser keeps the session user', () => {
     '{}',
     '{"userId":"a","usertype":"admin"}',
     '{"loginId":"l","usertype":"admin"}',
+    '{"userId":"","loginId":"l","usertype":"admin"}',
     '{"userId":"a","loginId":"l","usertype":"public"}',
     '{"userId":"a","loginId":"l","usertype":"root"}',
     '{"userId":1,"loginId":"l","usertype":"admin"}',
@@ -44,7 +52,7 @@ describe('the browser keeps the session user', () => {
   test('and leaves out what is no part of it', () => {
     const user = { ...ADMIN, alias: 7, masquerade: 'root', isSuper: true };
     expect(storeOf({ user: JSON.stringify(user) }).store.read()).toEqual({
-      ...{ userId: 'a', loginId: 'l', usertype: 'admin' },
+      ...{ userId: 'a', loginId: 'l', alias: null, usertype: 'admin', bsidx: null },
     });
   });
 });
@@ -56,7 +64,6 @@ test.each([
   [{ ...ADMIN, masquerade: 'authenticated' }, 'authenticated'],
   [{ ...ADMIN, masquerade: 'admin' }, 'admin'],
   [{ ...ADMIN, masquerade: 'super' }, 'admin'],
-  [{ ...ADMIN, masquerade: 'public' }, 'admin'],
 ] as const)('%j counts as %s', (user, role) => {
   expect(effectiveRole(user)).toBe(role);
   expect(keptMasquerade(user) ?? user?.usertype ?? 'public').toBe(role);

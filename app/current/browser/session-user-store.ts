@@ -1,20 +1,12 @@
 import { isRole, mayMasquerade } from '../role.ts';
 import type { Role } from '../role.ts';
-
-/** Who is signed in, as the browser keeps it (specification §3). */
-export interface SessionUser {
-  userId: string;
-  loginId: string;
-  alias?: string;
-  usertype: Exclude<Role, 'public'>;
-  bsidx?: string;
-  masquerade?: Role;
-}
+import type { SessionUser, UserType } from './session-user.ts';
 
 export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface SessionUserStore {
   read: () => SessionUser | undefined;
+  /** Only with a user and a login; without either, nobody is signed in (specification §4, LOG_IN). */
   save: (user: SessionUser) => void;
   clear: () => void;
 }
@@ -23,7 +15,7 @@ export interface SessionUserStore {
 export function createSessionUserStore(storage: KeyedStorage, key = 'user'): SessionUserStore {
   return {
     read: () => userIn(storage.getItem(key)),
-    save: (user) => storage.setItem(key, JSON.stringify(user)),
+    save: (user) => (isLoggedIn(user) ? storage.setItem(key, JSON.stringify(user)) : storage.removeItem(key)),
     clear: () => storage.removeItem(key),
   };
 }
@@ -43,18 +35,21 @@ export function effectiveRole(user: SessionUser | undefined): Role {
 function userIn(text: string | null): SessionUser | undefined {
   const value = parsed(text ?? 'null');
   if (typeof value !== 'object' || value === null) return undefined;
-  const { userId, loginId, alias, usertype, bsidx, masquerade } = value as Record<string, unknown>;
-  if (typeof userId !== 'string' || typeof loginId !== 'string' || !isRole(usertype) || usertype === 'public') {
-    return undefined;
-  }
+  const { userId, loginId, alias, usertype, masquerade } = value as Record<string, unknown>;
+  if (!isLoggedIn({ userId, loginId }) || !isUserType(usertype)) return undefined;
   return {
-    userId,
-    loginId,
-    usertype,
-    ...(typeof alias === 'string' && { alias }),
-    ...(typeof bsidx === 'string' && { bsidx }),
-    ...(isRole(masquerade) && { masquerade }),
+    ...{ userId: String(userId), loginId: String(loginId), usertype, bsidx: null },
+    alias: typeof alias === 'string' ? alias : null,
+    ...(isUserType(masquerade) && { masquerade }),
   };
+}
+
+function isLoggedIn(user: { userId: unknown; loginId: unknown }): boolean {
+  return [user.userId, user.loginId].every((id) => typeof id === 'string' && id !== '');
+}
+
+function isUserType(value: unknown): value is UserType {
+  return isRole(value) && value !== 'public';
 }
 
 function parsed(text: string): unknown {

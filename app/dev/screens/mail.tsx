@@ -4,6 +4,7 @@ import { forScreen } from '#app/current/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/title.ts';
+import { MailText } from '../mail-text.tsx';
 import { requireLocalhost } from '../sign-in.server.ts';
 
 import type { Route } from './+types/mail';
@@ -13,10 +14,12 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
   requireLocalhost(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.mail.title'));
-  const mails = current.mailer
-    .kept()
-    .map(({ messageId, to, subject, text, at }) => ({ messageId, to, subject, text, at: at.getTime() }));
-  return { mails, head: { title, description: title } };
+  const mails = current.mailer.kept().map(({ messageId, html, to, subject, text, at }) => {
+    const [id = ''] = messageId.slice(1).split('@');
+    const look = html === undefined ? undefined : `/dev/mail/${id}.html`;
+    return { key: `${id} ${at.getTime()}`, to, subject, text, at: at.getTime(), look };
+  });
+  return { mails, head: { title, description: title, noindex: true } };
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
@@ -28,13 +31,20 @@ export default function Mail({ loaderData: { mails } }: Route.ComponentProps) {
       <h1 className="squiggle text-4xl">{text('dev.mail.title')}</h1>
       <p>{text('dev.mail.note')}</p>
       <p>{text('dev.mail.count', { count: mails.length })}</p>
-      {mails.map((mail) => (
-        <details key={mail.messageId} className="rounded-xl border-2 border-hairline p-5">
+      {mails.map((mail, at) => (
+        <details key={mail.key} open={at === 0} className="rounded-xl border-2 border-hairline p-5">
           <summary className="cursor-pointer font-bold">{text('dev.mail.open', { subject: mail.subject })}</summary>
           <p className="text-sm text-muted">
             {text('dev.mail.to', { to: mail.to })} · {text('dev.mail.sent', { at: new Date(mail.at) })}
           </p>
-          <pre className="mt-4 whitespace-pre-wrap">{mail.text}</pre>
+          {mail.look !== undefined && (
+            <p className="mt-2">
+              <a href={mail.look} className="text-link underline">
+                {text('dev.mail.look')}
+              </a>
+            </p>
+          )}
+          <MailText>{mail.text}</MailText>
         </details>
       ))}
     </section>

@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react';
+import { Form, data } from 'react-router';
 
+import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
+import { aliasRefusal } from '#app/aliases/refusal-text.ts';
 import { headOf } from '#app/current/head.ts';
 import { forScreen } from '#app/current/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import { titleOf } from '#app/current/title.ts';
-import type { KeptHandle } from '#app/current/news.ts';
 import picture from '#content/art/login-confirm.svg';
 import { studio } from '#content/studio.ts';
-import { buttonClass } from '#lib/ui/button.tsx';
+import { Problem } from '#lib/problem.ts';
+import { Button, buttonClass } from '#lib/ui/button.tsx';
+import { CheckboxField, Field } from '#lib/ui/field.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { LoginPage } from '../login-page.tsx';
+import { noAgreement } from '../problems.ts';
+import { refusalText } from '../refusal-text.ts';
+import { findRegistration, register } from '../sessions/registration.server.ts';
+import { arriveAt } from '../sign-ins/sign-in-forms.server.ts';
 
 import type { Route } from './+types/confirmation-required';
 
@@ -19,7 +28,9 @@ import type { Route } from './+types/confirmation-required';
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
   requireLocaleSegment(params.locale);
   const text = await getText(current.locale);
+  const registration = await findRegistration(current);
   return {
+    registration: registration && { email: registration.email, alias: await suggestAlias(current) },
     head: {
       title: await titleOf(current.locale, text('login.confirmation.title')),
       description: text('login.confirmation.text', { studio: studio.name }),
@@ -28,11 +39,29 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
   };
 });
 
-export const handle: KeptHandle = { news: [] };
+interface Refused {
+  alias: string;
+  refusal: { code: string; message: string };
+}
+
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  const form = await request.formData();
+  const written = form.get('alias');
+  const alias = typeof written === 'string' ? written.trim() : '';
+  try {
+    if (form.get('agreed') !== 'yes') throw new Problem(noAgreement);
+    return arriveAt(await register(current, alias));
+  } catch (refused) {
+    if (!(refused instanceof Problem)) throw refused;
+    const { status, code, message } = refused;
+    return data<Refused>({ alias, refusal: { code, message } }, { status });
+  }
+});
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function ConfirmationRequired() {
+export default function ConfirmationRequired({ loaderData: { registration }, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
   const terms = (words: ReactNode) => (
     <SiteLink to="/terms" className="text-link underline">
@@ -52,6 +81,7 @@ export default function ConfirmationRequired() {
         <li>{richText('login.confirmation.agree', { terms, privacy })}</li>
         <li>{text('login.confirmation.age')}</li>
       </ul>
+      {registration !== undefined && <Agree {...registration} {...actionData} links={{ terms, privacy }} />}
       <p className="text-muted">{text('login.confirmation.stop')}</p>
       <p>
         <SiteLink to="/" className={buttonClass('plain')}>
@@ -59,5 +89,41 @@ export default function ConfirmationRequired() {
         </SiteLink>
       </p>
     </LoginPage>
+  );
+}
+
+interface Agreeing {
+  email?: string | undefined;
+  alias: string;
+  refusal?: Refused['refusal'];
+  links: Record<'terms' | 'privacy', (words: ReactNode) => ReactNode>;
+}
+
+function Agree({ email, alias, refusal, links }: Agreeing) {
+  const { text, richText } = useText();
+  const isOfAlias = refusal?.code.startsWith('aliases.') === true;
+  return (
+    <Form method="post" className="space-y-4">
+      {email !== undefined && <p className="font-bold wrap-anywhere">{text('login.confirmation.for', { email })}</p>}
+      {refusal !== undefined && !isOfAlias && (
+        <Notice kind="error" live>
+          {refusalText(text, refusal)}
+        </Notice>
+      )}
+      <Field
+        label={text('login.confirmation.alias')}
+        hint={text('login.confirmation.aliasHint')}
+        error={isOfAlias && aliasRefusal(text, refusal)}
+        name="alias"
+        defaultValue={alias}
+        required
+        maxLength={64}
+        autoComplete="nickname"
+      />
+      <CheckboxField label={richText('login.confirmation.yes', links)} name="agreed" value="yes" required />
+      <Button type="submit" kind="loud">
+        {text('login.confirmation.submit')}
+      </Button>
+    </Form>
   );
 }

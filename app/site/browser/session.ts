@@ -2,37 +2,48 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import type { SessionUser } from '#app/current/browser/session-user-store.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 
 import { messages } from '../messages/messages.ts';
 import { asking, users } from './asking.ts';
 import { usePolling } from './polling.ts';
+import { useSessionWatch } from './session-watch.ts';
 
 const LOGGED_OUT = new Set([401, 403, 404]);
 
 /**
  * Keeps this browser's stored user and the page's own in step (specification §4, §7): what the server's page says is
- * stored, what another tab stored is seen within three seconds, and on start the server is asked whether it still holds.
+ * stored, what another tab stored is seen within three seconds, and on start and whenever the server says so it is
+ * asked whether the session still holds.
  * @param user whom the page was made for; undefined for a visitor, null while that is not known
  */
 export function useSession(user: SessionUser | undefined | null): void {
   const { text } = useText();
   const { revalidate } = useRevalidator();
+  const leaveIfLoggedOut = async (stored: SessionUser): Promise<boolean> => {
+    if (!(await isLoggedOut(stored))) return false;
+    messages.add({ message: text('notice.session.loggedOut'), type: 'info' });
+    await logOut();
+    return true;
+  };
   const start = useEffectEvent(async () => {
     const stored = users.read();
     if (stored === undefined || user === null || (user && user.userId !== stored.userId)) return;
-    if (await isLoggedOut(stored)) {
-      messages.add({ message: text('notice.session.loggedOut'), type: 'info' });
-      await logOut();
-    } else if (user) return;
-    await revalidate();
+    if ((await leaveIfLoggedOut(stored)) || !user) await revalidate();
   });
   useEffect(() => void start(), []);
   const told = user === null ? null : JSON.stringify(user ?? '');
   useEffect(() => {
     if (told !== null) store(told);
   }, [told]);
+  useSessionWatch(user?.loginId ?? undefined, async () => {
+    const stored = users.read();
+    // Whoever logs out here knows it.
+    if (stored === undefined) return;
+    await leaveIfLoggedOut(stored);
+    await revalidate();
+  });
   usePolling(() => {
     if (user === null || JSON.stringify(users.read() ?? '') === seen) return;
     seen = JSON.stringify(users.read() ?? '');

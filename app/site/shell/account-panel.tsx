@@ -6,7 +6,7 @@ import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { ROLES, mayMasquerade } from '#app/current/role.ts';
 import { hasScreen } from '#app/current/screens.ts';
-import type { SessionUser } from '#app/current/browser/session-user-store.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 
@@ -54,7 +54,7 @@ function Masquerade({ user: { usertype, masquerade } }: { user: SessionUser }) {
             <a
               href={`?masquerade=${role}`}
               aria-current={role === (masquerade ?? usertype) ? 'true' : undefined}
-              className="label block no-underline aria-[current]:bg-transparent aria-[current]:text-text"
+              className="label block no-underline aria-[current]:border-edge aria-[current]:bg-transparent aria-[current]:text-text"
             >
               {role}
             </a>

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import type { SessionUser } from '#app/current/browser/session-user-store.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
+import type { OfferedProvider } from '#app/login/providers/provider.ts';
 import { Mark } from '#lib/ui/mark.tsx';
 
 import { AccountPanel } from './account-panel.tsx';
@@ -11,11 +12,17 @@ import { LoginPanel } from './login-panel.tsx';
 /** The address of the panel on any page. */
 const HASH = '#login';
 
+interface AccountWidgetProps {
+  user: SessionUser | undefined;
+  /** The services that vouch for visitors. */
+  providers: readonly OfferedProvider[];
+}
+
 /**
  * A toggle and its panel. The browser opens and closes it, also without scripts: by the toggle, by Escape and by a
  * click beside it, and gives the keyboard back. A change of the route or of who is signed in closes it here.
  */
-export function AccountWidget({ user }: { user: SessionUser | undefined }) {
+export function AccountWidget({ user, providers }: AccountWidgetProps) {
   const { text } = useText();
   const panel = useAccountPanel(user?.userId);
   const name = user && (user.alias ?? `@${user.userId}`);
@@ -35,7 +42,7 @@ export function AccountWidget({ user }: { user: SessionUser | undefined }) {
         )}
       </button>
       <dialog ref={panel} id="login" popover="auto" aria-label={title} className="popover account-panel">
-        {user ? <AccountPanel user={user} /> : <LoginPanel />}
+        {user ? <AccountPanel user={user} /> : <LoginPanel providers={providers} />}
         <button
           type="button"
           popoverTarget="login"
@@ -57,7 +64,13 @@ export function AccountWidget({ user }: { user: SessionUser | undefined }) {
 function useAccountPanel(userId: string | undefined) {
   const ref = useRef<HTMLDialogElement>(null);
   const { hash, pathname, key } = useLocation();
-  const close = useEffectEvent((_why: string) => ref.current?.hidePopover());
+  const where = `${pathname} ${userId}`;
+  const last = useRef(where);
+  // Who opens it before the scripts run keeps it.
+  const close = useEffectEvent((now: string) => {
+    if (last.current !== now) ref.current?.hidePopover();
+    last.current = now;
+  });
   const openAsked = useEffectEvent((_key: string) => {
     const panel = ref.current;
     if (hash !== HASH || panel === null) return undefined;
@@ -71,7 +84,7 @@ function useAccountPanel(userId: string | undefined) {
     panel.addEventListener('toggle', forget);
     return () => panel.removeEventListener('toggle', forget);
   });
-  useEffect(() => close(`${pathname} ${userId}`), [pathname, userId]);
+  useEffect(() => close(where), [where]);
   useEffect(() => openAsked(key), [key]);
   return ref;
 }

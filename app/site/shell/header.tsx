@@ -1,7 +1,7 @@
 import { useText } from '#app/current/locale.ts';
-import type { Role } from '#app/current/role.ts';
-import type { SessionUser } from '#app/current/browser/session-user-store.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { effectiveRole } from '#app/current/browser/session-user-store.ts';
+import type { OfferedProvider } from '#app/login/providers/provider.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import type { Stage } from '#app/current/stage.ts';
 import logo from '#content/art/logo.svg?no-inline';
@@ -13,10 +13,12 @@ import { Navigation } from './navigation.tsx';
 
 interface HeaderProps {
   user: SessionUser | undefined;
+  /** The services that vouch for visitors. */
+  providers: readonly OfferedProvider[];
   stage: Stage;
 }
 
-export function Header({ user, stage }: HeaderProps) {
+export function Header({ user, providers, stage }: HeaderProps) {
   const { text } = useText();
   return (
     <header id="header" className="on-night">
@@ -26,23 +28,10 @@ export function Header({ user, stage }: HeaderProps) {
             <img src={logo} alt="" width="200" height="60" className="h-12 w-auto sm:h-16" />
           </SiteLink>
           <Navigation role={effectiveRole(user)} stage={stage} />
-          <AccountWidget user={user} />
+          <AccountWidget user={user} providers={providers} />
         </div>
-        {user?.masquerade && <Masquerade as={user.masquerade} own={user.usertype} />}
       </div>
       <TornEdge side="below" />
     </header>
-  );
-}
-
-function Masquerade({ as, own }: { as: Role; own: Role }) {
-  const { text } = useText();
-  return (
-    <p className="mx-auto max-w-6xl px-4 pb-3 text-sm sm:px-8">
-      {text('shell.masquerade.notice', { role: as })}{' '}
-      <a href={`?masquerade=${own}`} className="inline-block py-0.5 font-bold underline">
-        {text('shell.masquerade.end')}
-      </a>
-    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import type { Notices } from '#app/current/browser/browser-environment.ts';
-import type { SessionUser } from '#app/current/browser/session-user-store.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
 
 import { usePlainAddress } from '../browser/address.ts';
 import { useSession } from '../browser/session.ts';

@@ -36,4 +36,5 @@ export const findChanges = call({
     },
   ],
   problems: [noCrate, foreignToken, changesGone, tooManyStreams],
+  byKey: 'rumpus-items-read',
 });

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 import type { Current } from '#app/current/current.server.ts';
+import { takeSeat } from '#app/current/bounds/seats.server.ts';
 import { Bell } from '#lib/bell.ts';
 import { streamOf } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
@@ -10,7 +11,7 @@ import { greeting, heartbeat, readTogether, render } from './events.server.ts';
 import type { Rendered } from './events.server.ts';
 import { feedFor } from './feed.server.ts';
 import type { Feed } from './feed.server.ts';
-import { takeSeat } from './seats.server.ts';
+import { tooManyStreams } from './problems.ts';
 import { followCrate } from './wakes.server.ts';
 
 /** Milliseconds. */
@@ -40,7 +41,7 @@ export async function openStream(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   const first = await findChanges(current, feed, since, PAGE);
   return async () => {
-    const leave = takeSeat(current);
+    const leave = takeSeat(current, tooManyStreams);
     return streamOf((left) => {
       // Who goes before the first piece was asked for has begun nothing that would end.
       left.addEventListener('abort', leave);

@@ -44,6 +44,7 @@ export const listVersions = call({
   query: z.object({ limit, before: z.optional(Rev) }),
   success: [{ status: 200, description: 'The versions.', data: z.array(Version) }],
   problems: itemRefusals,
+  byKey: 'rumpus-items-read',
 });
 
 export const getVersion = call({
@@ -64,6 +65,7 @@ export const getVersion = call({
     { status: 304, description: 'Nothing has changed.' },
   ],
   problems: [...itemRefusals, noVersion, rangeOutside],
+  byKey: 'rumpus-items-read',
 });
 
 export const compareVersions = call({
@@ -75,6 +77,7 @@ export const compareVersions = call({
   query: z.object({ from: z.optional(Rev) }),
   success: [{ status: 200, description: 'The fields that differ, and how.', data: VersionChanges }],
   problems: [...itemRefusals, noVersion],
+  byKey: 'rumpus-items-read',
 });
 
 export const restoreVersion = call({
@@ -90,6 +93,7 @@ export const restoreVersion = call({
     ...[noVersion, nameTaken, changedMeanwhile, preconditionRequired, overQuota],
     ...retryRefusals,
   ],
+  byKey: 'rumpus-items-write',
 });
 
 export const listTrash = call({
@@ -101,6 +105,7 @@ export const listTrash = call({
   query: z.object({ limit, after: z.optional(z.string().check(z.maxLength(1024))) }),
   success: [{ status: 200, description: 'The items in the trash.', data: z.array(TrashedItem) }],
   problems: [...refusals, foreignCursor],
+  byKey: 'rumpus-items-read',
 });
 
 export const undeleteItem = call({
@@ -112,6 +117,7 @@ export const undeleteItem = call({
   headers: z.object(retryHeaders),
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
   problems: [...itemRefusals, nameTaken, overQuota, ...retryRefusals],
+  byKey: 'rumpus-items-write',
 });
 
 export const purgeItem = call({

@@ -15,4 +15,5 @@ export const getUsage = call({
   query: z.object({ userId: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))) }),
   success: [{ status: 200, description: 'What is held, with the quotas.', data: Usage }],
   problems: [badCredentials, notAllowed, noCrate],
+  byKey: 'rumpus-items-read',
 });

@@ -59,6 +59,7 @@ async function writeEntries(
   if (!batch.every(updatesSomething)) throw new Problem(nothingToUpdate);
   const crate = await getCrate(current, crateId);
   if (batch.every((entry) => mayNever(current, crate, entry))) refuseIn(current, crate);
+  requireAppRights(current, batch);
   requireHolders(current, batch);
   const idsByName = await findNamed(current, crateId, batch);
   const idOf = ({ itemId, name }: BatchEntry) =>
@@ -82,6 +83,17 @@ async function writeEntries(
     if (fields !== undefined) return new Problem(invalidUpdates, { fields });
     return refused.get(itemId) ?? new Problem(noItem);
   });
+}
+
+/** The key of a game's server has a right to stats and one to records. */
+function requireAppRights(current: Current, batch: BatchEntry[]): void {
+  const { app, key } = current.actor;
+  if (app === undefined || key === undefined) return;
+  const lacks = (right: string) => !key.permissions.includes(right);
+  for (const { changeStats, setStats, submitRecords } of batch) {
+    const isRefused = (submitRecords && lacks('records')) || ((changeStats ?? setStats) && lacks('stats'));
+    if (isRefused) refuse(current);
+  }
 }
 
 /** A record needs a holder: the asker, or whom an app key names. */

@@ -63,8 +63,6 @@ async function perSecond(render: () => Promise<unknown>): Promise<number> {
 
 /** The site's own pages in this process, rendered again and again from what their loaders gave the first time. */
 async function openRenders({ url, folder }: Ground) {
-  // Before anything of React is loaded, which then is that of production.
-  process.env.NODE_ENV = 'production';
   const { RouterContextProvider, createRequestHandler } = await import('react-router');
   giveDevelopmentCalls();
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
@@ -80,7 +78,7 @@ async function openRenders({ url, folder }: Ground) {
     ...{ now: () => new Date(), isDevelopment: false, clientFolder: folder },
   });
   const nobody = { userId: undefined, role: 'public', ownRole: 'public', masquerade: undefined } as const;
-  const actor = { ...nobody, loginId: undefined, app: undefined };
+  const actor = { ...nobody, loginId: undefined, provedAt: undefined, app: undefined };
   const render = build.entry.module.default;
   const of = async (path: string) => {
     let asked: Parameters<HandleDocumentRequestFunction> | undefined;

@@ -1,7 +1,7 @@
-import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
+import type { ProblemKind } from '#lib/problem.ts';
 
-import { tooManyStreams } from './problems.ts';
+import type { Current } from '../current.server.ts';
 
 /** Streams of one process; what each holds is little, but it is held long. */
 const MOST = 1000;
@@ -13,15 +13,18 @@ const RETRY_SECONDS = 10;
 /** The streams that are open, by user; visitors are ''. Each site counts its own. */
 const open = new WeakMap<object, Map<string, number>>();
 
-/** Counts a stream of the asker's, until what is returned is called. @throws Problem 503 when too many are open */
-export function takeSeat({ wakes, actor }: Current): () => void {
+/**
+ * Counts a stream of the asker's, until what is returned is called.
+ * @param tooMany what refuses when too many are open: a 503
+ */
+export function takeSeat({ wakes, actor }: Current, tooMany: ProblemKind): () => void {
   const seats = open.get(wakes) ?? new Map<string, number>();
   open.set(wakes, seats);
   const who = actor.userId ?? '';
   const taken = seats.get(who) ?? 0;
   const all = seats.values().reduce((sum, count) => sum + count, 0);
   if (all >= MOST || taken >= (who === '' ? MOST_OF_VISITORS : MOST_OF_USER)) {
-    throw new Problem(tooManyStreams, { headers: { 'retry-after': String(RETRY_SECONDS) } });
+    throw new Problem(tooMany, { headers: { 'retry-after': String(RETRY_SECONDS) } });
   }
   seats.set(who, taken + 1);
   return once(() => {

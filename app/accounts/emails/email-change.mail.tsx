@@ -1,0 +1,45 @@
+import { Action } from '#app/current/mail/action.tsx';
+import type { BodyProps, MailKind } from '#app/current/mail/mail-kind.server.ts';
+import { Say, Title } from '#app/current/mail/parts.tsx';
+import type { TextKey } from '#app/current/locale.ts';
+import { studio } from '#content/studio.ts';
+
+import { findChangeLetter } from './email-letters.server.ts';
+import type { EmailChange, EmailChangePayload, EmailChangeProps } from './email-letters.server.ts';
+
+/** Tells of a change of an account's addresses, with what takes it back. */
+export const emailChangeMail: MailKind<EmailChangePayload, EmailChangeProps> = {
+  name: 'accounts.emailChange',
+  find: findChangeLetter,
+  subject: (text, { change }) => text(WORDS[change].subject, { studio: studio.name }),
+  Body,
+};
+
+const WORDS = {
+  added: { subject: 'mail.emailAdded.subject', title: 'mail.emailAdded.title', lead: 'mail.emailAdded.lead' },
+  removed: { subject: 'mail.emailRemoved.subject', title: 'mail.emailRemoved.title', lead: 'mail.emailRemoved.lead' },
+  primary: { subject: 'mail.emailPrimary.subject', title: 'mail.emailPrimary.title', lead: 'mail.emailPrimary.lead' },
+  undone: { subject: 'mail.emailUndone.subject', title: 'mail.emailUndone.title', lead: 'mail.emailUndone.lead' },
+} satisfies Record<EmailChange, Record<'subject' | 'title' | 'lead', TextKey>>;
+
+function Body({ text, site, change, account, address, primary, at, undo }: EmailChangeProps & BodyProps) {
+  const values = { account, address, primary: primary ?? '', studio: studio.name, at };
+  return (
+    <>
+      <Title>{text(WORDS[change].title)}</Title>
+      <Say>{text(WORDS[change].lead, values)}</Say>
+      <Say>{text('mail.change.when', values)}</Say>
+      <Say>{text(undo ? 'mail.undo.lead' : 'mail.change.fine')}</Say>
+      {undo ? (
+        <Action
+          text={text}
+          to={undo.link}
+          label={text('mail.undo.button')}
+          note={text('mail.undo.hours', { hours: undo.hours })}
+        />
+      ) : (
+        <Action text={text} to={`${site}/account`} label={text('mail.notice.button')} />
+      )}
+    </>
+  );
+}

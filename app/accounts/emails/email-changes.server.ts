@@ -1,0 +1,77 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireProof, requireUser } from '#app/current/permission.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { noEmail } from '../problems.ts';
+import { noteSecurityEvent } from '../security-log/security-log.server.ts';
+import { keepAWayIn, lockAccount } from '../ways-in.server.ts';
+import { tellOfChange } from './email-notices.server.ts';
+import { keepUndo } from './email-undo.server.ts';
+import { setPrimary } from './emails.server.ts';
+import type { ProvedEmail } from './emails.server.ts';
+
+/**
+ * Makes a proved address of the asker the one that gets their mail. The one before it and all others are told, and may
+ * take that back for 72 hours.
+ * @throws Problem 401, 403 without a fresh sign-in, 404 when it is no proved address of theirs
+ */
+export async function makeEmailPrimary(current: Current, key: string): Promise<string> {
+  const userId = requireUser(current);
+  requireProof(current);
+  return inTransaction(current, async (current) => {
+    await lockAccount(current, userId);
+    const [wanted] = await current.db.query<ProvedEmail>(SELECT_PROVED, [userId, key]);
+    if (wanted === undefined) throw new Problem(noEmail);
+    if (wanted.is_primary) return wanted.address;
+    const old = await setPrimary(current, userId, key);
+    await noteSecurityEvent(current, userId, 'emailPrimary', { address: wanted.address });
+    if (old === undefined) return wanted.address;
+    const confirmationId = await keepUndo(current, userId, { change: 'primary', ...old });
+    await tellOfChange(current, userId, { change: 'primary', confirmationId });
+    return wanted.address;
+  });
+}
+
+/**
+ * Removes an address of the asker; a claim that was never proved goes without a word, and needs no fresh sign-in.
+ * Where it was the primary one, the oldest of the others follows it.
+ * @throws Problem 401, 403 without a fresh sign-in, 404 when it is none of theirs, 409 for the last way in
+ */
+export async function removeEmail(current: Current, key: string): Promise<string> {
+  const userId = requireUser(current);
+  const [claim] = await current.db.query<{ address: string }>(DROP_CLAIM, [userId, key]);
+  if (claim !== undefined) return claim.address;
+  requireProof(current);
+  return keepAWayIn(current, userId, async (current) => {
+    const [removed] = await current.db.query<ProvedEmail>(REMOVE, [userId, key]);
+    if (removed === undefined) throw new Problem(noEmail);
+    if (removed.is_primary) await current.db.query(PROMOTE_OLDEST, [userId]);
+    await noteSecurityEvent(current, userId, 'emailRemoved', { address: removed.address });
+    const confirmationId = await keepUndo(current, userId, { change: 'removed', ...removed });
+    await tellOfChange(current, userId, { change: 'removed', confirmationId });
+    return removed.address;
+  });
+}
+
+const SELECT_PROVED = {
+  name: 'email_select_proved',
+  text: `select address, verified_at, is_primary from account_emails
+    where user_id = $1 and address_key = $2 and verified_at is not null`,
+};
+const DROP_CLAIM = {
+  name: 'email_drop_claim',
+  text: `delete from account_emails where user_id = $1 and address_key = $2 and verified_at is null
+    returning address`,
+};
+const REMOVE = {
+  name: 'email_remove',
+  text: `delete from account_emails where user_id = $1 and address_key = $2 and verified_at is not null
+    returning address, verified_at, is_primary`,
+};
+const PROMOTE_OLDEST = {
+  name: 'email_promote_oldest',
+  text: `update account_emails set is_primary = true where user_id = $1 and address_key = (
+      select address_key from account_emails where user_id = $1 and verified_at is not null
+      order by verified_at, address_key limit 1)`,
+};

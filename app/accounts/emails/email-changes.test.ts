@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { CAST } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { addressesOf, ageProof, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
+import { useTestSite } from '#test/site.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+import type { Visitor } from '#test/people/visitor.ts';
+
+import { keepAWayIn } from '../ways-in.server.ts';
+import { findUserByEmail } from './emails.server.ts';
+
+const site = useTestSite();
+let domains = 0;
+/** Another person's address in each test. */
+let at = (name: string) => name;
+beforeEach(() => {
+  domains += 1;
+  const domain = `changes${domains}.example`;
+  at = (name) => `${name}@${domain}`;
+});
+
+const current = () => systemCurrent(site.parts);
+const remove = (visitor: Visitor, key: string) => postAccount(visitor, 'emails.remove', { key });
+
+/** All mails to an address, the newest first. */
+function mailsTo(address: string) {
+  return site.parts.mailer.kept().filter(({ to }) => to === address);
+}
+
+function linkIn(text: string | undefined): string {
+  return new URL(/https?:\/\/\S*\/confirmation\/[\w.-]+/.exec(text ?? '')?.[0] ?? 'http://no.link/').pathname;
+}
+
+describe('the last way in', () => {
+  test('stays, and says why', async () => {
+    const { visitor, userId } = await openOwner(site, at('only'));
+    const refused = await remove(visitor, at('only'));
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('That is the last way into your account.'),
+    ]);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('only')}`]);
+  });
+
+  test.each([1, 2, 3])('stays whatever is removed at once, in any order: try %i', async (round) => {
+    const names = Array.from({ length: 10 }, (_, index) => at(`a${index}`));
+    const { visitor, userId } = await openOwner(site, ...names);
+    await site.parts.db.run(
+      `insert into account_identities (issuer, subject, user_id, platform, linked_at)
+        select 'https://id.example', $1 || n, $1, 'p' || n, now() from generate_series(1, 10) n`,
+      [userId],
+    );
+    const ways = [
+      ...names.map((key) => async () => (await remove(visitor, key)).status),
+      ...names.map((_, index) => async () => await removeIdentity(userId, index + 1)),
+    ];
+    const statuses = await Promise.all(shuffled(ways, round).map((way) => way()));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(19);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(1);
+    const [left] = await site.parts.db.run<{ ways: number }>(
+      `select (select count(*) from account_emails where user_id = $1)::int
+        + (select count(*) from account_identities where user_id = $1)::int as ways`,
+      [userId],
+    );
+    expect(left?.ways).toBe(1);
+  });
+
+  test('is not an address that nobody has proved', async () => {
+    const { visitor, userId } = await openOwner(site, at('only'));
+    await postAccount(visitor, 'emails.add', { email: at('claim') });
+    expect((await remove(visitor, at('only'))).status).toBe(409);
+    expect((await remove(visitor, at('claim'))).status).toBe(200);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('only')}`]);
+  });
+});
+
+async function removeIdentity(userId: string, platform: number): Promise<number> {
+  const text = 'delete from account_identities where user_id = $1 and platform = $2';
+  try {
+    await keepAWayIn(current(), userId, ({ db }) => db.run(text, [userId, `p${platform}`]));
+    return 200;
+  } catch (refusal) {
+    return Number(Reflect.get(Object(refusal), 'status'));
+  }
+}
+
+/** The same list in another order for each seed. */
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  return items
+    .map((item, index) => [item, (index * 7919 + seed * 104_729) % 101] as const)
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([item]) => item);
+}
+
+describe('a change of addresses', () => {
+  test('is told to every address and the one that was removed, and each may take it back for 72 hours', async () => {
+    const { visitor, userId, loginId } = await openOwner(site, at('old'), at('other'));
+    const kept = await openSession(site, userId);
+    await remove(visitor, at('old'));
+    expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`]);
+    expect(await findUserByEmail(current(), at('old'))).toBeUndefined();
+    const later = await openSession(site, userId);
+    await runJobs(site);
+    const links = [at('old'), at('other')].map((address) => linkIn(mailsTo(address)[0]?.text));
+    expect(links[0]).toBe(links[1]);
+
+    const owner = openVisitor(site);
+    expect(await (await owner.get(links[0] ?? '')).text()).toContain(at('old'));
+    expect((await owner.post(links[0] ?? '', {})).status).toBe(200);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('other')]);
+    expect(await findUserByEmail(current(), at('old'))).toBe(userId);
+    expect(await eventsOf(site, userId)).toEqual(['emailRemoved', 'emailUndone']);
+    const left = (await site.parts.sessions.list(userId, site.parts.now())).map((session) => session.loginId);
+    expect(left).toEqual([kept.loginId]);
+    expect(left).not.toContain(loginId);
+    expect((await later.visitor.get('/account')).status).toBe(302);
+    await runJobs(site);
+    expect([mailsTo(at('old')).length, mailsTo(at('other')).length]).toEqual([2, 2]);
+    expect((await owner.post(links[1] ?? '', {})).status).toBe(409);
+  });
+
+  test('of the primary one can be taken back too', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'), at('other'));
+    await postAccount(visitor, 'emails.primary', { key: at('other') });
+    expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`, at('old')]);
+    await runJobs(site);
+    expect(mailsTo(at('other'))).toHaveLength(1);
+    expect((await openVisitor(site).post(linkIn(mailsTo(at('old'))[0]?.text), {})).status).toBe(200);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('other')]);
+    expect(await eventsOf(site, userId)).toEqual(['emailPrimary', 'emailUndone']);
+  });
+
+  test('can be taken back until 72 hours have passed, not longer', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'), at('other'));
+    await remove(visitor, at('old'));
+    await runJobs(site);
+    const path = linkIn(mailsTo(at('other'))[0]?.text);
+    const early = `update confirmations set created_at = created_at - interval '72 hours', expires_at = expires_at - interval '72 hours' where user_id = $1`;
+    await site.parts.db.run(early, [userId]);
+    expect((await openVisitor(site).post(path, {})).status).toBe(409);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`]);
+  });
+
+  test('is not taken back when somebody else has proved the address since', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'), at('other'));
+    await remove(visitor, at('old'));
+    await runJobs(site);
+    const path = linkIn(mailsTo(at('other'))[0]?.text);
+    const heir = await openOwner(site, at('old'));
+    expect((await openVisitor(site).post(path, {})).status).toBe(409);
+    expect(await findUserByEmail(current(), at('old'))).toBe(heir.userId);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`]);
+  });
+
+  test('needs an address of one’s own', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'), at('other'));
+    expect((await postAccount(visitor, 'emails.primary', { key: CAST.player.email })).status).toBe(404);
+    expect((await remove(visitor, CAST.player.email)).status).toBe(404);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('other')]);
+  });
+
+  test('needs a fresh sign-in', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'), at('other'));
+    await ageProof(site, userId);
+    for (const intent of ['emails.primary', 'emails.remove']) {
+      expect((await postAccount(visitor, intent, { key: at('other') })).status, intent).toBe(403);
+    }
+    expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('other')]);
+  });
+});

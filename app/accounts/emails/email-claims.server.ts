@@ -1,0 +1,144 @@
+import {
+  countConfirmations,
+  findById,
+  keepConfirmation,
+  spendByCode,
+  spendByToken,
+} from '#app/confirmations/confirmations.server.ts';
+import type { Confirmation } from '#app/confirmations/confirmation.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireWithin } from '#app/current/bounds/limits.server.ts';
+import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { requireProof, requireUser } from '#app/current/permission.ts';
+import { Problem } from '#lib/problem.ts';
+
+import {
+  codeOver,
+  invalidEmail,
+  noEmail,
+  ownEmail,
+  takenEmail,
+  tooManyEmails,
+  tooManyMails,
+  wrongCode,
+} from '../problems.ts';
+import { noteSecurityEvent } from '../security-log/security-log.server.ts';
+import { lockAccount } from '../ways-in.server.ts';
+import { VERIFY_EMAIL } from './email-confirmation.ts';
+import type { ClaimDetails } from './email-confirmation.ts';
+import { CLAIM_HOURS } from './email-letters.server.ts';
+import { MAX_EMAILS, emailKey } from './email.ts';
+import { tellOfChange } from './email-notices.server.ts';
+import { addProvedEmail, listEmails, lockEmail } from './emails.server.ts';
+import { verifyEmailMail } from './verify-email.mail.tsx';
+
+/** Mails that one account may ask for in a minute. */
+const PER_ACCOUNT = { name: 'emails account', points: 5, seconds: 60, credit: 0 };
+/** Mails to one address in a day, whoever asks: each comes with five tries of its code. */
+const MOST_PER_DAY = 20;
+const DAY_MINUTES = 24 * 60;
+
+/**
+ * Claims an address for the asker's account, and sends a mail that proves it; for one that is claimed already another
+ * mail goes out. The claim is worth nothing until then, and nobody is told here whether the address has an owner: the
+ * mail tells them instead.
+ * @throws Problem 401, 403 without a fresh sign-in, 400 for what is no address, 409 for one's own and beyond ten
+ *   addresses, 429 for too many mails, 503 when the mail cannot be queued
+ */
+export async function claimEmail(current: Current, written: string): Promise<string> {
+  const userId = requireUser(current);
+  requireProof(current);
+  const address = written.trim().normalize('NFC');
+  const key = emailKey(address);
+  if (key === undefined) throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+  await limitMails(current, userId, key);
+  await inTransaction(current, async (current) => {
+    await lockAccount(current, userId);
+    const emails = await listEmails(current, userId);
+    const known = emails.find((email) => email.key === key);
+    if (known?.isVerified) throw new Problem(ownEmail, { fields: { email: ownEmail.message } });
+    if (known === undefined && emails.length >= MAX_EMAILS) throw new Problem(tooManyEmails);
+    const details: ClaimDetails = { address, locale: current.locale };
+    const asked = { kind: VERIFY_EMAIL, userId, subject: key, browser: userId, details, minutes: CLAIM_HOURS * 60 };
+    const confirmationId = await keepConfirmation(current, asked);
+    await current.db.query(CLAIM, [userId, key, address, current.now(), confirmationId]);
+    if (known === undefined) await noteSecurityEvent(current, userId, 'emailAdded', { address });
+    const until = new Date(current.now().getTime() + CLAIM_HOURS * 3_600_000);
+    await sendLater(current, verifyEmailMail, { confirmationId }, { key: confirmationId, until });
+  });
+  return address;
+}
+
+/**
+ * Proves an address by the code of the latest mail to it, typed where its owner is signed in.
+ * @throws Problem 401, 400 for a wrong code, 409 when none works any more or the address has an owner, 404 when it is
+ *   not claimed
+ */
+export async function proveEmailByCode(current: Current, key: string, typed: string): Promise<string> {
+  const userId = requireUser(current);
+  const [claim] = await current.db.query<{ confirmation_id: string }>(SELECT_CLAIM, [userId, key]);
+  if (claim === undefined) throw new Problem(noEmail);
+  const code = typed.replaceAll(/\s/g, '');
+  const attempt = { confirmationId: claim.confirmation_id, kind: VERIFY_EMAIL, browser: userId, code };
+  // A wrong try counts: its refusal must not undo it.
+  const outcome = await inTransaction(current, async (current) => {
+    const spent = await spendByCode(current, attempt);
+    return typeof spent === 'string' ? spent : { address: await takeEmail(current, spent) };
+  });
+  if (typeof outcome !== 'string') return outcome.address;
+  const refusal = outcome === 'wrong' ? wrongCode : codeOver;
+  throw new Problem(refusal, { fields: { code: refusal.message } });
+}
+
+/**
+ * Proves an address by the link of the latest mail to it, wherever that is opened.
+ * @throws Problem 409 when it does not work any more or the address has an owner
+ */
+export async function proveEmailByLink(current: Current, token: string): Promise<string> {
+  return inTransaction(current, async (current) => {
+    const spent = await spendByToken(current, token, VERIFY_EMAIL);
+    if (spent === undefined) throw new Problem(codeOver);
+    return takeEmail(current, spent);
+  });
+}
+
+/** Whether a claim still waits for this very mail. */
+export async function isClaimed(current: Current, confirmationId: string): Promise<boolean> {
+  const asked = await findById(current, confirmationId);
+  const { address } = (asked?.details ?? { address: '' }) as ClaimDetails;
+  const [claim] = await current.db.query<{ confirmation_id: string }>(SELECT_CLAIM, [asked?.userId, emailKey(address)]);
+  return claim?.confirmation_id === confirmationId;
+}
+
+/** Which of two accounts gets an address that both prove at once is decided in one statement. @returns the address */
+async function takeEmail(current: Current, { confirmationId, userId = '', details }: Confirmation): Promise<string> {
+  const { address } = details as ClaimDetails;
+  await lockEmail(current, address);
+  await lockAccount(current, userId);
+  if (!(await isClaimed(current, confirmationId))) throw new Problem(codeOver);
+  const losers = await addProvedEmail(current, userId, address);
+  if (losers === 'taken') throw new Problem(takenEmail);
+  await noteSecurityEvent(current, userId, 'emailVerified', { address });
+  await tellOfChange(current, userId, { change: 'added', confirmationId, but: address });
+  return address;
+}
+
+async function limitMails(current: Current, userId: string, subject: string): Promise<void> {
+  await requireWithin(current, userId, PER_ACCOUNT);
+  const counted = { kind: VERIFY_EMAIL, subject, minutes: DAY_MINUTES, most: MOST_PER_DAY };
+  if ((await countConfirmations(current, counted)) >= MOST_PER_DAY) throw new Problem(tooManyMails);
+}
+
+const CLAIM = {
+  name: 'email_claim',
+  text: `insert into account_emails (user_id, address_key, address, added_at, confirmation_id)
+    values ($1, $2, $3, $4, $5)
+    on conflict (user_id, address_key) do update
+      set address = excluded.address, confirmation_id = excluded.confirmation_id`,
+};
+const SELECT_CLAIM = {
+  name: 'email_claim_select',
+  text: `select confirmation_id from account_emails
+    where user_id = $1 and address_key = $2 and verified_at is null and confirmation_id is not null`,
+};

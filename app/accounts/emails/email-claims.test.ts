@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { addressesOf, ageProof, eventsOf, openOwner, postAccount } from '#test/people/owners.ts';
+import { useTestSite } from '#test/site.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
+
+import { findUserByEmail } from './emails.server.ts';
+
+const site = useTestSite();
+const SENT = 'Verification email sent. Check your inbox!';
+let domains = 0;
+/** Another person's address in each test. */
+let at = (name: string) => name;
+beforeEach(() => {
+  domains += 1;
+  const domain = `claims${domains}.example`;
+  at = (name) => `${name}@${domain}`;
+});
+
+const current = () => systemCurrent(site.parts);
+
+/** All mails to an address, the newest first. */
+function mailsTo(address: string) {
+  return site.parts.mailer.kept().filter(({ to }) => to === address);
+}
+
+describe('adding an address', () => {
+  test('sends it a mail whose code, typed on the account page, makes it one’s own', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'));
+    const asked = await postAccount(visitor, 'emails.add', { email: `  ${at('New')} ` });
+    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining(SENT)]);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, `?${at('New')}`]);
+    expect(await findUserByEmail(current(), at('new'))).toBeUndefined();
+    await runJobs(site);
+    const { code = '' } = mailFor(site, at('New')) ?? {};
+    const proved = await postAccount(visitor, 'emails.prove', {
+      key: at('new'),
+      code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+    });
+    expect(proved.status).toBe(200);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('New')]);
+    expect(await findUserByEmail(current(), at('new'))).toBe(userId);
+    expect(await eventsOf(site, userId)).toEqual(['emailAdded', 'emailVerified']);
+    await runJobs(site);
+    expect(mailsTo(at('old'))).toHaveLength(1);
+    expect(mailsTo(at('New'))).toHaveLength(1);
+  });
+
+  test('by the link works from any browser, once, and not by looking', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'));
+    await postAccount(visitor, 'emails.add', { email: at('new') });
+    await runJobs(site);
+    const { path = '' } = mailFor(site, at('new')) ?? {};
+    const phone = openVisitor(site);
+    const page = await (await phone.get(path)).text();
+    expect(page).toContain(at('new'));
+    expect(await addressesOf(site, userId)).toContain(`?${at('new')}`);
+    const pressed = await Promise.all(Array.from({ length: 20 }, () => phone.post(path, {})));
+    expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(pressed.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await addressesOf(site, userId)).toContain(at('new'));
+    expect(phone.cookies.has('session')).toBe(false);
+  });
+
+  test('needs a fresh sign-in, and what was typed is not lost', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'));
+    await ageProof(site, userId);
+    const refused = await postAccount(visitor, 'emails.add', { email: at('new') });
+    const page = await refused.text();
+    expect(refused.status).toBe(403);
+    const back = encodeURIComponent(`/account?${new URLSearchParams({ email: at('new') }).toString()}#emails`);
+    expect(page.replaceAll('&amp;', '&')).toContain(`/login?prove&returnTo=${back}`);
+    const again = await visitor.get(`/account?email=${encodeURIComponent(at('new'))}`);
+    expect(await again.text()).toContain(`value="${at('new')}"`);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`]);
+  });
+
+  test.each(['', 'x', 'a@b', 'a@b.example, c@d.example', '<a@b.example>'])('refuses %j', async (email) => {
+    const { visitor } = await openOwner(site, at('old'));
+    const refused = await postAccount(visitor, 'emails.add', { email });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('That is no e-mail address.'),
+    ]);
+  });
+
+  test('answers the same for an address that has an owner, and the mail tells the owner instead', async () => {
+    const owner = await openOwner(site, at('taken'));
+    const { visitor, userId } = await openOwner(site, at('own'));
+    const answers = await Promise.all(
+      [at('taken'), at('nobody')].map(async (email) => {
+        const answer = await postAccount(visitor, 'emails.add', { email });
+        return [answer.status, (await answer.text()).includes(SENT)];
+      }),
+    );
+    expect(answers).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    await runJobs(site);
+    const [mail] = mailsTo(at('taken'));
+    expect(mail?.text).not.toMatch(/\/confirmation\//);
+    expect(mail?.text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
+    expect(mailFor(site, at('nobody'))).toBeDefined();
+    expect(await findUserByEmail(current(), at('taken'))).toBe(owner.userId);
+    const addresses = new Set([`*${at('own')}`, `?${at('nobody')}`, `?${at('taken')}`]);
+    expect(new Set(await addressesOf(site, userId))).toEqual(addresses);
+  });
+
+  test('that somebody else only claims takes the claim away from them, and tells them', async () => {
+    const thief = await openOwner(site, at('thief'));
+    await postAccount(thief.visitor, 'emails.add', { email: at('victim') });
+    await runJobs(site);
+    const { visitor, userId } = await openOwner(site, at('own'));
+    await postAccount(visitor, 'emails.add', { email: at('victim') });
+    await runJobs(site);
+    const { code = '' } = mailFor(site, at('victim')) ?? {};
+    expect((await postAccount(visitor, 'emails.prove', { key: at('victim'), code })).status).toBe(200);
+    expect(await addressesOf(site, thief.userId)).toEqual([`*${at('thief')}`]);
+    expect(await eventsOf(site, thief.userId)).toEqual(['emailAdded', 'claimRemoved']);
+    expect(await findUserByEmail(current(), at('victim'))).toBe(userId);
+    await runJobs(site);
+    expect(mailsTo(at('thief'))).toHaveLength(1);
+  });
+
+  test('that two accounts prove at once belongs to one of them', async () => {
+    const both = [await openOwner(site, at('one')), await openOwner(site, at('two'))];
+    const paths: string[] = [];
+    for (const { visitor } of both) {
+      await postAccount(visitor, 'emails.add', { email: at('both') });
+      await runJobs(site);
+      paths.push(mailFor(site, at('both'))?.path ?? '');
+    }
+    const answers = await Promise.all(paths.map((path) => openVisitor(site).post(path, {})));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const lists = await Promise.all(both.map(({ userId }) => addressesOf(site, userId)));
+    expect(lists.flat().filter((address) => address.includes(at('both')))).toEqual([at('both')]);
+  });
+
+  test('ends after five wrong codes, counted also when they come at once', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'));
+    await postAccount(visitor, 'emails.add', { email: at('new') });
+    await runJobs(site);
+    const { code = '' } = mailFor(site, at('new')) ?? {};
+    const wrong = code === '000000' ? '111111' : '000000';
+    const tries = Array.from({ length: 20 }, () =>
+      postAccount(visitor, 'emails.prove', { key: at('new'), code: wrong }),
+    );
+    const answers = (await Promise.all(tries)).map(({ status }) => status);
+    expect(answers.filter((status) => status === 400)).toHaveLength(4);
+    expect(answers.filter((status) => status === 409)).toHaveLength(16);
+    expect((await postAccount(visitor, 'emails.prove', { key: at('new'), code })).status).toBe(409);
+    expect(await addressesOf(site, userId)).toContain(`?${at('new')}`);
+  });
+
+  test('is over when another mail was asked for: the latest one counts', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'));
+    await postAccount(visitor, 'emails.add', { email: at('new') });
+    await runJobs(site);
+    const first = mailFor(site, at('new'))?.path ?? '';
+    await postAccount(visitor, 'emails.add', { email: at('new') });
+    await runJobs(site);
+    const second = mailFor(site, at('new'))?.path ?? '';
+    expect((await visitor.post(first, {})).status).toBe(409);
+    expect((await visitor.post(second, {})).status).toBe(200);
+    expect(await addressesOf(site, userId)).toContain(at('new'));
+  });
+
+  test('sends one address at most twenty mails in a day, whoever asks for them', async () => {
+    for (let asked = 0; asked < 20; asked += 5) {
+      const { visitor } = await openOwner(site, at(`own${asked}`));
+      for (let more = 0; more < 5; more += 1) {
+        expect((await postAccount(visitor, 'emails.add', { email: at('many') })).status).toBe(200);
+      }
+    }
+    const { visitor } = await openOwner(site, at('last'));
+    const refused = await postAccount(visitor, 'emails.add', { email: at('Many') });
+    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('has had many mails')]);
+  });
+
+  test('is not possible beyond ten, also when they are asked for at once', async () => {
+    const { visitor, userId } = await openOwner(site, at('old'));
+    const wanted = Array.from({ length: 14 }, (_, index) =>
+      postAccount(visitor, 'emails.add', { email: at(`n${index}`) }),
+    );
+    const answers = (await Promise.all(wanted)).map(({ status }) => status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(9);
+    expect(answers.filter((status) => status === 409)).toHaveLength(5);
+    expect(await addressesOf(site, userId)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,53 @@
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+
+import { proveEmailByLink } from './email-claims.server.ts';
+import { UNDO_EMAIL, VERIFY_EMAIL } from './email-confirmation.ts';
+import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
+import { undoEmailChange } from './email-undo.server.ts';
+
+/** The link of the mail to an address that somebody wants to add to their account. */
+export const verifyEmailConfirmation: ConfirmationKind = {
+  kind: VERIFY_EMAIL,
+  async describe(current, { userId = '', details }) {
+    const { address } = details as ClaimDetails;
+    return {
+      title: 'account.confirm.verifyTitle',
+      texts: ['account.confirm.verify', 'account.confirm.verifyNot'],
+      submit: 'account.confirm.verifySubmit',
+      values: { address, account: await nameOf(current, userId) },
+    };
+  },
+  async confirm(current, token) {
+    await proveEmailByLink(current, token);
+    return { done: 'account.confirm.verified' };
+  },
+};
+
+/** The link that takes back that an address was removed, or is no longer the primary one. */
+export const undoEmailConfirmation: ConfirmationKind = {
+  kind: UNDO_EMAIL,
+  async describe(current, { userId = '', details }) {
+    const { address, change } = details as UndoDetails;
+    return {
+      title: 'account.confirm.undoTitle',
+      texts: [
+        change === 'removed' ? 'account.confirm.undoRemoved' : 'account.confirm.undoPrimary',
+        'account.confirm.undoSessions',
+      ],
+      submit: 'account.confirm.undoSubmit',
+      values: { address, account: await nameOf(current, userId) },
+    };
+  },
+  async confirm(current, token) {
+    await undoEmailChange(current, token);
+    return { done: 'account.confirm.undone' };
+  },
+};
+
+async function nameOf(current: Current, userId: string): Promise<string> {
+  const [found] = await findAliases(current, DEFAULT_CONTEXT, [userId]);
+  return found?.alias ?? `@${userId}`;
+}

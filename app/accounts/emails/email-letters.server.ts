@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { localeOr } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import type { Letter } from '#app/current/mail/mail-kind.server.ts';
+
+import { emailKey } from './email.ts';
+import { findUserByEmail, listEmails } from './emails.server.ts';
+import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
+
+/** Of an address that somebody wants to add; `proof` is missing when it has an owner already, who is told of the try. */
+export interface VerifyEmailProps {
+  /** The alias of the account that it is to be added to, or `@` and its id. */
+  readonly account: string;
+  readonly address: string;
+  readonly proof: { readonly link: string; readonly code: string; readonly hours: number } | undefined;
+}
+
+export interface VerifyEmailPayload {
+  readonly confirmationId: string;
+}
+
+export type EmailChange = 'added' | 'removed' | 'primary' | 'undone';
+
+/** Of a change of the addresses of an account, to each of them. */
+export interface EmailChangeProps {
+  readonly change: EmailChange;
+  readonly account: string;
+  /** What was added, removed, replaced as the primary one, or is back. */
+  readonly address: string;
+  /** The primary address, when there is one. */
+  readonly primary: string | undefined;
+  readonly at: Date;
+  /** What takes the change back, for so many hours. */
+  readonly undo: { readonly link: string; readonly hours: number } | undefined;
+}
+
+export interface EmailChangePayload {
+  readonly change: EmailChange;
+  /** What proved the address, or takes the change back: it knows the address and whose it is. */
+  readonly confirmationId: string;
+  /** To which address of the account, by its hash; else to the one that was removed. */
+  readonly to?: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export const CLAIM_HOURS = 24;
+export const UNDO_HOURS = 72;
+
+/** The mail to an address that is to be proved; none when nobody wants that any more. */
+export async function findVerifyLetter(
+  current: Current,
+  { confirmationId }: VerifyEmailPayload,
+): Promise<Letter<VerifyEmailProps> | undefined> {
+  const asked = await findById(current, confirmationId);
+  if (asked?.state !== 'open' || asked.userId === undefined) return undefined;
+  const { address, locale } = asked.details as ClaimDetails;
+  const [link, code] = [linkOf(current, confirmationId), codeOf(current, confirmationId)];
+  const proof = { link, code, hours: CLAIM_HOURS };
+  const isTaken = (await findUserByEmail(current, address)) !== undefined;
+  const account = await nameOf(current, asked.userId);
+  const props = { account, address, proof: isTaken ? undefined : proof };
+  return { to: address, locale: localeOr(locale), props };
+}
+
+/** The mail about a change to one of the addresses of the account, or to the one that was removed. */
+export async function findChangeLetter(
+  current: Current,
+  { change, confirmationId, to, at }: EmailChangePayload,
+): Promise<Letter<EmailChangeProps> | undefined> {
+  const about = await findById(current, confirmationId);
+  if (about?.userId === undefined) return undefined;
+  const { address } = about.details as ClaimDetails | UndoDetails;
+  const emails = await listEmails(current, about.userId);
+  const receiver = to === undefined ? address : emails.find(({ address }) => emailHash(address) === to)?.address;
+  if (receiver === undefined) return undefined;
+  const mayUndo = (change === 'removed' || change === 'primary') && about.state === 'open';
+  const props = {
+    ...{ change, address, at: new Date(at) },
+    account: await nameOf(current, about.userId),
+    primary: emails.find(({ isPrimary }) => isPrimary)?.address,
+    undo: mayUndo ? { link: linkOf(current, confirmationId), hours: UNDO_HOURS } : undefined,
+  };
+  return { to: receiver, locale: await localeOf(current, about.userId), props };
+}
+
+/** What names an address where the address itself must not stand. */
+export function emailHash(address: string): string {
+  return createHash('sha256')
+    .update(emailKey(address) ?? '')
+    .digest('base64url');
+}
+
+async function nameOf(current: Current, userId: string): Promise<string> {
+  const [found] = await findAliases(current, DEFAULT_CONTEXT, [userId]);
+  return found?.alias ?? `@${userId}`;
+}
+
+async function localeOf(current: Current, userId: string): Promise<Locale> {
+  const [row] = await current.db.query<{ locale: string | null }>(SELECT_LOCALE, [userId]);
+  return localeOr(row?.locale ?? undefined);
+}
+
+const SELECT_LOCALE = { name: 'account_locale', text: 'select locale from accounts where user_id = $1' };

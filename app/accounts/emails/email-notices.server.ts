@@ -1,0 +1,30 @@
+import type { Current } from '#app/current/current.server.ts';
+import { sendLater } from '#app/current/mail/mails-later.server.ts';
+
+import { emailChangeMail } from './email-change.mail.tsx';
+import type { EmailChange, EmailChangePayload } from './email-letters.server.ts';
+import { emailHash } from './email-letters.server.ts';
+import { emailKey } from './email.ts';
+import { listEmails } from './emails.server.ts';
+
+export interface ToldChange {
+  readonly change: EmailChange;
+  /** What knows which address it is about. */
+  readonly confirmationId: string;
+  /** An address of the account that needs no telling. */
+  readonly but?: string;
+}
+
+/** Tells every proved address of an account of a change of them, and the one that was removed. */
+export async function tellOfChange(current: Current, userId: string, told: ToldChange): Promise<void> {
+  const { change, confirmationId, but } = told;
+  const emails = await listEmails(current, userId);
+  const others = emails.filter(({ isVerified, key }) => isVerified && key !== emailKey(but ?? ''));
+  const to: (string | undefined)[] = others.map(({ address }) => emailHash(address));
+  if (change === 'removed') to.push(undefined);
+  for (const hash of to) {
+    const at = current.now().toISOString();
+    const payload: EmailChangePayload = { change, confirmationId, at, ...(hash !== undefined && { to: hash }) };
+    await sendLater(current, emailChangeMail, payload, { key: `${change}.${confirmationId}.${hash ?? ''}` });
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+export const MAX_EMAILS = 10;
+
+/** One bare address: no second receiver and no new header line fits in, whatever strangers write. */
+const ADDRESS = /^[^\p{C}\p{Z}@,;:<>()[\]\\"]{1,64}@[^\p{C}\p{Z}@,;:<>()[\]\\"]{1,190}$/u;
+const HOST = /^(?=.{1,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** An address as its owner writes it, without space around it. */
+export const EmailAddress = z.pipe(
+  z.string(),
+  z.transform((value: string, context) => {
+    const address = value.trim().normalize('NFC');
+    if (emailKey(address) !== undefined) return address;
+    context.issues.push({ code: 'custom', message: 'an e-mail address', input: value });
+    return z.NEVER;
+  }),
+);
+
+/**
+ * What makes two spellings one address: small letters, and the host as the network spells it.
+ * @returns undefined for what is no address
+ */
+export function emailKey(address: string): string | undefined {
+  if (address.length > 254 || !ADDRESS.test(address)) return undefined;
+  const at = address.lastIndexOf('@');
+  const host = hostOf(address.slice(at + 1));
+  return host === undefined ? undefined : `${address.slice(0, at).normalize('NFKC').toLowerCase()}@${host}`;
+}
+
+function hostOf(written: string): string | undefined {
+  const url = `http://${written}/`;
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  return HOST.test(host) ? host : undefined;
+}
+
+/** Enough of an address for its owner to know it, and not enough for anyone else to write to it. */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [first = '', ...rest] = address.slice(0, at);
+  return `${first}${rest.length > 1 ? '•••' : '•'}${rest.length > 2 ? rest.at(-1) : ''}${address.slice(at)}`;
+}
+
+/** An address of an account, as its owner sees it. */
+export interface AccountEmail {
+  readonly address: string;
+  readonly key: string;
+  readonly isVerified: boolean;
+  readonly isPrimary: boolean;
+  readonly addedAt: Date;
+}

@@ -1,0 +1,136 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { findPrimaryEmail } from '../emails/emails.server.ts';
+import { noticeLater } from '../notices.server.ts';
+import { noteSecurityEvent } from '../security-log/security-log.server.ts';
+import type { Identity, IdentityKey, NewIdentity } from './identity.ts';
+import { identityTaken, noIdentity, platformTaken } from './problems.ts';
+
+/** Whose identity that is; whoever asks has it from the provider. */
+export async function findByIdentity(
+  current: Current,
+  { issuer, subject }: IdentityKey,
+): Promise<Identity | undefined> {
+  const [row] = await current.db.query<IdentityRow>(SELECT, [issuer, subject]);
+  return row && identityOf(row);
+}
+
+/** Who the owner of an account is elsewhere, the oldest first. Whoever calls has decided that they may be told. */
+export async function listIdentities(current: Current, userId: string): Promise<Identity[]> {
+  return (await current.db.query<IdentityRow>(LIST, [userId])).map(identityOf);
+}
+
+/**
+ * Makes an identity a way into an account, and tells its owner. Whoever calls has proof of both: that the asker owns
+ * the account, and that the provider means them.
+ * @throws Problem 409 when the identity is another account's, or the account has another one of the platform, 503 when
+ * the mail cannot be queued
+ */
+export async function linkIdentity(current: Current, userId: string, identity: NewIdentity): Promise<void> {
+  const { issuer, subject, platform, service, name = null } = identity;
+  await inTransaction(current, async (current) => {
+    const values = [issuer, subject, userId, platform, name?.slice(0, MOST_LETTERS) ?? null, current.now()];
+    const [linked] = await current.db.query(INSERT, values);
+    if (linked !== undefined) return tell(current, userId, 'connectionAdded', service);
+    const owner = await findByIdentity(current, identity);
+    if (owner?.userId !== userId) throw new Problem(owner === undefined ? platformTaken : identityTaken);
+  });
+}
+
+/**
+ * Takes an identity away from its account, and tells its owner. Whether another way in is left is the caller's matter,
+ * and so is permission.
+ * @throws Problem 404 when the account has none of the platform, 503 when the mail cannot be queued
+ */
+export async function unlinkIdentity(
+  current: Current,
+  userId: string,
+  { platform, service }: Pick<NewIdentity, 'platform' | 'service'>,
+): Promise<void> {
+  const [unlinked] = await current.db.query(DELETE, [userId, platform]);
+  if (unlinked === undefined) throw new Problem(noIdentity);
+  await tell(current, userId, 'connectionRemoved', service);
+}
+
+/** Whether others may see it. Permission is the caller's matter. @throws Problem 404 without one of the platform */
+export async function setIdentityPublic(
+  current: Current,
+  userId: string,
+  platform: string,
+  isPublic: boolean,
+): Promise<void> {
+  const [changed] = await current.db.query(SET_PUBLIC, [userId, platform, isPublic]);
+  if (changed === undefined) throw new Problem(noIdentity);
+}
+
+/** Notes that somebody has just signed in by it. */
+export async function noteIdentityUse(current: Current, issuer: string, subject: string): Promise<void> {
+  await current.db.query(NOTE_USE, [issuer, subject, current.now()]);
+}
+
+/** In the log, and by mail; an account that is only just made has no address yet and needs no mail about it. */
+async function tell(
+  current: Current,
+  userId: string,
+  kind: 'connectionAdded' | 'connectionRemoved',
+  name: string,
+): Promise<void> {
+  await noteSecurityEvent(current, userId, kind, { name });
+  if ((await findPrimaryEmail(current, userId)) !== undefined) await noticeLater(current, userId, kind, { name });
+}
+
+/** Providers let people call themselves at any length. */
+const MOST_LETTERS = 100;
+
+interface IdentityRow {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  platform: string;
+  name: string | null;
+  is_public: boolean;
+  linked_at: Date;
+  last_used_at: Date | null;
+}
+
+const COLUMNS = 'issuer, subject, user_id, platform, name, is_public, linked_at, last_used_at';
+const SELECT = {
+  name: 'identity_select',
+  text: `select ${COLUMNS} from account_identities where issuer = $1 and subject = $2`,
+};
+const LIST = {
+  name: 'identities_of_user',
+  text: `select ${COLUMNS} from account_identities where user_id = $1 order by linked_at, platform`,
+};
+const INSERT = {
+  name: 'identity_insert',
+  text: `insert into account_identities (issuer, subject, user_id, platform, name, linked_at, last_used_at)
+    values ($1, $2, $3, $4, $5, $6, $6) on conflict do nothing returning platform`,
+};
+const DELETE = {
+  name: 'identity_delete',
+  text: 'delete from account_identities where user_id = $1 and platform = $2 returning platform',
+};
+const SET_PUBLIC = {
+  name: 'identity_set_public',
+  text: 'update account_identities set is_public = $3 where user_id = $1 and platform = $2 returning platform',
+};
+const NOTE_USE = {
+  name: 'identity_note_use',
+  text: 'update account_identities set last_used_at = $3 where issuer = $1 and subject = $2',
+};
+
+function identityOf(row: IdentityRow): Identity {
+  return {
+    issuer: row.issuer,
+    subject: row.subject,
+    platform: row.platform,
+    name: row.name ?? undefined,
+    userId: row.user_id,
+    isPublic: row.is_public,
+    linkedAt: row.linked_at,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Current } from '#app/current/current.server.ts';
+import { Action } from '#app/current/mail/action.tsx';
+import type { BodyProps, Letter, MailKind } from '#app/current/mail/mail-kind.server.ts';
+import { Say, Small, Title } from '#app/current/mail/parts.tsx';
+import { deviceWords } from '#app/current/mail/words.ts';
+import { studio } from '#content/studio.ts';
+
+import { SECURITY_EVENTS } from './security-log/security-event.ts';
+import type { EventDetails, SecurityEventKind } from './security-log/security-event.ts';
+
+export interface Notice {
+  readonly userId: string;
+  readonly kind: SecurityEventKind;
+  /** What the sentence of the event names. */
+  readonly details: EventDetails;
+  /** ISO 8601 */
+  readonly at: string;
+  /** With what it was done, in words; empty when that is not known. */
+  readonly browser: string;
+  readonly system: string;
+}
+
+/** One line about something that happened to an account, in the words of its log. */
+export const noticeMail: MailKind<Notice, Notice> = {
+  name: 'accounts.notice',
+  find,
+  subject: (text) => text('mail.notice.subject', { studio: studio.name }),
+  Body,
+};
+
+async function find(_current: Current, notice: Notice): Promise<Letter<Notice>> {
+  return { userId: notice.userId, props: notice };
+}
+
+/** What the studio decides. */
+const DECISIONS: ReadonlySet<SecurityEventKind> = new Set(['banned', 'unbanned', 'roleChanged']);
+
+function Body({ text, site, kind, details, at, browser, system }: Notice & BodyProps) {
+  const when = { at: new Date(at) };
+  const toAccount = <Action text={text} to={`${site}/account`} label={text('mail.notice.button')} />;
+  return (
+    <>
+      <Title>{text('mail.notice.title')}</Title>
+      <Say>{text(SECURITY_EVENTS[kind], details)}</Say>
+      {DECISIONS.has(kind) ? (
+        <Decision {...{ text, details, ...when }} />
+      ) : kind === 'claimRemoved' ? (
+        // Somebody else did this: with what is their own business.
+        <>
+          <Say>{text('mail.decision.whenOnly', when)}</Say>
+          {toAccount}
+        </>
+      ) : (
+        <>
+          <Say>{text('mail.notice.when', { ...when, device: deviceWords(text, browser, system) })}</Say>
+          <Say>{text('mail.notice.fine')}</Say>
+          {toAccount}
+        </>
+      )}
+    </>
+  );
+}
+
+function Decision({ text, details, at }: Pick<BodyProps, 'text'> & { details: EventDetails; at: Date }) {
+  const { reason, until } = details;
+  return (
+    <>
+      <Say>{text('mail.decision.whenOnly', { at })}</Say>
+      {until !== undefined && <Say>{text('mail.decision.until', { until: new Date(until) })}</Say>}
+      {reason !== undefined && <Say>{text('mail.decision.reason', { reason })}</Say>}
+      <Small>{text('mail.decision.help', { email: studio.email })}</Small>
+    </>
+  );
+}

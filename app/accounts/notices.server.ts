@@ -1,0 +1,25 @@
+import type { Current } from '#app/current/current.server.ts';
+import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { deviceOf } from '#lib/sessions/device.server.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import { noticeMail } from './notice.mail.tsx';
+import type { EventDetails, SecurityEventKind } from './security-log/security-event.ts';
+
+/**
+ * Tells an account by mail what has happened to it, if the transaction of `current.db` commits. Permission is the
+ * caller's matter.
+ * @param details as of `noteSecurityEvent`; of a ban also `reason` and `until` (ISO 8601)
+ * @throws Problem 503 when the mail cannot be queued
+ */
+export async function noticeLater(
+  current: Current,
+  userId: string,
+  kind: SecurityEventKind,
+  details: EventDetails = {},
+): Promise<void> {
+  const { browser = '', system = '' } = deviceOf(current.browser.userAgent);
+  const at = current.now();
+  const notice = { userId, kind, details, at: at.toISOString(), browser, system };
+  await sendLater(current, noticeMail, notice, { key: uuidv7(at.getTime()) });
+}

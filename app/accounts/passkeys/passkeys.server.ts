@@ -1,0 +1,155 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireProof, requireUser } from '#app/current/permission.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { noticeLater } from '../notices.server.ts';
+import type { SecurityEventKind } from '../security-log/security-event.ts';
+import { noteSecurityEvent } from '../security-log/security-log.server.ts';
+import { keepAWayIn, lockAccount } from '../ways-in.server.ts';
+import { MAX_PASSKEYS, passkeyName } from './passkey.ts';
+import type { NewPasskey, Passkey, PasskeyKey } from './passkey.ts';
+import { invalidPasskeyName, knownPasskey, noPasskey, tooManyPasskeys } from './problems.ts';
+
+/** The asker's passkeys, the oldest first. @throws Problem 401 who has not signed in */
+export async function listPasskeys(current: Current): Promise<Passkey[]> {
+  const rows = await current.db.query<PasskeyRow>(LIST, [requireUser(current)]);
+  return rows.map(passkeyOf);
+}
+
+/** The ids and transports of the asker's passkeys, for their browser to find them. @throws Problem 401 */
+export async function listCredentials(current: Current): Promise<{ id: string; transports: string[] }[]> {
+  return current.db.query(LIST_CREDENTIALS, [requireUser(current)]);
+}
+
+/**
+ * Adds a passkey that was just verified to the asker's account.
+ * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 409 for one that an account has already,
+ * 409 when there are twenty
+ */
+export async function addPasskey(current: Current, made: NewPasskey): Promise<Passkey> {
+  const userId = requireUser(current);
+  requireProof(current);
+  const { passkeyId, publicKey, counter, transports, name, isSynced } = made;
+  const values = [passkeyId, userId, Buffer.from(publicKey), counter, transports, name, isSynced, current.now()];
+  return inTransaction(current, async (current) => {
+    await lockAccount(current, userId);
+    if ((await listCredentials(current)).length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
+    const [row] = await current.db.query<PasskeyRow>(INSERT, values);
+    if (row === undefined) throw new Problem(knownPasskey);
+    await tell(current, userId, 'passkeyAdded', name);
+    return passkeyOf(row);
+  });
+}
+
+/**
+ * Renames a passkey of the asker.
+ * @throws Problem 401 who has not signed in, 400 for what is no name, 404 for a passkey that is not theirs
+ */
+export async function renamePasskey(current: Current, passkeyId: string, written: string): Promise<void> {
+  const userId = requireUser(current);
+  const name = passkeyName(written);
+  if (name === undefined) throw new Problem(invalidPasskeyName, { fields: { name: invalidPasskeyName.message } });
+  await inTransaction(current, async (current) => {
+    const [row] = await current.db.query(RENAME, [userId, passkeyId, name]);
+    if (row === undefined) throw new Problem(noPasskey);
+    await noteSecurityEvent(current, userId, 'passkeyRenamed', { name });
+  });
+}
+
+/**
+ * Removes a passkey of the asker.
+ * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 404 for a passkey that is not theirs, 409
+ * when it is the last way into the account
+ */
+export async function removePasskey(current: Current, passkeyId: string): Promise<void> {
+  const userId = requireUser(current);
+  requireProof(current);
+  await keepAWayIn(current, userId, async (current) => {
+    const [row] = await current.db.query<{ name: string }>(REMOVE, [userId, passkeyId]);
+    if (row === undefined) throw new Problem(noPasskey);
+    await tell(current, userId, 'passkeyRemoved', row.name);
+  });
+}
+
+/** Whose passkey this is and what it signs with. Whoever asks has yet to prove that they hold it. */
+export async function findPasskeyKey(current: Current, passkeyId: string): Promise<PasskeyKey | undefined> {
+  const [row] = await current.db.query<KeyRow>(SELECT_KEY, [passkeyId]);
+  return row && { userId: row.user_id, publicKey: new Uint8Array(row.public_key) };
+}
+
+/**
+ * Notes that a passkey has just signed. One that counts must have counted on: of several that say the same number one
+ * is taken, and whoever comes with less is refused and noted, because then there are two of a kind.
+ * @returns whether it was taken
+ */
+export async function notePasskeyUse(
+  current: Current,
+  passkeyId: string,
+  { counter, isSynced }: Pick<NewPasskey, 'counter' | 'isSynced'>,
+): Promise<boolean> {
+  const [used] = await current.db.query(NOTE_USE, [passkeyId, counter, isSynced, current.now()]);
+  if (used !== undefined) return true;
+  const [row] = await current.db.query<{ user_id: string; name: string }>(SELECT_NAME, [passkeyId]);
+  if (row === undefined) return false;
+  current.log.warn({ userId: row.user_id, counter }, 'a passkey has not counted on');
+  await inTransaction(current, (current) => tell(current, row.user_id, 'passkeyRefused', row.name));
+  return false;
+}
+
+/** In the log, and by mail. */
+async function tell(current: Current, userId: string, kind: SecurityEventKind, name: string): Promise<void> {
+  await noteSecurityEvent(current, userId, kind, { name });
+  await noticeLater(current, userId, kind, { name });
+}
+
+interface PasskeyRow {
+  credential_id: string;
+  name: string;
+  is_synced: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+interface KeyRow {
+  user_id: string;
+  public_key: Buffer;
+}
+
+const COLUMNS = 'credential_id, name, is_synced, created_at, last_used_at';
+const LIST = {
+  name: 'passkeys_list',
+  text: `select ${COLUMNS} from passkeys where user_id = $1 order by created_at, credential_id`,
+};
+const LIST_CREDENTIALS = {
+  name: 'passkeys_credentials',
+  text: 'select credential_id as id, transports from passkeys where user_id = $1 order by created_at, credential_id',
+};
+const INSERT = {
+  name: 'passkey_insert',
+  text: `insert into passkeys (credential_id, user_id, public_key, counter, transports, name, is_synced, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning ${COLUMNS}`,
+};
+const RENAME = {
+  name: 'passkey_rename',
+  text: 'update passkeys set name = $3 where user_id = $1 and credential_id = $2 returning name',
+};
+const REMOVE = {
+  name: 'passkey_remove',
+  text: 'delete from passkeys where user_id = $1 and credential_id = $2 returning name',
+};
+const SELECT_KEY = { name: 'passkey_key', text: 'select user_id, public_key from passkeys where credential_id = $1' };
+const SELECT_NAME = { name: 'passkey_name', text: 'select user_id, name from passkeys where credential_id = $1' };
+const NOTE_USE = {
+  name: 'passkey_use',
+  text: `update passkeys set counter = $2, is_synced = $3, last_used_at = $4
+    where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning credential_id`,
+};
+
+function passkeyOf({ credential_id, name, is_synced, created_at, last_used_at }: PasskeyRow): Passkey {
+  return {
+    ...{ passkeyId: credential_id, name, isSynced: is_synced },
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+
+import { passkeyIntents } from '#app/login/passkeys/passkey-forms.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { passkeysAt } from '#test/people/passkeys.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { MAX_PASSKEY_NAME, passkeyName } from './passkey.ts';
+import { listPasskeys } from './passkeys.server.ts';
+
+const site = useTestSite();
+const passkeys = passkeysAt(site);
+
+/** Somebody who signed in so many minutes ago. */
+function asker(who: CastName | undefined, minutes = 0) {
+  const current = systemCurrent(site.parts);
+  const userId = who && CAST[who].userId;
+  const provedAt = new Date(current.now().getTime() - minutes * 60_000);
+  return { ...current, actor: { ...current.actor, userId, provedAt } };
+}
+
+/** Sends a form of the list, as the account page hands it on. */
+async function send(current: ReturnType<typeof asker>, intent: string, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  await passkeyIntents[intent]?.(current, form);
+}
+
+const namesOf = async (who: CastName) => (await listPasskeys(asker(who))).map(({ name }) => name);
+const kindsOf = async (who: CastName) => {
+  const sql = 'select kind from security_events where user_id = $1 order by event_id';
+  return (await site.parts.db.run<{ kind: string }>(sql, [CAST[who].userId])).map(({ kind }) => kind);
+};
+
+describe('a passkey is renamed', () => {
+  test('by whoever it belongs to, and that is noted', async () => {
+    const { id: passkeyId } = await passkeys.addDevice('player');
+    await send(asker('player', 60), 'passkeys.rename', { passkeyId, name: '  The phone\n in my  pocket ' });
+    expect(await namesOf('player')).toEqual(['The phone in my pocket']);
+    expect(await kindsOf('player')).toEqual(['passkeyAdded', 'passkeyRenamed']);
+  });
+
+  test('by nobody else, and to nothing that is no name', async () => {
+    const { id: passkeyId } = await passkeys.addDevice('creator');
+    const rename = (who: CastName | undefined, name: string, id = passkeyId) =>
+      send(asker(who), 'passkeys.rename', { passkeyId: id, name });
+    await expect(rename(undefined, 'Mine')).rejects.toMatchObject({ status: 401 });
+    await expect(rename('player', 'Mine')).rejects.toMatchObject({ status: 404, code: 'accounts.noPasskey' });
+    await expect(rename('creator', 'Mine', 'none')).rejects.toMatchObject({ status: 404 });
+    await expect(rename('creator', ' ')).rejects.toMatchObject({
+      ...{ status: 400, code: 'accounts.invalidPasskeyName' },
+      details: { fields: { name: 'A name has 1 to 60 characters and no control characters.' } },
+    });
+    expect(await namesOf('creator')).not.toContain('Mine');
+  });
+
+  test.each([
+    ['Jürgens Gerät', 'Jürgens Gerät'],
+    ['Ju\u0308rgen', 'Jürgen'],
+    ['🔑 one', '🔑 one'],
+    ['', undefined],
+    ['\t\n ', undefined],
+    ['a\u0007b', undefined],
+    ['\u202egnp.exe', undefined],
+    ['\ud800', undefined],
+    ['a'.repeat(MAX_PASSKEY_NAME), 'a'.repeat(MAX_PASSKEY_NAME)],
+    ['a'.repeat(MAX_PASSKEY_NAME + 1), undefined],
+  ])('%j is called %j', (written, name) => {
+    expect(passkeyName(written)).toBe(name);
+  });
+});
+
+describe('a passkey is removed', () => {
+  const remove = (who: CastName | undefined, passkeyId: string, minutes = 0) =>
+    send(asker(who, minutes), 'passkeys.remove', { passkeyId });
+
+  test('by whoever it belongs to, within a quarter of an hour of signing in', async () => {
+    const { id } = await passkeys.addDevice('staff');
+    await expect(remove('staff', id, 15)).rejects.toMatchObject({ code: 'current.proofRequired' });
+    await expect(remove(undefined, id)).rejects.toMatchObject({ status: 401 });
+    await expect(remove('player', id)).rejects.toMatchObject({ status: 404, code: 'accounts.noPasskey' });
+    expect(await namesOf('staff')).toHaveLength(1);
+    await remove('staff', id);
+    expect(await namesOf('staff')).toEqual([]);
+    expect(await kindsOf('staff')).toEqual(['passkeyAdded', 'passkeyRemoved']);
+    await expect(remove('staff', id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('but never as the last way in, not even when the last two are removed at once', async () => {
+    const devices = [await passkeys.addDevice('admin'), await passkeys.addDevice('admin')];
+    await site.parts.db.run('delete from account_emails where user_id = $1', [CAST.admin.userId]);
+    const removals = await Promise.allSettled(devices.map(({ id }) => remove('admin', id)));
+    expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const reasons = removals.flatMap((one) => (one.status === 'rejected' ? [one.reason as object] : []));
+    expect(reasons).toMatchObject([{ status: 409, code: 'accounts.lastWayIn' }]);
+    expect(await namesOf('admin')).toHaveLength(1);
+    expect((await kindsOf('admin')).filter((kind) => kind === 'passkeyRemoved')).toHaveLength(1);
+  });
+});
+
+test('the list is one’s own', async () => {
+  await passkeys.addDevice('collaborator');
+  expect(await namesOf('collaborator')).toHaveLength(1);
+  expect(await namesOf('super')).toEqual([]);
+  await expect(listPasskeys(asker(undefined))).rejects.toMatchObject({ status: 401 });
+});

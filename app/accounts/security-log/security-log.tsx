@@ -1,0 +1,53 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { SECURITY_EVENTS } from './security-event.ts';
+import type { SecurityEvent } from './security-event.ts';
+
+export interface SecurityLogProps {
+  /** The latest first. */
+  events: readonly SecurityEvent[];
+  /** When the list was made. */
+  now: Date;
+  /** Where older ones begin, when there are any. */
+  next?: number | undefined;
+  /** Whether these are older ones. */
+  isPast: boolean;
+}
+
+/** What has happened to the account, when, and with which device. */
+export function SecurityLog({ events, now, next, isPast }: SecurityLogProps) {
+  const { text, formatDate, formatRelative } = useText();
+  if (events.length === 0) return <p className="text-muted">{text('account.log.empty')}</p>;
+  return (
+    <div className="space-y-5">
+      <ol className="account-log">
+        {events.map(({ eventId, at, kind, details, browser, system }) => (
+          <li key={eventId}>
+            <p className="wrap-anywhere">{text(SECURITY_EVENTS[kind], { name: '', address: '', ...details })}</p>
+            <p className="text-sm text-muted">
+              <time dateTime={at.toISOString()} title={formatDate(at, { dateStyle: 'long', timeStyle: 'short' })}>
+                {formatRelative(Math.min(0, (at.getTime() - now.getTime()) / 1000))}
+              </time>
+              {browser !== undefined &&
+                ` · ${system === undefined ? browser : text('login.session.device', { browser, system })}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        {isPast && (
+          <SiteLink to="/account#log" className={buttonClass('quiet')}>
+            {text('account.log.latest')}
+          </SiteLink>
+        )}
+        {next !== undefined && (
+          <SiteLink to={`/account?before=${next}#log`} className={buttonClass('plain')}>
+            {text('account.log.older')}
+          </SiteLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireProof, requireRole } from '#app/current/permission.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { banOver, notBanned } from './problems.ts';
+import type { Ban, NewBan } from './staff.ts';
+import { banOf, forgetWhenCommitted, lockTarget, tellOwner, targetOf } from './target.server.ts';
+import type { BanColumns } from './target.server.ts';
+
+/**
+ * Bans an account below the asker's role, until a moment or until the ban is lifted: its sessions end at once, in every
+ * process, and nobody signs in to it meanwhile. A new ban takes the place of an old one. Needs staff and a fresh sign-in.
+ * @throws Problem 400 for an end that is over, 401, 403, 404, 503 when its owner cannot be told
+ */
+export async function banAccount(current: Current, userId: string, { reason, until }: NewBan): Promise<Ban> {
+  requireRole(current, 'staff');
+  requireProof(current);
+  const now = current.now();
+  if (until !== null && new Date(until) <= now) throw new Problem(banOver, { fields: { until: banOver.message } });
+  return inTransaction(current, async (current) => {
+    const before = banOf(await lockTarget(current, userId), now);
+    const [row] = await current.db.query<BanColumns>(BAN, [userId, now, until, reason]);
+    const after = row && banOf(row, now);
+    await current.sessions.within(current.db).endAll(userId);
+    await tellOwner(current, userId, 'banned', {}, { reason, ...(until !== null && { until }) });
+    await recordDeed(current, { action: 'account.ban', target: targetOf(userId), before, after, reason });
+    forgetWhenCommitted(current, userId);
+    if (!after) throw new Error('an account that was locked is gone');
+    return after;
+  });
+}
+
+/**
+ * Lifts the ban of an account below the asker's role. Needs staff and a fresh sign-in.
+ * @throws Problem 401, 403, 404, 409 when it is not banned, 503 when its owner cannot be told
+ */
+export async function liftBan(current: Current, userId: string, reason: string): Promise<void> {
+  requireRole(current, 'staff');
+  requireProof(current);
+  await inTransaction(current, async (current) => {
+    const before = banOf(await lockTarget(current, userId), current.now());
+    if (!before?.isOn) throw new Problem(notBanned);
+    await current.db.query(LIFT, [userId]);
+    await tellOwner(current, userId, 'unbanned');
+    await recordDeed(current, { action: 'account.unban', target: targetOf(userId), before, after: null, reason });
+    forgetWhenCommitted(current, userId);
+  });
+}
+
+const BAN = {
+  name: 'account_ban',
+  text: `update accounts set banned_at = $2, banned_until = $3, ban_reason = $4 where user_id = $1
+    returning banned_at, banned_until, ban_reason`,
+};
+const LIFT = {
+  name: 'account_unban',
+  text: 'update accounts set banned_at = null, banned_until = null, ban_reason = null where user_id = $1',
+};

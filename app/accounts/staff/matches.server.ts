@@ -1,0 +1,104 @@
+import { findByName } from '#app/aliases/naming/lookup.server.ts';
+import type { NameFound } from '#app/aliases/naming/lookup.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { isAdmin } from '#app/current/role.ts';
+
+import { emailKey } from '../emails/email.ts';
+import type { Match } from './staff.ts';
+
+/** By lookup code, in the order in which they are shown. */
+export type Matches = ReadonlyMap<string, Match>;
+
+interface Found {
+  whole: Matches;
+  beginning: Matches;
+  /** The lookup code to go on after, when more begin so. */
+  next: string | undefined;
+}
+
+/** Who has claimed an address is told, up to so many. */
+const MOST_WHOLE = 50;
+/** A shorter beginning of an address or an alias would walk through too many. */
+const LEAST = 3;
+
+/** The accounts that a text finds, as a whole and by its beginning. The asker is staff. */
+export async function findMatches(current: Current, text: string, limit: number, after = ''): Promise<Found> {
+  const whole = await findWhole(current, text);
+  const rows = await findBeginning(current, text, limit + 1, after, [...whole.keys()]);
+  const page = rows.slice(0, limit);
+  return { whole, beginning: new Map(page), next: rows.length > limit ? page.at(-1)?.[0] : undefined };
+}
+
+async function findWhole(current: Current, text: string): Promise<Matches> {
+  const [rows, names] = await Promise.all([
+    current.db.query<MatchRow>(WHOLE, [codeOf(text), emailKey(text) ?? '', MOST_WHOLE]),
+    findByName(current, { text, isBeginning: false, after: '', limit: MOST_WHOLE }),
+  ]);
+  return matchesOf([...rows, ...names.map(rowOf)]);
+}
+
+async function findBeginning(
+  current: Current,
+  text: string,
+  limit: number,
+  after: string,
+  besides: string[],
+): Promise<[string, Match][]> {
+  const email = text.normalize('NFKC').toLowerCase();
+  const isLong = text.length >= LEAST;
+  // Whoever sees addresses masked must not spell one out letter by letter.
+  const mayBegin = isLong && isAdmin(current.actor.role);
+  const wanted = limit + besides.length;
+  const [rows, names] = await Promise.all([
+    current.db.query<MatchRow>(BEGINNING, [codeOf(text), mayBegin ? email : null, after, wanted]),
+    isLong ? findByName(current, { text, isBeginning: true, after, limit: wanted }) : [],
+  ]);
+  const found = [...matchesOf([...rows, ...names.map(rowOf)])].filter(([userId]) => !besides.includes(userId));
+  return found.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
+}
+
+/** A lookup code may be written as it is shown, after an `@`. */
+function codeOf(text: string): string | null {
+  return text.replace(/^@/, '').toLowerCase() || null;
+}
+
+function matchesOf(rows: MatchRow[]): Map<string, Match> {
+  const matches = new Map<string, Match>();
+  for (const { user_id, by, text, is_claim } of rows) {
+    if (!matches.has(user_id)) matches.set(user_id, { by, text, isClaim: is_claim });
+  }
+  return matches;
+}
+
+function rowOf({ userId, alias, isFormer }: NameFound): MatchRow {
+  return { user_id: userId, by: 'alias', text: alias, is_claim: isFormer };
+}
+
+interface MatchRow {
+  user_id: string;
+  by: Match['by'];
+  text: string;
+  is_claim: boolean;
+}
+
+/** Behind every text that begins so, as the bytes are sorted. */
+const END = 'chr(1114111)';
+const WHOLE = {
+  name: 'accounts_whole_matches',
+  text: `(select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts where user_id = $1)
+    union all
+    (select user_id, 'email', address, verified_at is null from account_emails where address_key = $2
+      order by verified_at is null, user_id limit $3)`,
+};
+const BEGINNING = {
+  name: 'accounts_beginning_matches',
+  text: `select user_id, by, text, is_claim from (
+      (select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts
+        where user_id > $3 and user_id >= $1 and user_id < $1 || ${END}
+        order by user_id limit $4)
+      union all
+      (select distinct on (user_id) user_id, 'email', address, verified_at is null from account_emails
+        where address_key >= $2 and address_key < $2 || ${END} and user_id > $3
+        order by user_id, verified_at is null limit $4)
+    ) found order by user_id limit $4`,
+};

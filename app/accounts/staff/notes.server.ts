@@ -1,0 +1,52 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import type { Note } from './staff.ts';
+import { lockTarget, targetOf } from './target.server.ts';
+
+/** Notes that are told of one account. */
+const MOST = 100;
+
+/** Writes a note about an account below the asker's role, for staff to read. Needs staff. @throws Problem 401, 403, 404 */
+export async function addNote(current: Current, userId: string, text: string): Promise<Note> {
+  requireRole(current, 'staff');
+  const authorId = requireUser(current);
+  return inTransaction(current, async (current) => {
+    await lockTarget(current, userId);
+    const now = current.now();
+    const noteId = uuidv7(now.getTime());
+    await current.db.query(INSERT, [noteId, userId, authorId, now, text]);
+    await recordDeed(current, { action: 'account.note', target: targetOf(userId), after: { noteId } });
+    return { noteId, at: now.toISOString(), authorId, text };
+  });
+}
+
+/** The latest notes about an account. Whoever calls has decided that they may be told. */
+export async function listNotes({ db }: Pick<Current, 'db'>, userId: string): Promise<Note[]> {
+  const rows = await db.query<NoteRow>(SELECT, [userId, MOST]);
+  return rows.map((row) => ({
+    noteId: row.note_id,
+    at: row.at.toISOString(),
+    authorId: row.author_id,
+    text: row.text,
+  }));
+}
+
+interface NoteRow {
+  note_id: string;
+  at: Date;
+  author_id: string;
+  text: string;
+}
+
+const INSERT = {
+  name: 'account_note_insert',
+  text: 'insert into account_notes (note_id, user_id, author_id, at, text) values ($1, $2, $3, $4, $5)',
+};
+const SELECT = {
+  name: 'account_notes_of_user',
+  text: `select note_id, at, author_id, text from account_notes where user_id = $1 order by note_id desc limit $2`,
+};

@@ -1,0 +1,72 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { refuse, requireProof, requireRole } from '#app/current/permission.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { UserType } from '../account.ts';
+import { findUserByEmail } from '../emails/emails.server.ts';
+import { noAccount } from '../problems.ts';
+import { lastSuper, nobodyProved } from './problems.ts';
+import type { RoleChange } from './staff.ts';
+import { forgetWhenCommitted, tellOwner, targetOf } from './target.server.ts';
+
+/**
+ * Changes the role of any account, one's own too; somebody who can sign in stays super. It counts at once, in every
+ * process. Needs super and a fresh sign-in.
+ * @throws Problem 401, 403, 404, 409 for the last super
+ */
+export async function changeRole(current: Current, userId: string, { role, reason }: RoleChange): Promise<void> {
+  requireRole(current, 'super');
+  requireProof(current);
+  await setRole(current, userId, role, reason);
+}
+
+/**
+ * Gives the account that has confirmed an address a role, as the site itself: so the first super comes to be.
+ * @returns whose account it is
+ * @throws Problem 401 for anyone else, 404 when no account has confirmed it, 409 for the last super
+ */
+export async function grantRole(current: Current, address: string, role: UserType): Promise<string> {
+  requireRole(current, 'super');
+  if (current.actor.userId !== undefined) refuse(current);
+  const userId = await findUserByEmail(current, address);
+  if (userId === undefined) throw new Problem(nobodyProved);
+  await setRole(current, userId, role, 'npm run grant');
+  return userId;
+}
+
+function setRole(current: Current, userId: string, role: UserType, reason: string): Promise<void> {
+  return inTransaction(current, async (current) => {
+    // All supers, in one order: of two who leave at once the second waits, and sees that the first is gone.
+    const held = await current.db.query<{ user_id: string; role: UserType }>(HOLD, [userId]);
+    const before = held.find((row) => row.user_id === userId);
+    if (before === undefined) throw new Problem(noAccount);
+    if (before.role === role) return;
+    const [changed] = await current.db.query(CHANGE, [userId, role, current.now()]);
+    if (changed === undefined) throw new Problem(lastSuper);
+    await tellOwner(current, userId, 'roleChanged', { name: role });
+    const target = targetOf(userId);
+    await recordDeed(current, {
+      action: 'account.role',
+      target,
+      before: { role: before.role },
+      after: { role },
+      reason,
+    });
+    forgetWhenCommitted(current, userId);
+  });
+}
+
+const HOLD = {
+  name: 'account_hold_supers',
+  text: `select user_id, role from accounts where user_id = $1 or role = 'super' order by user_id for no key update`,
+};
+const CHANGE = {
+  name: 'account_change_role',
+  text: `update accounts set role = $2
+    where user_id = $1 and (role <> 'super' or exists (
+      select from accounts other where other.role = 'super' and other.user_id <> $1
+        and (other.banned_at is null or other.banned_until <= $3)))
+    returning user_id`,
+};

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { setAlias } from '#app/aliases/aliases.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { setAccount } from '../accounts.server.ts';
+import { addProvedEmail } from '../emails/emails.server.ts';
+import type { FoundAccount } from './staff.ts';
+
+const site = useTestSite();
+const ADDRESS = 'Pickle@Comets.example';
+const MANY = Array.from({ length: 7 }, (_, at) => `many0${at}`);
+
+beforeAll(async () => {
+  const current = systemCurrent(site.parts);
+  await addProvedEmail(current, CAST.player.userId, ADDRESS);
+  await claim(CAST.creator.userId, 'pickle@comets.example');
+  await claim(CAST.creator.userId, 'pickled@comets.example');
+  await setAlias(current, 'levelhead', CAST.collaborator.userId, 'Sock Emperor');
+  await setAlias(current, 'rumpus', CAST.staff.userId, 'Colonel Waffle');
+  for (const userId of MANY) await setAccount(current, userId, 'authenticated');
+});
+
+async function claim(userId: string, address: string): Promise<void> {
+  const insert = `insert into account_emails (user_id, address_key, address, added_at) values ($1, $2, $2, now())`;
+  await site.parts.db.run(insert, [userId, address]);
+}
+
+async function find(who: CastName, query: Record<string, string>) {
+  const response = await site.ask(who, `/api/auth/accounts?${new URLSearchParams(query)}`);
+  const next = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  return { accounts: await dataOf<FoundAccount[]>(response), next };
+}
+
+const matches = ({ accounts }: { accounts: FoundAccount[] }) =>
+  accounts.map(({ userId, match }) => [userId, match?.by, match?.text, match?.isClaim]);
+
+describe('staff find an account', () => {
+  test('by its lookup code, whole, begun, and as it is written', async () => {
+    for (const text of ['pl4yer', 'pl4', '@pl4yer', 'PL4YER ']) {
+      expect(matches(await find('staff', { text })), text).toEqual([['pl4yer', 'lookupCode', 'pl4yer', false]]);
+    }
+  });
+
+  test('by an alias in any context, and by one that it had before', async () => {
+    expect(matches(await find('staff', { text: 'pickle COMET' }))).toEqual([
+      ['pl4yer', 'alias', 'pickle comet', false],
+    ]);
+    expect(matches(await find('staff', { text: 'sock emp' }))).toEqual([['c0llab', 'alias', 'sock emperor', false]]);
+    const [[userId, by, , isFormer] = []] = matches(await find('staff', { text: 'waffle lieu' }));
+    expect([userId, by, isFormer]).toEqual(['st4ff1', 'alias', true]);
+  });
+
+  test('by any address, also one that it only claims: whoever has proved it stands first', async () => {
+    expect(matches(await find('admin', { text: 'PICKLE@comets.example' }))).toEqual([
+      ['pl4yer', 'email', ADDRESS, false],
+      ['cr8tor', 'email', 'pickle@comets.example', true],
+    ]);
+  });
+
+  test('by the beginning of an address, if they are admins; others see addresses masked and type them whole', async () => {
+    expect(matches(await find('admin', { text: 'pickled@' }))).toEqual([
+      ['cr8tor', 'email', 'pickled@comets.example', true],
+    ]);
+    expect(matches(await find('staff', { text: 'pickled@' }))).toEqual([]);
+    const [[userId, by, text] = []] = matches(await find('staff', { text: 'pickled@comets.example' }));
+    expect([userId, by]).toEqual(['cr8tor', 'email']);
+    expect(text).toMatch(/^p•+d@comets\.example$/);
+  });
+
+  test('once, whatever of it fits', async () => {
+    const { accounts } = await find('admin', { text: 'pic' });
+    expect(accounts.map(({ userId }) => userId).toSorted()).toEqual(['cr8tor', 'pl4yer']);
+  });
+
+  test.each(['%', '_', "' or 1=1", 'nobody at all', '@', '\u{10FFFF}'])(
+    'never by what is no part of it: %s',
+    async (text) => {
+      expect((await find('super', { text })).accounts).toEqual([]);
+    },
+  );
+});
+
+describe('many accounts', () => {
+  const walk = async (query: Record<string, string>) => {
+    const seen: string[][] = [];
+    let address: string | undefined = `/api/auth/accounts?${new URLSearchParams({ ...query, limit: '3' })}`;
+    while (address !== undefined) {
+      const response: Response = await site.ask('admin', address);
+      seen.push((await dataOf<FoundAccount[]>(response)).map(({ userId }) => userId));
+      address = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    return seen;
+  };
+
+  test('come in pages that Link leads through, each once', async () => {
+    expect(await walk({ text: 'many' })).toEqual([MANY.slice(0, 3), MANY.slice(3, 6), MANY.slice(6)]);
+  });
+
+  test('are listed from the newest, the team by role, and who is banned', async () => {
+    const newest = (await walk({ list: 'newest' })).flat();
+    expect([new Set(newest).size, newest.slice(0, 7).toSorted()]).toEqual([newest.length, MANY]);
+    expect((await walk({ list: 'team' })).flat()).toEqual(['adm1n5', 'st4ff1', 'sup3r9']);
+    expect(await walk({ list: 'banned' })).toEqual([[]]);
+  });
+});
+
+test.each([
+  [undefined, 401, 'Bad credentials!'],
+  ['player', 403, "You aren't allowed in here."],
+  ['creator', 403, "You aren't allowed in here."],
+] as const)('%s finds nobody', async (who, status, sentence) => {
+  expect(await refusalOf(await site.ask(who, '/api/auth/accounts?text=pl4yer'))).toEqual([status, sentence]);
+  expect(await refusalOf(await site.ask(who, '/api/auth/accounts/pl4yer/staff'))).toEqual([status, sentence]);
+});

@@ -1,0 +1,34 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireProof, requireRole } from '#app/current/permission.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { noSession } from './problems.ts';
+import { lockTarget, noteForOwner, targetOf } from './target.server.ts';
+
+/**
+ * Ends one session of an account below the asker's role, or all of them. Needs staff and a fresh sign-in.
+ * @param loginId undefined for all
+ * @throws Problem 401, 403, 404 when there is no such account or session
+ */
+export async function endSessionsOf(
+  current: Current,
+  userId: string,
+  loginId: string | undefined,
+  reason: string,
+): Promise<void> {
+  requireRole(current, 'staff');
+  requireProof(current);
+  await inTransaction(current, async (current) => {
+    await lockTarget(current, userId);
+    const sessions = current.sessions.within(current.db);
+    const ended =
+      loginId === undefined ? await sessions.endAll(userId) : Number(await sessions.endOne(userId, loginId));
+    if (loginId !== undefined && ended === 0) throw new Problem(noSession);
+    if (ended === 0) return;
+    await noteForOwner(current, userId, loginId === undefined ? 'sessionsEnded' : 'sessionEnded');
+    const after = { ended, ...(loginId !== undefined && { loginId }) };
+    await recordDeed(current, { action: 'account.endSessions', target: targetOf(userId), after, reason });
+  });
+}

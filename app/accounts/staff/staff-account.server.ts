@@ -1,0 +1,86 @@
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+import { Problem } from '#lib/problem.ts';
+import type { Session } from '#lib/sessions/sessions.server.ts';
+
+import type { UserType } from '../account.ts';
+import { maskEmail } from '../emails/email.ts';
+import type { AccountEmail } from '../emails/email.ts';
+import { listEmails } from '../emails/emails.server.ts';
+import { noAccount } from '../problems.ts';
+import { listNotes } from './notes.server.ts';
+import { mayActOn } from './rights.ts';
+import type { StaffAccount } from './staff.ts';
+import { banOf } from './target.server.ts';
+import type { BanColumns } from './target.server.ts';
+
+/** An account as staff see it. Needs staff. @throws Problem 401, 403, 404 */
+export async function getStaffAccount(current: Current, userId: string): Promise<StaffAccount> {
+  requireRole(current, 'staff');
+  const { role } = current.actor;
+  const [row] = await current.db.query<AccountRow>(SELECT, [userId]);
+  if (row === undefined) throw new Problem(noAccount);
+  const mayAct = mayActOn(role, row.role);
+  const [[alias], emails, connections, sessions, notes] = await Promise.all([
+    findAliases(current, DEFAULT_CONTEXT, [userId]),
+    listEmails(current, userId),
+    current.db.query<ConnectionRow>(CONNECTIONS, [userId]),
+    mayAct ? current.sessions.list(userId, current.now()) : [],
+    listNotes(current, userId),
+  ]);
+  return {
+    ...{ userId, alias: alias?.alias ?? null, role: row.role, createdAt: row.created_at.toISOString() },
+    ...{ locale: row.locale, ban: banOf(row, current.now()), mayAct, passkeys: row.passkeys },
+    emails: emails.map((email) => emailFor(role, email)),
+    connections: connections.map(connectionOf),
+    sessions: sessions.map(sessionOf),
+    notes,
+  };
+}
+
+function emailFor(
+  role: Role,
+  { address, isVerified, isPrimary, addedAt }: AccountEmail,
+): StaffAccount['emails'][number] {
+  const told = isAdmin(role) ? address : maskEmail(address);
+  return { address: told, isVerified, isPrimary, addedAt: addedAt.toISOString() };
+}
+
+function connectionOf({ platform, name, linked_at }: ConnectionRow): StaffAccount['connections'][number] {
+  return { platform, name, linkedAt: linked_at.toISOString() };
+}
+
+function sessionOf({ loginId, device, createdAt, lastUsedAt }: Session): StaffAccount['sessions'][number] {
+  return {
+    ...{ loginId, browser: device.browser ?? null, system: device.system ?? null },
+    ...{ createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
+  };
+}
+
+interface AccountRow extends BanColumns {
+  role: UserType;
+  created_at: Date;
+  locale: string | null;
+  passkeys: number;
+}
+
+interface ConnectionRow {
+  platform: string;
+  name: string | null;
+  linked_at: Date;
+}
+
+const SELECT = {
+  name: 'staff_account',
+  text: `select role, created_at, locale, banned_at, banned_until, ban_reason,
+      (select count(*)::int from passkeys where passkeys.user_id = accounts.user_id) as passkeys
+    from accounts where user_id = $1`,
+};
+const CONNECTIONS = {
+  name: 'staff_connections',
+  text: 'select platform, name, linked_at from account_identities where user_id = $1 order by linked_at, platform',
+};

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+import { UserType } from '../account.ts';
+
+/** Why something was done to an account, for whoever reads the log later. */
+export const Reason = z
+  .string()
+  .check(z.trim(), z.minLength(3, 'at least 3 characters'), z.maxLength(500, 'at most 500 characters'));
+
+export const MAX_NOTE = 2000;
+
+export const NoteText = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'some text'), z.maxLength(MAX_NOTE, `at most ${MAX_NOTE} characters`));
+
+/** A ban without an end lasts until it is lifted. */
+export const NewBan = z.object({ reason: Reason, until: z._default(z.nullable(z.iso.datetime('a moment')), null) });
+export type NewBan = z.output<typeof NewBan>;
+
+export const RoleChange = z.object({ role: UserType, reason: Reason });
+export type RoleChange = z.output<typeof RoleChange>;
+
+export const Ban = z.object({
+  at: z.iso.datetime(),
+  until: z.nullable(z.iso.datetime()),
+  reason: z.nullable(z.string()),
+  /** Whether it has not ended by the clock. */
+  isOn: z.boolean(),
+});
+export type Ban = z.output<typeof Ban>;
+
+/** Which accounts, when nothing is searched for. */
+export const LISTS = ['newest', 'team', 'banned'] as const;
+export type AccountList = (typeof LISTS)[number];
+
+const limitText = 'a whole number from 1 to 100';
+
+export const AccountsQuery = z.object({
+  /** The beginning of a lookup code, of an alias or, for admins, of an address; or a whole address. */
+  text: z._default(z.string().check(z.maxLength(254, 'at most 254 characters')), ''),
+  list: z._default(z.enum(LISTS, `one of ${LISTS.join(', ')}`), 'newest'),
+  limit: z._default(
+    z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(100, limitText)),
+    25,
+  ),
+  /** The lookup code that the page follows. */
+  after: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))),
+});
+export type AccountsQuery = z.output<typeof AccountsQuery>;
+
+/** By what an account was found: the text that matched, and whether the account only claims it or has given it up. */
+export const Match = z.object({
+  by: z.enum(['lookupCode', 'alias', 'email']),
+  text: z.string(),
+  isClaim: z.boolean(),
+});
+export type Match = z.output<typeof Match>;
+
+export const FoundAccount = z.object({
+  userId: z.string(),
+  alias: z.nullable(z.string()),
+  role: UserType,
+  createdAt: z.iso.datetime(),
+  ban: z.nullable(Ban),
+  match: z.nullable(Match),
+});
+export type FoundAccount = z.output<typeof FoundAccount>;
+
+export const Note = z.object({ noteId: z.string(), at: z.iso.datetime(), authorId: z.string(), text: z.string() });
+export type Note = z.output<typeof Note>;
+
+/** An account as staff see it. Addresses are whole for admins only. */
+export const StaffAccount = z.object({
+  userId: z.string(),
+  alias: z.nullable(z.string()),
+  role: UserType,
+  createdAt: z.iso.datetime(),
+  locale: z.nullable(z.string()),
+  ban: z.nullable(Ban),
+  /** Whether the asker may act on it: it stands below them. */
+  mayAct: z.boolean(),
+  emails: z.array(
+    z.object({
+      address: z.string(),
+      isVerified: z.boolean(),
+      isPrimary: z.boolean(),
+      addedAt: z.iso.datetime(),
+    }),
+  ),
+  connections: z.array(z.object({ platform: z.string(), name: z.nullable(z.string()), linkedAt: z.iso.datetime() })),
+  passkeys: z.number(),
+  /** Told of accounts that the asker may act on, the last used first. */
+  sessions: z.array(
+    z.object({
+      loginId: z.string(),
+      browser: z.nullable(z.string()),
+      system: z.nullable(z.string()),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+    }),
+  ),
+  notes: z.array(Note),
+});
+export type StaffAccount = z.output<typeof StaffAccount>;

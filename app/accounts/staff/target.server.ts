@@ -1,0 +1,88 @@
+import type { Current } from '#app/current/current.server.ts';
+import { refuse } from '#app/current/permission.ts';
+import type { Role } from '#app/current/role.ts';
+import type { Remembered } from '#lib/database/memory.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { UserType } from '../account.ts';
+import { noteSecurityEvent } from '../security-log/security-log.server.ts';
+import type { EventDetails, SecurityEventKind } from '../security-log/security-event.ts';
+import { noticeLater } from '../notices.server.ts';
+import { noAccount } from '../problems.ts';
+import { mayActOn } from './rights.ts';
+import type { Ban } from './staff.ts';
+
+export interface BanColumns {
+  banned_at: Date | null;
+  banned_until: Date | null;
+  ban_reason: string | null;
+}
+
+export interface TargetRow extends BanColumns {
+  role: UserType;
+}
+
+/**
+ * Holds an account for an act of staff until the transaction is over, so that its role stays what was judged.
+ * @throws Problem 401 or 403 when the asker is not staff, or the account not below them, 404 when there is none
+ */
+export async function lockTarget(current: Current, userId: string): Promise<TargetRow> {
+  requireStaff(current, 'authenticated');
+  const [target] = await current.db.query<TargetRow>(LOCK, [userId]);
+  if (target === undefined) throw new Problem(noAccount);
+  requireStaff(current, target.role);
+  return target;
+}
+
+/** The ban in the columns of an account, when there is or was one. */
+export function banOf({ banned_at, banned_until, ban_reason }: BanColumns, now: Date): Ban | null {
+  if (banned_at === null) return null;
+  const isOn = banned_until === null || banned_until > now;
+  return { at: banned_at.toISOString(), until: banned_until?.toISOString() ?? null, reason: ban_reason, isOn };
+}
+
+/** What every process remembers of an account is told by the database; this one reads its own writes. */
+export function forgetWhenCommitted({ db, memory }: Pick<Current, 'db' | 'memory'>, userId: string): void {
+  db.whenCommitted(() => memory.forget(ACCOUNT, userId));
+}
+
+/** Notes for its owner what staff have done to an account; with which device is not the owner's to read. */
+export async function noteForOwner(
+  current: Current,
+  userId: string,
+  kind: SecurityEventKind,
+  details: EventDetails = {},
+): Promise<void> {
+  await noteSecurityEvent({ ...current, browser: UNTOLD }, userId, kind, details);
+}
+
+/**
+ * As `noteForOwner`, and tells its owner by mail.
+ * @param inMail what the mail says beyond the log: the `reason` of a ban and its end `until`
+ * @throws Problem 503 when the mail cannot be queued
+ */
+export async function tellOwner(
+  current: Current,
+  userId: string,
+  kind: SecurityEventKind,
+  details: EventDetails = {},
+  inMail: EventDetails = {},
+): Promise<void> {
+  await noteForOwner(current, userId, kind, details);
+  await noticeLater({ ...current, browser: UNTOLD }, userId, kind, { ...details, ...inMail });
+}
+
+const UNTOLD = { userAgent: null, cookies: {} };
+
+export const targetOf = (userId: string): string => `account/${userId}`;
+
+const ACCOUNT: Remembered<unknown> = { topic: 'account' };
+
+function requireStaff(current: Current, target: Role): void {
+  if (!mayActOn(current.actor.role, target)) refuse(current);
+}
+
+const LOCK = {
+  name: 'account_lock_target',
+  text: 'select role, banned_at, banned_until, ban_reason from accounts where user_id = $1 for no key update',
+};

@@ -1,0 +1,49 @@
+import type { StaffAccount } from '#app/accounts/staff/staff.ts';
+import { useText } from '#app/current/locale.ts';
+import { Avatar } from '#lib/ui/avatar.tsx';
+
+import { BanBadge } from './ban-badge.tsx';
+import { RoleBadge } from './role-badge.tsx';
+
+/** Who it is, and how they stand. */
+export function AccountHeader({ account }: { account: StaffAccount }) {
+  const { text } = useText();
+  const { userId, alias, role, createdAt, ban, locale } = account;
+  const name = alias ?? `@${userId}`;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <span lang="zxx">
+        <Avatar name={name} />
+      </span>
+      <div className="min-w-0 grow">
+        <h1 lang="zxx" className="text-3xl">
+          {name}
+        </h1>
+        <p className="text-sm text-muted">
+          <span lang="zxx" className="font-mono">
+            @{userId}
+          </span>{' '}
+          · {text('admin.account.since', { date: new Date(createdAt) })}
+          {locale !== null && (
+            <>
+              {' '}
+              · <span lang="zxx">{locale}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <RoleBadge role={role} />
+        {ban !== null && <BanBadge ban={ban} />}
+      </p>
+      {ban?.isOn && ban.reason !== null && (
+        <p className="w-full">
+          {text('admin.account.banReason')}{' '}
+          <q lang="en" className="font-bold">
+            {ban.reason}
+          </q>
+        </p>
+      )}
+    </header>
+  );
+}

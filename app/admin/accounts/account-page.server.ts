@@ -1,0 +1,33 @@
+import { listEventsOf } from '#app/accounts/staff/events.server.ts';
+import { getStaffAccount } from '#app/accounts/staff/staff-account.server.ts';
+import { listNamesOf } from '#app/aliases/naming/lookup.server.ts';
+import { findDeeds } from '#app/audit/audit.server.ts';
+import type { AuditEntry } from '#app/audit/audit.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { hasProof } from '#app/current/permission.ts';
+import { isAdmin, isAtLeast } from '#app/current/role.ts';
+import { countKeysOf } from '#app/delegation/staff-keys.server.ts';
+
+const EVENTS = 20;
+const DEEDS = 20;
+
+/** Everything that the page of an account shows to this asker. @throws Problem 401, 403, 404 */
+export async function loadAccountPage(current: Current, userId: string) {
+  const [account, names, keys, events, deeds] = await Promise.all([
+    getStaffAccount(current, userId),
+    listNamesOf(current, userId),
+    countKeysOf(current, userId),
+    listEventsOf(current, userId, EVENTS),
+    findDeedsOn(current, userId),
+  ]);
+  const { role } = current.actor;
+  return { account, names, keys, events, deeds, isProved: hasProof(current), mayChangeRole: isAtLeast(role, 'super') };
+}
+
+export type AccountPage = Awaited<ReturnType<typeof loadAccountPage>>;
+
+/** What staff did to the account; the log is for admins. */
+async function findDeedsOn(current: Current, userId: string): Promise<AuditEntry[] | undefined> {
+  if (!isAdmin(current.actor.role)) return undefined;
+  return (await findDeeds(current, { target: `account/${userId}`, limit: DEEDS })).entries;
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Form, useLocation } from 'react-router';
+
+import { barePath, useText } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/screens.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { Field } from '#lib/ui/field.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import type { Intent, Refusal } from './account-acts.ts';
+
+interface ActFormProps {
+  intent: Intent;
+  children: ReactNode;
+}
+
+/** A form that does something to an account. It works without scripts. */
+export function ActForm({ intent, children }: ActFormProps) {
+  return (
+    <Form method="post" className="space-y-3">
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </Form>
+  );
+}
+
+/** What was refused as a whole; what is wrong with a field stands beside that. */
+export function RefusalNotice({ problem: { message, fields } }: Refusal) {
+  if (fields !== undefined) return null;
+  return (
+    <Notice kind="error" live>
+      <p lang="en">{message}</p>
+    </Notice>
+  );
+}
+
+/** Why, which every act but a note must tell. */
+export function ReasonField({ refusal, hint }: { refusal: Refusal | undefined; hint?: string }) {
+  const { text } = useText();
+  const wrong = refusal?.problem.fields?.reason;
+  return (
+    <Field
+      name="reason"
+      label={text('admin.act.reason')}
+      hint={hint}
+      error={wrong === undefined ? undefined : text('admin.act.reasonWrong')}
+      required
+      minLength={3}
+      maxLength={500}
+      autoComplete="off"
+    />
+  );
+}
+
+/** Stands in the place of what one may do only after a fresh sign-in. */
+export function ProofWanted() {
+  const { text } = useText();
+  const path = barePath(useLocation().pathname);
+  return (
+    <Notice title={text('admin.proof.title')}>
+      <p>{text('admin.proof.why')}</p>
+      {hasScreen('/login') && (
+        <p>
+          <SiteLink
+            to={`/login?prove&returnTo=${encodeURIComponent(path)}`}
+            className="inline-block py-0.5 font-bold text-link underline"
+          >
+            {text('admin.proof.link')}
+          </SiteLink>
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Ban } from '#app/accounts/staff/staff.ts';
+import { useText } from '#app/current/locale.ts';
+import { Badge } from '#lib/ui/badge.tsx';
+
+/** Whether an account is banned, and until when. */
+export function BanBadge({ ban }: { ban: Ban | null }) {
+  const { text } = useText();
+  if (ban === null) return <span className="text-sm text-muted">{text('admin.state.fine')}</span>;
+  if (!ban.isOn) return <Badge>{text('admin.state.banOver')}</Badge>;
+  const end =
+    ban.until === null ? text('admin.state.banned') : text('admin.state.bannedUntil', { end: new Date(ban.until) });
+  return <Badge tone="danger">{end}</Badge>;
+}

@@ -1,0 +1,28 @@
+import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
+import type { SecurityEvent } from '#app/accounts/security-log/security-event.ts';
+import { useText } from '#app/current/locale.ts';
+
+import { Panel } from './panel.tsx';
+
+/** The account's own security log, as its owner reads it. */
+export function EventsPanel({ events }: { events: readonly SecurityEvent[] }) {
+  const { text } = useText();
+  return (
+    <Panel title={text('admin.events.title')}>
+      {events.length === 0 && <p className="text-muted">{text('admin.events.none')}</p>}
+      <ol className="space-y-2">
+        {events.map(({ eventId, at, kind, details, browser, system }) => (
+          <li key={eventId}>
+            <span className="block text-sm text-muted">
+              {text('admin.events.at', { at })}{' '}
+              {browser !== undefined && (
+                <span lang="zxx">· {[browser, system].filter((word) => word !== undefined).join(', ')}</span>
+              )}
+            </span>
+            {text(SECURITY_EVENTS[kind], details)}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Head } from '#app/current/head.ts';
+import { getText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { titleOf } from '#app/current/title.ts';
+import type { TextValues } from '#lib/locale/messages.ts';
+
+/** The head of a screen of the admin area, which no search engine is to know. */
+export async function adminHead(
+  { locale }: Pick<Current, 'locale'>,
+  title: TextKey,
+  about: TextKey,
+  values: TextValues = {},
+): Promise<Head> {
+  const text = await getText(locale);
+  return { title: await titleOf(locale, text(title, values)), description: text(about), noindex: true };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+
+import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
+import { STAGES } from '#app/current/stage.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { CAST, CAST_NAMES } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { openDoor } from '#test/door.ts';
+import type { Door } from '#test/door.ts';
+import { SCREENS } from '#test/screens.ts';
+import { useTestSite } from '#test/site.ts';
+
+import routes from '#app/routes.ts';
+
+const site = useTestSite();
+const SCREENS_OF_STAFF = SCREENS.filter(({ address, statuses }) => address.startsWith('/admin') && statuses[2] === 200);
+/** Every screen in the frame, those of other folders too. */
+const INSIDE = routes.flatMap(({ file, children = [] }) => (file === 'admin/screens/frame.tsx' ? children : []));
+const WHO: (CastName | undefined)[] = [undefined, ...CAST_NAMES];
+const NOTHING = "We don't have what you're looking for.";
+const isStaff = (who: CastName | undefined) => who === 'staff' || who === 'admin' || who === 'super';
+
+const doorOf = (stage: string) =>
+  openDoor(site, stage === 'localhost' ? {} : { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
+
+async function headersFor(door: Door, who: CastName | undefined): Promise<Record<string, string>> {
+  return who === undefined ? {} : { cookie: (await door.signIn(who)).cookie };
+}
+
+async function post(door: Door, who: CastName, path: string, form: Record<string, string>) {
+  const headers = {
+    ...(await headersFor(door, who)),
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: new URL(door.parts.config.publicUrl).origin,
+  };
+  return door.knock(path, { method: 'POST', headers, body: String(new URLSearchParams(form)) });
+}
+
+describe.each(STAGES)('on the stage %s', (stage) => {
+  test.each(SCREENS_OF_STAFF.map(({ address }) => address))(
+    '%s is there for staff and above, except on production; for others it is nowhere, as a page and as data',
+    async (address) => {
+      const door = doorOf(stage);
+      const [path = '', query = ''] = address.split('?');
+      for (const who of WHO) {
+        const headers = await headersFor(door, who);
+        const expected = stage !== 'www' && isStaff(who) ? 200 : 404;
+        const page = await door.knock(address, { headers });
+        const data = await door.knock(`${path}.data?${query}`, { headers });
+        expect([who, page.status, data.status]).toEqual([who, expected, expected]);
+        if (expected === 404) expect(await page.text()).not.toContain('aria-label="Admin"');
+      }
+    },
+  );
+
+  test.each(INSIDE)('the data of $file alone is refused by the screen itself, without its frame', async ({ file }) => {
+    const door = doorOf(stage);
+    const { address } = SCREENS_OF_STAFF.find((screen) => screen.file === file) ?? {};
+    const path = `${address}.data?_routes=${encodeURIComponent(file.replace(/\.tsx$/, ''))}`;
+    for (const who of WHO.filter((one) => stage === 'www' || !isStaff(one))) {
+      const headers = await headersFor(door, who);
+      const text = await (await door.knock(path, { headers })).text();
+      expect([who, path, text.includes(NOTHING), text.includes('Pickle')]).toEqual([who, path, true, false]);
+    }
+  });
+
+  test('the forms of an account do nothing for whom its page is not there', async () => {
+    const door = doorOf(stage);
+    for (const who of CAST_NAMES.filter((one) => stage === 'www' || !isStaff(one))) {
+      const response = await post(door, who, '/admin/accounts/c0llab', { intent: 'note', text: 'From outside.' });
+      expect([who, response.status]).toEqual([who, 404]);
+    }
+    expect(await site.parts.db.run('select from account_notes')).toEqual([]);
+  });
+});
+
+test('the calls of staff answer by role on every stage: only the pages are hidden on production', async () => {
+  for (const stage of STAGES) {
+    const door = doorOf(stage);
+    for (const who of WHO) {
+      const headers = await headersFor(door, who);
+      const expected = isStaff(who) ? 200 : who === undefined ? 401 : 403;
+      expect([stage, who, (await door.knock('/api/auth/accounts', { headers })).status]).toEqual([
+        stage,
+        who,
+        expected,
+      ]);
+      const up = `/api/auth/accounts?masquerade=${who === 'super' ? 'public' : 'super'}`;
+      const masked = await door.knock(up, { headers });
+      expect([masked.status, await masked.json()]).toMatchObject([400, { message: 'Invalid masquerade' }]);
+    }
+  }
+});
+
+test('the navigation leads to the screens that there are', async () => {
+  const html = await (await site.ask('staff', '/admin')).text();
+  const navigation = /<nav aria-label="Admin">.*?<\/nav>/s.exec(html)?.[0] ?? '';
+  const links = [...navigation.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? '');
+  expect(links).toEqual(expect.arrayContaining(['/admin', '/admin/accounts']));
+  for (const href of links) expect([href, (await site.ask('staff', href)).status]).toEqual([href, 200]);
+});
+
+test('a masquerade as a player hides the area, and its banner leads out again without scripts', async () => {
+  const hidden = await site.ask('super', '/admin?masquerade=authenticated');
+  const html = await hidden.text();
+  expect([hidden.status, html.includes('You are seeing this as: authenticated')]).toEqual([404, true]);
+  expect(html).toMatch(/href="\?masquerade=super"[^>]*>Be yourself again/);
+  const back = await site.ask('super', '/admin?masquerade=super');
+  expect([back.status, (await back.text()).includes('You are seeing this as')]).toEqual([200, false]);
+});
+
+describe('the page of an account', () => {
+  const page = async (who: CastName) => (await site.ask(who, '/admin/accounts/pl4yer')).text();
+
+  test('tells admins the addresses and the log, and staff masked addresses and no log', async () => {
+    await addProvedEmail(systemCurrent(site.parts), CAST.player.userId, 'pickle@comets.example');
+    const [staff, admin] = [await page('staff'), await page('admin')];
+    expect([staff.includes('pickle@comets'), staff.includes('@comets.example')]).toEqual([false, true]);
+    expect([admin.includes('pickle@comets.example'), admin.includes('What we did')]).toEqual([true, true]);
+    expect([staff.includes('What we did'), staff.includes('Change the role')]).toEqual([false, false]);
+    expect((await page('super')).includes('Change the role')).toBe(true);
+  });
+
+  test('has forms that work without scripts, and says what was wrong with them', async () => {
+    const door = openDoor(site);
+    const path = '/admin/accounts/pl4yer';
+    const noted = await post(door, 'staff', path, { intent: 'note', text: 'Knows every monster.' });
+    expect([noted.status, noted.headers.get('location')]).toEqual([303, `${path}?done=note`]);
+    expect(await page('staff')).toContain('Knows every monster.');
+    const unclear = await post(door, 'staff', path, { intent: 'ban', days: '7', reason: '' });
+    expect([unclear.status, (await unclear.text()).includes('Say in 3 to 500 characters why')]).toEqual([400, true]);
+    expect((await post(door, 'staff', path, { intent: 'ban', days: '7', reason: 'spam' })).status).toBe(303);
+    expect(await page('staff')).toContain('banned until');
+    expect((await post(door, 'staff', path, { intent: 'lift', reason: 'a mistake' })).status).toBe(303);
+    const refused = await post(door, 'staff', path, { intent: 'role', role: 'super', reason: 'please' });
+    expect([refused.status, (await refused.text()).includes('You aren&#x27;t allowed in here.')]).toEqual([403, true]);
+    const byScript = await post(door, 'staff', `/de-DE${path}.data`, { intent: 'note', text: 'Eats cookies.' });
+    expect(await byScript.text()).toContain(`/de-DE${path}?done=note`);
+    expect((await post(door, 'staff', path, { intent: 'dance' })).status).toBe(400);
+  });
+
+  test('ends one session or all', async () => {
+    const door = openDoor(site);
+    const [one, other] = [await door.signIn('player'), await door.signIn('player')];
+    const end = (loginId: string) =>
+      post(door, 'staff', '/admin/accounts/pl4yer', { intent: 'sessions', reason: 'a lost phone', loginId });
+    const statuses = async () =>
+      Promise.all(
+        [one, other].map(
+          async ({ cookie }) => (await door.knock('/api/auth/accounts/@me', { headers: { cookie } })).status,
+        ),
+      );
+    expect((await end(one.loginId)).status).toBe(303);
+    expect(await statuses()).toEqual([401, 200]);
+    expect((await end('@all')).status).toBe(303);
+    expect(await statuses()).toEqual([401, 401]);
+  });
+});

@@ -1,0 +1,43 @@
+import { useLocation, useMatches } from 'react-router';
+
+import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
+import { barePath, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+
+import type { AdminPlace } from './places.ts';
+
+/** The way to this screen: the places above it, and its own name at the end. On the first of them there is none. */
+export function Breadcrumbs({ places }: { places: readonly AdminPlace[] }) {
+  const { text } = useText();
+  const path = barePath(useLocation().pathname);
+  const above = places.filter(({ to }) => path.startsWith(`${to}/`));
+  const own = useOwnCrumb();
+  if (above.length === 0 || own === undefined) return null;
+  return (
+    <nav aria-label={text('admin.frame.breadcrumbs')} className="min-w-0 text-sm">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {above.map(({ to, name }) => (
+          <li key={to} className="flex items-center gap-2 after:text-muted after:content-['›'/'']">
+            <SiteLink to={to} className="py-0.5 font-bold text-link underline">
+              {text(name)}
+            </SiteLink>
+          </li>
+        ))}
+        <li aria-current="page" className="min-w-0 font-bold wrap-anywhere text-muted">
+          {own}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** What the screen calls itself: by its data, else by its handle. */
+function useOwnCrumb(): string | undefined {
+  const { text } = useText();
+  const match = useMatches().at(-1);
+  const told: unknown =
+    typeof match?.loaderData === 'object' && match.loaderData !== null && Reflect.get(match.loaderData, 'crumb');
+  if (typeof told === 'string') return told;
+  const { crumb } = (match?.handle ?? {}) as Partial<AdminHandle>;
+  return crumb && text(crumb);
+}

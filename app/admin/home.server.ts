@@ -1,0 +1,33 @@
+import { findAccounts } from '#app/accounts/staff/search.server.ts';
+import { AccountsQuery } from '#app/accounts/staff/staff.ts';
+import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
+import { findDeeds } from '#app/audit/audit.server.ts';
+import type { AuditEntry } from '#app/audit/audit.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { isAdmin } from '#app/current/role.ts';
+
+import { findWaiting } from './waiting.server.ts';
+
+const LINES = 5;
+const DEEDS = 12;
+
+/** What staff want to know when they come in. @throws Problem 401 or 403 */
+export async function loadAdminHome(current: Current) {
+  const [waiting, newest, banned, deeds] = await Promise.all([
+    findWaiting(current),
+    listAccounts(current, 'newest'),
+    listAccounts(current, 'banned'),
+    findLastDeeds(current),
+  ]);
+  return { waiting, newest, banned, deeds };
+}
+
+async function listAccounts(current: Current, list: AccountList): Promise<FoundAccount[]> {
+  return (await findAccounts(current, AccountsQuery.parse({ list, limit: LINES }))).accounts;
+}
+
+/** The log of what was done is for admins. */
+async function findLastDeeds(current: Current): Promise<AuditEntry[] | undefined> {
+  if (!isAdmin(current.actor.role)) return undefined;
+  return (await findDeeds(current, { limit: DEEDS })).entries;
+}

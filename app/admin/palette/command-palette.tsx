@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { useText } from '#app/current/locale.ts';
+import { Button } from '#lib/ui/button.tsx';
+import { Dialog } from '#lib/ui/dialog.tsx';
+
+import type { AdminPlace } from '../places.ts';
+import { PaletteSearch } from './palette-search.tsx';
+
+/** Goes anywhere in the admin area by a few letters: Ctrl+K or ⌘K, or its button. Without scripts there is none. */
+export function CommandPalette({ places }: { places: readonly AdminPlace[] }) {
+  const { text } = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  useShortcut(() => setIsOpen((was) => !was));
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="w-full justify-between! noscript:hidden"
+        onClick={() => setIsOpen(true)}
+      >
+        {text('admin.palette.open')}
+        <kbd className="rounded-md border-2 border-hairline px-1.5 font-sans text-sm font-bold text-muted">
+          {text('admin.palette.keys')}
+        </kbd>
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={text('admin.palette.title')}
+        close={text('admin.palette.close')}
+      >
+        {isOpen && <PaletteSearch places={places} onDone={() => setIsOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function useShortcut(toggle: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    toggle();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}

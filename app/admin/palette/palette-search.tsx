@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useNavigate } from 'react-router';
+
+import { useAddressLocale } from '#app/current/address-locale.ts';
+import { localePath, useText } from '#app/current/locale.ts';
+import '#lib/style-nonce.ts';
+
+import type { AdminPlace } from '../places.ts';
+import { useGoals } from './use-goals.ts';
+import type { Goal } from './use-goals.ts';
+
+interface PaletteSearchProps {
+  places: readonly AdminPlace[];
+  onDone: () => void;
+}
+
+/** The keyboard stays in the field: the arrows walk along the list under it, Enter goes there. */
+export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
+  const { text } = useText();
+  const [typed, setTyped] = useState('');
+  const { goals, isLooking } = useGoals(places, typed);
+  const go = useGo(onDone);
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog has just been opened, for nothing else.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <SearchField aria-label={text('admin.palette.field')} maxLength={254}>
+        <Input ref={field} placeholder={text('admin.palette.placeholder')} autoCapitalize="off" className="control" />
+      </SearchField>
+      <ListBox
+        aria-label={text('admin.palette.list')}
+        items={goals}
+        onAction={(to) => go(String(to))}
+        renderEmptyState={() => null}
+        className="grid max-h-[50dvh] gap-0.5 overflow-auto outline-none"
+      >
+        {(goal) => <PaletteItem goal={goal} />}
+      </ListBox>
+      <output className="text-sm text-muted">
+        {isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: goals.length })}
+      </output>
+    </Autocomplete>
+  );
+}
+
+function PaletteItem({ goal: { id, name, about } }: { goal: Goal }) {
+  return (
+    <ListBoxItem
+      id={id}
+      textValue={name}
+      className="menu-item group grid min-w-0 sm:flex sm:items-baseline sm:justify-between sm:gap-4"
+    >
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <span className="min-w-0 text-sm font-normal wrap-anywhere text-muted group-data-[focused]:text-on-accent">
+        {about}
+      </span>
+    </ListBoxItem>
+  );
+}
+
+function useGo(onDone: () => void): (to: string) => void {
+  const navigate = useNavigate();
+  const locale = useAddressLocale();
+  return (to) => {
+    onDone();
+    void navigate(locale === undefined ? to : localePath(locale, to));
+  };
+}

@@ -1,0 +1,25 @@
+import type { TextKey } from '#app/current/locale.ts';
+import { isAtLeast } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+import { hasScreen } from '#app/current/screens.ts';
+
+export interface AdminPlace {
+  readonly to: string;
+  readonly name: TextKey;
+  /** What one does there, in a sentence. */
+  readonly about: TextKey;
+  /** Who may use it: the role that its deeds want. */
+  readonly least: Role;
+}
+
+/** Every screen that the navigation of the admin area leads to. */
+const PLACES: readonly AdminPlace[] = [
+  { to: '/admin', name: 'admin.home.name', about: 'admin.home.about', least: 'staff' },
+  { to: '/admin/accounts', name: 'admin.accounts.name', about: 'admin.accounts.about', least: 'staff' },
+  { to: '/admin/alias-moderation', name: 'admin.moderation.name', about: 'admin.moderation.about', least: 'staff' },
+];
+
+/** Those that there are and that this asker may use. */
+export function placesFor({ role }: { readonly role: Role }): AdminPlace[] {
+  return PLACES.filter(({ to, least }) => isAtLeast(role, least) && hasScreen(to));
+}

@@ -1,0 +1,97 @@
+import { data, redirect } from 'react-router';
+
+import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { isLocale, localePath, useText } from '#app/current/locale.ts';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { actOnAccount } from '../accounts/account-acts.server.ts';
+import { isIntent } from '../accounts/account-acts.ts';
+import { AccountFacts } from '../accounts/account-facts.tsx';
+import { AccountHeader } from '../accounts/account-header.tsx';
+import { loadAccountPage } from '../accounts/account-page.server.ts';
+import { ProofWanted, RefusalNotice } from '../accounts/act-form.tsx';
+import { EventsPanel } from '../accounts/events-panel.tsx';
+import { NotesPanel } from '../accounts/notes-panel.tsx';
+import { Panel } from '../accounts/panel.tsx';
+import { SessionsPanel } from '../accounts/sessions-panel.tsx';
+import { StandingPanel } from '../accounts/standing-panel.tsx';
+import { adminHead } from '../admin-head.server.ts';
+import { DeedList } from '../deed-list.tsx';
+
+import type { Route } from './+types/account';
+
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  requireAdminArea(current);
+  const page = await loadAccountPage(current, params.userId);
+  const { userId, alias } = page.account;
+  const name = alias ?? `@${userId}`;
+  const done = new URL(request.url).searchParams.get('done');
+  return {
+    ...page,
+    crumb: name,
+    done: isIntent(done) ? done : undefined,
+    head: await adminHead(current, 'admin.account.title', 'admin.accounts.about', { name }),
+  };
+});
+
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  requireAdminArea(current);
+  const done = await actOnAccount(current, params.userId, await request.formData());
+  if (typeof done !== 'string') return data(done, { status: done.problem.status });
+  const path = `/admin/accounts/${params.userId}?done=${done}`;
+  return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Account({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { text } = useText();
+  const { account, names, keys, events, deeds, isProved, mayChangeRole, done } = loaderData;
+  const mayDoMore = account.mayAct || mayChangeRole;
+  return (
+    <div className="space-y-5">
+      <AccountHeader account={account} />
+      {done && !refusal && (
+        <Notice kind="success" live>
+          <p>{text(DONE[done])}</p>
+        </Notice>
+      )}
+      {refusal && <RefusalNotice {...refusal} />}
+      {!mayDoMore && <Notice>{text('admin.account.above')}</Notice>}
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid min-w-0 gap-5">
+          <AccountFacts account={account} names={names} keys={keys} />
+          {mayDoMore &&
+            (isProved ? (
+              <StandingPanel account={account} mayChangeRole={mayChangeRole} refusal={refusal} />
+            ) : (
+              <ProofWanted />
+            ))}
+          {account.mayAct && <SessionsPanel sessions={account.sessions} mayEnd={isProved} refusal={refusal} />}
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <NotesPanel notes={account.notes} mayWrite={account.mayAct} refusal={refusal} />
+          <EventsPanel events={events} />
+          {deeds && (
+            <Panel title={text('admin.deeds.title')}>
+              <DeedList deeds={deeds} />
+            </Panel>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const DONE = {
+  note: 'admin.done.note',
+  ban: 'admin.done.ban',
+  lift: 'admin.done.lift',
+  role: 'admin.done.role',
+  sessions: 'admin.done.sessions',
+} as const;

@@ -1,0 +1,39 @@
+import { Outlet } from 'react-router';
+
+import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+
+import { AdminNavigation } from '../admin-navigation.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { CommandPalette } from '../palette/command-palette.tsx';
+import { placesFor } from '../places.ts';
+
+import type { Route } from './+types/frame';
+
+/** Who may come in; each screen inside asks the same by itself, because loaders run beside each other. */
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  requireAdminArea(current);
+  return { places: placesFor(current.actor) };
+});
+
+/** Who works here reads much at once: tables and fields stand closer than on the pages for everyone. */
+const DENSE =
+  '[&_.table_:is(th,td)]:px-3 [&_.table_:is(th,td)]:py-1.5 [&_.table_td]:min-w-0 [&_.control]:min-h-11 [&_.button]:min-h-11';
+
+/** The frame of every screen under /admin: its navigation, the way to it, and the command palette. */
+export default function AdminFrame({ loaderData: { places } }: Route.ComponentProps) {
+  return (
+    <div className={`grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8 ${DENSE}`}>
+      <div className="grid min-w-0 gap-4 lg:sticky lg:top-4 lg:self-start">
+        <CommandPalette places={places} />
+        <AdminNavigation places={places} />
+      </div>
+      <div className="min-w-0 space-y-4">
+        <Breadcrumbs places={places} />
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
+import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+
+import { BanBadge } from '../accounts/ban-badge.tsx';
+import { Panel } from '../accounts/panel.tsx';
+import { RoleBadge } from '../accounts/role-badge.tsx';
+import { adminHead } from '../admin-head.server.ts';
+import { DeedList } from '../deed-list.tsx';
+import { loadAdminHome } from '../home.server.ts';
+import { WaitingList } from '../waiting-list.tsx';
+
+import type { Route } from './+types/home';
+
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  requireAdminArea(current);
+  return { ...(await loadAdminHome(current)), head: await adminHead(current, 'admin.home.title', 'admin.home.about') };
+});
+
+export const handle: AdminHandle = { crumb: 'admin.home.name' };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function AdminHome({ loaderData: { waiting, newest, banned, deeds } }: Route.ComponentProps) {
+  const { text } = useText();
+  return (
+    <div className="space-y-5">
+      <h1 className="squiggle text-3xl">{text('admin.home.title')}</h1>
+      <WaitingList waiting={waiting} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Panel title={text('admin.home.newest')} aside={<More list="newest" />}>
+          <Accounts accounts={newest} />
+        </Panel>
+        <Panel title={text('admin.home.banned')} aside={<More list="banned" />}>
+          <Accounts accounts={banned} />
+        </Panel>
+        {deeds && (
+          <Panel title={text('admin.home.deeds')} className="md:col-span-2">
+            <DeedList deeds={deeds} isWide />
+          </Panel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function More({ list }: { list: 'newest' | 'banned' }) {
+  const { text } = useText();
+  const name = text(list === 'newest' ? 'admin.home.allNewest' : 'admin.home.allBanned');
+  return (
+    <SiteLink to={`/admin/accounts?list=${list}`} className="inline-block py-0.5 text-link underline">
+      {name}
+    </SiteLink>
+  );
+}
+
+function Accounts({ accounts }: { accounts: Route.ComponentProps['loaderData']['newest'] }) {
+  const { text } = useText();
+  if (accounts.length === 0) return <p className="text-muted">{text('admin.accounts.nobody')}</p>;
+  return (
+    <ul className="divide-y-2 divide-hairline">
+      {accounts.map(({ userId, alias, role, ban }) => (
+        <li key={userId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+          <SiteLink
+            to={`/admin/accounts/${userId}`}
+            prefetch="intent"
+            className="min-w-0 grow py-0.5 font-extrabold wrap-anywhere text-link underline"
+          >
+            <span lang="zxx">{alias ?? `@${userId}`}</span>
+          </SiteLink>
+          <RoleBadge role={role} />
+          {ban !== null && <BanBadge ban={ban} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

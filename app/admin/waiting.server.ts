@@ -1,0 +1,25 @@
+import { countWaiting } from '#app/aliases/moderation/waiting.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { hasScreen } from '#app/current/screens.ts';
+
+import type { Waiting } from './waiting.ts';
+
+/** What waits for staff, by the screens that there are. */
+export async function findWaiting(current: Current): Promise<Waiting[]> {
+  const counted = await Promise.all(COUNTS.filter(({ to }) => hasScreen(to)).map((one) => one.count(current)));
+  return counted.filter(({ count }) => count > 0);
+}
+
+/** Beyond so many the number says nothing. */
+const MOST = 99;
+
+const COUNTS: readonly { to: string; count: (current: Current) => Promise<Waiting> }[] = [
+  {
+    to: '/admin/alias-moderation',
+    count: async (current) => {
+      const count = await countWaiting(current, MOST + 1);
+      const name = 'admin.waiting.aliases';
+      return { to: '/admin/alias-moderation', name, count: Math.min(count, MOST), isMore: count > MOST };
+    },
+  },
+];

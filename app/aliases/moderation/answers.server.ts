@@ -1,0 +1,44 @@
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer, Reply } from '#lib/calls/answer.server.ts';
+import { readIfMatch } from '#lib/http/conditions.ts';
+
+import * as calls from './calls.ts';
+import { decideAlias } from './decisions.server.ts';
+import { findQueue } from './queue.server.ts';
+import { reportAlias } from './reports.server.ts';
+import { undoDecision } from './undo.server.ts';
+
+const report = answer(calls.reportAlias, async (current: Current, { params: { context, userId }, body }) => {
+  await reportAlias(current, context, userId, body.reason);
+  return { status: 204 };
+});
+
+const queue = answer(calls.findQueue, async (current: Current, { query, request }): Promise<Reply> => {
+  const { entries, next } = await findQueue(current, query);
+  return next === undefined ? { data: entries } : { data: entries, headers: { link: nextLink(request.url, next) } };
+});
+
+const decide = answer(
+  calls.decideAlias,
+  async (current: Current, { params: { context, userId }, headers, body }): Promise<Reply> => {
+    const decision = await decideAlias(current, context, userId, body, readIfMatch(headers['if-match']));
+    return { status: 201, data: decision, headers: { etag: decision.etag } };
+  },
+);
+
+const undo = answer(calls.undoDecision, async (current: Current, { params }) => {
+  await undoDecision(current, params.decisionId);
+  return { status: 204 };
+});
+
+export const moderationAnswers: Answer<Current>[] = [report, queue, decide, undo];
+
+/** RFC 8288: the same queue, further on. */
+function nextLink(url: string, after: string): string {
+  const { pathname, searchParams } = new URL(url);
+  // The client's own, for its cache.
+  searchParams.delete('local-cache-id');
+  searchParams.set('after', after);
+  return `<${pathname}?${searchParams}>; rel="next"`;
+}

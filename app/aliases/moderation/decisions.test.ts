@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+
+import type { AuditEntry } from '#app/audit/audit.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { changeAlias } from '../naming/changes.server.ts';
+import { aliasReplacedMail } from '../replaced.mail.tsx';
+import type { Decision } from './moderation.ts';
+
+const site = useTestSite();
+const { as, post, seen, flagged, decide, queue, stateOf } = useAliases(site);
+const { staff } = CAST;
+
+describe('a decision', () => {
+  test.each<[CastName | undefined, unknown[]]>([
+    [undefined, [401, 'Bad credentials!']],
+    ['player', FORBIDDEN],
+    ['creator', FORBIDDEN],
+    ['staff', [201]],
+    ['admin', [201]],
+    ['super', [201]],
+  ])('of %s answers %j', async (who, expected) => {
+    await flagged();
+    const response = await decide(who, 'copycat', { decision: 'approve' });
+    expect(response.status === 201 ? [201] : await refusalOf(response)).toEqual(expected);
+  });
+
+  test('to approve shows the name to everybody; it is audited with its reason', async () => {
+    await flagged();
+    const decision = await dataOf<Decision>(
+      await decide('staff', 'copycat', { decision: 'approve', reason: ' A friend of limes. ' }),
+    );
+    expect(decision).toMatchObject({ userId: 'copycat', decision: 'approve', newAlias: null, decidedBy: staff.userId });
+    expect(await seen('copycat')).toEqual({ userId: 'copycat', alias: 'Iimes11', context: 'rumpus' });
+    expect(await queue()).toEqual([]);
+    const audit = await dataOf<AuditEntry[]>(await site.ask('admin', '/api/audit?target=alias/rumpus/copycat&limit=1'));
+    expect(audit).toMatchObject([
+      {
+        ...{ action: 'alias.approve', userId: staff.userId, reason: 'A friend of limes.' },
+        before: { alias: 'Iimes11', state: 'pending' },
+        after: { alias: 'Iimes11', state: 'approved' },
+      },
+    ]);
+  });
+
+  test('to deny leaves the safe name, tells the owner why, and nobody gets that name any more', async () => {
+    await flagged();
+    expect((await decide('staff', 'copycat', { decision: 'deny', reason: 'Too close.' })).status).toBe(201);
+    const own = await stateOf('copycat');
+    expect(own).toMatchObject({ state: 'denied', reason: 'Too close.', changeableAt: null });
+    expect(await seen('copycat')).toMatchObject({ alias: own.safeAlias });
+    expect((await queue('?state=denied')).map(({ userId }) => userId)).toEqual(['copycat']);
+    const taken = { status: 409, code: 'aliases.taken' };
+    await expect(changeAlias(as('copycat'), 'rumpus', '@me', 'Iimes11')).rejects.toMatchObject(taken);
+    expect(await changeAlias(as('copycat'), 'rumpus', '@me', 'Lemons')).toMatchObject({
+      state: 'approved',
+      reason: null,
+    });
+    await expect(changeAlias(as('copycat'), 'rumpus', '@me', 'Iimes11')).rejects.toMatchObject(taken);
+    await expect(changeAlias(as('another'), 'rumpus', '@me', 'IIMES11')).rejects.toMatchObject(taken);
+  });
+
+  test('to replace gives a random name or the given one, and mails the owner', async () => {
+    await flagged();
+    const random = await dataOf<Decision>(
+      await decide('staff', 'copycat', { decision: 'replace', reason: 'Too close.' }),
+    );
+    expect(random.newAlias).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+( \d+)?$/);
+    expect(await seen('copycat')).toMatchObject({ alias: random.newAlias });
+    expect(await stateOf('copycat')).toMatchObject({ state: 'approved', reason: 'Too close.', changeableAt: null });
+    const given = { decision: 'replace', reason: 'Shorter.', alias: ' Limes  cousin ' };
+    const response = await decide('staff', 'copycat', given, { 'if-match': random.etag });
+    expect(await dataOf<Decision>(response)).toMatchObject({ newAlias: 'Limes cousin', alias: random.newAlias });
+    const payload = { decisionId: random.decisionId };
+    expect(await aliasReplacedMail.find(systemCurrent(site.parts), payload)).toEqual({
+      userId: 'copycat',
+      props: { userId: 'copycat', was: 'Iimes11', alias: random.newAlias, reason: 'Too close.' },
+    });
+    const jobs = await site.parts.db.run('select from graphile_worker._private_jobs where payload::text like $1', [
+      `%${random.decisionId}%`,
+    ]);
+    expect(jobs).toHaveLength(1);
+  });
+
+  test('to deny or replace needs a reason, and a replacement keeps the rules and is free', async () => {
+    await flagged();
+    const replace = (alias: string) => decide('staff', 'copycat', { decision: 'replace', reason: 'No.', alias });
+    for (const decision of ['deny', 'replace'])
+      expect(await (await decide('staff', 'copycat', { decision, reason: ' ' })).json()).toMatchObject({
+        ...{ status: 400, code: 'aliases.reasonRequired' },
+        fields: { reason: 'Say why, so that its owner can understand it.' },
+      });
+    expect((await replace('admin')).status).toBe(400);
+    expect(await refusalOf(await replace('limes11'))).toEqual([409, 'That name is taken.']);
+    expect(await stateOf('copycat')).toMatchObject({ alias: 'Iimes11', state: 'pending' });
+  });
+
+  test('of two moderators at once is taken by one', async () => {
+    await flagged();
+    const both = await Promise.all(
+      Array.from({ length: 10 }, (_one, at) =>
+        decide(at % 2 === 0 ? 'staff' : 'admin', 'copycat', {
+          decision: at % 3 === 0 ? 'deny' : 'approve',
+          reason: 'x',
+        }),
+      ),
+    );
+    expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = both.find(({ status }) => status !== 201);
+    expect(refused && (await refusalOf(refused))).toEqual([409, 'Somebody has decided that already.']);
+  });
+
+  test('with If-Match is about that state alone, whichever it is', async () => {
+    await flagged();
+    const [entry] = await queue();
+    const etag = entry?.etag ?? '';
+    await changeAlias(as('copycat'), 'rumpus', '@me', 'Iimes11');
+    expect((await decide('staff', 'copycat', { decision: 'approve' }, { 'if-match': etag })).status).toBe(201);
+    const late = await decide('admin', 'copycat', { decision: 'deny', reason: 'No.' }, { 'if-match': etag });
+    expect(await refusalOf(late)).toEqual([412, 'The name has changed meanwhile.']);
+    const any = await decide('admin', 'copycat', { decision: 'deny', reason: 'No.' }, { 'if-match': '*' });
+    expect(any.status).toBe(201);
+  });
+
+  test('about one’s own name is for another, and about nobody’s is not found', async () => {
+    await flagged(staff.userId);
+    expect(await refusalOf(await decide('staff', staff.userId, { decision: 'approve' }))).toEqual([
+      403,
+      'Somebody else has to look at your own name.',
+    ]);
+    expect((await decide('admin', staff.userId, { decision: 'approve' })).status).toBe(201);
+    expect((await decide('admin', 'nobody', { decision: 'approve' })).status).toBe(404);
+    expect((await post('admin', '/contexts/rumpus-safe/users/x/decisions', { decision: 'approve' })).status).toBe(404);
+  });
+});

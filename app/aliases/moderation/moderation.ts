@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+
+import { Alias, AliasContext, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
+
+/** Why somebody reports a name. */
+export const REPORT_REASONS = ['rude', 'impersonation', 'personal', 'other'] as const;
+export const ReportReason = z.enum(REPORT_REASONS);
+export type ReportReason = z.output<typeof ReportReason>;
+export const NewReport = z.object({ reason: ReportReason });
+
+/** What a moderator can do with a name; `whitelist` approves it whatever is reported later. */
+export const DECISIONS = ['approve', 'deny', 'replace', 'whitelist'] as const;
+export const DecisionKind = z.enum(DECISIONS);
+export type DecisionKind = z.output<typeof DecisionKind>;
+
+export const MAX_REASON = 280;
+
+export const NewDecision = z.object({
+  decision: DecisionKind,
+  /** In the moderator's words, for the owner to read; needed to deny and to replace. */
+  reason: z._default(z.string().check(z.trim(), z.maxLength(MAX_REASON, `at most ${MAX_REASON} characters`)), ''),
+  /** What to replace the name with; a random one without it. */
+  alias: z.optional(z.string().check(z.maxLength(256, 'at most 256 characters'))),
+});
+export type NewDecision = z.output<typeof NewDecision>;
+
+/** A decision as it was taken. */
+export const Decision = z.object({
+  decisionId: z.string(),
+  context: z.string(),
+  userId: z.string(),
+  /** What was decided on, and what stands there now. */
+  alias: z.string(),
+  newAlias: z.nullable(z.string()),
+  decision: DecisionKind,
+  reason: z.nullable(z.string()),
+  decidedBy: z.string(),
+  decidedAt: z.iso.datetime(),
+  /** The state of the name after it, for If-Match. */
+  etag: z.string(),
+});
+export type Decision = z.output<typeof Decision>;
+
+/** A letter that is worth a moderator's look. */
+export const OddLetter = z.object({
+  letter: z.string(),
+  scripts: z.array(z.string()),
+  /** What it is easily taken for. */
+  likeness: z.optional(z.string()),
+});
+export type OddLetter = z.output<typeof OddLetter>;
+
+/** A name to be judged, with all that helps to. */
+export const QueueEntry = z.object({
+  context: z.string(),
+  userId: z.string(),
+  alias: z.string(),
+  safeAlias: z.string(),
+  state: AliasState,
+  /** Since when it is in this state. */
+  stateAt: z.iso.datetime(),
+  etag: z.string(),
+  whitelisted: z.boolean(),
+  flags: z.array(AliasFlag),
+  /** Whom it looks like, by the names they have now. */
+  lookalikes: z.array(Alias),
+  letters: z.array(OddLetter),
+  reports: z.number(),
+  reportedFor: z.array(z.object({ reason: ReportReason, count: z.number(), lastAt: z.iso.datetime() })),
+  history: z.array(FormerAlias),
+});
+export type QueueEntry = z.output<typeof QueueEntry>;
+
+const limitText = 'a whole number from 1 to 64';
+
+/** Which names: those in a state, the longest waiting first, or those of one user, whatever their state. */
+export const QueueQuery = z.object({
+  state: z._default(z.enum(['pending', 'denied'], 'pending or denied'), 'pending'),
+  context: z.optional(AliasContext),
+  userId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/, 'the id of a user'))),
+  limit: z._default(
+    z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(64, limitText)),
+    16,
+  ),
+  after: z.optional(z.string().check(z.maxLength(512, 'at most 512 characters'))),
+});
+export type QueueQuery = z.output<typeof QueueQuery>;

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+
+import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { changeAlias } from '../naming/changes.server.ts';
+import type { QueueEntry } from './moderation.ts';
+
+const site = useTestSite();
+const { give, as, flagged, queue } = useAliases(site);
+const { creator } = CAST;
+
+describe('GET /api/aliases/moderation', () => {
+  test.each<[CastName | undefined, unknown[]]>([
+    [undefined, [401, 'Bad credentials!']],
+    ['player', FORBIDDEN],
+    ['staff', [200]],
+    ['admin', [200]],
+    ['super', [200]],
+  ])('answers %s %j', async (who, expected) => {
+    const response = await site.ask(who, '/api/aliases/moderation');
+    expect(response.status === 200 ? [200] : await refusalOf(response)).toEqual(expected);
+  });
+
+  test('tells what is odd: whom a name looks like, by which letters, and which scripts it mixes', async () => {
+    await flagged('copycat', 'limes11', 'Ιimes11');
+    expect(await queue()).toMatchObject([
+      {
+        ...{ context: 'rumpus', userId: 'copycat', alias: 'Ιimes11', state: 'pending', reports: 0 },
+        safeAlias: expect.stringMatching(/#\d{5}$/),
+        flags: [
+          { kind: 'lookalike', userIds: ['original'] },
+          { kind: 'mixedScripts', scripts: ['Greek', 'Latin'] },
+        ],
+        lookalikes: [{ userId: 'original', alias: 'limes11' }],
+        letters: expect.arrayContaining([
+          { letter: 'Ι', scripts: ['Greek'], likeness: 'l' },
+          { letter: 'm', scripts: ['Latin'], likeness: 'rn' },
+        ]),
+      },
+    ]);
+  });
+
+  test('goes on by Link until the end, each name once, the longest waiting first', async () => {
+    const names = ['Ωa', 'Ωb', 'Ωc', 'Ωd', 'Ωe'];
+    for (const [at, name] of names.entries()) await changeAlias(as(`waiter${at}`), 'rumpus', '@me', name);
+    const found: string[] = [];
+    let next: string | undefined = '/api/aliases/moderation?limit=2&local-cache-id=1';
+    while (next !== undefined) {
+      const response: Response = await site.ask('staff', next);
+      found.push(...(await dataOf<QueueEntry[]>(response)).map(({ alias }) => alias));
+      next = /^<(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(found).toEqual(names);
+  });
+
+  test('takes no cursor of another queue, and no made-up one', async () => {
+    for (const name of ['Ωa', 'Ωb']) await changeAlias(as(`waiter${name.charCodeAt(1)}`), 'rumpus', '@me', name);
+    const link = (await site.ask('staff', '/api/aliases/moderation?limit=1')).headers.get('link') ?? '';
+    const after = /after=([^&>]*)/.exec(link)?.[1] ?? '';
+    for (const query of [`state=denied&after=${after}`, 'after=made-up'])
+      expect(await refusalOf(await site.ask('staff', `/api/aliases/moderation?${query}`))).toEqual([
+        400,
+        'Invalid after: not a cursor of this queue.',
+      ]);
+  });
+
+  test('tells of one user whatever the state of their names, and of one context alone', async () => {
+    await give(creator.userId, 'Builder', 'levelhead');
+    expect((await queue(`?userId=${creator.userId}`)).map(({ context, state }) => [context, state])).toEqual([
+      ['rumpus', 'approved'],
+      ['levelhead', 'approved'],
+    ]);
+    expect(await queue(`?userId=${creator.userId}&context=levelhead`)).toMatchObject([{ alias: 'Builder' }]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Current } from '#app/current/current.server.ts';
+import { refuse, requireUser } from '#app/current/permission.ts';
+import { isAtLeast } from '#app/current/role.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { COOLDOWN_DAYS } from '../alias.ts';
+import type { AliasState, FormerAlias, OwnAlias } from '../alias.ts';
+import { requireContext } from '../contexts.server.ts';
+import { reserved, taken } from '../problems.ts';
+import { isReserved } from '../rules/reserved.server.ts';
+import { findBrokenRule, tidyAlias } from '../rules/rules.ts';
+
+import { daysFrom, takeName } from './claims.server.ts';
+import { randomAlias, suggestAlias } from './random-names.server.ts';
+
+/**
+ * Changes one's own name in a context.
+ * @throws Problem 400 with the rule it breaks, 401, 403 for somebody else's, 404 for an unknown context, 409 when
+ * another has the name or one's last change is not long ago
+ */
+export async function changeAlias(
+  current: Current,
+  context: string,
+  wantedId: string,
+  typed: string,
+): Promise<OwnAlias> {
+  const own = requireUser(current);
+  if (wantedId !== '@me' && wantedId !== own) refuse(current);
+  requireContext(context);
+  const alias = requireRules(typed);
+  await takeName(current, { context, userId: own, alias, by: 'owner', isChoice: true });
+  return getOwnAlias(current, context, own);
+}
+
+/**
+ * The first name of a new account, in the transaction that makes the account. No cooldown begins with it.
+ * @throws Problem 400 with the rule it breaks, 409 when another has it
+ */
+export async function claimAlias(current: Current, context: string, userId: string, typed: string): Promise<void> {
+  requireContext(context);
+  await takeName(current, { context, userId, alias: requireRules(typed), by: 'owner', isChoice: false });
+}
+
+/** Gives somebody a name that nobody has, in place of one they would choose. @returns the name */
+export async function giveRandomAlias(
+  current: Current,
+  context: string,
+  userId: string,
+  by: 'staff' | 'system' = 'system',
+): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const alias = tries === 0 ? await suggestAlias(current, context) : randomAlias(4);
+    try {
+      await takeName(current, { context, userId, alias, by, isChoice: false });
+      return alias;
+    } catch (refusal) {
+      if (!(refusal instanceof Problem) || refusal.code !== taken.code || tries > 20) throw refusal;
+    }
+  }
+}
+
+/** A name as it is kept. @throws Problem 400 with the sentence of the rule that it breaks */
+export function requireRules(typed: string): string {
+  const alias = tidyAlias(typed);
+  const broken = findBrokenRule(alias) ?? (isReserved(alias) ? reserved : undefined);
+  if (broken !== undefined) throw new Problem(broken, { fields: { alias: broken.message } });
+  return alias;
+}
+
+/** One's own name, its state and the names before it; anybody's for staff. @throws Problem 401, 403, 404 */
+export async function getOwnAlias(current: Current, context: string, wantedId: string): Promise<OwnAlias> {
+  const own = requireUser(current);
+  const userId = wantedId === '@me' ? own : wantedId;
+  if (userId !== own && !isAtLeast(current.actor.role, 'staff')) refuse(current);
+  requireContext(context);
+  const [row] = await current.db.query<OwnRow>(SELECT_OWN, [context, userId]);
+  const history = await current.db.query<HistoryRow>(SELECT_HISTORY, [context, userId]);
+  return {
+    ...{ userId, context, alias: row?.alias ?? null, safeAlias: row?.safe_alias ?? null, state: row?.state ?? null },
+    ...{ reason: row?.reason ?? null, since: row?.updated_at.toISOString() ?? null },
+    changeableAt: row === undefined ? null : changeableAt(current, row),
+    history: history.map(formerAlias),
+  };
+}
+
+function changeableAt(current: Current, { changed_at: changedAt, state }: OwnRow): string | null {
+  if (changedAt === null || state === 'denied') return null;
+  const at = daysFrom(changedAt, COOLDOWN_DAYS);
+  return at <= current.now() ? null : at.toISOString();
+}
+
+interface OwnRow {
+  alias: string;
+  safe_alias: string;
+  state: AliasState;
+  updated_at: Date;
+  changed_at: Date | null;
+  reason: string | null;
+}
+
+interface HistoryRow {
+  alias: string;
+  since: Date;
+  until: Date;
+  ended_by: FormerAlias['endedBy'];
+}
+
+function formerAlias({ alias, since, until, ended_by: endedBy }: HistoryRow): FormerAlias {
+  return { alias, since: since.toISOString(), until: until.toISOString(), endedBy };
+}
+
+// The reason is that of the decision which the name stands in now: denied, or given in place of another.
+const SELECT_OWN = {
+  name: 'alias_select_own',
+  text: `select alias, safe_alias, state, updated_at, changed_at, (
+      select reason from alias_decisions decided
+      where decided.context = aliases.context and decided.user_id = aliases.user_id and undone_at is null
+        and (decision = 'deny' and state = 'denied' and decided.alias = aliases.alias
+          or decision = 'replace' and new_alias = aliases.alias)
+      order by decided_at desc limit 1
+    ) as reason
+    from aliases where context = $1 and user_id = $2`,
+};
+const SELECT_HISTORY = {
+  name: 'alias_select_history',
+  text: `select alias, since, until, ended_by from alias_history
+    where context = $1 and user_id = $2 order by history_id desc limit 20`,
+};

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { COOLDOWN_DAYS, HELD_DAYS } from '../alias.ts';
+import type { Alias, OwnAlias } from '../alias.ts';
+import { setAlias } from '../aliases.server.ts';
+import { aliasKey, findBrokenRule } from '../rules/rules.ts';
+import { isReserved } from '../rules/reserved.server.ts';
+
+import { changeAlias, claimAlias, getOwnAlias, giveRandomAlias } from './changes.server.ts';
+import { randomAlias, randomSafeAlias, suggestAlias } from './random-names.server.ts';
+import { QUALITIES, THINGS } from './words.ts';
+
+const site = useTestSite();
+const { player, creator } = CAST;
+const DAY_MS = 86_400_000;
+
+const OWN = '/api/aliases/contexts/rumpus/users/@me';
+const change = (who: CastName | undefined, alias: string, path = OWN) =>
+  site.ask(who, path, { method: 'PUT', body: { alias } });
+const own = async (who: CastName, path = OWN) => dataOf<OwnAlias>(await site.ask(who, path));
+const WAITERS = `select from pg_locks where not granted and locktype = 'advisory'
+  and database = (select oid from pg_database where datname = current_database())`;
+/** Somebody, so many days from now. */
+const as = (userId: string, days = 0): Current => {
+  const current = systemCurrent(site.parts);
+  const actor = { ...current.actor, userId, role: 'authenticated', ownRole: 'authenticated' } as const;
+  return { ...current, actor, now: () => new Date(site.parts.now().getTime() + days * DAY_MS + 1000) };
+};
+const seenBy = async (who: CastName | undefined, userId: string) => {
+  const [found] = await dataOf<Alias[]>(await site.ask(who, `/api/aliases/contexts/rumpus/users?userIds=${userId}`));
+  return found;
+};
+
+describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
+  test.each<[CastName | undefined, string, number, number]>([
+    [undefined, 'Copper Sprocket', 401, 401],
+    ['collaborator', 'Silver Sprocket', 200, 403],
+    ['staff', 'Brass Sprocket', 200, 403],
+    ['admin', 'Tin Sprocket', 200, 403],
+    ['super', 'Iron Sprocket', 200, 403],
+  ])('lets %s be %s: %i, and call another so: %i', async (who, alias, ofOwn, ofOther) => {
+    expect((await change(who, alias)).status).toBe(ofOwn);
+    if (who !== undefined) expect((await change(who, alias, OWN.replace('@me', CAST[who].userId))).status).toBe(200);
+    expect((await change(who, alias, OWN.replace('@me', player.userId))).status).toBe(ofOther);
+  });
+
+  test('answers the name as it is kept, and how it stands', async () => {
+    const response = await change('player', '  Ｗobbly   Comet ');
+    expect(await dataOf(response)).toEqual({
+      ...{ userId: player.userId, context: 'rumpus', alias: 'Wobbly Comet', state: 'approved', reason: null },
+      ...{ safeAlias: expect.stringMatching(/#\d{5}$/), since: expect.any(String) },
+      changeableAt: expect.any(String),
+      history: [expect.objectContaining({ alias: player.alias, endedBy: 'owner' })],
+    });
+    expect(await own('player')).toMatchObject({ alias: 'Wobbly Comet' });
+    expect(await seenBy(undefined, player.userId)).toMatchObject({ alias: 'Wobbly Comet' });
+  });
+
+  test('keeps a changed name for a while; the old one is held, and then free', async () => {
+    const soon = [409, 'You have changed your name not long ago.'];
+    expect(await refusalOf(await change('player', 'Wobbly Meteor'))).toEqual(soon);
+    expect((await change('player', 'Wobbly Comet')).status).toBe(200);
+    expect(await refusalOf(await change('creator', player.alias))).toEqual([409, 'That name is taken.']);
+    const [short, long] = [COOLDOWN_DAYS, COOLDOWN_DAYS + HELD_DAYS];
+    const back = changeAlias(as(player.userId, short - 1), 'rumpus', '@me', player.alias);
+    await expect(back).rejects.toMatchObject({ code: 'aliases.tooSoon' });
+    expect(await getOwnAlias(as(player.userId, short), 'rumpus', '@me')).toMatchObject({ changeableAt: null });
+    const again = await changeAlias(as(player.userId, short), 'rumpus', '@me', player.alias);
+    expect(again.history.map(({ alias }) => alias)).toEqual(['Wobbly Comet', player.alias]);
+    const early = changeAlias(as(creator.userId, long - 1), 'rumpus', '@me', 'wobbly comet');
+    await expect(early).rejects.toMatchObject({ code: 'aliases.taken' });
+    expect(await changeAlias(as(creator.userId, long), 'rumpus', '@me', 'wobbly comet')).toMatchObject({
+      alias: 'wobbly comet',
+    });
+  });
+
+  test('tells when it can be changed again', async () => {
+    const body = (await (await change('creator', 'Another one')).json()) as { changeableAt: string };
+    expect(body.changeableAt).toBe((await own('creator')).changeableAt);
+  });
+
+  test('says which rule a name breaks, and at which field', async () => {
+    const body = await (await change('creator', 'staff')).json();
+    expect(body).toMatchObject({
+      ...{ status: 400, code: 'aliases.reserved', message: 'That name is kept for the studio and its games.' },
+      fields: { alias: 'That name is kept for the studio and its games.' },
+    });
+    for (const [name, code] of [
+      ['limes\u{200B}11', 'aliases.invisible'],
+      ['limes\u{202E}11', 'aliases.wrongDirection'],
+      ['🦊', 'aliases.wrongLength'],
+      ['🦊🦊', 'aliases.noLetter'],
+    ])
+      expect(await (await change('creator', name ?? '')).json(), code).toMatchObject({ status: 400, code });
+  });
+
+  test('has names of its own in each game that has them, none in a safe variant and none elsewhere', async () => {
+    const inGame = OWN.replace('rumpus', 'levelhead');
+    expect(await own('player', inGame)).toMatchObject({ alias: null, safeAlias: null, state: null, history: [] });
+    expect((await change('player', 'Builder of pits', inGame)).status).toBe(200);
+    expect(await own('player', inGame)).toMatchObject({ alias: 'Builder of pits', changeableAt: expect.any(String) });
+    expect((await own('player')).alias).toBe(player.alias);
+    for (const context of ['rumpus-safe', 'levelhead-safe', 'flop-rocket', 'elsewhere'])
+      expect((await change('player', 'Some name', OWN.replace('rumpus', context))).status, context).toBe(404);
+  });
+});
+
+describe('GET /api/aliases/contexts/{context}/users/{userId}', () => {
+  test.each<[CastName | undefined, number]>([
+    [undefined, 401],
+    ['creator', 403],
+    ['staff', 200],
+    ['admin', 200],
+    ['super', 200],
+  ])('answers %s about another: %i', async (who, status) => {
+    expect((await site.ask(who, OWN.replace('@me', player.userId))).status).toBe(status);
+  });
+});
+
+describe('a name that may be taken for another', () => {
+  const looks: [string, string, string[]][] = [
+    ['limes11', 'Iimes11', ['lookalike']],
+    ['lemons11', 'Ιemons11', ['lookalike', 'mixedScripts']],
+    ['cherries', 'сherries', ['lookalike', 'mixedScripts']],
+    ['pears', 'ᏣᎳᎩ', ['rareScript']],
+  ];
+  test.each(looks)(
+    'beside %s is %s: it waits for a moderator, and others see the safe one',
+    async (one, other, kinds) => {
+      await changeAlias(as(`first${looks.findIndex(([name]) => name === one)}`), 'rumpus', '@me', one);
+      const userId = `second${looks.findIndex(([name]) => name === one)}`;
+      const given = await changeAlias(as(userId), 'rumpus', '@me', other);
+      expect(given).toMatchObject({ alias: other, state: 'pending' });
+      expect(await seenBy(undefined, userId)).toEqual({ userId, alias: given.safeAlias, context: 'rumpus-safe' });
+      expect(await seenBy('creator', userId)).toMatchObject({ alias: given.safeAlias });
+      expect(await seenBy('staff', userId)).toMatchObject({ alias: other });
+      const [row] = await site.parts.db.run<{ flags: { kind: string }[] }>(
+        'select flags from aliases where user_id = $1',
+        [userId],
+      );
+      expect(row?.flags.map(({ kind }) => kind)).toEqual(kinds);
+    },
+  );
+
+  test('is told of two that come at once: the later waits until it sees the earlier', async () => {
+    let later: Promise<OwnAlias> | undefined;
+    const earlier = await inTransaction(as('twin1'), async (current) => {
+      const given = await changeAlias(current, 'rumpus', '@me', 'Illness');
+      later = changeAlias(as('twin2'), 'rumpus', '@me', 'lIlness');
+      const work = { isDone: false };
+      void later.then(() => (work.isDone = true));
+      // Without the wait it would be done by then.
+      while (!work.isDone && (await site.parts.db.run(WAITERS)).length === 0);
+      return given;
+    });
+    expect([earlier.state, (await later)?.state]).toEqual(['approved', 'pending']);
+  });
+});
+
+describe('one name', () => {
+  test('claimed 20 times at once is had by exactly one', async () => {
+    const spellings = ['Only Pretzel', 'only pretzel', 'ONLY PRETZEL', 'Only  Pretzel', 'Ｏnly Pretzel'];
+    const claims = Array.from({ length: 20 }, (_one, at) =>
+      changeAlias(as(`racer${at}`), 'rumpus', '@me', spellings[at % spellings.length] ?? ''),
+    );
+    const results = await Promise.allSettled(claims);
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    expect(refused).toHaveLength(19);
+    for (const refusal of refused) expect(refusal).toMatchObject({ status: 409, code: 'aliases.taken' });
+    const rows = await site.parts.db.run(`select user_id from aliases where alias_key = 'only pretzel'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('of one user changed 20 times at once is changed once, and no other name is left behind', async () => {
+    const claims = Array.from({ length: 20 }, (_one, at) => changeAlias(as('hasty'), 'rumpus', '@me', `Hasty ${at} x`));
+    const results = await Promise.allSettled(claims);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const rows = await site.parts.db.run(
+      `select alias_key from alias_names where context = 'rumpus' and user_id = 'hasty'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('swapped by two at once leaves neither waiting', async () => {
+    const current = systemCurrent(site.parts);
+    await setAlias(current, 'rumpus', 'left', 'Left sock');
+    await setAlias(current, 'rumpus', 'right', 'Right sock');
+    const swaps = [
+      changeAlias(as('left'), 'rumpus', '@me', 'Right sock'),
+      changeAlias(as('right'), 'rumpus', '@me', 'Left sock'),
+    ];
+    const results = await Promise.allSettled(swaps);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
+
+describe('a random name', () => {
+  test('keeps the rules, whichever words meet', () => {
+    const longest = (words: readonly string[]) => words.reduce((a, b) => (a.length >= b.length ? a : b));
+    expect(`${longest(QUALITIES)} ${longest(THINGS)} 9999`.length).toBeLessThanOrEqual(24);
+    for (const words of [QUALITIES, THINGS]) expect(new Set(words).size).toBe(words.length);
+    for (const quality of QUALITIES) {
+      expect(isReserved(`${quality} Teapot`), quality).toBe(false);
+      for (const thing of THINGS) expect(findBrokenRule(`${quality} ${thing}`), `${quality} ${thing}`).toBeUndefined();
+    }
+    for (const thing of THINGS) expect(isReserved(`Wobbly ${thing}`), thing).toBe(false);
+    expect(randomAlias(3)).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ [1-9]\d\d$/);
+  });
+
+  test('is suggested when nobody has it, and claimed for a new account without a cooldown', async () => {
+    const current = systemCurrent(site.parts);
+    const alias = await suggestAlias(current);
+    await claimAlias(current, 'rumpus', 'fresh1', alias);
+    await expect(claimAlias(current, 'rumpus', 'fresh2', alias)).rejects.toMatchObject({ status: 409 });
+    await expect(claimAlias(current, 'rumpus', 'fresh2', 'admin')).rejects.toMatchObject({ status: 400 });
+    await expect(claimAlias(current, 'elsewhere', 'fresh2', 'Fresh')).rejects.toMatchObject({ status: 404 });
+    expect(await changeAlias(as('fresh1'), 'rumpus', '@me', 'Fresh choice')).toMatchObject({ alias: 'Fresh choice' });
+  });
+
+  test('is another for each of 50 who get one at once', async () => {
+    const current = systemCurrent(site.parts);
+    const ids = Array.from({ length: 50 }, (_one, at) => `crowd${at}`);
+    const given = await Promise.all(ids.map((userId) => giveRandomAlias(current, 'rumpus', userId)));
+    expect(new Set(given.map(aliasKey)).size).toBe(50);
+  });
+
+  test('that is safe can never be typed', () => {
+    expect(findBrokenRule(randomSafeAlias())).toMatchObject({ code: 'aliases.wrongLetters' });
+  });
+});
+
+test('links survive a change, because what refers to somebody names their id', async () => {
+  const later = as(creator.userId, 2 * COOLDOWN_DAYS + HELD_DAYS);
+  const before = await getOwnAlias(later, 'rumpus', '@me');
+  await changeAlias(later, 'rumpus', '@me', 'Bramble Elsewhere');
+  expect(await seenBy(undefined, creator.userId)).toEqual({
+    ...{ userId: creator.userId, alias: 'Bramble Elsewhere', context: 'rumpus' },
+  });
+  expect((await own('creator')).safeAlias).toBe(before.safeAlias);
+});

@@ -1,0 +1,46 @@
+import type { Current } from '#app/current/current.server.ts';
+import { Action } from '#app/current/mail/action.tsx';
+import type { BodyProps, Letter, MailKind } from '#app/current/mail/mail-kind.server.ts';
+import { Say, Small, Title } from '#app/current/mail/parts.tsx';
+import { studio } from '#content/studio.ts';
+
+import { findReplacement } from './moderation/replacements.server.ts';
+
+export interface Replacement {
+  readonly decisionId: string;
+}
+
+export interface ReplacedAlias {
+  /** What somebody was called, and what they are called now. */
+  readonly was: string;
+  readonly alias: string;
+  /** Why, in the words of whoever decided. */
+  readonly reason?: string;
+}
+
+/** A moderator gave somebody another alias. */
+export const aliasReplacedMail: MailKind<Replacement, ReplacedAlias> = {
+  name: 'aliases.replaced',
+  find,
+  subject: (text) => text('mail.alias.subject', { studio: studio.name }),
+  Body,
+};
+
+/** Nothing once the decision is undone. */
+async function find(current: Current, { decisionId }: Replacement): Promise<Letter<ReplacedAlias> | undefined> {
+  const replaced = await findReplacement(current, decisionId);
+  return replaced && { userId: replaced.userId, props: replaced };
+}
+
+function Body({ text, site, was, alias, reason }: ReplacedAlias & BodyProps) {
+  return (
+    <>
+      <Title>{text('mail.alias.title')}</Title>
+      <Say>{text('mail.alias.lead', { was, alias })}</Say>
+      {reason !== undefined && <Say>{text('mail.decision.reason', { reason })}</Say>}
+      <Say>{text('mail.alias.again')}</Say>
+      <Action text={text} to={`${site}/account`} label={text('mail.alias.button')} />
+      <Small>{text('mail.decision.help', { email: studio.email })}</Small>
+    </>
+  );
+}

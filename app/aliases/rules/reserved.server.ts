@@ -1,0 +1,46 @@
+import { games } from '#content/games.ts';
+import { studio } from '#content/studio.ts';
+import { team } from '#content/team.ts';
+
+import { skeletonOf } from './looks.server.ts';
+
+/** Words that make any name sound like the studio's own. */
+const WORDS = ['admin', 'administrator', 'moderator', 'staff', 'official', 'rumpus', studio.name];
+
+/** Names that nobody may have as a whole. */
+const NAMES = [
+  ...['mod', 'mods', 'support', 'system', 'root', 'super user', 'webmaster', 'security', 'help desk', 'developer'],
+  ...['dev team', 'the team', 'studio', 'the studio', 'game master', 'newsletter', 'no reply', 'postmaster', 'abuse'],
+  ...['anonymous', 'nobody', 'everyone', 'everybody', 'deleted', 'deleted player', 'player', 'guest', 'you', 'me'],
+  ...['null', 'undefined', 'none', 'unknown', 'true', 'false'],
+  ...games.flatMap(({ name, slug }) => [name, slug]),
+  ...team.map(({ name }) => name),
+];
+
+/** What the table of look-alikes leaves apart, and people who want to pass for somebody do not. */
+const READ_AS: Readonly<Record<string, string>> = { i: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
+
+const reservedWords = new Set(WORDS.flatMap(foldings));
+const reservedNames = new Set([...WORDS, ...NAMES].flatMap(foldings));
+
+/** Whether a name is the studio's, or looks so: as a whole, or in one of its words, with digits in it or not. */
+export function isReserved(alias: string): boolean {
+  const words = alias.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{M}\p{N}]+/u);
+  return (
+    foldings(alias).some((folded) => reservedNames.has(folded)) ||
+    words.flatMap(foldings).some((folded) => reservedWords.has(folded))
+  );
+}
+
+/** The letters alone, as they look, with digits read as the letters they stand in for and without them. */
+function foldings(text: string): string[] {
+  const small = text.toLowerCase();
+  return [small, small.replaceAll(/\p{Nd}/gu, '')].map(fold).filter((folded) => folded !== '');
+}
+
+function fold(text: string): string {
+  return skeletonOf(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{Nd}]/gu, '')
+    .replaceAll(/[i3-578]/g, (letter) => READ_AS[letter] ?? letter);
+}

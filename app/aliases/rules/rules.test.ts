@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  invisible,
+  noLetter,
+  tooManyEmoji,
+  tooManyMarks,
+  wrongDirection,
+  wrongEdges,
+  wrongLength,
+  wrongLetters,
+} from '../problems.ts';
+
+import { looksOf, skeletonOf } from './looks.server.ts';
+import { isReserved } from './reserved.server.ts';
+import { aliasKey, findBrokenRule, tidyAlias } from './rules.ts';
+import { isMixed, scriptsIn } from './scripts.ts';
+
+describe('a name', () => {
+  test.each(
+    [
+      ...[
+        'Pickle Comet',
+        'Jo',
+        '李',
+        'ゆうき',
+        'さくら姫',
+        '김철수',
+        'Zoë',
+        'Ngô Bảo Châu',
+        'Łukasz',
+        'Ирина',
+        'Ελένη',
+      ],
+      ...[
+        'محمد',
+        'שרה',
+        'नरेन्द्र',
+        'ธนพล',
+        'རྡོ་རྗེ'.replaceAll('་', ' '),
+        'O’Neill',
+        "O'Neill",
+        'x_X-9.a',
+        'DJ さくら',
+        'Fox 🦊',
+      ],
+      'ABCDEFGHIJKLMNOPQRSTUVWX',
+    ].filter((name) => name !== '李'),
+  )('may be “%s”', (name) => {
+    expect(findBrokenRule(tidyAlias(name))).toBeUndefined();
+  });
+
+  test.each([
+    ['A', wrongLength],
+    ['', wrongLength],
+    ['a'.repeat(25), wrongLength],
+    [`${'a'.repeat(23)}é́`, tooManyMarks],
+    ['limes\u{200B}11', invisible],
+    ['limes\u{200D}11', invisible],
+    ['limes\u{00AD}11', invisible],
+    ['limes\u{FEFF}11', invisible],
+    ['limes\u{3164}11', invisible],
+    ['limes\u{E0041}11', invisible],
+    ['limes\u{202E}11', wrongDirection],
+    ['limes\u{2066}11', wrongDirection],
+    ['limes\u{200F}11', wrongDirection],
+    ['limes\u{0007}11', wrongLetters],
+    ['limes\u{0000}11', wrongLetters],
+    ['limes\u{E000}11', wrongLetters],
+    ['limes\u{0378}11', wrongLetters],
+    ['<b>limes</b>', wrongLetters],
+    ['limes #11', wrongLetters],
+    ['limes@home', wrongLetters],
+    ['a 🇩🇪', wrongLetters],
+    ['a 👍🏽', wrongLetters],
+    ['h\u{0335}\u{0321}\u{0327}ello', tooManyMarks],
+    ['e\u{0301}\u{0301}llo', tooManyMarks],
+    ['🦊🦊', noLetter],
+    ['12345', noLetter],
+    ['--', noLetter],
+    ['a 🦊🦊🦊', tooManyEmoji],
+    ['-limes', wrongEdges],
+    ['limes.', wrongEdges],
+    ['li--mes', wrongEdges],
+    ['li -mes', wrongEdges],
+    ['\u{0301}limes', wrongEdges],
+  ])('may not be %j', (name, rule) => {
+    expect(findBrokenRule(tidyAlias(name))).toBe(rule);
+  });
+
+  test('is kept in plain letters, with one space between words', () => {
+    expect(tidyAlias('  Ｗｏｂｂｌｙ   𝐓𝐞𝐚𝐩𝐨𝐭 ﬁ\n')).toBe('Wobbly Teapot fi');
+    expect(tidyAlias('Zoe\u{0308}')).toBe('Zoë');
+  });
+
+  test('is the same in capitals, in compatible letters and in either normal form', () => {
+    for (const [one, other] of [
+      ['Straße', 'STRASSE'],
+      ['Zoë', 'ZOE\u{0308}'],
+      ['ΣΊΣΥΦΟΣ', 'Σίσυφος'],
+      ['ｌｉｍｅｓ', 'Limes'],
+    ] as const)
+      expect(aliasKey(tidyAlias(one)), one).toBe(aliasKey(tidyAlias(other)));
+    expect(aliasKey('limes')).not.toBe(aliasKey('lines'));
+  });
+
+  test('stays what it is when it is tidied once more, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (typed) => {
+        const alias = tidyAlias(typed);
+        expect(tidyAlias(alias)).toBe(alias);
+        if (findBrokenRule(alias) === undefined) expect(aliasKey(aliasKey(alias))).toBe(aliasKey(alias));
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+});
+
+describe('the look of a name', () => {
+  const alike = (one: string, other: string) => looksOf(one).some((look) => looksOf(other).includes(look));
+
+  test.each([
+    ['Iimes11', 'limes11'],
+    ['limesll', 'limes11'],
+    ['Ιimes11', 'limes11'],
+    ['Iimes11', 'Limes11'],
+    ['rnoon', 'moon'],
+    ['B0B', 'bob'],
+    ['рaypаl', 'paypal'],
+    ['СОСОА', 'COCOA'],
+    ['𝓁imes', 'limes'],
+  ])('of %s is that of %s', (one, other) => {
+    expect(alike(one, other)).toBe(true);
+  });
+
+  test.each([
+    ['limes', 'limos'],
+    ['Zoe', 'Zoë'],
+    ['moon', 'noon'],
+  ])('of %s is not that of %s', (one, other) => {
+    expect(alike(one, other)).toBe(false);
+  });
+
+  test('is the skeleton of UTS 39: decomposed before and after, without what is invisible', () => {
+    expect(skeletonOf('ǉeto')).toBe(skeletonOf('ljeto'));
+    expect(skeletonOf('a\u{200B}b')).toBe('ab');
+    expect(skeletonOf('é')).toBe('e\u{0301}');
+    expect(skeletonOf(skeletonOf('Iimes m ⅷ'))).toBe(skeletonOf('Iimes m ⅷ'));
+  });
+});
+
+describe('scripts', () => {
+  test.each([
+    'limes11',
+    'Ирина',
+    'さくら姫 カナ',
+    '李さん DJ',
+    '김 DJ 金',
+    'ㄅㄆ李',
+    '12 🦊',
+    'Fox 🦊',
+    'ーさ',
+    'محمد ٤',
+  ])('of “%s” may stand together', (name) => {
+    expect(isMixed(name)).toBe(false);
+  });
+
+  test.each([
+    ['Ιimes11', ['Greek', 'Latin']],
+    ['Boris Борис', ['Latin', 'Cyrillic']],
+    ['шаra', ['Cyrillic', 'Latin']],
+    ['aمحمد', ['Latin', 'Arabic']],
+    ['さ김', ['Hiragana', 'Hangul']],
+  ])('of “%s” may not: %j', (name, scripts) => {
+    expect(isMixed(name)).toBe(true);
+    expect(scriptsIn(name)).toEqual(scripts);
+  });
+
+  test('that hardly anybody writes today are called other', () => {
+    expect(scriptsIn('ᏣᎳᎩ')).toEqual(['Other']);
+  });
+});
+
+describe('the studio keeps', () => {
+  test.each([
+    ...[
+      'admin',
+      'Admin',
+      'ADMIN 7',
+      'adm1n',
+      'аdmin',
+      'Ａｄｍｉｎ',
+      'St4ff',
+      'the_real_admin',
+      'RumpusHelp',
+      'Rumpus Staff',
+    ],
+    ...[
+      'Levelhead',
+      'level-head',
+      'LeveIhead',
+      'How Many Dudes?',
+      'Towelfight 2',
+      'Sir Clanks',
+      'Support',
+      'r u m p u s',
+    ],
+    ...['Ádmin', 'xx moderator xx', 'Null', 'Player', 'Player 12'],
+  ])('“%s”', (name) => {
+    expect(isReserved(tidyAlias(name))).toBe(true);
+  });
+
+  test.each([
+    'Badminton',
+    'Flagstaff',
+    'Pickle Comet',
+    'Noodle Soup',
+    'Wizard',
+    'Levelling',
+    'Ирина',
+    '李小龍',
+    'Model',
+    'Mode',
+  ])('not “%s”', (name) => {
+    expect(isReserved(name)).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+/** The alphabets that people write in today (UAX 31, table 5), by their Unicode names. */
+export const SCRIPTS = [
+  ...['Arabic', 'Armenian', 'Bengali', 'Bopomofo', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek'],
+  ...['Gujarati', 'Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Latin'],
+  ...['Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
+] as const;
+
+/** `Other` is any alphabet that is seldom seen today. */
+export type Script = (typeof SCRIPTS)[number] | 'Other';
+
+/** The scripts that a letter belongs to; none when it belongs to all, such as a digit. */
+export function scriptsOf(letter: string): Script[] {
+  const found = PATTERNS.filter(([, pattern]) => pattern.test(letter)).map(([script]) => script);
+  if (found.length > 0 || OF_ALL.test(letter)) return found;
+  return ['Other'];
+}
+
+const PATTERNS = SCRIPTS.map((script) => [script, new RegExp(`^\\p{Script_Extensions=${script}}`, 'u')] as const);
+const OF_ALL = /^[\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** All scripts of a name, as few as explain its letters, in the order in which they come. */
+export function scriptsIn(alias: string): Script[] {
+  const sets = setsOf(alias);
+  const sure = new Set(sets.flatMap((set) => (set.length === 1 ? set : [])));
+  for (const set of sets) if (!set.some((script) => sure.has(script)) && set[0]) sure.add(set[0]);
+  return [...sure];
+}
+
+/**
+ * Whether letters of several scripts stand together that no language writes together: anything but one script, or
+ * Japanese, Chinese or Korean with Latin (the level “highly restrictive” of UTS 39 §5.2).
+ */
+export function isMixed(alias: string): boolean {
+  const sets = setsOf(alias);
+  const others = sets.filter((set) => !set.includes('Latin'));
+  if (others.length === 0 || others.length === sets.length) return !haveOneInCommon(sets);
+  return !EAST_ASIAN.some((system) => others.every((set) => set.some((script) => system.includes(script))));
+}
+
+function haveOneInCommon(sets: readonly Script[][]): boolean {
+  if (sets.length === 0 || EAST_ASIAN.some((system) => sets.every((set) => set.some((one) => system.includes(one)))))
+    return true;
+  return (sets[0] ?? []).some((script) => sets.every((set) => set.includes(script)));
+}
+
+/** Ways of writing that use several scripts at once: Japanese, Korean, Chinese with its sound signs. */
+const EAST_ASIAN: readonly (readonly Script[])[] = [
+  ['Han', 'Hiragana', 'Katakana'],
+  ['Han', 'Hangul'],
+  ['Han', 'Bopomofo'],
+];
+
+function setsOf(alias: string): Script[][] {
+  return Array.from(alias, scriptsOf).filter((set) => set.length > 0);
+}

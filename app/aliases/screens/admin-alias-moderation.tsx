@@ -1,0 +1,138 @@
+import { data, Form, useNavigation } from 'react-router';
+
+import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
+import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
+import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { unknownPage } from '#app/current/problems.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { titleOf } from '#app/current/title.ts';
+import { Problem } from '#lib/problem.ts';
+import { Button } from '#lib/ui/button.tsx';
+import { Field } from '#lib/ui/field.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { moderateByForm } from '../judging/moderation-forms.server.ts';
+import { DoneNotice } from '../judging/done-notice.tsx';
+import { QueueCard } from '../judging/queue-card.tsx';
+import { readQueue } from '../judging/queue-page.server.ts';
+import { useQueueKeys } from '../judging/use-queue-keys.ts';
+
+import type { Route } from './+types/admin-alias-moderation';
+
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  requireAdminArea(current);
+  const text = await getText(current.locale);
+  const title = await titleOf(current.locale, text('admin.moderation.name'));
+  const head = { title, description: text('admin.moderation.about'), noindex: true };
+  return { ...(await readQueue(current, new URL(request.url).searchParams)), head };
+});
+
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  requireAdminArea(current);
+  const done = await moderateByForm(current, await request.formData());
+  if (done === undefined) throw new Problem(unknownPage);
+  return data(done.outcome, { status: done.status });
+});
+
+export const handle: AdminHandle = { crumb: 'admin.moderation.name' };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function AliasModeration({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { entries, state, user, next, now, ownId } = loaderData;
+  const list = useQueueKeys();
+  const isBusy = useNavigation().state !== 'idle';
+  const isOf = (one: { context: string; userId: string }, outcome: FormOutcome | undefined) =>
+    outcome?.typed?.['userId'] === one.userId && outcome.typed['context'] === one.context;
+  return (
+    <div className="space-y-5">
+      <h1 className="text-3xl">{text('admin.moderation.name')}</h1>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <QueueStates state={state} isSearch={user !== ''} />
+        <FindUser user={user} />
+      </div>
+      {/* Whoever goes on by keyboard is further down the page by then. */}
+      <div className="sticky top-3 z-10 empty:hidden">
+        <DoneNotice outcome={actionData} />
+      </div>
+      {entries.length > 0 && <p className="text-sm text-muted max-md:hidden">{text('admin.moderation.keys')}</p>}
+      <ol ref={list} className="space-y-6">
+        {entries.map((entry) => (
+          <QueueCard
+            key={`${entry.context}/${entry.userId}/${entry.etag}`}
+            entry={entry}
+            now={now}
+            isOwn={entry.userId === ownId}
+            outcome={isOf(entry, actionData) ? actionData : undefined}
+            isBusy={isBusy}
+          />
+        ))}
+      </ol>
+      {entries.length === 0 && (
+        <p className="text-lg">{text(user === '' ? 'admin.moderation.nothing' : 'admin.moderation.nobody')}</p>
+      )}
+      <Pagination
+        label={text('admin.moderation.pages')}
+        next={
+          next === undefined
+            ? undefined
+            : { to: `/admin/alias-moderation?${next}`, text: text('admin.moderation.more') }
+        }
+        link={SiteLink}
+      />
+    </div>
+  );
+}
+
+const STATES = ['pending', 'denied'] as const;
+const STATE_NAMES = { pending: 'admin.moderation.pending', denied: 'admin.moderation.denied' } as const;
+
+function QueueStates({ state, isSearch }: { state: string; isSearch: boolean }) {
+  const { text } = useText();
+  return (
+    <nav aria-label={text('admin.moderation.states')}>
+      <ul className="flex flex-wrap gap-2">
+        {STATES.map((one) => (
+          <li key={one}>
+            <SiteLink
+              to={`/admin/alias-moderation?state=${one}`}
+              aria-current={!isSearch && one === state ? 'page' : undefined}
+              className="label block bg-transparent text-text no-underline [border-color:var(--edge)] aria-[current]:bg-accent aria-[current]:text-on-accent"
+            >
+              {text(STATE_NAMES[one])}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FindUser({ user }: { user: string }) {
+  const { text } = useText();
+  return (
+    <search>
+      <Form method="get" className="flex flex-wrap items-end gap-3">
+        <Field
+          key={user}
+          type="search"
+          name="user"
+          label={text('admin.moderation.user')}
+          defaultValue={user}
+          maxLength={33}
+          autoCapitalize="off"
+          spellCheck={false}
+          className="min-w-0 grow basis-44"
+        />
+        <Button type="submit">{text('admin.moderation.find')}</Button>
+      </Form>
+    </search>
+  );
+}

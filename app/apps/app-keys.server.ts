@@ -1,0 +1,146 @@
+import { recordDeed } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireProof, requireRole } from '#app/current/permission.ts';
+import { Problem } from '#lib/problem.ts';
+import { newToken } from '#lib/token/token.server.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import type { CreatedAppKey, ListedAppKey, NewAppKey, Scope } from './app-key.ts';
+import { forgetAppKey } from './known-app-keys.server.ts';
+import { appKeyOver, noAppKey } from './problems.ts';
+
+/** By which scanners of published files find a key. */
+const PREFIX = 'rumpus_app_';
+const HOUR_MS = 3_600_000;
+
+/** Makes a key for the servers of an app. Needs admin and a fresh sign-in. @throws Problem 401 or 403 */
+export async function createAppKey(current: Current, { days, ...wanted }: NewAppKey): Promise<CreatedAppKey> {
+  requireRole(current, 'admin');
+  requireProof(current);
+  const now = current.now();
+  const expiresAt = days === null ? null : new Date(now.getTime() + days * 24 * HOUR_MS);
+  return inTransaction(current, async (current) => {
+    const created = await insertKey(current, { ...wanted, expiresAt });
+    await recordDeed(current, { action: 'appKey.create', target: targetOf(created), after: toldOf(created) });
+    return created;
+  });
+}
+
+/** The keys of all apps or of one, the newest first. Needs admin. @throws Problem 401 or 403 */
+export async function listAppKeys(current: Current, appId?: string): Promise<ListedAppKey[]> {
+  requireRole(current, 'admin');
+  const now = current.now();
+  return (await current.db.query<AppKeyRow>(LIST, [appId ?? null])).map((row) => listed(row, now));
+}
+
+/**
+ * Makes a key in the place of another, for the same app with the same scopes. Until `overlapHours` have gone by the old
+ * one works too, so that servers change over without a gap. Needs admin and a fresh sign-in.
+ * @throws Problem 401 or 403, 404 when there is none, 409 for one that is over or has been replaced
+ */
+export async function rotateAppKey(current: Current, keyId: string, overlapHours: number): Promise<CreatedAppKey> {
+  requireRole(current, 'admin');
+  requireProof(current);
+  const now = current.now();
+  const { created, hash } = await inTransaction(current, async (current) => {
+    const [old] = await current.db.query<AppKeyRow>(SELECT_LOCKED, [keyId]);
+    if (old === undefined) throw new Problem(noAppKey);
+    const before = listed(old, now);
+    if (before.hasExpired || before.replacedBy !== null) throw new Problem(appKeyOver);
+    const { app_id: appId, name, scopes, expires_at: expiresAt } = old;
+    const created = await insertKey(current, { appId, name, scopes, expiresAt });
+    const ends = new Date(now.getTime() + overlapHours * HOUR_MS);
+    await current.db.query(REPLACE, [old.key_id, created.keyId, ends]);
+    const deed = { action: 'appKey.rotate', target: targetOf(created), before: toldOf(before), after: toldOf(created) };
+    await recordDeed(current, deed);
+    return { created, hash: old.key_hash };
+  });
+  forgetAppKey(current.memory, hash);
+  return created;
+}
+
+/** Ends a key at once and everywhere. Needs admin. @throws Problem 401 or 403, 404 when there is none */
+export async function revokeAppKey(current: Current, keyId: string): Promise<void> {
+  requireRole(current, 'admin');
+  const hash = await inTransaction(current, async (current) => {
+    const [row] = await current.db.query<AppKeyRow>(DELETE, [keyId]);
+    if (row === undefined) throw new Problem(noAppKey);
+    const before = listed(row, current.now());
+    await recordDeed(current, { action: 'appKey.revoke', target: targetOf(before), before: toldOf(before) });
+    return row.key_hash;
+  });
+  forgetAppKey(current.memory, hash);
+}
+
+interface AppKeyRow {
+  key_id: string;
+  key_hash: Buffer;
+  app_id: string;
+  name: string;
+  scopes: Scope[];
+  created_at: Date;
+  created_by: string | null;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  replaced_by: string | null;
+}
+
+interface Inserted {
+  appId: string;
+  name: string;
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+}
+
+async function insertKey(current: Current, { appId, name, scopes, expiresAt }: Inserted): Promise<CreatedAppKey> {
+  const now = current.now();
+  const { token, hash } = newToken(PREFIX);
+  const made = [appId, name, JSON.stringify(scopes), now, current.actor.userId ?? null, expiresAt];
+  const [row] = await current.db.query<AppKeyRow>(INSERT, [uuidv7(now.getTime()), hash, ...made]);
+  if (row === undefined) throw new Error('an insert without a row');
+  return { ...listed(row, now), key: token };
+}
+
+const targetOf = ({ appId }: ListedAppKey) => `app/${appId}`;
+/** What the log may tell: never the key itself. */
+const toldOf = ({ keyId, name, scopes, expiresAt }: ListedAppKey) => ({ keyId, name, scopes, expiresAt });
+
+function listed(row: AppKeyRow, now: Date): ListedAppKey {
+  return {
+    keyId: row.key_id,
+    appId: row.app_id,
+    name: row.name,
+    scopes: row.scopes,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    replacedBy: row.replaced_by,
+    hasExpired: row.expires_at !== null && row.expires_at <= now,
+  };
+}
+
+const COLUMNS = 'key_id, key_hash, app_id, name, scopes, created_at, created_by, expires_at, last_used_at, replaced_by';
+const INSERT = {
+  name: 'app_key_insert',
+  text: `insert into app_keys (key_id, key_hash, app_id, name, scopes, created_at, created_by, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+};
+const LIST = {
+  name: 'app_keys_list',
+  text: `select ${COLUMNS} from app_keys where $1::text is null or app_id = $1
+    order by created_at desc, key_id desc limit 500`,
+};
+const SELECT_LOCKED = {
+  name: 'app_key_locked',
+  text: `select ${COLUMNS} from app_keys where key_id::text = $1 for update`,
+};
+const REPLACE = {
+  name: 'app_key_replace',
+  text: `update app_keys set replaced_by = $2, expires_at = least(expires_at, $3::timestamptz) where key_id = $1`,
+};
+const DELETE = {
+  name: 'app_key_delete',
+  text: `delete from app_keys where key_id::text = $1 returning ${COLUMNS}`,
+};

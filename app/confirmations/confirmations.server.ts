@@ -1,0 +1,187 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import type { Current } from '#app/current/current.server.ts';
+import { isSameText, readSigned, sign } from '#lib/signed.server.ts';
+import { uuidv7 } from '#lib/uuid.server.ts';
+
+import { CODE, MAX_WRONG_TRIES } from './confirmation.ts';
+import type { Confirmation } from './confirmation.ts';
+
+export interface NewConfirmation {
+  kind: string;
+  userId?: string | undefined;
+  /** Where its mail goes, or whose; by this they are counted. */
+  subject?: string | undefined;
+  /** A secret of the browser that asks, when a code may be typed there. */
+  browser?: string | undefined;
+  details: unknown;
+  minutes: number;
+}
+
+/** Keeps what is to be confirmed. Permission is the caller's matter. @returns its id */
+export async function keepConfirmation(current: Current, asked: NewConfirmation): Promise<string> {
+  const { kind, userId = null, subject = null, browser, details, minutes } = asked;
+  const now = current.now();
+  const id = uuidv7(now.getTime());
+  const expiresAt = new Date(now.getTime() + minutes * 60_000);
+  const browserHash = browser === undefined ? null : hashOf(browser);
+  const values = [id, kind, userId, subject, browserHash, JSON.stringify(details), now, expiresAt];
+  await current.db.query(INSERT, values);
+  return id;
+}
+
+/** What stands in a link to it: nobody can make one from the id alone. */
+export function tokenOf({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
+  return sign(confirmationId, PURPOSE, secret);
+}
+
+/** The whole address of its page. */
+export function linkOf(current: Pick<Current, 'secret' | 'config'>, confirmationId: string): string {
+  return `${current.config.publicUrl}/confirmation/${tokenOf(current, confirmationId)}`;
+}
+
+/** Six digits that only who got the mail can know. */
+export function codeOf({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
+  const digest = createHmac('sha256', secret).update(`${PURPOSE} code\n${confirmationId}`).digest();
+  return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/** What a link stands for, whether or not it still works; looking changes nothing. */
+export async function findByToken(current: Current, token: string): Promise<Confirmation | undefined> {
+  const id = readSigned(token, PURPOSE, current.secret);
+  return id === undefined ? undefined : findById(current, id);
+}
+
+export async function findById(current: Current, confirmationId: string): Promise<Confirmation | undefined> {
+  const [row] = await current.db.query<Row>(SELECT, [confirmationId]);
+  return row && confirmationOf(row, current.now());
+}
+
+/**
+ * Uses a confirmation up by its link: of any number that try at once, one gets it.
+ * @returns undefined when it is used, over or of another kind
+ */
+export async function spendByToken(current: Current, token: string, kind: string): Promise<Confirmation | undefined> {
+  const id = readSigned(token, PURPOSE, current.secret);
+  if (id === undefined) return undefined;
+  const [row] = await current.db.query<Row>(SPEND, [id, kind, current.now()]);
+  return row && confirmationOf(row, current.now());
+}
+
+export interface Try {
+  confirmationId: string;
+  kind: string;
+  /** The secret of the browser that asked. */
+  browser: string;
+  code: string;
+}
+
+/**
+ * Uses a confirmation up by its code, in the browser that asked for it. A wrong code counts, also of parallel ones.
+ * @returns the confirmation, 'wrong' while more tries are left, 'over' when there is nothing to try
+ */
+export async function spendByCode(current: Current, attempt: Try): Promise<Confirmation | 'wrong' | 'over'> {
+  const { confirmationId, kind, browser, code } = attempt;
+  const isRight = CODE.test(code) && isSameText(code, codeOf(current, confirmationId));
+  const values = [confirmationId, kind, hashOf(browser), current.now(), isRight];
+  const [row] = await current.db.query<Row>(TRY, values);
+  if (row === undefined) return 'over';
+  if (row.used_at !== null) return confirmationOf(row, current.now());
+  return row.wrong_tries < MAX_WRONG_TRIES ? 'wrong' : 'over';
+}
+
+/** Whether a browser is the one that asked. */
+export async function isOfBrowser(current: Current, confirmationId: string, browser: string): Promise<boolean> {
+  return (await current.db.query(IS_OF_BROWSER, [confirmationId, hashOf(browser)])).length > 0;
+}
+
+/** How many of a kind were kept for a subject in the last minutes, up to `most`. */
+export async function countConfirmations(
+  current: Current,
+  { kind, subject, minutes, most }: { kind: string; subject: string; minutes: number; most: number },
+): Promise<number> {
+  const since = new Date(current.now().getTime() - minutes * 60_000);
+  return (await current.db.query(COUNT, [subject, kind, since, most])).length;
+}
+
+/** Ends what an account still has open of a kind, such as when what it would change has changed. */
+export async function endConfirmations(current: Current, userId: string, kind: string): Promise<void> {
+  await current.db.query(END, [userId, kind, current.now()]);
+}
+
+/** Forgets what is over for a week: until then its page says so. */
+export async function sweepConfirmations(current: Current): Promise<number> {
+  const before = new Date(current.now().getTime() - KEPT_DAYS * 86_400_000);
+  return (await current.db.query(SWEEP, [before])).length;
+}
+
+const PURPOSE = 'confirmation';
+const KEPT_DAYS = 7;
+
+interface Row {
+  confirmation_id: string;
+  kind: string;
+  user_id: string | null;
+  details: unknown;
+  wrong_tries: number;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+const COLUMNS = 'confirmation_id, kind, user_id, details, wrong_tries, created_at, expires_at, used_at';
+const IS_OPEN = `used_at is null and wrong_tries < ${MAX_WRONG_TRIES}`;
+const INSERT = {
+  name: 'confirmation_insert',
+  text: `insert into confirmations (confirmation_id, kind, user_id, subject, browser_hash, details, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+};
+const SELECT = {
+  name: 'confirmation_select',
+  text: `select ${COLUMNS} from confirmations where confirmation_id = $1`,
+};
+const SPEND = {
+  name: 'confirmation_spend',
+  text: `update confirmations set used_at = $3
+    where confirmation_id = $1 and kind = $2 and ${IS_OPEN} and expires_at > $3 returning ${COLUMNS}`,
+};
+const TRY = {
+  name: 'confirmation_try',
+  text: `update confirmations set used_at = case when $5 then $4::timestamptz end,
+      wrong_tries = wrong_tries + case when $5 then 0 else 1 end
+    where confirmation_id = $1 and kind = $2 and browser_hash = $3 and ${IS_OPEN} and expires_at > $4
+    returning ${COLUMNS}`,
+};
+const IS_OF_BROWSER = {
+  name: 'confirmation_of_browser',
+  text: 'select from confirmations where confirmation_id = $1 and browser_hash = $2',
+};
+const COUNT = {
+  name: 'confirmations_count',
+  text: 'select from confirmations where subject = $1 and kind = $2 and created_at > $3 limit $4',
+};
+const END = {
+  name: 'confirmations_end',
+  text: `update confirmations set expires_at = $3 where user_id = $1 and kind = $2 and used_at is null and expires_at > $3`,
+};
+const SWEEP = {
+  name: 'confirmations_sweep',
+  text: 'delete from confirmations where expires_at < $1 returning confirmation_id',
+};
+
+function confirmationOf(row: Row, now: Date): Confirmation {
+  const isOver = row.expires_at <= now || row.wrong_tries >= MAX_WRONG_TRIES;
+  return {
+    confirmationId: row.confirmation_id,
+    kind: row.kind,
+    userId: row.user_id ?? undefined,
+    details: row.details,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    state: row.used_at !== null ? 'done' : isOver ? 'over' : 'open',
+  };
+}
+
+function hashOf(browser: string): Buffer {
+  return createHash('sha256').update(browser).digest();
+}

@@ -1,0 +1,3 @@
+import { problem } from '#lib/problem.ts';
+
+export const noConfirmation = problem(404, 'confirmations.noConfirmation', "We don't have what you're looking for.");

@@ -1,0 +1,21 @@
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
+
+import * as calls from './calls.ts';
+import { createKey, getOwnKey, listKeys, revokeKey } from './keys.server.ts';
+import { listOptions } from './options.server.ts';
+
+export const delegationAnswers: Answer<Current>[] = [
+  answer(calls.getOwnKey, async (current: Current) => ({ data: getOwnKey(current) })),
+  answer(calls.listOptions, async (current: Current) => ({ data: await listOptions(current) })),
+  answer(calls.listKeys, async (current: Current) => ({ data: await listKeys(current) })),
+  answer(calls.createKey, async (current: Current, { body }) => ({
+    status: 201,
+    data: await createKey(current, body),
+  })),
+  answer(calls.revokeKey, async (current: Current, { params }) => {
+    await revokeKey(current, params.passId);
+    return { status: 204 };
+  }),
+];

@@ -1,0 +1,17 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import { sweepKeys } from './keys.server.ts';
+
+export function delegationJobs(current: () => Current): Job[] {
+  return [
+    {
+      name: 'delegation:sweepKeys',
+      cron: '43 3 * * *',
+      run: async () => {
+        const asker = current();
+        asker.log.info({ removed: await sweepKeys(asker) }, 'removed keys that expired long ago');
+      },
+    },
+  ];
+}

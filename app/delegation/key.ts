@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+import { PERMISSION_IDS } from './permissions.ts';
+
+/** Keys of one account that still work. */
+export const MAX_KEYS = 20;
+export const MAX_NAME_LENGTH = 64;
+/** For how many days a new key may work. */
+export const LIFETIMES = [30, 90, 365] as const;
+export const DEFAULT_LIFETIME = 90;
+
+/** The header that carries a key. */
+export const KEY_HEADER = 'Rumpus-Delegation-Key';
+
+/** What the fields of a form are called that allow something, before the permission's id. */
+export const PERMISSION_FIELD = 'may.';
+
+const Name = z.pipe(z.string(), z.transform(tidied)).check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH));
+
+/** What the owner of a new key chooses. `days` is null for a key that lasts until it is revoked. */
+export const NewKey = z.object({
+  name: Name,
+  permissions: z.array(z.enum(PERMISSION_IDS)).check(z.minLength(1), z.maxLength(PERMISSION_IDS.length)),
+  days: z.nullable(z.literal([...LIFETIMES])),
+});
+export type NewKey = z.output<typeof NewKey>;
+
+/** A key as its own bearer sees it. */
+export const OwnKey = z.object({
+  passId: z.string(),
+  /** The same, for clients that call it so. */
+  _id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  expiresAt: z.nullable(z.iso.datetime()),
+});
+export type OwnKey = z.output<typeof OwnKey>;
+
+/** A key as its owner sees it; the key itself is kept nowhere. */
+export const ListedKey = z.object({
+  passId: z.string(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.nullable(z.iso.datetime()),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  hasExpired: z.boolean(),
+});
+export type ListedKey = z.output<typeof ListedKey>;
+
+/** A new key, told this once. */
+export const CreatedKey = z.extend(ListedKey, { key: z.string() });
+export type CreatedKey = z.output<typeof CreatedKey>;
+
+/** What a form answers that has ended a key. */
+export const RevokedKey = z.object({ passId: z.string(), name: z.string() });
+export type RevokedKey = z.output<typeof RevokedKey>;
+
+/** One line without what nobody sees. */
+export function tidied(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+
+import { describe, expect, test } from 'vitest';
+
+import germanTexts from '#content/locales/de-DE.json' with { type: 'json' };
+import { CAST } from '#test/cast.ts';
+import { openDoor } from '#test/door.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { askByKey, createKey } from '#test/people/keys.ts';
+import { useTestSite } from '#test/site.ts';
+import { dataOf, refusalOf } from '#test/storage.ts';
+
+import { api } from '#app/api.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import type { CreatedKey, ListedKey } from './key.ts';
+import { MAX_KEYS } from './key.ts';
+import { sweepKeys } from './keys.server.ts';
+import { PERMISSION_IDS, isPermission } from './permissions.ts';
+
+const site = useTestSite();
+const de: Partial<Record<string, string>> = germanTexts;
+const PATH = '/api/delegation/keys';
+const NEW = { name: 'Level cup', permissions: ['rce-lh-read'], days: 30 };
+const post = (who: 'player' | 'creator' | 'staff' | undefined, body: object) =>
+  site.ask(who, PATH, { method: 'POST', body });
+const list = async (who: 'player' | 'creator' | 'staff') => dataOf<ListedKey[]>(await site.ask(who, PATH));
+
+describe('a new key', () => {
+  test('is told once; what is kept is its SHA-256', async () => {
+    const { key, ...told } = await dataOf<CreatedKey>(await post('player', NEW));
+    expect(key).toMatch(/^rumpus_key_[0-9a-f]{64}$/);
+    const created = Date.parse(told.createdAt);
+    expect(told).toEqual({
+      ...{ passId: expect.any(String), name: 'Level cup', permissions: ['rce-lh-read'], lastUsedAt: null },
+      ...{ createdAt: expect.any(String), hasExpired: false },
+      expiresAt: new Date(created + 30 * 86_400_000).toISOString(),
+    });
+    expect(await list('player')).toEqual([told]);
+    const hash = createHash('sha256').update(key).digest();
+    const rows = await site.parts.db.run<{ row: string; is_hash: boolean }>(
+      'select to_jsonb(k)::text as row, key_hash = $1 as is_hash from delegation_keys k',
+      [hash],
+    );
+    expect(rows.filter(({ is_hash }) => is_hash)).toHaveLength(1);
+    for (const { row } of rows) expect(row).not.toContain(key.slice(-64));
+  });
+
+  test('lasts when its owner wants it to', async () => {
+    expect(await createKey(site, 'player', ['rce-lh-read'], null)).toMatchObject({ expiresAt: null });
+  });
+
+  test('has a name of one line, each permission once', async () => {
+    const body = { ...NEW, name: '  Level\n\u200bcup\t2 ', permissions: ['rce-lh-read', 'rce-lh-read'] };
+    const made = await dataOf<CreatedKey>(await post('player', body));
+    expect([made.name, made.permissions]).toEqual(['Level cup 2', ['rce-lh-read']]);
+  });
+
+  test.each<[what: string, change: object, field: string]>([
+    ['no name', { name: ' \n' }, 'name'],
+    ['a long name', { name: 'a'.repeat(65) }, 'name'],
+    ['no permission', { permissions: [] }, 'permissions'],
+    ['a permission that does not exist', { permissions: ['rce-lh-read', 'everything'] }, 'permissions.1'],
+    ['one that every object has', { permissions: ['constructor'] }, 'permissions.0'],
+    ['days that are no choice', { days: 31 }, 'days'],
+  ])('with %s is none', async (_, change, field) => {
+    const response = await post('player', { ...NEW, ...change });
+    expect(response.status).toBe(400);
+    expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
+  });
+
+  test('is made by who has signed in, lately, and not by a key', async () => {
+    expect(await refusalOf(await post(undefined, NEW))).toEqual([401, 'Bad credentials!']);
+    const { key } = await createKey(site, 'player', [...PERMISSION_IDS]);
+    const byKey = await askByKey(site, key, PATH, { method: 'POST', body: NEW });
+    expect(await refusalOf(byKey)).toEqual([403, 'This key is not allowed to do that.']);
+    const door = openDoor(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
+    const { cookie, xsrf } = await openDoor(site).signIn('player');
+    const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
+    const late = await door.knock(PATH, { method: 'POST', headers, body: JSON.stringify(NEW) });
+    expect(await refusalOf(late)).toEqual([403, 'Show us that it is you: sign in once more.']);
+  });
+
+  test('is told by mail to its owner', async () => {
+    const [primary] = await site.parts.db.run<{ address: string }>(
+      'select address from account_emails where user_id = $1 and is_primary',
+      [CAST.staff.userId],
+    );
+    const { passId } = await createKey(site, 'staff', ['rce-lh-read']);
+    await runJobs(site);
+    const mail = site.parts.mailer.kept().find(({ to }) => to === primary?.address);
+    expect(mail?.text).toContain('Made the key “for rce-lh-read”.');
+    await site.ask('staff', `${PATH}/${passId}`, { method: 'DELETE' });
+  });
+
+  test('and its end are in the security log of its owner', async () => {
+    const { passId } = await createKey(site, 'collaborator', ['rce-lh-report']);
+    await site.ask('collaborator', `${PATH}/${passId}`, { method: 'DELETE' });
+    const events = await site.parts.db.run<{ kind: string; details: unknown }>(
+      'select kind, details from security_events where user_id = $1 order by event_id',
+      [CAST.collaborator.userId],
+    );
+    const details = { name: 'for rce-lh-report' };
+    expect(events).toEqual([
+      { kind: 'keyCreated', details },
+      { kind: 'keyRevoked', details },
+    ]);
+  });
+});
+
+test('twenty keys that work are the most, also of thirty made at once', async () => {
+  const made = await Promise.all(Array.from({ length: 30 }, () => post('creator', NEW)));
+  const statuses = made.map(({ status }) => status);
+  expect([201, 409].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([MAX_KEYS, 10]);
+  const refused = made.find(({ status }) => status === 409);
+  expect(await refusalOf(refused ?? Response.error())).toEqual([409, 'Twenty keys are the most. Revoke one first.']);
+  const [first] = await list('creator');
+  await site.ask('creator', `${PATH}/${first?.passId}`, { method: 'DELETE' });
+  expect((await post('creator', NEW)).status).toBe(201);
+  await site.parts.db.run(`update delegation_keys set expires_at = now() - interval '1 day' where user_id = $1`, [
+    CAST.creator.userId,
+  ]);
+  expect((await post('creator', NEW)).status).toBe(201);
+  expect((await list('creator')).filter(({ hasExpired }) => hasExpired)).toHaveLength(MAX_KEYS);
+});
+
+test('a key is seen and revoked by its owner alone', async () => {
+  const { passId } = await createKey(site, 'player', ['rce-lh-read']);
+  expect(await list('staff')).toEqual([]);
+  const gone = [404, 'There is no such key any more.'];
+  for (const id of [passId, 'x', '%27', '@this']) {
+    expect(await refusalOf(await site.ask('staff', `${PATH}/${id}`, { method: 'DELETE' }))).toEqual(gone);
+  }
+  expect((await site.ask('player', `${PATH}/${passId}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await refusalOf(await site.ask('player', `${PATH}/${passId}`, { method: 'DELETE' }))).toEqual(gone);
+  expect((await list('player')).map((key) => key.passId)).not.toContain(passId);
+});
+
+test('a key that expired more than 30 days ago is removed', async () => {
+  const { passId } = await createKey(site, 'staff', ['rce-lh-read']);
+  const kept = await createKey(site, 'staff', ['rce-lh-read']);
+  const age = (id: string, days: number) =>
+    site.parts.db.run('update delegation_keys set expires_at = now() - make_interval(days => $2) where key_id = $1', [
+      id,
+      days,
+    ]);
+  await age(passId, 31);
+  await age(kept.passId, 29);
+  expect(await sweepKeys(systemCurrent(site.parts))).toBe(1);
+  expect((await list('staff')).map((key) => key.passId)).toEqual([kept.passId]);
+});
+
+describe('GET /api/delegation/options', () => {
+  test('tells every permission, in the locale of whoever asks', async () => {
+    const told = await dataOf<{ id: string; name: string; description: string }[]>(
+      await site.ask(undefined, '/api/delegation/options', { headers: { locale: 'en-US' } }),
+    );
+    expect(told.map(({ id }) => id)).toEqual(PERMISSION_IDS);
+    expect(told[0]).toEqual({
+      ...{ id: 'rce-lh-read', name: 'Read Levelhead' },
+      description: expect.stringMatching(/^See your Levelhead data/),
+    });
+    const { key } = await createKey(site, 'player', ['rce-lh-report']);
+    const german = await askByKey(site, key, '/api/delegation/options', { headers: { locale: 'de-DE' } });
+    const name = de['keys.levelheadRead.name'] ?? 'Read Levelhead';
+    expect((await dataOf<{ name: string }[]>(german))[0]?.name).toBe(name);
+  });
+});
+
+test('every permission that a call needs is one that can be given', () => {
+  const needed = api.flatMap(({ call }) => (typeof call.byKey === 'string' ? [call.byKey] : []));
+  expect(new Set(needed).size).toBeGreaterThan(3);
+  expect(needed.filter((id) => !isPermission(id))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { TextKey } from '#app/current/locale.ts';
+
+interface KeyPermission {
+  readonly name: TextKey;
+  /** What a tool may do with it, in a sentence. */
+  readonly description: TextKey;
+}
+
+/**
+ * What the owner of a key may let it do, in the order shown. A call says by its member `byKey` which of these it needs;
+ * what no permission names, no key does. The first four are known to tools that exist.
+ */
+export const KEY_PERMISSIONS = {
+  'rce-lh-read': { name: 'keys.levelheadRead.name', description: 'keys.levelheadRead.description' },
+  'rce-lh-manage-bookmarks': {
+    name: 'keys.levelheadBookmarks.name',
+    description: 'keys.levelheadBookmarks.description',
+  },
+  'rce-lh-manage-following': {
+    name: 'keys.levelheadFollowing.name',
+    description: 'keys.levelheadFollowing.description',
+  },
+  'rce-lh-report': { name: 'keys.levelheadReport.name', description: 'keys.levelheadReport.description' },
+  'rumpus-account-read': { name: 'keys.accountRead.name', description: 'keys.accountRead.description' },
+  'rumpus-aliases-write': { name: 'keys.aliasesWrite.name', description: 'keys.aliasesWrite.description' },
+  'rumpus-items-read': { name: 'keys.itemsRead.name', description: 'keys.itemsRead.description' },
+  'rumpus-items-write': { name: 'keys.itemsWrite.name', description: 'keys.itemsWrite.description' },
+  'rumpus-stats-write': { name: 'keys.statsWrite.name', description: 'keys.statsWrite.description' },
+} as const satisfies Record<string, KeyPermission>;
+
+export type PermissionId = keyof typeof KEY_PERMISSIONS;
+
+export const PERMISSION_IDS = Object.keys(KEY_PERMISSIONS).filter(isPermission);
+
+export function isPermission(id: string): id is PermissionId {
+  return Object.hasOwn(KEY_PERMISSIONS, id);
+}

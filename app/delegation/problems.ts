@@ -1,0 +1,12 @@
+import { problem } from '#lib/problem.ts';
+
+/** One sentence for all of these, so that nobody learns which it is. */
+export const invalidKey = problem(
+  401,
+  'delegation.invalidKey',
+  'This key is not valid. It may have expired or been revoked.',
+);
+export const malformedKey = problem(403, 'delegation.malformedKey', 'Malformed or missing key.');
+export const noKey = problem(404, 'delegation.noKey', 'There is no such key any more.');
+export const invalidNewKey = problem(400, 'delegation.invalidNewKey', 'That is not how a key is made.');
+export const tooManyKeys = problem(409, 'delegation.tooManyKeys', 'Twenty keys are the most. Revoke one first.');

@@ -1,0 +1,58 @@
+import { findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { Action } from '#app/current/mail/action.tsx';
+import type { BodyProps, Letter, MailKind } from '#app/current/mail/mail-kind.server.ts';
+import { Say, Title } from '#app/current/mail/parts.tsx';
+import { deviceWords } from '#app/current/mail/words.ts';
+import { studio } from '#content/studio.ts';
+
+interface NewDevice {
+  /** What ends the session. */
+  readonly confirmationId: string;
+  /** In words; empty when it did not say. */
+  readonly browser: string;
+  readonly system: string;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
+interface NewDeviceLetter {
+  readonly link: string;
+  readonly until: Date;
+  readonly browser: string;
+  readonly system: string;
+  readonly at: Date;
+}
+
+/** Somebody has signed in with a browser that the account did not know. */
+export const newDeviceMail: MailKind<NewDevice, NewDeviceLetter> = {
+  name: 'login.newDevice',
+  find,
+  subject: (text) => text('mail.newDevice.subject', { studio: studio.name }),
+  Body,
+};
+
+async function find(
+  current: Current,
+  { confirmationId, browser, system, at }: NewDevice,
+): Promise<Letter<NewDeviceLetter> | undefined> {
+  const confirmation = await findById(current, confirmationId);
+  if (confirmation?.userId === undefined) return undefined;
+  const { userId, expiresAt } = confirmation;
+  return {
+    userId,
+    props: { link: linkOf(current, confirmationId), until: expiresAt, browser, system, at: new Date(at) },
+  };
+}
+
+function Body({ text, link, until, browser, system, at }: NewDeviceLetter & BodyProps) {
+  return (
+    <>
+      <Title>{text('mail.newDevice.title')}</Title>
+      <Say>{text('mail.newDevice.lead', { device: deviceWords(text, browser, system), at })}</Say>
+      <Say>{text('mail.newDevice.fine')}</Say>
+      <Say>{text('mail.newDevice.not')}</Say>
+      <Action text={text} to={link} label={text('mail.newDevice.button')} note={text('mail.link.until', { until })} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import {
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  None,
+  allowInsecureRequests,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client';
+import type { ClientAuth, CustomFetch } from 'openid-client';
+
+import { appleSecret } from './apple-secret.server.ts';
+import { presetOf } from './presets.server.ts';
+
+/** How long a provider's description of itself, and our secret for it, are used. */
+const KEPT_MS = 3_600_000;
+/** Seconds for each request to a provider, to its last byte. */
+const TIMEOUT = 5;
+/** Seconds by which a provider's clock may differ from ours. */
+const SKEW = 60;
+
+/** The clients of each setting, gone with it. */
+const kept = new WeakMap<ProviderSetting, { until: number; client: Promise<Configuration> }>();
+
+/** The site as a client of a provider, which is asked about itself once an hour. @throws what openid-client throws */
+export function clientOf(setting: ProviderSetting, now: Date): Promise<Configuration> {
+  const known = kept.get(setting);
+  if (known !== undefined && known.until > now.getTime()) return known.client;
+  const client = makeClient(setting, now);
+  kept.set(setting, { until: now.getTime() + KEPT_MS, client });
+  client.catch(() => kept.delete(setting));
+  return client;
+}
+
+async function makeClient(setting: ProviderSetting, now: Date): Promise<Configuration> {
+  const { issuer, oauth } = presetOf(setting);
+  const { clientId } = setting;
+  const metadata = { [clockTolerance]: SKEW };
+  const secret = setting.preset === 'apple' ? await appleSecret(setting, issuer, now) : setting.clientSecret;
+  const auth = secret === undefined ? None() : authOf(secret);
+  const ownFetch = setting.preset === 'twitch' ? { [customFetch]: fetchFromTwitch } : {};
+  // Only of an issuer on this very machine, which the settings have made sure of.
+  const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+  if (oauth !== undefined) {
+    const client = new Configuration(oauth(issuer), clientId, metadata, auth);
+    client.timeout = TIMEOUT;
+    for (const extension of execute) extension(client);
+    return client;
+  }
+  const options = { timeout: TIMEOUT, execute: [...execute, enableNonRepudiationChecks], ...ownFetch };
+  return discovery(new URL(issuer), clientId, metadata, auth, options);
+}
+
+/** The way that the provider says it takes; by OpenID Connect Discovery 1.0 §3 that is Basic when it says nothing. */
+function authOf(secret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const isPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
+    (isPost ? post : basic)(server, client, body, headers);
+  };
+}
+
+/** Twitch tells the scopes of a token as a list, where RFC 6749 §5.1 has one text. */
+const fetchFromTwitch: CustomFetch = async (url, { body, ...options }) => {
+  const response = await fetch(url, body instanceof URLSearchParams ? { ...options, body } : options);
+  if (!response.ok || options.method !== 'POST') return response;
+  const { scope, ...token } = (await response.json()) as { scope?: unknown };
+  return Response.json({ ...token, ...(Array.isArray(scope) && { scope: scope.join(' ') }) });
+};

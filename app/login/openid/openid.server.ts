@@ -1,0 +1,92 @@
+import { emailKey } from '#app/accounts/emails/email.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import { Problem } from '#lib/problem.ts';
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  skipSubjectCheck,
+} from 'openid-client';
+import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
+
+import { badAnswer } from '../providers/problems.ts';
+import type { Asking, Flow, Vouched } from './vouched.ts';
+import { clientOf } from './clients.server.ts';
+import { translated } from './failures.server.ts';
+import { presetOf } from './presets.server.ts';
+import type { Claims } from './presets.server.ts';
+
+/** A provider that speaks OpenID Connect, or OAuth 2 with userinfo. @param callback our address for its answers */
+export function openIdAsking(
+  setting: ProviderSetting,
+  callback: string,
+  { now, log }: Pick<Current, 'now' | 'log'>,
+): Asking {
+  const { platform } = setting;
+  return {
+    addressFor: (flow) => translated(log, platform, () => addressFor(setting, callback, flow, now())),
+    vouch: (flow, answer) => translated(log, platform, () => vouch(setting, flow, answer, now())),
+  };
+}
+
+async function addressFor(setting: ProviderSetting, callback: string, flow: Flow, now: Date): Promise<string> {
+  const { scope, parameters = {}, oauth } = presetOf(setting);
+  const address = buildAuthorizationUrl(await clientOf(setting, now), {
+    redirect_uri: callback,
+    scope,
+    state: flow.state,
+    code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+    ...(oauth === undefined && { nonce: flow.nonce }),
+    ...parameters,
+  });
+  return address.href;
+}
+
+/** The library checks state, issuer (RFC 9207), PKCE, and of the id token signature, issuer, audience, times, nonce. */
+async function vouch(setting: ProviderSetting, flow: Flow, answer: URL, now: Date): Promise<Vouched> {
+  const client = await clientOf(setting, now);
+  const isOpenId = presetOf(setting).oauth === undefined;
+  const tokens = await authorizationCodeGrant(client, answer, {
+    expectedState: flow.state,
+    pkceCodeVerifier: flow.verifier,
+    ...(isOpenId && { expectedNonce: flow.nonce, idTokenExpected: true }),
+  });
+  return vouched(setting, await claimsOf(client, tokens, presetOf(setting).scope));
+}
+
+async function claimsOf(
+  client: Configuration,
+  tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
+  asked: string,
+): Promise<Claims> {
+  const claims = tokens.claims();
+  if (claims === undefined) return fetchUserInfo(client, tokens.access_token, skipSubjectCheck);
+  // Where an id token is small, the rest of what was asked for stands in the userinfo.
+  const isWhole = claims.email !== undefined || !(tokens.scope ?? asked).split(' ').includes('email');
+  if (isWhole || client.serverMetadata().userinfo_endpoint === undefined) return claims;
+  return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), iss: claims.iss };
+}
+
+function vouched(setting: ProviderSetting, claims: Claims): Vouched {
+  const { service, issuer, vouchesFor } = presetOf(setting);
+  if (!SUBJECT.test(claims.sub)) throw new Problem(badAnswer);
+  const identity = {
+    // One provider may speak for many issuers, such as the tenants of Microsoft: the id token says which it was.
+    ...{ issuer: typeof claims.iss === 'string' ? claims.iss : issuer, subject: claims.sub },
+    ...{ platform: setting.platform, service, name: nameOf(claims) },
+  };
+  const email = typeof claims.email === 'string' && emailKey(claims.email) !== undefined ? claims.email : undefined;
+  return { identity, email: email !== undefined && vouchesFor(claims) ? email : undefined };
+}
+
+/** OpenID Connect Core §2; an empty one would be everybody. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+
+/** What tells its owner which of their accounts there it is. */
+function nameOf({ preferred_username, nickname, name, email }: Claims): string | undefined {
+  const told = [preferred_username, nickname, name, email].find((one) => typeof one === 'string' && one !== '');
+  return told?.replaceAll(/\p{C}/gu, '');
+}

@@ -1,0 +1,80 @@
+import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import type { ServerMetadata, UserInfoResponse } from 'openid-client';
+
+/** What a provider says of who has signed in there: the claims of its id token, or of its userinfo. */
+export type Claims = UserInfoResponse;
+
+/** How one provider differs from the others. */
+export interface Preset {
+  readonly service: string;
+  readonly issuer: string;
+  readonly scope: string;
+  /** Further parameters of the request. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** What is known of it, where it is no OpenID provider: then it is asked for userinfo instead of an id token. */
+  readonly oauth?: (issuer: string) => ServerMetadata;
+  /** Whether its word is proof that somebody reads the mail of the address that it names. */
+  readonly vouchesFor: (claims: Claims) => boolean;
+}
+
+const never = () => false;
+const whenVerified = (claims: Claims) => isTrue(claims.email_verified);
+
+/** Decision 28 tells where each line comes from. */
+const PRESETS: Readonly<Record<Exclude<ProviderSetting['preset'], 'steam' | 'oidc'>, Preset>> = {
+  google: {
+    ...{ service: 'Google', issuer: 'https://accounts.google.com', scope: 'openid email profile' },
+    parameters: { prompt: 'select_account' },
+    // Of an address of somebody else's domain Google knows only that it was its owner's once.
+    vouchesFor: (claims) =>
+      whenVerified(claims) && (typeof claims.hd === 'string' || /@gmail\.com$/i.test(String(claims.email))),
+  },
+  apple: {
+    ...{ service: 'Apple', issuer: 'https://appleid.apple.com', scope: 'openid email' },
+    // Apple refuses to tell an address in any other way.
+    parameters: { response_mode: 'form_post' },
+    vouchesFor: whenVerified,
+  },
+  microsoft: {
+    ...{ service: 'Microsoft', issuer: 'https://login.microsoftonline.com/common/v2.0', scope: 'openid profile' },
+    parameters: { prompt: 'select_account' },
+    // The administrator of any tenant may write any address into it.
+    vouchesFor: never,
+  },
+  discord: {
+    ...{ service: 'Discord', issuer: 'https://discord.com', scope: 'openid identify email' },
+    vouchesFor: whenVerified,
+  },
+  twitch: {
+    ...{ service: 'Twitch', issuer: 'https://id.twitch.tv/oauth2', scope: 'openid user:read:email' },
+    parameters: { claims: '{"id_token":{"email":null,"email_verified":null,"preferred_username":null}}' },
+    vouchesFor: whenVerified,
+  },
+  epic: {
+    ...{ service: 'Epic Games', issuer: 'https://api.epicgames.dev/epic/oauth/v2', scope: 'basic_profile' },
+    oauth: (issuer) => ({
+      issuer,
+      authorization_endpoint: 'https://www.epicgames.com/id/authorize',
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userInfo`,
+      token_endpoint_auth_methods_supported: ['client_secret_basic'],
+    }),
+    vouchesFor: never,
+  },
+};
+
+/** A provider as it is set up: its preset, or what its operator says of it. */
+export function presetOf(setting: ProviderSetting): Preset {
+  if (setting.preset !== 'oidc' && setting.preset !== 'steam') {
+    const preset = PRESETS[setting.preset];
+    return { ...preset, issuer: setting.issuer ?? preset.issuer };
+  }
+  const { service = setting.platform, issuer = '', scope = 'openid email profile', responseMode = 'query' } = setting;
+  const parameters: Record<string, string> = responseMode === 'query' ? {} : { response_mode: responseMode };
+  return { service, issuer, scope, parameters, vouchesFor: setting.vouchesForEmail ? whenVerified : never };
+}
+
+/** Apple spells it as a word. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+
+import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import type { Asking } from '#lib/calls/ask.ts';
+import { useAsking } from '#lib/calls/browser/use-asking.ts';
+import { Button, buttonClass } from '#lib/ui/button.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { PASSKEY_FAILURES } from './passkey-failure.ts';
+import type { PasskeyFailure } from './passkey-failure.ts';
+import { useCanPasskeys } from './use-passkey-autofill.ts';
+
+/** Where one shows that it is still them, and comes back to the passkeys. */
+export const PROVE_PATH = `/login?prove&returnTo=${encodeURIComponent('/account#passkeys')}`;
+
+/** Adding one is the only thing that needs scripts: nobody but the browser can make a passkey. */
+export function AddPasskey({ hasProof }: { hasProof: boolean }) {
+  const { text } = useText();
+  const { isBusy, outcome, add } = useAddition();
+  if (!useCanPasskeys()) return <p className="text-muted">{text('login.passkeys.unknown')}</p>;
+  if (!hasProof || outcome === 'stale') {
+    return (
+      <p className="flex flex-wrap items-center gap-4">
+        <SiteLink to={PROVE_PATH} className={buttonClass('plain')}>
+          {text('login.passkeys.proveFirst')}
+        </SiteLink>
+        <span className="text-muted">{text('login.passkeys.stale')}</span>
+      </p>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <p className="text-muted [@media(scripting:enabled)]:hidden">{text('login.passkeys.scripts')}</p>
+      <Button busy={isBusy} onClick={() => void add()} className="[@media(scripting:none)]:hidden">
+        {text('login.passkeys.add')}
+      </Button>
+      {outcome && (
+        <Notice kind={typeof outcome === 'string' ? 'error' : 'success'} live>
+          {typeof outcome === 'string'
+            ? text(PASSKEY_FAILURES[outcome])
+            : text('login.passkeys.added', { name: outcome.name })}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function useAddition() {
+  const { ask } = useAsking();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Passkey | PasskeyFailure>();
+  const add = async () => {
+    setBusy(true);
+    setOutcome(undefined);
+    const outcome = await addOne(ask);
+    if (typeof outcome === 'object') await revalidate();
+    setBusy(false);
+    setOutcome(outcome);
+  };
+  return { isBusy, outcome, add };
+}
+
+async function addOne(ask: Asking['ask']): Promise<Passkey | PasskeyFailure | undefined> {
+  const browser = await import('./passkey-browser.ts');
+  try {
+    return await browser.addPasskey(ask);
+  } catch (error) {
+    return browser.failureOf(error);
+  }
+}

@@ -1,0 +1,116 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server';
+import { cose, decodeAttestationObject } from '@simplewebauthn/server/helpers';
+
+import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
+import { MAX_PASSKEYS } from '#app/accounts/passkeys/passkey.ts';
+import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
+import { addPasskey, listCredentials } from '#app/accounts/passkeys/passkeys.server.ts';
+import { tooManyPasskeys } from '#app/accounts/passkeys/problems.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
+import { requireProof } from '#app/current/permission.ts';
+import { studio } from '#content/studio.ts';
+import { Problem } from '#lib/problem.ts';
+import { deviceOf } from '#lib/sessions/device.server.ts';
+
+import type { MadePasskey } from './calls.ts';
+import { CEREMONY_MINUTES, beginCeremony, endCeremony, handleOf, partyOf, signedIn } from './ceremonies.server.ts';
+import { passkeyRefused } from './problems.ts';
+
+const { ES256, EdDSA, RS256 } = cose.COSEALG;
+/** In the order in which we like them. */
+export const ALGORITHMS = [EdDSA, ES256, RS256];
+
+/**
+ * What a browser takes to make a passkey for the asker. It must be one that finds its account by itself and that asks
+ * its holder for a finger, a face or a PIN.
+ * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 409 when there are twenty
+ */
+export async function beginPasskeyAddition(current: Current): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const who = signedIn(current);
+  requireProof(current);
+  const { id } = partyOf(current.config);
+  const known = await listCredentials(current);
+  if (known.length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
+  return generateRegistrationOptions({
+    ...{ rpName: studio.name, rpID: id, ...(await namesOf(current, who.userId)) },
+    userID: new Uint8Array(handleOf(who.userId)),
+    challenge: await beginCeremony(current, 'passkeyAddition', who),
+    timeout: CEREMONY_MINUTES * 60_000,
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/**
+ * Adds the passkey that a browser has made.
+ * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 403 when the ceremony is over or what was
+ * made is not right, 409 for one that an account has already and when there are twenty
+ */
+export async function addMadePasskey(current: Current, made: MadePasskey): Promise<Passkey> {
+  const who = signedIn(current);
+  requireProof(current);
+  const party = partyOf(current.config);
+  const challenge = await endCeremony(current, 'passkeyAddition', who, made.response.clientDataJSON);
+  const verified = await verifyMade(made, challenge, party);
+  if (!verified?.verified) throw new Problem(passkeyRefused);
+  const { credential, credentialBackedUp } = verified.registrationInfo;
+  return addPasskey(current, {
+    passkeyId: credential.id,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports: made.response.transports ?? [],
+    name: await nameOf(current),
+    isSynced: credentialBackedUp,
+  });
+}
+
+async function verifyMade(
+  made: MadePasskey,
+  challenge: string,
+  { id, origin }: { id: string; origin: string },
+): Promise<VerifiedRegistrationResponse | undefined> {
+  // The library says whatever is wrong by throwing.
+  try {
+    if (isVouchedFor(made)) return undefined;
+    return await verifyRegistrationResponse({
+      response: { ...made, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether somebody vouches for the device. We do not ask for that, browsers take it out, and to check it the library
+ * would fetch addresses that the sender has chosen. A device that vouches for itself is fine.
+ */
+function isVouchedFor({ response }: MadePasskey): boolean {
+  const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+  const format = attestation.get('fmt');
+  return !(format === 'none' || format === 'packed') || attestation.get('attStmt').get('x5c') !== undefined;
+}
+
+/** What the browser shows its owner when it asks which account to take. */
+async function namesOf(current: Current, userId: string): Promise<{ userName: string; userDisplayName: string }> {
+  const [alias] = await findAliases(current, 'rumpus', [userId]);
+  const name = alias?.alias ?? `@${userId}`;
+  return { userName: (await findPrimaryEmail(current, userId)) ?? name, userDisplayName: name };
+}
+
+/** By the device that made it, until its owner finds a better name. */
+async function nameOf(current: Current): Promise<string> {
+  const text = await getText(current.locale);
+  const { browser, system } = deviceOf(current.browser.userAgent);
+  if (browser && system) return text('login.passkeys.deviceName', { browser, system });
+  return browser ?? system ?? text('login.passkeys.someName');
+}

@@ -1,0 +1,39 @@
+import type { Current } from '#app/current/current.server.ts';
+import { ownOrigins } from '#app/current/stage.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer } from '#lib/calls/answer.server.ts';
+import { crossSite } from '#lib/calls/problems.ts';
+import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { addMadePasskey, beginPasskeyAddition } from './additions.server.ts';
+import * as calls from './calls.ts';
+import * as signIns from './passkey-sign-ins.server.ts';
+
+export const passkeyAnswers: Answer<Current>[] = [
+  answer(calls.beginPasskey, async (current: Current) => ({ data: await beginPasskeyAddition(current) })),
+  answer(calls.addPasskey, async (current: Current, { body }) => ({
+    status: 201,
+    data: await addMadePasskey(current, body.credential),
+  })),
+  answer(calls.beginPasskeySignIn, async (current: Current, { request }) => {
+    requireOwnPage(current, request);
+    const { options, cookies } = await signIns.beginPasskeySignIn(current);
+    return { data: options, cookies };
+  }),
+  answer(calls.signInByPasskey, async (current: Current, { request, body }) => {
+    requireOwnPage(current, request);
+    const { to, cookies } = await signIns.signInByPasskey(current, body.credential, body.returnTo ?? '/');
+    return { data: { to }, cookies: [...cookies] };
+  }),
+  answer(calls.beginPasskeyProof, async (current: Current) => ({ data: await signIns.beginPasskeyProof(current) })),
+  answer(calls.proveByPasskey, async (current: Current, { body }) => {
+    await signIns.proveByPasskey(current, body.credential);
+    return { status: 204 };
+  }),
+];
+
+/** Whoever has not signed in has no token to show yet. @throws Problem 403 for what comes from another site's page */
+function requireOwnPage({ config }: Current, request: Request): void {
+  if (!isSameOrigin(request, ownOrigins(config.publicUrl), true)) throw new Problem(crossSite);
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+
+import { Passkey } from '#app/accounts/passkeys/passkey.ts';
+import { knownPasskey, tooManyPasskeys } from '#app/accounts/passkeys/problems.ts';
+import { accountBanned } from '#app/accounts/problems.ts';
+import { mailNotSent } from '#app/current/mail/problems.ts';
+import { badCredentials, proofRequired } from '#app/current/problems.ts';
+import { call } from '#lib/calls/call.ts';
+
+import { ceremonyOver, noPasskeysHere, passkeyRefused } from './problems.ts';
+
+const bytes = (most: number) =>
+  z.string().check(z.regex(/^[\w-]+$/, 'base64url'), z.maxLength(most, `at most ${most} characters`));
+
+/** 1023 bytes are the most that WebAuthn lets an id have. */
+const CredentialId = bytes(1364);
+const ClientData = bytes(8192);
+
+/** A passkey that a browser has made: `RegistrationResponseJSON` of WebAuthn, level 3. */
+export const MadePasskey = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: ClientData,
+    attestationObject: bytes(32_768),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(8))),
+  }),
+});
+export type MadePasskey = z.output<typeof MadePasskey>;
+
+/** What a passkey has signed: `AuthenticationResponseJSON` of WebAuthn, level 3. */
+export const SignedByPasskey = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: ClientData,
+    authenticatorData: bytes(8192),
+    signature: bytes(2048),
+    userHandle: z.optional(bytes(88)),
+  }),
+});
+export type SignedByPasskey = z.output<typeof SignedByPasskey>;
+
+/** What a browser takes to begin, as WebAuthn writes it: `PublicKeyCredential…OptionsJSON`. */
+export const CeremonyOptions = z.looseObject({ challenge: z.string() });
+
+const MAX_BYTES = 64 * 1024;
+const PATH = '/api/auth/passkeys';
+const begun = [{ status: 200, description: 'The options, with a challenge for five minutes.', data: CeremonyOptions }];
+
+export const beginPasskey = call({
+  id: 'login.beginPasskey',
+  method: 'POST',
+  path: `${PATH}/options`,
+  summary: 'What a browser takes to make a passkey for the asker, whose sign-in is fresh.',
+  success: begun,
+  problems: [badCredentials, proofRequired, tooManyPasskeys, noPasskeysHere],
+});
+
+export const addPasskey = call({
+  id: 'login.addPasskey',
+  method: 'POST',
+  path: PATH,
+  summary: 'Adds the passkey that the browser has made, named after the device.',
+  body: { json: z.object({ credential: MadePasskey }), maxBytes: MAX_BYTES },
+  success: [{ status: 201, description: 'The passkey.', data: Passkey }],
+  problems: [
+    badCredentials,
+    proofRequired,
+    ceremonyOver,
+    passkeyRefused,
+    knownPasskey,
+    tooManyPasskeys,
+    noPasskeysHere,
+    mailNotSent,
+  ],
+});
+
+export const beginPasskeySignIn = call({
+  id: 'login.beginPasskeySignIn',
+  method: 'POST',
+  path: `${PATH}/sign-in/options`,
+  summary: 'What a browser takes to sign somebody in by a passkey, whoever it is.',
+  success: begun,
+  problems: [noPasskeysHere],
+});
+
+export const signInByPasskey = call({
+  id: 'login.signInByPasskey',
+  method: 'POST',
+  path: `${PATH}/sign-in`,
+  summary: 'Signs in whoever holds the passkey that has signed.',
+  body: {
+    json: z.object({ credential: SignedByPasskey, returnTo: z.optional(z.string().check(z.maxLength(512))) }),
+    maxBytes: MAX_BYTES,
+  },
+  success: [{ status: 200, description: 'Signed in; where to go on.', data: z.object({ to: z.string() }) }],
+  problems: [ceremonyOver, passkeyRefused, accountBanned, noPasskeysHere, mailNotSent],
+});
+
+export const beginPasskeyProof = call({
+  id: 'login.beginPasskeyProof',
+  method: 'POST',
+  path: `${PATH}/prove/options`,
+  summary: 'What a browser takes to show by a passkey that the asker is still the same.',
+  success: begun,
+  problems: [badCredentials, noPasskeysHere],
+});
+
+export const proveByPasskey = call({
+  id: 'login.proveByPasskey',
+  method: 'POST',
+  path: `${PATH}/prove`,
+  summary: 'Makes the sign-in of the asker a fresh one, by a passkey of theirs.',
+  body: { json: z.object({ credential: SignedByPasskey }), maxBytes: MAX_BYTES },
+  success: [{ status: 204, description: 'The sign-in is fresh.' }],
+  problems: [badCredentials, ceremonyOver, passkeyRefused, noPasskeysHere, mailNotSent],
+});

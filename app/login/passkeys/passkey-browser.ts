@@ -1,0 +1,94 @@
+import { WebAuthnAbortService, WebAuthnError, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+
+import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
+import type { Asked, Asking } from '#lib/calls/ask.ts';
+import { AskError } from '#lib/calls/browser/ask-error.ts';
+
+import * as calls from './calls.ts';
+import type { PasskeyFailure } from './passkey-failure.ts';
+
+type Ask = Asking['ask'];
+
+/** A 401 is an answer of these calls: nobody has to be signed in. */
+const LOGIN = { isLogin: true };
+
+/** Lets the browser make a passkey, and adds it to the account. @throws what `failureOf` reads */
+export async function addPasskey(ask: Ask): Promise<Passkey> {
+  const { data: optionsJSON }: Asked<PublicKeyCredentialCreationOptionsJSON> = await ask(calls.beginPasskey, {});
+  const credential = await startRegistration({ optionsJSON });
+  const { data }: Asked<Passkey> = await ask(calls.addPasskey, { body: { credential } });
+  return data;
+}
+
+/**
+ * Signs in by a passkey that the visitor picks: in a dialog of the browser, or, quietly, in the list below a field
+ * that may be filled in by one. Only one such question is open at a time: a new one ends the one before.
+ * @returns where to go on
+ * @throws what `failureOf` reads
+ */
+export async function signInByPasskey(ask: Ask, returnTo: string, isQuiet: boolean): Promise<string> {
+  const { data: optionsJSON }: Asked<PublicKeyCredentialRequestOptionsJSON> = await ask(
+    calls.beginPasskeySignIn,
+    LOGIN,
+  );
+  const credential = await startAuthentication({
+    ...{ optionsJSON, useBrowserAutofill: isQuiet, verifyBrowserAutofillInput: false },
+  });
+  const { data }: Asked<{ to: string }> = await ask(calls.signInByPasskey, {
+    body: { credential, returnTo },
+    ...LOGIN,
+  });
+  return data.to;
+}
+
+/** Shows by a passkey that it is still the same person. @throws what `failureOf` reads */
+export async function proveByPasskey(ask: Ask): Promise<void> {
+  const { data: optionsJSON }: Asked<PublicKeyCredentialRequestOptionsJSON> = await ask(calls.beginPasskeyProof, {});
+  const credential = await startAuthentication({ optionsJSON });
+  await ask(calls.proveByPasskey, { body: { credential } });
+}
+
+/** Takes the question back that the browser has open. */
+export function stopAsking(): void {
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/** Why it came to nothing; undefined when it was given up for another. @throws the error itself when it is a bug */
+export function failureOf(error: unknown): PasskeyFailure | undefined {
+  if (error instanceof AskError) return BY_CODE[error.code] ?? 'unable';
+  if (!(error instanceof Error)) throw error;
+  if (error.name === 'AbortError') return undefined;
+  if (error instanceof WebAuthnError) return BY_CODE[error.code] ?? BY_NAME[error.name] ?? 'unable';
+  const failure = BY_NAME[error.name];
+  if (failure === undefined) throw error;
+  return failure;
+}
+
+const BY_CODE: Readonly<Record<string, PasskeyFailure>> = {
+  'current.proofRequired': 'stale',
+  'current.badCredentials': 'stale',
+  'login.ceremonyOver': 'over',
+  'login.passkeyRefused': 'refused',
+  'login.noPasskeysHere': 'address',
+  'accounts.knownPasskey': 'known',
+  'accounts.tooManyPasskeys': 'tooMany',
+  'accounts.banned': 'banned',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'known',
+  ERROR_INVALID_DOMAIN: 'address',
+  ERROR_INVALID_RP_ID: 'address',
+};
+
+/** What browsers say themselves. */
+const BY_NAME: Readonly<Record<string, PasskeyFailure>> = {
+  NotAllowedError: 'canceled',
+  InvalidStateError: 'known',
+  SecurityError: 'address',
+  ConstraintError: 'unable',
+  NotSupportedError: 'unable',
+  NotReadableError: 'unable',
+  UnknownError: 'unable',
+};

@@ -1,0 +1,95 @@
+import { useId, useRef, useState } from 'react';
+
+import { useText } from '#app/current/locale.ts';
+import type { Asking } from '#lib/calls/ask.ts';
+import { useAsking } from '#lib/calls/browser/use-asking.ts';
+import { Button } from '#lib/ui/button.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { PASSKEY_FAILURES } from './passkey-failure.ts';
+import type { PasskeyFailure } from './passkey-failure.ts';
+import { useCanPasskeys, usePasskeyAutofill } from './use-passkey-autofill.ts';
+
+interface PasskeySignInProps {
+  /** A path of ours. */
+  returnTo: string;
+  /** Somebody is signed in and shows that it is still them. */
+  isProof?: boolean;
+}
+
+/**
+ * The button 'Sign in with a passkey', and passkeys in the list below the field with `autocomplete="username webauthn"`
+ * on the same page for as long as the button is shown. Without scripts, and in a browser without passkeys, nothing.
+ */
+export function PasskeySignIn({ returnTo, isProof = false }: PasskeySignInProps) {
+  const { text } = useText();
+  const noticeId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const { isBusy, failure, press, ...quiet } = usePasskeySignIn(returnTo, isProof);
+  usePasskeyAutofill(place, quiet);
+  const canPasskeys = useCanPasskeys();
+  return (
+    <div ref={place} className={canPasskeys ? 'space-y-3 [@media(scripting:none)]:hidden' : 'hidden'}>
+      <Button busy={isBusy} onClick={() => void press()} aria-describedby={failure && noticeId}>
+        {text(isProof ? 'login.passkeys.prove' : 'login.passkeys.signIn')}
+      </Button>
+      {failure && (
+        <div id={noticeId}>
+          <Notice kind="error" live>
+            {text(PASSKEY_FAILURES[failure])}
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function usePasskeySignIn(returnTo: string, isProof: boolean) {
+  const { ask } = useAsking();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<PasskeyFailure>();
+  const [round, setRound] = useState(0);
+  // Read by what waits in the background, which must not end the dialog that is open.
+  const isOpen = useRef(false);
+  const press = async () => {
+    isOpen.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    const failure = await signIn(ask, returnTo, isProof ? 'proof' : 'dialog');
+    if (failure === 'done') return;
+    isOpen.current = false;
+    setBusy(false);
+    setFailure(failure);
+    setRound((round) => round + 1);
+  };
+  const offer = async () => {
+    if (isProof || isOpen.current) return;
+    const failure = await signIn(ask, returnTo, 'quiet');
+    if (failure !== 'done' && failure !== undefined && SAID.has(failure)) setFailure(failure);
+  };
+  const stop = () => {
+    if (!isOpen.current) void import('./passkey-browser.ts').then(({ stopAsking }) => stopAsking());
+  };
+  return { isBusy, failure, press, round, stop, offer: () => void offer() };
+}
+
+/** What is said though nobody has pressed a button: it follows from a passkey that was picked. */
+const SAID: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned']);
+
+/** Goes on when it is done. What it needs is loaded only now: most visitors never sign in by a passkey. */
+async function signIn(
+  ask: Asking['ask'],
+  returnTo: string,
+  way: 'dialog' | 'quiet' | 'proof',
+): Promise<PasskeyFailure | 'done' | undefined> {
+  const browser = await import('./passkey-browser.ts');
+  try {
+    if (way === 'proof') await browser.proveByPasskey(ask);
+    const to = way === 'proof' ? returnTo : await browser.signInByPasskey(ask, returnTo, way === 'quiet');
+    // The whole page anew: nothing of what it knows of its visitor holds any more.
+    location.assign(to);
+    return 'done';
+  } catch (error) {
+    return browser.failureOf(error);
+  }
+}

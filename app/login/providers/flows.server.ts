@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import { isOfBrowser, keepConfirmation, spendByToken, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { writeCookie } from '#lib/http/cookies.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSigned, sign } from '#lib/signed.server.ts';
+
+import { isSecure } from '../cookies.server.ts';
+import { flowOver } from './problems.ts';
+import type { Flow } from '../openid/vouched.ts';
+
+/** What somebody wants who goes to a provider. */
+export interface FlowWish {
+  readonly platform: string;
+  /** A path of ours. */
+  readonly returnTo: string;
+  /** The account that is to be connected; none for a sign-in. */
+  readonly userId?: string | undefined;
+}
+
+/** Begins a way to a provider and back. @returns its secrets, and the `Set-Cookie` that binds it to this browser */
+export async function beginFlow(current: Current, wish: FlowWish): Promise<{ flow: Flow; cookie: string }> {
+  const known = current.browser.cookies[COOKIE] ?? '';
+  // Kept while it lives, so that two tabs can be under way at once.
+  const browser = SECRET.test(known) ? known : randomBytes(32).toString('base64url');
+  const { userId, ...details } = wish;
+  const id = await keepConfirmation(current, { kind: KIND, userId, browser, details, minutes: MINUTES });
+  const cookie = writeCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure: isSecure(current.config) });
+  return { flow: flowOf(current, id), cookie };
+}
+
+/**
+ * Ends a way to a provider and back, once, in the browser that began it: of any number of parallel answers one counts.
+ * @param state as it came back
+ * @throws Problem 410 when it is over, used, another browser's or another provider's
+ */
+export async function endFlow(
+  current: Current,
+  platform: string,
+  state: string | null,
+): Promise<{ flow: Flow; wish: FlowWish }> {
+  const id = readSigned(state ?? '', PURPOSE, current.secret);
+  const browser = current.browser.cookies[COOKIE] ?? '';
+  if (id === undefined || !(await isOfBrowser(current, id, browser))) throw new Problem(flowOver);
+  const spent = await spendByToken(current, tokenOf(current, id), KIND);
+  const details = spent?.details as Omit<FlowWish, 'userId'> | undefined;
+  if (details?.platform !== platform) throw new Problem(flowOver);
+  return { flow: flowOf(current, id), wish: { ...details, userId: spent?.userId } };
+}
+
+const KIND = 'login.provider';
+const COOKIE = 'provider';
+const PURPOSE = 'provider state';
+const SECRET = /^[\w-]{43}$/;
+/** Minutes to sign in at the provider, with whatever it asks for. */
+const MINUTES = 15;
+
+/** The secrets are made of its id and the site's secret: the database holds none of them. */
+function flowOf({ secret }: Current, id: string): Flow {
+  const made = (what: string) => createHmac('sha256', secret).update(`provider ${what}\n${id}`).digest('base64url');
+  return { state: sign(id, PURPOSE, secret), nonce: made('nonce'), verifier: made('verifier') };
+}

@@ -1,0 +1,31 @@
+import { useText } from '#app/current/locale.ts';
+
+import { BeginButton } from './begin-button.tsx';
+import type { OfferedProvider } from './provider.ts';
+
+export interface SignInOptionsProps {
+  providers: readonly OfferedProvider[];
+  /** A path of ours, to go on at. */
+  returnTo: string;
+}
+
+/** “Sign in with {service}”, a form for each service: no request goes there before one is pressed. */
+export function SignInOptions({ providers, returnTo }: SignInOptionsProps) {
+  const { text } = useText();
+  if (providers.length === 0) return null;
+  return (
+    <ul className="grid gap-2.5 [grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))]">
+      {providers.map((provider) => (
+        <li key={provider.platform}>
+          <BeginButton
+            provider={provider}
+            returnTo={returnTo}
+            isConnecting={false}
+            label={text('login.panel.service', { service: provider.service })}
+            isMarked
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,140 @@
+import { Form, redirect } from 'react-router';
+
+import { maskEmail } from '#app/accounts/emails/email.ts';
+import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
+import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
+import { listIdentities } from '#app/accounts/identities/identities.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { PROOF_MINUTES, hasProof } from '#app/current/permission.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { titleOf } from '#app/current/title.ts';
+import picture from '#content/art/login-confirm.svg';
+import { studio } from '#content/studio.ts';
+import { Button } from '#lib/ui/button.tsx';
+
+import { LoginPage } from '../login-page.tsx';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
+import { offeredProviders } from '../providers/providers.server.ts';
+import type { OfferedProvider } from '../providers/provider.ts';
+import { SignInOptions } from '../providers/sign-in-options.tsx';
+import { ownPath } from '../return-route.ts';
+import { SignInForm } from '../sign-ins/sign-in-form.tsx';
+import { answerSignInForm } from '../sign-ins/sign-in-forms.server.ts';
+
+import type { Route } from './+types/login';
+
+/** Signing in on a page of its own, and showing once more who one is. */
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const query = new URL(request.url).searchParams;
+  const returnTo = ownPath(query.get('returnTo'));
+  const proof = query.has('prove') ? await proofOf(current) : undefined;
+  if (proof === undefined && current.actor.userId !== undefined) throw redirect(returnTo);
+  const text = await getText(current.locale);
+  const title = text(proof === undefined ? 'login.form.title' : 'login.prove.title');
+  return {
+    returnTo: returnTo === '/' ? '/login/success' : returnTo,
+    providers: offeredProviders(current.config),
+    proof,
+    head: {
+      title: await titleOf(current.locale, title),
+      description: text('login.form.description'),
+      noindex: true,
+    },
+  };
+});
+
+async function proofOf(current: Current) {
+  const { userId } = current.actor;
+  if (userId === undefined) return undefined;
+  const email = await findPrimaryEmail(current, userId);
+  const identities = await listIdentities(current, userId);
+  const platforms = identities.map(({ platform }) => platform);
+  const hasPasskeys = (await listPasskeys(current)).length > 0;
+  return { email: email && maskEmail(email), platforms, hasPasskeys, isEnough: hasProof(current) };
+}
+
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  return answerSignInForm(current, await request.formData());
+});
+
+/** When to come again, after too many tries. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Login({ loaderData: { returnTo, providers, proof }, actionData }: Route.ComponentProps) {
+  const { text, richText } = useText();
+  if (proof !== undefined) {
+    const { platforms, ...rest } = proof;
+    const own = providers.filter(({ platform }) => platforms.includes(platform));
+    return <Prove {...rest} providers={own} returnTo={returnTo} state={actionData} />;
+  }
+  return (
+    <LoginPage picture={picture} title={text('login.panel.title', { studio: studio.name })}>
+      <p>{text('login.panel.text')}</p>
+      <SignInOptions providers={providers} returnTo={returnTo} />
+      <PasskeySignIn returnTo={returnTo} />
+      <SignInForm returnTo={returnTo} state={actionData} />
+      <p className="text-sm">
+        {richText('login.panel.terms', {
+          terms: (chunks) => (
+            <SiteLink to="/terms" className="text-link underline">
+              {chunks}
+            </SiteLink>
+          ),
+        })}
+      </p>
+      <p className="text-sm">
+        {richText('login.panel.unlicensed', {
+          link: (chunks) => (
+            <SiteLink to="/login/unlicensed" className="text-link underline">
+              {chunks}
+            </SiteLink>
+          ),
+        })}
+      </p>
+    </LoginPage>
+  );
+}
+
+interface Proving {
+  email: string | undefined;
+  providers: readonly OfferedProvider[];
+  hasPasskeys: boolean;
+  isEnough: boolean;
+  returnTo: string;
+  state: Route.ComponentProps['actionData'];
+}
+
+function Prove({ email, providers, hasPasskeys, isEnough, returnTo, state }: Proving) {
+  const { text } = useText();
+  return (
+    <LoginPage picture={picture} title={text('login.prove.title')}>
+      <p>{text('login.prove.text', { minutes: PROOF_MINUTES })}</p>
+      {isEnough && (
+        <p>
+          <SiteLink to={returnTo} className="font-bold text-link underline">
+            {text('login.prove.enough')}
+          </SiteLink>
+        </p>
+      )}
+      {hasPasskeys && <PasskeySignIn returnTo={returnTo} isProof />}
+      <SignInOptions providers={providers} returnTo={returnTo} />
+      {state === undefined && email !== undefined && (
+        <Form method="post">
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <Button type="submit" kind="loud" name="intent" value="prove">
+            {text('login.prove.mail', { email })}
+          </Button>
+        </Form>
+      )}
+      {state !== undefined && <SignInForm returnTo={returnTo} state={state} />}
+    </LoginPage>
+  );
+}

@@ -1,0 +1,60 @@
+import { data, redirect } from 'react-router';
+
+import type { Current } from '#app/current/current.server.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { titleOf } from '#app/current/title.ts';
+
+import { failed } from '../providers/failed.server.ts';
+import { ProviderFailure } from '../providers/provider-failure.tsx';
+import { callbackPath } from '../providers/provider.ts';
+import { getProvider } from '../providers/providers.server.ts';
+import { endSignIn } from '../providers/sign-in.server.ts';
+import { arriveAt } from '../sign-ins/sign-in-forms.server.ts';
+
+import type { Route } from './+types/with-callback';
+
+/** Where a provider sends the browser back to. It ends in a session, or on a page that says why not. */
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const { status, ...failure } = await end(current, params.platform, new URL(request.url).searchParams);
+  const text = await getText(current.locale);
+  const title = text('login.with.failed', { service: failure.provider.service });
+  const head = { title: await titleOf(current.locale, title), description: title, noindex: true };
+  return data({ failure, head }, { status });
+});
+
+async function end(current: Current, platform: string, answer: URLSearchParams) {
+  let arrived;
+  try {
+    arrived = await endSignIn(current, platform, answer);
+  } catch (thrown) {
+    return failed(current, platform, thrown);
+  }
+  throw arriveAt(arrived);
+}
+
+/** What an answer consists of, whatever else a provider posts beside it. */
+const ANSWER = ['code', 'state', 'iss', 'error'];
+
+/**
+ * A provider that posts its answer posts it from its own site, so that the browser keeps our cookies back. Nothing is
+ * done here: the browser brings the same answer again by itself, and with it who it is.
+ */
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  getProvider(current.config, params.platform);
+  const form = await request.formData();
+  const told = ANSWER.flatMap((name) =>
+    form.getAll(name).flatMap((value) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+  return redirect(`${callbackPath(params.platform)}?${new URLSearchParams(told).toString()}`, 303);
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function WithCallback({ loaderData }: Route.ComponentProps) {
+  return loaderData === undefined ? null : <ProviderFailure {...loaderData.failure} />;
+}

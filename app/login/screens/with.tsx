@@ -1,0 +1,95 @@
+import { data, redirect } from 'react-router';
+
+import type { Current } from '#app/current/current.server.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { badCredentials, proofRequired } from '#app/current/problems.ts';
+import { titleOf } from '#app/current/title.ts';
+import picture from '#content/art/login-confirm.svg';
+import { Problem } from '#lib/problem.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { LoginPage } from '../login-page.tsx';
+import { failed } from '../providers/failed.server.ts';
+import { BeginButton } from '../providers/begin-button.tsx';
+import { ProviderFailure } from '../providers/provider-failure.tsx';
+import { CONNECTIONS } from '../providers/provider.ts';
+import { getProvider, serviceOf } from '../providers/providers.server.ts';
+import { beginSignIn } from '../providers/sign-in.server.ts';
+import { ownPath } from '../return-route.ts';
+
+import type { Route } from './+types/with';
+
+/** The way to a provider. Looking at it changes nothing; its button goes there. */
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const { platform } = params;
+  const service = serviceOf(getProvider(current.config, platform));
+  const text = await getText(current.locale);
+  return {
+    provider: { platform, service },
+    returnTo: ownPath(new URL(request.url).searchParams.get('returnTo')),
+    head: {
+      title: await titleOf(current.locale, text('login.panel.service', { service })),
+      description: text('login.with.text', { service }),
+      noindex: true,
+    },
+  };
+});
+
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  const form = await request.formData();
+  const returnTo = form.get('returnTo');
+  const wish = { returnTo: ownPath(typeof returnTo === 'string' ? returnTo : null), isConnecting: form.has('connect') };
+  return begin(current, params.platform, wish);
+});
+
+async function begin(current: Current, platform: string, wish: { returnTo: string; isConnecting: boolean }) {
+  try {
+    const { to, cookies } = await beginSignIn(current, platform, wish);
+    const headers = new Headers(cookies.map((cookie): [string, string] => ['set-cookie', cookie]));
+    return data({ to, failure: undefined }, { headers });
+  } catch (thrown) {
+    const asked = thrown instanceof Problem ? thrown.code : undefined;
+    const back = new URLSearchParams({ returnTo: CONNECTIONS }).toString();
+    if (asked === proofRequired.code) throw redirect(`/login?prove&${back}`);
+    if (asked === badCredentials.code) throw redirect(`/login?${back}`);
+    const { status, ...failure } = failed(current, platform, thrown);
+    return data({ to: undefined, failure: { ...failure, ...wish } }, { status });
+  }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function With({ loaderData: { provider, returnTo }, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { service } = provider;
+  if (actionData?.failure) return <ProviderFailure {...actionData.failure} />;
+  if (actionData?.to) return <Leaving service={service} to={actionData.to} />;
+  const title = text('login.panel.service', { service });
+  return (
+    <LoginPage picture={picture} title={title}>
+      <p>{text('login.with.text', { service })}</p>
+      <BeginButton provider={provider} returnTo={returnTo} isConnecting={false} label={title} kind="loud" />
+    </LoginPage>
+  );
+}
+
+/** A form may lead to our own pages alone, also by a redirect: this page leads on instead. */
+function Leaving({ service, to }: { service: string; to: string }) {
+  const { text } = useText();
+  return (
+    <LoginPage picture={picture} title={text('login.with.leaving', { service })}>
+      <meta httpEquiv="refresh" content={`0;url=${to}`} />
+      <p>{text('login.with.leavingText')}</p>
+      <p>
+        <a href={to} className={buttonClass('plain')}>
+          {text('login.with.leave', { service })}
+        </a>
+      </p>
+    </LoginPage>
+  );
+}

@@ -1,0 +1,17 @@
+import type { NewIdentity } from '#app/accounts/identities/identity.ts';
+
+/** What somebody has proved: an address, who they are elsewhere, or both. */
+export interface Arrival {
+  /** Proved by a mail, or by a provider whose word counts. */
+  readonly email?: string | undefined;
+  readonly identity?: NewIdentity | undefined;
+  /** A path of ours. */
+  readonly returnTo: string;
+}
+
+export interface Arrived {
+  /** Where the browser goes now. */
+  readonly to: string;
+  /** The values of `Set-Cookie`. */
+  readonly cookies: readonly string[];
+}

@@ -1,0 +1,33 @@
+import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
+import { spendByToken } from '#app/confirmations/confirmations.server.ts';
+import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+
+import { END_SESSION } from './end-session.ts';
+
+interface Details {
+  loginId: string;
+  browser?: string;
+  system?: string;
+}
+
+/** “That was not me”: ends the session that a mail about a new device told of. */
+export const endSessionConfirmation: ConfirmationKind = {
+  kind: END_SESSION,
+  describe(_current, { details }) {
+    const { browser, system } = details as Details;
+    const device = [browser, system].filter(Boolean).join(', ') || '?';
+    const texts = ['login.end.text', 'login.end.more'] as const;
+    return Promise.resolve({ title: 'login.end.title', texts, submit: 'login.end.submit', values: { device } });
+  },
+  confirm(current, token) {
+    return inTransaction(current, async (current) => {
+      const spent = await spendByToken(current, token, END_SESSION);
+      if (spent?.userId === undefined) return undefined;
+      const { loginId } = spent.details as Details;
+      const ended = await current.sessions.within(current.db).endOne(spent.userId, loginId);
+      if (ended) await noteSecurityEvent(current, spent.userId, 'sessionEnded');
+      return { done: 'login.end.done' as const };
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+
+import type { OwnSession } from './own-session.ts';
+
+/** The asker's sessions, this one first, then the last used. @throws Problem 401 who has not signed in */
+export async function listOwnSessions(current: Current): Promise<OwnSession[]> {
+  const userId = requireUser(current);
+  const sessions = await current.sessions.list(userId, current.now());
+  const own = sessions.map(({ loginId, device: { browser, system }, createdAt, lastUsedAt }) => {
+    const isThis = loginId === current.actor.loginId;
+    return { loginId, isThis, browser, system, createdAt, lastUsedAt };
+  });
+  return own.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
+}
+
+/** Ends one of the asker's sessions. @returns whether there was one @throws Problem 401 who has not signed in */
+export async function endOwnSession(current: Current, loginId: string): Promise<boolean> {
+  const userId = requireUser(current);
+  return inTransaction(current, async (current) => {
+    const ended = await current.sessions.within(current.db).endOne(userId, loginId);
+    if (ended) await noteSecurityEvent(current, userId, 'sessionEnded');
+    return ended;
+  });
+}
+
+/** Ends all of the asker's sessions but this one. @returns how many @throws Problem 401 who has not signed in */
+export async function endOtherSessions(current: Current): Promise<number> {
+  const userId = requireUser(current);
+  return inTransaction(current, async (current) => {
+    const ended = await current.sessions.within(current.db).endAll(userId, current.actor.loginId);
+    if (ended > 0) await noteSecurityEvent(current, userId, 'sessionsEnded', { count: ended });
+    return ended;
+  });
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { useTestSite } from '#test/site.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
+import type { Visitor } from '#test/people/visitor.ts';
+
+const site = useTestSite();
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36';
+
+/** Signs a browser in by mail. */
+async function signIn(email: string, userAgent?: string): Promise<Visitor> {
+  const visitor = openVisitor(site, userAgent);
+  await visitor.post('/login', { intent: 'ask', who: email, returnTo: '/games' });
+  await runJobs(site);
+  const code = mailFor(site, email)?.code ?? '';
+  expect((await visitor.post('/login', { intent: 'code', code, returnTo: '/' })).status).toBe(302);
+  await runJobs(site);
+  return visitor;
+}
+
+const isIn = async (visitor: Visitor) => (await visitor.get('/api/auth/accounts/@me')).status === 200;
+const mailsTo = (to: string) => site.parts.mailer.kept().filter((mail) => mail.to === to);
+
+describe('a browser that is new to an account', () => {
+  const { email } = CAST.creator;
+
+  test('is told of by mail, unless it is the first; its button ends the session, once', async () => {
+    const first = await signIn(email);
+    expect(mailsTo(email)).toHaveLength(1);
+    const thief = await signIn(email, CHROME);
+    expect(mailsTo(email)).toHaveLength(3);
+    const [notice] = mailsTo(email);
+    expect(notice?.text).toContain('Chrome');
+    const [path = ''] = /\/confirmation\/[\w.-]+/.exec(notice?.text ?? '') ?? [];
+    const stranger = openVisitor(site);
+    for (let time = 0; time < 3; time += 1) await stranger.get(path);
+    expect(await isIn(thief)).toBe(true);
+    expect(await (await stranger.post(path, {})).text()).toContain('That session has ended.');
+    expect([await isIn(thief), await isIn(first)]).toEqual([false, true]);
+    expect((await stranger.post(path, {})).status).toBe(410);
+  });
+
+  test('is not told of again when it comes back', async () => {
+    const browser = await signIn(CAST.collaborator.email, CHROME);
+    const before = mailsTo(CAST.collaborator.email).length;
+    const device = browser.cookies.get('device') ?? '';
+    const again = openVisitor(site, CHROME);
+    again.cookies.set('device', device);
+    await again.post('/login', { intent: 'ask', who: CAST.collaborator.email, returnTo: '/' });
+    await runJobs(site);
+    await again.post('/login', { intent: 'code', code: mailFor(site, CAST.collaborator.email)?.code ?? '' });
+    await runJobs(site);
+    expect(mailsTo(CAST.collaborator.email)).toHaveLength(before + 1);
+  });
+});
+
+describe('an open page', () => {
+  test('is told within moments that its session has ended', async () => {
+    const [here, there] = [await signIn(CAST.player.email), await signIn(CAST.player.email, CHROME)];
+    const events = await there.get('/api/auth/sessions/@this/events', { accept: 'text/event-stream' });
+    expect(events.headers.get('content-type')).toBe('text/event-stream');
+    const told = new Response(events.body).text();
+    await here.post('/account', { intent: 'sessions.endOthers' });
+    expect(await told).toContain('event: ended');
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+  });
+
+  test('is told nothing without a session', async () => {
+    expect((await openVisitor(site).get('/api/auth/sessions/@this/events')).status).toBe(401);
+  });
+});
+
+describe('showing once more who one is', () => {
+  const { email } = CAST.player;
+  const provedAt = async (visitor: Visitor) =>
+    (await site.parts.sessions.find(visitor.cookies.get('session') ?? '', site.parts.now()))?.provedAt;
+
+  test('proves the session that asked, by code or by link; the session stays the same', async () => {
+    const visitor = await signIn(email);
+    const session = visitor.cookies.get('session');
+    for (const way of ['code', 'link'] as const) {
+      site.clock.now = new Date(site.parts.now().getTime() + 20 * 60_000);
+      const asked = await visitor.post('/login?prove', { intent: 'prove', returnTo: '/account' });
+      expect(await asked.text()).toContain('Verification email sent. Check your inbox!');
+      await runJobs(site);
+      const { code = '', path = '' } = mailFor(site, email) ?? {};
+      const done = await (way === 'code' ? visitor.post('/login', { intent: 'code', code }) : visitor.post(path, {}));
+      expect([done.status, done.headers.get('location')]).toEqual([302, '/account']);
+      const ago = site.parts.now().getTime() - ((await provedAt(visitor))?.getTime() ?? 0);
+      expect(ago).toBeLessThan(60_000);
+    }
+    expect(visitor.cookies.get('session')).toBe(session);
+  });
+
+  test('by the link in another browser signs nobody in there', async () => {
+    const visitor = await signIn(email);
+    await visitor.post('/login?prove', { intent: 'prove', returnTo: '/account' });
+    await runJobs(site);
+    const other = openVisitor(site);
+    const done = await other.post(mailFor(site, email)?.path ?? '', {});
+    expect(await done.text()).toContain('Go on where you were.');
+    expect(await isIn(other)).toBe(false);
+  });
+});

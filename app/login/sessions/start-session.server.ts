@@ -1,0 +1,50 @@
+import { requireActive } from '#app/accounts/accounts.server.ts';
+import { noteDevice } from '#app/accounts/devices.server.ts';
+import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
+import { keepConfirmation } from '#app/confirmations/confirmations.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { deviceOf } from '#lib/sessions/device.server.ts';
+
+import { sessionCookieName, signInCookies } from '../cookies.server.ts';
+import { newDeviceMail } from '../new-device.mail.tsx';
+import { END_SESSION } from './end-session.ts';
+import { markDevice } from './device-mark.server.ts';
+
+/** How somebody has proved who they are. */
+export type WayIn = 'email' | 'provider' | 'passkey';
+
+/** The link in the mail about a new device works for a week. */
+const END_MINUTES = 7 * 24 * 60;
+
+/**
+ * Signs an account in, in the browser of the request: its old session ends, and a new one with a new token begins.
+ * Who has used other browsers is told of one that is new.
+ * @returns the values of `Set-Cookie`
+ * @throws Problem 403 when the account is banned, 404 when there is none
+ */
+export async function startSession(current: Current, userId: string, way: WayIn): Promise<string[]> {
+  return inTransaction(current, async (current) => {
+    await requireActive(current, userId);
+    const sessions = current.sessions.within(current.db);
+    const old = current.browser.cookies[sessionCookieName(current.config)];
+    if (old !== undefined) await sessions.end(old);
+    const device = deviceOf(current.browser.userAgent);
+    const { token, session } = await sessions.create(userId, current.now(), device);
+    await noteSecurityEvent(current, userId, 'signIn', { way });
+    const mark = markDevice(current);
+    if (await noteDevice(current, userId, mark.hash)) await tellOfDevice(current, userId, session.loginId);
+    return [...signInCookies(current.config, current.secret, token, session.loginId), mark.cookie];
+  });
+}
+
+async function tellOfDevice(current: Current, userId: string, loginId: string): Promise<void> {
+  await noteSecurityEvent(current, userId, 'newDevice');
+  const { browser = '', system = '' } = deviceOf(current.browser.userAgent);
+  const details = { loginId, browser, system };
+  const asked = { kind: END_SESSION, userId, details, minutes: END_MINUTES };
+  const confirmationId = await keepConfirmation(current, asked);
+  const payload = { confirmationId, browser, system, at: current.now().toISOString() };
+  await sendLater(current, newDeviceMail, payload, { key: `new-device.${confirmationId}` });
+}

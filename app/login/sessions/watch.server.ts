@@ -1,0 +1,62 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { takeSeat } from '#app/current/bounds/seats.server.ts';
+import { Bell } from '#lib/bell.ts';
+import { eventText, streamOf } from '#lib/http/event-stream.ts';
+
+import { sessionCookieName } from '../cookies.server.ts';
+import { tooManyStreams } from '../problems.ts';
+
+/** Milliseconds between two signs of life. */
+const HEARTBEAT_MS = 15_000;
+/** Until the browser has to come back, so that streams spread over processes. */
+const LIFETIME_MS = 600_000;
+/** How long a browser waits until it comes back. */
+const RETRY_MS = 5000;
+
+/**
+ * Tells this browser when the asker's session has ended or is in another role: server-sent events, of which `ended` is
+ * the last. Who comes without a session is told so at once.
+ * @throws Problem 401 who has not signed in; what is returned throws 503 where too many watch
+ */
+export function watchSession(current: Current): () => Promise<ReadableStream<Uint8Array>> {
+  requireUser(current);
+  return async () => {
+    const leave = takeSeat(current, tooManyStreams);
+    return streamOf((left) => {
+      // Who goes before the first piece was asked for has begun nothing that would end.
+      left.addEventListener('abort', leave);
+      return watch(current, left, leave);
+    });
+  };
+}
+
+async function* watch(current: Current, left: AbortSignal, leave: () => void): AsyncGenerator<Uint8Array, void> {
+  const { wakes, sessions, closing, actor, browser, config } = current;
+  const bell = new Bell();
+  const ring = () => bell.ring();
+  const token = browser.cookies[sessionCookieName(config)] ?? '';
+  const topics = [sessions.topicOf(token), `account:${actor.userId}`];
+  const unfollow = topics.map((topic) => wakes.follow(topic, ring));
+  for (const signal of [left, closing]) signal.addEventListener('abort', ring);
+  const end = Date.now() + LIFETIME_MS;
+  try {
+    yield encode(eventText({ retry: RETRY_MS }));
+    while (!left.aborted && !closing.aborted && Date.now() < end) {
+      if (!(await current.isStillSo())) {
+        yield encode(eventText({ event: 'ended', data: '' }));
+        return;
+      }
+      await bell.wait(HEARTBEAT_MS);
+      yield encode(eventText({ comment: 'still here' }));
+    }
+  } finally {
+    leave();
+    for (const stop of unfollow) stop();
+    for (const signal of [left, closing]) signal.removeEventListener('abort', ring);
+  }
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

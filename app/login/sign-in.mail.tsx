@@ -1,0 +1,42 @@
+import { Action } from '#app/current/mail/action.tsx';
+import type { BodyProps, MailKind } from '#app/current/mail/mail-kind.server.ts';
+import { Code, Link, Rule, Say, Small, Title } from '#app/current/mail/parts.tsx';
+import { deviceWords } from '#app/current/mail/words.ts';
+import { studio } from '#content/studio.ts';
+
+import { findSignInLetter } from './sign-ins/sign-in-letter.server.ts';
+import type { SignInLetter } from './sign-ins/sign-in-letter.server.ts';
+
+/** The link and the code of a sign-in, or of showing that it is still oneself. */
+export const signInMail: MailKind<{ confirmationId: string }, SignInLetter> = {
+  name: 'login.signIn',
+  find: findSignInLetter,
+  subject: (text, { code, isProof }) =>
+    text(isProof ? 'mail.proof.subject' : 'mail.signIn.subject', { code, studio: studio.name }),
+  Body,
+  printed: ({ code, link }) => `code ${code}, or ${link}`,
+};
+
+function Body({ text, site, link, code, minutes, browser, system, isProof }: SignInLetter & BodyProps) {
+  return (
+    <>
+      <Title>{text(isProof ? 'mail.proof.title' : 'mail.signIn.title')}</Title>
+      <Say>{text(isProof ? 'mail.proof.lead' : 'mail.signIn.lead')}</Say>
+      <Code>{code}</Code>
+      <Say>{text('mail.signIn.or')}</Say>
+      <Action text={text} to={link} label={text('mail.signIn.button')} />
+      <Rule />
+      <Small>
+        {text('mail.signIn.minutes', { minutes })}{' '}
+        {text('mail.signIn.asked', { device: deviceWords(text, browser, system) })}
+      </Small>
+      {isProof ? (
+        <Small>
+          {text('mail.proof.not')} <Link to={`${site}/account#sessions`}>{`${site}/account#sessions`}</Link>
+        </Small>
+      ) : (
+        <Small>{text('mail.signIn.not')}</Small>
+      )}
+    </>
+  );
+}

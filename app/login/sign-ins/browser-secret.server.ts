@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Current } from '#app/current/current.server.ts';
+import { writeCookie } from '#lib/http/cookies.ts';
+
+import { isSecure } from '../cookies.server.ts';
+
+const COOKIE = 'sign-in';
+const SECONDS = 3600;
+
+/** What the browser that asked keeps until its code is typed. */
+export interface Asked {
+  readonly confirmationId: string;
+  readonly secret: string;
+}
+
+export function newBrowserSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function keepAsked({ config }: Pick<Current, 'config'>, { confirmationId, secret }: Asked): string {
+  return writeCookie(COOKIE, `${confirmationId}.${secret}`, { maxAge: SECONDS, secure: isSecure(config) });
+}
+
+export function findAsked({ browser }: Pick<Current, 'browser'>): Asked | undefined {
+  const [, confirmationId = '', secret = ''] =
+    /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(browser.cookies[COOKIE] ?? '') ?? [];
+  return confirmationId === '' ? undefined : { confirmationId, secret };
+}
+
+export function forgetAsked({ config }: Pick<Current, 'config'>): string {
+  return writeCookie(COOKIE, '', { maxAge: 0, secure: isSecure(config) });
+}

@@ -1,0 +1,36 @@
+import type { ConfirmationKind, Described } from '#app/confirmations/confirmation-kind.server.ts';
+import type { Confirmation } from '#app/confirmations/confirmation.ts';
+import { findByToken, isOfBrowser } from '#app/confirmations/confirmations.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+
+import { findAsked } from './browser-secret.server.ts';
+import { SIGN_IN } from './sign-in.ts';
+import type { SignInDetails } from './sign-in.ts';
+import { signInByLink } from './sign-ins.server.ts';
+
+/** The link of a sign-in mail. It may be opened anywhere, and says what its button does there. */
+export const signInConfirmation: ConfirmationKind = {
+  kind: SIGN_IN,
+  describe,
+  async confirm(current, token) {
+    const { loginId } = ((await findByToken(current, token))?.details ?? {}) as Partial<SignInDetails>;
+    const arrived = await signInByLink(current, token);
+    const isElsewhere = loginId !== undefined && loginId !== current.actor.loginId;
+    return arrived && isElsewhere ? { done: 'login.confirm.proved' } : arrived;
+  },
+};
+
+async function describe(current: Current, confirmation: Confirmation): Promise<Described> {
+  const { browser, system, loginId, ...who } = confirmation.details as SignInDetails;
+  const device = [browser, system].filter(Boolean).join(', ');
+  const values = { device, who: 'email' in who ? who.email : `@${who.userId}` };
+  if (loginId !== undefined) {
+    const texts = ['login.confirm.who', 'login.confirm.prove'] as const;
+    return { title: 'login.confirm.proveTitle', texts, submit: 'login.confirm.proveSubmit', values };
+  }
+  const asked = findAsked(current);
+  const isOwn = asked !== undefined && (await isOfBrowser(current, confirmation.confirmationId, asked.secret));
+  const other = device === '' ? 'login.confirm.otherUnknown' : 'login.confirm.other';
+  const texts = ['login.confirm.who', isOwn ? 'login.confirm.own' : other, 'login.confirm.notYou'] as const;
+  return { title: 'login.confirm.title', texts, submit: 'login.confirm.submit', values };
+}

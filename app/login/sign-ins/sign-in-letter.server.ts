@@ -1,0 +1,52 @@
+import { findPrimaryEmail, findProvedSpelling } from '#app/accounts/emails/emails.server.ts';
+import { emailKey } from '#app/accounts/emails/email.ts';
+import { codeOf, countConfirmations, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { localeOr } from '#app/current/locale.ts';
+import type { Letter } from '#app/current/mail/mail-kind.server.ts';
+
+import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
+import type { SignInDetails } from './sign-in.ts';
+
+/** What a mail for signing in says. */
+export interface SignInLetter {
+  link: string;
+  /** Six digits. */
+  code: string;
+  minutes: number;
+  /** What asked for it, in words; empty when that is not known. */
+  browser: string;
+  system: string;
+  /** Whether somebody who is signed in shows that it is still them. */
+  isProof: boolean;
+}
+
+/** One address gets so many of these mails in an hour; whoever asks for more is told the same. */
+const MOST_PER_HOUR = 20;
+
+/** The mail of a sign-in, or nothing for codes of nobody, for what is over, and for an address that had enough. */
+export async function findSignInLetter(
+  current: Current,
+  { confirmationId }: { confirmationId: string },
+): Promise<Letter<SignInLetter> | undefined> {
+  const confirmation = await findById(current, confirmationId);
+  if (confirmation?.state !== 'open') return undefined;
+  const details = confirmation.details as SignInDetails;
+  // To the address as its owner once wrote it: hosts may tell capital letters apart.
+  const to =
+    'email' in details
+      ? ((await findProvedSpelling(current, details.email)) ?? details.email)
+      : await findPrimaryEmail(current, details.userId);
+  if (to === undefined) return undefined;
+  const counted = {
+    kind: SIGN_IN,
+    subject: 'email' in details ? (emailKey(to) ?? '') : `@${details.userId}`,
+    minutes: 60,
+    most: MOST_PER_HOUR + 1,
+  };
+  if ((await countConfirmations(current, counted)) > MOST_PER_HOUR) return undefined;
+  const { browser = '', system = '', loginId } = details;
+  const [link, code] = [linkOf(current, confirmationId), codeOf(current, confirmationId)];
+  const props = { link, code, minutes: SIGN_IN_MINUTES, browser, system, isProof: loginId !== undefined };
+  return { to, locale: localeOr(details.locale), props };
+}

@@ -1,0 +1,30 @@
+/** A mail's link and code work for so many minutes. */
+export const SIGN_IN_MINUTES = 10;
+/** Seconds until one may ask for another mail. */
+export const RESEND_SECONDS = 30;
+
+/** The confirmation that somebody is who they say. */
+export const SIGN_IN = 'login.signIn';
+
+/** Whom somebody says to be: an address, or the lookup code of an account. */
+export type Who = { readonly email: string } | { readonly userId: string };
+
+/** What is kept of a sign-in until its mail is answered. */
+export type SignInDetails = Who & {
+  readonly returnTo: string;
+  /** What asked, in words. */
+  readonly browser?: string | undefined;
+  readonly system?: string | undefined;
+  readonly locale: string;
+  /** The session whose owner shows that it is still them; no new one begins. */
+  readonly loginId?: string | undefined;
+};
+
+/** What the forms of a sign-in get back: that a mail was asked for, or what is wrong. */
+export interface SignInState {
+  readonly state: 'asked' | 'refused' | 'wrong';
+  /** What was typed. */
+  readonly who: string;
+  readonly code?: string;
+  readonly message?: string;
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { useTestSite } from '#test/site.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
+import type { Visitor } from '#test/people/visitor.ts';
+
+const site = useTestSite();
+const { email: PLAYER_EMAIL, userId: PLAYER } = CAST.player;
+const SENT = 'Verification email sent. Check your inbox!';
+const INVALID = 'That email or Lookup Code is invalid!';
+
+async function askFor(visitor: Visitor, who: string, returnTo = '/games'): Promise<Response> {
+  return visitor.post('/login', { intent: 'ask', who, returnTo });
+}
+
+/** A sign-in mail that was asked for, and the browser that asked. */
+async function begin(who: string, to = who) {
+  const visitor = openVisitor(site);
+  expect((await askFor(visitor, who)).status).toBe(200);
+  await runJobs(site);
+  const mail = mailFor(site, to);
+  if (mail === undefined) throw new Error(`no mail went to ${to}`);
+  return { visitor, ...mail };
+}
+
+async function userOf(visitor: Visitor): Promise<unknown> {
+  const response = await visitor.get('/api/auth/accounts/@me');
+  if (response.status !== 200) return response.status;
+  return ((await response.json()) as { data: { userId: string } }).data.userId;
+}
+
+const typeCode = (visitor: Visitor, code: string) => visitor.post('/login', { intent: 'code', code, returnTo: '/' });
+
+describe('signing in by mail', () => {
+  test.each([
+    ['an address', PLAYER_EMAIL],
+    ['an address in other letters', PLAYER_EMAIL.toUpperCase()],
+    ['a lookup code', PLAYER],
+    ['a lookup code in other letters', `@${PLAYER.toUpperCase()}`],
+  ])('%s: the code of the mail, typed where it was asked for, signs in and leads back', async (_, who) => {
+    const { visitor, code } = await begin(who, PLAYER_EMAIL);
+    const arrived = await typeCode(visitor, code);
+    expect([arrived.status, arrived.headers.get('location')]).toEqual([302, '/games']);
+    expect(await userOf(visitor)).toBe(PLAYER);
+  });
+
+  test('says that the mail was sent', async () => {
+    const response = await askFor(openVisitor(site), PLAYER_EMAIL);
+    expect(await response.text()).toContain(SENT);
+  });
+
+  test.each(['', 'x', 'a@b', 'two@rumpus.example, three@rumpus.example', 'a b@rumpus.example', '<a@rumpus.example>'])(
+    'refuses %j in the words of the specification, and sends nothing',
+    async (who) => {
+      await runJobs(site);
+      const before = site.parts.mailer.kept().length;
+      const response = await askFor(openVisitor(site), who);
+      expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(INVALID)]);
+      await runJobs(site);
+      expect(site.parts.mailer.kept()).toHaveLength(before);
+    },
+  );
+
+  test('the code works in no other browser', async () => {
+    const { code } = await begin(PLAYER_EMAIL);
+    const thief = openVisitor(site);
+    expect((await typeCode(thief, code)).status).toBe(410);
+    await askFor(thief, 'thief@rumpus.example');
+    expect((await typeCode(thief, code)).status).toBe(400);
+    expect(await userOf(thief)).toBe(401);
+  });
+
+  test('a sign-in ends the session before it, and its token is another', async () => {
+    const { visitor, code } = await begin(PLAYER_EMAIL);
+    await typeCode(visitor, code);
+    const first = visitor.cookies.get('session') ?? '';
+    const again = await begin(PLAYER_EMAIL);
+    await visitor.post(again.path, {});
+    expect(visitor.cookies.get('session')).not.toBe(first);
+    expect(await site.parts.sessions.find(first, site.parts.now())).toBeUndefined();
+  });
+
+  test('neither code nor link is at rest, not even as a hash of the code', async () => {
+    const { code, path } = await begin(PLAYER_EMAIL);
+    const dump = JSON.stringify(await site.parts.db.run('select to_jsonb(c) as row from confirmations c'));
+    const jobs = JSON.stringify(
+      await site.parts.db.run('select to_jsonb(j) as row from graphile_worker._private_jobs j'),
+    );
+    for (const secret of [code, path.split('/').at(-1) ?? '?']) {
+      expect(dump).not.toContain(secret);
+      expect(jobs).not.toContain(secret);
+    }
+  });
+});
+
+describe('P8-C1: a scanner that opens the mail first spoils nothing', () => {
+  test('HEAD and GET of the link, ten times, change nothing; the human still signs in with its button', async () => {
+    const { path } = await begin(PLAYER_EMAIL);
+    const scanner = openVisitor(site, 'LinkScanner/1.0');
+    for (let time = 0; time < 10; time += 1) {
+      expect((await scanner.get(path)).status).toBe(200);
+      expect((await site.ask(undefined, path, { method: 'HEAD' })).status).toBe(200);
+    }
+    const human = openVisitor(site);
+    expect(await (await human.get(path)).text()).toContain('Sign in here?');
+    expect((await human.post(path, {})).headers.get('location')).toBe('/games');
+    expect(await userOf(human)).toBe(PLAYER);
+    expect(await (await human.get(path)).text()).toContain('That is done already.');
+  });
+
+  test('the page says in which browser it was asked for', async () => {
+    const { visitor, path } = await begin(PLAYER_EMAIL);
+    const said = async (browser: Visitor) => /<main.*<\/main>/s.exec(await (await browser.get(path)).text())?.[0];
+    expect(await said(visitor)).toContain('in this browser.');
+    expect(await said(openVisitor(site))).toContain('in another browser: Firefox, Linux');
+  });
+
+  test('under 20 parallel posts the link works once', async () => {
+    const { path } = await begin(PLAYER_EMAIL);
+    const all = await Promise.all(Array.from({ length: 20 }, () => openVisitor(site).post(path, {})));
+    const statuses = all.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 302)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 410)).toHaveLength(19);
+  });
+
+  test('under 20 parallel posts the code works once', async () => {
+    const { visitor, code } = await begin(PLAYER_EMAIL);
+    const cookies = new Map(visitor.cookies);
+    const twins = Array.from({ length: 20 }, () => {
+      const twin = openVisitor(site);
+      for (const [name, value] of cookies) twin.cookies.set(name, value);
+      return twin;
+    });
+    const all = await Promise.all(twins.map((twin) => typeCode(twin, code)));
+    expect(all.filter(({ status }) => status === 302)).toHaveLength(1);
+  });
+
+  test('five wrong codes end it, also in parallel, and its link with it', async () => {
+    const { visitor, code, path } = await begin(PLAYER_EMAIL);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const tries = await Promise.all(Array.from({ length: 20 }, () => typeCode(visitor, wrong)));
+    expect(tries.filter(({ status }) => status === 400)).toHaveLength(4);
+    expect((await typeCode(visitor, code)).status).toBe(410);
+    expect((await openVisitor(site).post(path, {})).status).toBe(410);
+  });
+
+  test('after ten minutes neither works', async () => {
+    const { visitor, code, path } = await begin(PLAYER_EMAIL);
+    const start = site.clock.now;
+    site.clock.now = new Date(site.parts.now().getTime() + 10 * 60_000);
+    expect((await typeCode(visitor, code)).status).toBe(410);
+    expect((await visitor.post(path, {})).status).toBe(410);
+    expect(await (await visitor.get(path)).text()).toContain('This link is too old.');
+    site.clock.now = start;
+  });
+
+  test('a forged link is nowhere', async () => {
+    expect((await openVisitor(site).get('/confirmation/abc.def')).status).toBe(404);
+    expect((await openVisitor(site).post('/confirmation/abc.def', {})).status).toBe(404);
+  });
+
+  test('a form of another site cannot press the button', async () => {
+    const { path } = await begin(PLAYER_EMAIL);
+    const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
+    expect((await openVisitor(site).post(path, {}, elsewhere)).status).toBe(403);
+  });
+});
+
+describe('P8-C2: nobody learns who has an account', () => {
+  test.each([
+    ['an address', PLAYER_EMAIL, 'nobody-here@rumpus.example'],
+    ['a lookup code', PLAYER, 'zzzzzz'],
+  ])('%s that is known and one that is not: same status, headers and body', async (_, known, unknown) => {
+    const [one, other] = [await askFor(openVisitor(site), known), await askFor(openVisitor(site), unknown)];
+    const namesOf = ({ headers }: Response) => [...headers.keys()].toSorted();
+    expect([one.status, namesOf(one)]).toEqual([other.status, namesOf(other)]);
+    const plain = (html: string, who: string) => html.replaceAll(who, 'WHO').replaceAll(/nonce="[^"]*"/g, '');
+    expect(plain(await one.text(), known)).toBe(plain(await other.text(), unknown));
+  });
+
+  test('a lookup code of nobody sends nothing', async () => {
+    await runJobs(site);
+    const before = site.parts.mailer.kept().length;
+    await askFor(openVisitor(site), 'zzzzzz');
+    await runJobs(site);
+    expect(site.parts.mailer.kept()).toHaveLength(before);
+  });
+
+  test('an address gets at most twenty mails an hour, and who asks for more is told the same', async () => {
+    const to = 'flooded@rumpus.example';
+    for (let time = 0; time < 23; time += 1) {
+      expect((await askFor(openVisitor(site), to)).status).toBe(200);
+      await runJobs(site);
+    }
+    expect(site.parts.mailer.kept().filter((mail) => mail.to === to)).toHaveLength(20);
+  });
+});
+
+describe('a first sign-in', () => {
+  test('asks for a yes to the terms, offers a name, and makes the account', async () => {
+    const to = 'brand-new@rumpus.example';
+    const { visitor, code } = await begin(to);
+    const arrived = await typeCode(visitor, code);
+    expect(arrived.headers.get('location')).toBe('/login/confirmation-required');
+    expect(await userOf(visitor)).toBe(401);
+    const page = await (await visitor.get('/login/confirmation-required')).text();
+    expect(page).toContain(to);
+    const refused = await visitor.post('/login/confirmation-required', { alias: 'Brand New Sprocket' });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('your yes to the terms')]);
+    const done = await visitor.post('/login/confirmation-required', { alias: 'Brand New Sprocket', agreed: 'yes' });
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/games']);
+    const userId = await userOf(visitor);
+    expect(userId).toMatch(/^[a-z0-9]{6}$/);
+    const again = await begin(to);
+    await typeCode(again.visitor, again.code);
+    expect(await userOf(again.visitor)).toBe(userId);
+  });
+
+  test('two browsers that register one address at once end in one account', async () => {
+    const to = 'twins@rumpus.example';
+    const [one, other] = [await begin(to), await begin(to)];
+    for (const { visitor, code } of [one, other]) await typeCode(visitor, code);
+    const register = (visitor: Visitor, alias: string) =>
+      visitor.post('/login/confirmation-required', { alias, agreed: 'yes' });
+    await Promise.all([register(one.visitor, 'Left Sprocket'), register(other.visitor, 'Right Sprocket')]);
+    expect(await userOf(one.visitor)).toBe(await userOf(other.visitor));
+  });
+
+  test('without anything proved the page makes nothing', async () => {
+    const visitor = openVisitor(site);
+    expect((await visitor.get('/login/confirmation-required')).status).toBe(200);
+    const refused = await visitor.post('/login/confirmation-required', { alias: 'Nobody Sprocket', agreed: 'yes' });
+    expect(refused.status).toBe(410);
+  });
+});

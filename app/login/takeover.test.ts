@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { useProviderSite, whoIs } from '#test/providers/provider-site.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
+import type { Visitor } from '#test/people/visitor.ts';
+
+const { site, signIn, makeAccount, someone } = useProviderSite();
+
+/**
+ * Somebody who waits for the owner of an address: an account of their own that claims it without proof, with a passkey
+ * and an identity of theirs.
+ */
+async function lieInWait(userId: string, address: string): Promise<Visitor> {
+  await makeAccount(userId, `${userId}@evil.example`);
+  someone({ sub: userId, email: `${userId}@evil.example` });
+  const attacker = openVisitor(site);
+  await signIn(attacker);
+  expect(await whoIs(attacker)).toBe(userId);
+  const claim = await attacker.post('/account', { intent: 'emails.add', email: address });
+  expect(claim.status).toBe(200);
+  const passkey = `insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
+    values ($1, $1, '\\x00', 0, 'mine', false, $2)`;
+  await site.parts.db.run(passkey, [userId, systemCurrent(site.parts).now()]);
+  // A provider's account that only says to have the address is as good as none.
+  someone({ sub: `${userId}-elsewhere`, email: address, email_verified: false });
+  await signIn(attacker, 'other', { connect: 'yes' });
+  return attacker;
+}
+
+const WAYS: [string, (victim: Visitor, address: string) => Promise<Response>][] = [
+  [
+    'a provider',
+    (victim, address) => {
+      someone({ sub: address, email: address });
+      return signIn(victim);
+    },
+  ],
+  [
+    'the link of a mail',
+    async (victim, address) => {
+      await victim.post('/login', { intent: 'ask', who: address, returnTo: '/games' });
+      await runJobs(site);
+      return victim.post(mailFor(site, address)?.path ?? '', {});
+    },
+  ],
+];
+
+describe.each(WAYS)('who claims an address before its owner comes by %s', (way, arrive) => {
+  const name = way === 'a provider' ? 'anna' : 'bert';
+  const address = `${name}@victim.example`;
+
+  test('has no part in the owner’s account, loses the claim, and is told', async () => {
+    const attackerId = `lurk${name}`;
+    const attacker = await lieInWait(attackerId, address);
+    const victim = openVisitor(site);
+    const arrived = await arrive(victim, address);
+    expect(arrived.headers.get('location')).toBe('/login/confirmation-required');
+    const made = await victim.post('/login/confirmation-required', { agreed: 'yes', alias: `Owner ${name}` });
+    expect(made.status).toBe(302);
+    const userId = (await whoIs(victim)) ?? '';
+    expect(userId).not.toBe(attackerId);
+
+    const owned = async (sql: string) => (await site.parts.db.run<{ of: string }>(sql, [userId])).map((row) => row.of);
+    expect(await owned('select address as of from account_emails where user_id = $1')).toEqual([address]);
+    expect(await owned('select credential_id as of from passkeys where user_id = $1')).toEqual([]);
+    const subjects = way === 'a provider' ? [address] : [];
+    expect(await owned('select subject as of from account_identities where user_id = $1')).toEqual(subjects);
+    expect(await owned('select user_id as of from sessions where user_id = $1')).toEqual([userId]);
+
+    expect(await whoIs(attacker)).toBe(attackerId);
+    const left = 'select address from account_emails where user_id = $1';
+    expect(await site.parts.db.run(left, [attackerId])).toEqual([{ address: `${attackerId}@evil.example` }]);
+    const events = "select details from security_events where user_id = $1 and kind = 'claimRemoved'";
+    expect(await site.parts.db.run(events, [attackerId])).toEqual([{ details: { address } }]);
+
+    for (const [sub, platform] of [
+      [attackerId, 'test'],
+      [`${attackerId}-elsewhere`, 'other'],
+    ] as const) {
+      someone({ sub, email: address, email_verified: platform === 'other' });
+      const again = openVisitor(site);
+      await signIn(again, platform);
+      expect(await whoIs(again)).toBe(attackerId);
+    }
+  });
+});
+
+test('an identity leads to its account whatever address it names now', async () => {
+  await makeAccount('owner', 'owner@mail.example');
+  someone({ sub: 'owner', email: 'owner@mail.example' });
+  await signIn(openVisitor(site));
+  await makeAccount('second', 'second@mail.example');
+  someone({ sub: 'owner', email: 'second@mail.example' });
+  const visitor = openVisitor(site);
+  await signIn(visitor);
+  expect(await whoIs(visitor)).toBe('owner');
+});
+
+test('one subject at two issuers is two people', async () => {
+  await makeAccount('issuer', 'issuer@mail.example');
+  someone({ sub: 'same', email: 'issuer@mail.example' });
+  await signIn(openVisitor(site));
+  const sql = "update account_identities set issuer = 'https://another.example' where subject = 'same'";
+  await site.parts.db.run(sql);
+  someone({ sub: 'same', email: 'nobody@mail.example' });
+  const visitor = openVisitor(site);
+  const response = await signIn(visitor);
+  expect(response.headers.get('location')).toBe('/login/confirmation-required');
+});

@@ -1,0 +1,29 @@
+import { emailChangeMail } from './accounts/emails/email-change.mail.tsx';
+import { verifyEmailMail } from './accounts/emails/verify-email.mail.tsx';
+import { findAddressee } from './accounts/addressees.server.ts';
+import { noticeMail } from './accounts/notice.mail.tsx';
+import { aliasReplacedMail } from './aliases/replaced.mail.tsx';
+import type { Current } from './current/current.server.ts';
+import type { AnyMail } from './current/mail/mail-kind.server.ts';
+import { SEND_MAIL } from './current/mail/mails-later.server.ts';
+import type { WaitingMail } from './current/mail/mails-later.server.ts';
+import { sendMail } from './current/mail/send-mail.server.ts';
+import { newDeviceMail } from './login/new-device.mail.tsx';
+import { signInMail } from './login/sign-in.mail.tsx';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+/** Every kind of mail. */
+export const mails: readonly AnyMail[] = [
+  aliasReplacedMail,
+  emailChangeMail,
+  newDeviceMail,
+  noticeMail,
+  signInMail,
+  verifyEmailMail,
+];
+
+/** What sends them. */
+export function mailJobs(current: () => Current): Job[] {
+  const run = (payload: unknown) => sendMail(current(), mails, findAddressee, payload as WaitingMail);
+  return [{ name: SEND_MAIL, run }];
+}

@@ -1,0 +1,41 @@
+import { listEmails } from '#app/accounts/emails/emails.server.ts';
+import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
+import { findSecurityEvents } from '#app/accounts/security-log/security-log.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { getOwnAlias } from '#app/aliases/naming/changes.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { hasProof, requireUser } from '#app/current/permission.ts';
+import { readAskedKey } from '#app/delegation/form/asked-key.ts';
+import { listKeys } from '#app/delegation/keys.server.ts';
+import { listConnections } from '#app/login/providers/connections.server.ts';
+import { listOwnSessions } from '#app/login/sessions/sessions.server.ts';
+
+/**
+ * All that the account page shows of the asker's own account.
+ * @param query of the page's address
+ * @throws Problem 401 who has not signed in
+ */
+export async function readAccount(current: Current, query: URLSearchParams) {
+  const userId = requireUser(current);
+  const now = current.now();
+  const [alias, emails, connections, passkeys, sessions, keys, log] = await Promise.all([
+    getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
+    listEmails(current, userId),
+    listConnections(current),
+    listPasskeys(current),
+    listOwnSessions(current),
+    listKeys(current),
+    readLog(current, query.get('before')),
+  ]);
+  return {
+    ...{ userId, now, hasProof: hasProof(current), alias },
+    ...{ emails, connections, passkeys, sessions, keys, log },
+    ...{ asked: readAskedKey(query), from: query.get('from') ?? undefined, typed: query.get('email') ?? '' },
+  };
+}
+
+async function readLog(current: Current, written: string | null) {
+  const before = /^\d{1,15}$/.test(written ?? '') ? Number(written) : undefined;
+  const { events, next } = await findSecurityEvents(current, before);
+  return { events, next, isPast: before !== undefined };
+}

@@ -1,0 +1,30 @@
+import type { TextKey } from '#app/current/locale.ts';
+import type { Field } from '#content/game.ts';
+import alias from '#content/art/account-alias.svg';
+import connections from '#content/art/account-connections.svg';
+import emails from '#content/art/account-emails.svg';
+import keys from '#content/art/account-keys.svg';
+import log from '#content/art/account-log.svg';
+import passkeys from '#content/art/account-passkeys.svg';
+import sessions from '#content/art/account-sessions.svg';
+
+export interface AccountPlace {
+  /** In the address, after `#`. */
+  readonly id: string;
+  readonly title: TextKey;
+  /** Address of its drawing. */
+  readonly picture: string;
+  /** What the drawing stands on. */
+  readonly field: Field;
+}
+
+/** The sections of the account page, in their order. */
+export const ACCOUNT_PLACES = {
+  alias: { id: 'alias', title: 'account.place.alias', picture: alias, field: 'lagoon' },
+  emails: { id: 'emails', title: 'account.place.emails', picture: emails, field: 'gum' },
+  connections: { id: 'connections', title: 'account.place.connections', picture: connections, field: 'tangerine' },
+  passkeys: { id: 'passkeys', title: 'account.place.passkeys', picture: passkeys, field: 'coral' },
+  sessions: { id: 'sessions', title: 'account.place.sessions', picture: sessions, field: 'mint' },
+  keys: { id: 'keys', title: 'account.place.keys', picture: keys, field: 'gum' },
+  log: { id: 'log', title: 'account.place.log', picture: log, field: 'lagoon' },
+} as const satisfies Record<string, AccountPlace>;

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import type { Field } from '#content/game.ts';
+
+import type { AccountPlace } from './account-places.ts';
+
+const FIELDS: Record<Field, string> = {
+  mint: 'bg-mint',
+  tangerine: 'bg-tangerine',
+  lagoon: 'bg-lagoon',
+  gum: 'bg-gum',
+  coral: 'bg-coral',
+};
+
+interface AccountSectionProps {
+  place: AccountPlace;
+  /** What it is for. */
+  about: TextKey;
+  children: ReactNode;
+}
+
+/** A section of the account page: its sign, what it is for, and what is in it. */
+export function AccountSection({ place, about, children }: AccountSectionProps) {
+  const { text } = useText();
+  const { id, title } = place;
+  return (
+    <Drawer place={place}>
+      <section id={id} aria-labelledby={`${id}-heading`} className="space-y-5">
+        <h2 id={`${id}-heading`}>{text(title)}</h2>
+        <p>{text(about)}</p>
+        {children}
+      </section>
+    </Drawer>
+  );
+}
+
+/** What a section of the account page lies in: a drawing on a field, over which the section's heading hangs as a sign. */
+export function Drawer({ place: { picture, field }, children }: { place: AccountPlace; children: ReactNode }) {
+  return (
+    <div className="account-section block-card">
+      <div className={`account-section-head burst ${FIELDS[field]}`}>
+        <img src={picture} alt="" width="120" height="96" />
+      </div>
+      <div className="account-section-body">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { undoEmailConfirmation, verifyEmailConfirmation } from '#app/accounts/emails/email-confirmations.server.ts';
+import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
+import { endSessionConfirmation } from '#app/login/sessions/end-session.server.ts';
+import { signInConfirmation } from '#app/login/sign-ins/sign-in-confirmation.server.ts';
+
+/** Everything that is confirmed by the link of a mail. */
+export const confirmationKinds: readonly ConfirmationKind[] = [
+  signInConfirmation,
+  endSessionConfirmation,
+  verifyEmailConfirmation,
+  undoEmailConfirmation,
+];

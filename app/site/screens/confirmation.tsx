@@ -1,0 +1,117 @@
+import { Form, data, redirect } from 'react-router';
+
+import { findByToken } from '#app/confirmations/confirmations.server.ts';
+import { noConfirmation } from '#app/confirmations/problems.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { headOf } from '#app/current/head.ts';
+import { forScreen } from '#app/current/loads.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { SiteLink } from '#app/current/site-link.tsx';
+import { titleOf } from '#app/current/title.ts';
+import { LoginPage } from '#app/login/login-page.tsx';
+import picture from '#content/art/login-confirm.svg';
+import { Problem } from '#lib/problem.ts';
+import { Button, buttonClass } from '#lib/ui/button.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { confirmationKinds } from '../confirmations.server.ts';
+
+import type { Route } from './+types/confirmation';
+
+/** The one landing of every link that confirms something. To look at it changes nothing, however often it is done. */
+export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const { confirmation, kind } = await getConfirmation(current, params.confirmationId);
+  const described = confirmation.state === 'open' ? await kind.describe(current, confirmation) : undefined;
+  const text = await getText(current.locale);
+  const title = described === undefined ? 'confirmation.page.title' : described.title;
+  return {
+    state: confirmation.state,
+    described,
+    head: {
+      title: await titleOf(current.locale, text(title)),
+      description: text('confirmation.page.description'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = forScreen(async (current, { params }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  const { kind } = await getConfirmation(current, params.confirmationId);
+  try {
+    const confirmed = await kind.confirm(current, params.confirmationId);
+    if (confirmed === undefined) return data<Outcome>({}, { status: 410 });
+    if ('done' in confirmed) return data<Outcome>({ done: confirmed.done });
+    const headers = new Headers();
+    for (const cookie of confirmed.cookies) headers.append('set-cookie', cookie);
+    return redirect(confirmed.to, { headers });
+  } catch (refusal) {
+    if (!(refusal instanceof Problem)) throw refusal;
+    return data<Outcome>({ refused: refusal.message }, { status: refusal.status });
+  }
+});
+
+/** What comes back to the page: a sentence of what is done, or why it is not; neither when the link is used or over. */
+interface Outcome {
+  done?: TextKey;
+  refused?: string;
+}
+
+async function getConfirmation(current: Current, token: string) {
+  const confirmation = await findByToken(current, token);
+  const kind = confirmationKinds.find((one) => one.kind === confirmation?.kind);
+  if (confirmation === undefined || kind === undefined) throw new Problem(noConfirmation);
+  return { confirmation, kind };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Confirmation({ loaderData: { state, described }, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { done, refused } = actionData ?? {};
+  if (done !== undefined) return <Said title={text(done)} />;
+  if (described === undefined) {
+    const isDone = state === 'done';
+    return (
+      <Said title={text(isDone ? 'confirmation.page.done' : 'confirmation.page.over')}>
+        {text(isDone ? 'confirmation.page.doneText' : 'confirmation.page.overText')}
+      </Said>
+    );
+  }
+  const { title, texts, submit, values } = described;
+  return (
+    <LoginPage picture={picture} title={text(title, values)}>
+      {texts.map((key) => (
+        <p key={key} className="wrap-anywhere">
+          {text(key, values)}
+        </p>
+      ))}
+      {refused !== undefined && (
+        <Notice kind="error" live>
+          {refused}
+        </Notice>
+      )}
+      <Form method="post">
+        <Button type="submit" kind="loud">
+          {text(submit, values)}
+        </Button>
+      </Form>
+      <p className="text-sm text-muted">{text('confirmation.page.description')}</p>
+    </LoginPage>
+  );
+}
+
+function Said({ title, children }: { title: string; children?: string }) {
+  const { text } = useText();
+  return (
+    <LoginPage picture={picture} title={title}>
+      {children !== undefined && <p>{children}</p>}
+      <SiteLink to="/" className={buttonClass('plain')}>
+        {text('confirmation.page.home')}
+      </SiteLink>
+    </LoginPage>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { inspect } from './inspect.ts';
+import { letterTo } from './mailbox.ts';
+import { visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+const SENT = 'Verification email sent. Check your inbox!';
+let walks = 0;
+
+/** An address that nobody has used on this site. */
+function newAddress(name: string): string {
+  walks += 1;
+  return `${name}-${Date.now().toString(36)}-${walks}@walks.example`;
+}
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
+
+/** Signs in by the panel of a page, and by the keyboard alone, with the code of the mail. */
+async function signInByKeys({ page }: Visitor, address: string): Promise<void> {
+  const panel = panelOf(page);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await panel.waitFor();
+  await tabTo(page, 'who');
+  await page.keyboard.type(address);
+  await page.keyboard.press('Enter');
+  await panel.getByText(SENT, { exact: true }).waitFor();
+  const { code } = await letterTo(address, 'Somebody at the door');
+  await expect.poll(() => focusedName(page)).toBe('code');
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+/** The same for an address that nobody has used: its account is made on the way. */
+async function joinByKeys(visitor: Visitor, address: string): Promise<void> {
+  const { page } = visitor;
+  await visitor.open('/about');
+  await visitor.follow(() => signInByKeys(visitor, address), '/login/confirmation-required');
+  await tabTo(page, 'agreed');
+  await page.keyboard.press('Space');
+  await visitor.follow(() => page.keyboard.press('Enter'), '/about');
+  await page.getByText('Signed in as').waitFor();
+}
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if ((await focusedName(page)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not come to ${name}`);
+}
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
+
+test('a stranger joins by a code in the panel, by the keyboard alone, and comes back to where they were', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const address = newAddress('stranger');
+  await joinByKeys(visitor, address);
+  expect(await panelOf(page).count()).toBe(0);
+
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await visitor.follow(() => page.getByRole('link', { name: 'Account settings' }).click(), '/account');
+  await page.getByText(address).first().waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'You made this account.' }).waitFor();
+});
+
+test('the panel says in place what is wrong with an address and with a code', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const panel = panelOf(page);
+  visitor.expectRefusal(/\/login/);
+  await visitor.open('/games#login');
+  await panel.getByLabel('Email or Lookup Code').fill('nobody at all');
+  await panel.getByRole('button', { name: 'Send Verification Email' }).click();
+  await panel.getByText('That email or Lookup Code is invalid!').waitFor();
+  const address = newAddress('typist');
+  await panel.getByLabel('Email or Lookup Code').fill(address);
+  await panel.getByRole('button', { name: 'Send Verification Email' }).click();
+  await panel.getByText(SENT, { exact: true }).waitFor();
+  await inspect(page);
+  const { code } = await letterTo(address, 'Somebody at the door');
+  await panel.getByLabel('Code of the mail').fill(code === '000000' ? '111111' : '000000');
+  await panel.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await panel.getByText('That code is not right. Look again?').waitFor();
+});
+
+test('a change of addresses is taken back by the link of the old one, and ends the session that made it', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const [old, other] = [newAddress('old'), newAddress('other')];
+  await joinByKeys(visitor, old);
+  await visitor.open('/account');
+  const emails = page.getByRole('region', { name: 'Addresses' });
+  await emails.getByLabel('Another address').fill(other);
+  await emails.getByRole('button', { name: 'Add it' }).click();
+  await emails.getByText(SENT, { exact: true }).waitFor();
+  const { code } = await letterTo(other, 'Is this address yours?');
+  await emails.getByLabel('Code of the mail').fill(code);
+  await emails.getByRole('button', { name: 'It is mine' }).click();
+  await emails.getByText(`${other} is yours now.`).waitFor();
+  await emails.getByRole('button', { name: `Remove ${old}` }).click();
+  await emails.getByText(`${old} is gone.`, { exact: false }).waitFor();
+  await inspect(page);
+
+  // The page that made the change is open still, and will be refused what it asks.
+  visitor.expectRefusal(/\/api\/auth\//);
+  const owner = await visit();
+  const { path } = await letterTo(old, 'take it back');
+  await owner.open(path);
+  await owner.page.getByText(`puts ${old} back`, { exact: false }).waitFor();
+  await owner.page.getByRole('button', { name: 'Take the change back' }).click();
+  await owner.page.getByRole('heading', { name: 'The change is taken back' }).waitFor();
+
+  await page.getByText('You are now logged out!').waitFor({ timeout: 10_000 });
+  await page.waitForURL(/\/login\?returnTo=%2Faccount/);
+  await owner.open('/games');
+  await signInByKeys(owner, old);
+  await owner.page.getByText('Signed in as').waitFor();
+});
+
+test('a session that is ended in another browser is seen in every tab within seconds', async () => {
+  const [desk, phone] = [await visit(), await visit()];
+  const address = newAddress('twice');
+  await joinByKeys(desk, address);
+  await phone.open('/games');
+  await signInByKeys(phone, address);
+  await phone.page.getByText('Signed in as').waitFor();
+  const tab = await phone.page.context().newPage();
+  await tab.goto('/about');
+  await tab.getByText('Signed in as').waitFor();
+
+  await desk.open('/account');
+  const sessions = desk.page.getByRole('region', { name: 'Sessions' });
+  phone.expectRefusal(/\/api\/auth\//);
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const began = Date.now();
+  for (const page of [phone.page, tab]) await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(Date.now() - began).toBeLessThan(8000);
+  const told = [phone.page, tab].map((page) => page.getByText('You are now logged out!').count());
+  expect((await Promise.all(told)).filter((count) => count === 1)).toHaveLength(1);
+  await desk.page.getByText('You are signed in nowhere else.').waitFor();
+});
+
+test('who is not signed in comes from /connect through signing in to the connections', async () => {
+  const visitor = await visit({ javaScriptEnabled: false });
+  await visitor.open('/connect/steam');
+  expect(new URL(visitor.page.url()).pathname).toBe('/login');
+  expect(new URL(visitor.page.url()).searchParams.get('returnTo')).toBe('/account?from=steam#connections');
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+
+import { inspect } from './inspect.ts';
+import { signInAnew } from './sign-in.ts';
+import { BASE_URL, cookiesOf, visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+const OTHER_LOOKS = {
+  looks: [
+    { width: 320, colorScheme: 'light' },
+    { width: 1440, colorScheme: 'dark' },
+  ],
+} as const;
+
+test('staff find somebody by the keyboard alone, write a note, ban them and lift the ban', async () => {
+  const visitor = await visit({ reducedMotion: 'reduce' });
+  const { page } = visitor;
+  await page.context().addCookies(cookiesOf((await signInAnew('staff')).cookie));
+  await visitor.open('/admin');
+  await inspect(page, OTHER_LOOKS);
+  await visitor.follow(() => goTo(page, 'acc', 'Accounts'), '/admin/accounts');
+  await inspect(page, OTHER_LOOKS);
+  await visitor.follow(() => goTo(page, 'the second', 'The Second Sock'), '/admin/accounts/c0llab');
+  await inspect(page, OTHER_LOOKS);
+
+  const note = `Met at ${Date.now()}`;
+  await page.getByRole('textbox', { name: 'What should the others know?' }).focus();
+  await page.keyboard.type(note);
+  await page.getByRole('button', { name: 'Add the note' }).press('Enter');
+  await page.getByText('The note is there.').waitFor();
+  await page.getByText(note).waitFor();
+
+  await ban(page);
+  const cookies = (await signInAnew('collaborator')).cookie;
+  expect(await isSignedIn(cookies)).toBe(false);
+  await lift(visitor);
+  expect(await isSignedIn(cookies)).toBe(true);
+});
+
+test('without scripts the same forms and links do', async () => {
+  const visitor = await visit({ as: 'staff', javaScriptEnabled: false });
+  const { page } = visitor;
+  await visitor.open('/admin/accounts');
+  expect(await page.getByRole('button', { name: 'Go to…' }).isVisible()).toBe(false);
+  await page.getByRole('searchbox').fill('c0llab');
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('link', { name: 'The Second Sock' }).click();
+  await page.locator('summary', { hasText: /^Ban$/ }).click();
+  // What a browser would not send, sent all the same: the server says what was wrong.
+  const form = page.locator('form', { hasText: 'For how long?' });
+  await form.evaluate((element: HTMLFormElement) => (element.noValidate = true));
+  const reason = form.getByRole('textbox', { name: 'Why?' });
+  await reason.fill('x');
+  visitor.mayBeRefused('/admin/accounts/c0llab');
+  await reason.press('Enter');
+  await page.getByText('Say in 3 to 500 characters why.').waitFor();
+});
+
+test('a masquerade is told by a banner, which ends it', async () => {
+  const visitor = await visit({ as: 'admin', reducedMotion: 'reduce' });
+  const { page } = visitor;
+  await visitor.open('/admin/accounts?text=sock&masquerade=staff');
+  await page.getByText('You are seeing this as: staff').waitFor();
+  await inspect(page, OTHER_LOOKS);
+  await visitor.follow(() => page.getByRole('link', { name: 'Be yourself again' }).press('Enter'), '/admin/accounts');
+  expect(new URL(page.url()).searchParams.get('text')).toBe('sock');
+  expect(await page.getByText('You are seeing this as').count()).toBe(0);
+});
+
+/** Opens the palette, types, and goes to what stands first. */
+async function goTo(page: Page, typed: string, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Where to?' });
+  await dialog.getByRole('searchbox').waitFor();
+  await page.keyboard.type(typed);
+  await dialog.getByRole('option', { name }).waitFor();
+  await dialog.getByText('1 fits.').waitFor();
+  await inspect(page);
+  await page.keyboard.press('Enter');
+}
+
+async function ban(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: /^Ban$/ }).press('Enter');
+  const form = page.locator('details[open]');
+  await form.getByRole('combobox', { name: 'For how long?' }).selectOption({ label: '3 days' });
+  await form.getByRole('textbox', { name: 'Why?' }).fill('Too many towers');
+  await inspect(page);
+  await form.getByRole('textbox', { name: 'Why?' }).press('Enter');
+  await page.getByText('Banned. All its sessions have ended.').waitFor();
+  await page.getByText('Too many towers').waitFor();
+}
+
+async function lift({ page }: Visitor): Promise<void> {
+  await page.locator('summary', { hasText: 'Lift the ban' }).press('Enter');
+  const form = page.locator('details[open]', { hasText: 'Lift the ban' });
+  await form.getByRole('textbox', { name: 'Why?' }).fill('Nice towers after all');
+  await form.getByRole('button', { name: 'Lift the ban' }).press('Enter');
+  await page.getByText('The ban is lifted.').waitFor();
+}
+
+async function isSignedIn(cookie: string): Promise<boolean> {
+  return (await fetch(new URL('/api/auth/accounts/@me', BASE_URL), { headers: { cookie } })).ok;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+
+import { inspect } from './inspect.ts';
+import { signIn } from './sign-in.ts';
+import type { CastName } from './sign-in.ts';
+import { BASE_URL, visit } from './visitor.ts';
+
+const PAGE = '/admin/alias-moderation';
+const USERS = '/api/aliases/contexts/levelhead/users';
+
+/** A name in one of the games, so that nobody is called otherwise in the other walks. */
+async function call(who: CastName, address: string, method: string, body: object): Promise<Response> {
+  const { cookie, xsrf } = await signIn(who);
+  const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json', 'if-match': '*' };
+  return fetch(new URL(address, BASE_URL), { method, headers, body: JSON.stringify(body) });
+}
+
+/** Two names that look alike, of which the later waits. What a moderator gave may be changed at once. */
+async function flag(): Promise<string> {
+  const run = Date.now().toString(36);
+  for (const userId of ['cr8tor', 'pl4yer'])
+    await call('admin', `${USERS}/${userId}/decisions`, 'POST', { decision: 'replace', reason: 'A new walk.' });
+  expect((await call('creator', `${USERS}/@me`, 'PUT', { alias: `limes ${run}` })).status).toBe(200);
+  expect((await call('player', `${USERS}/@me`, 'PUT', { alias: `Ιimes ${run}` })).status).toBe(200);
+  return `Ιimes ${run}`;
+}
+
+const cardOf = (page: Page, alias: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: alias }) });
+
+test('staff judge a name by the keyboard alone, and take it back', async () => {
+  const alias = await flag();
+  const visitor = await visit({ as: 'staff', reducedMotion: 'reduce' });
+  const { page } = visitor;
+  await visitor.open(PAGE);
+  const card = cardOf(page, alias);
+  await card.getByText('Greek and Latin letters stand together.').waitFor();
+  await inspect(page);
+
+  await card.focus();
+  await page.keyboard.press('a');
+  await page.getByText(`“${alias}” may stay.`).waitFor();
+  expect(await card.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('All is as it was before.').waitFor();
+
+  await card.focus();
+  await page.keyboard.press('d');
+  await page.getByText(`“${alias}” is denied.`).waitFor();
+  await visitor.open(`${PAGE}?state=denied`);
+  await cardOf(page, alias).waitFor();
+});
+
+test('staff replace a name without scripts, once its replacement keeps the rules', async () => {
+  const alias = await flag();
+  const visitor = await visit({ as: 'staff', javaScriptEnabled: false });
+  const { page } = visitor;
+  await visitor.open(PAGE);
+  const field = cardOf(page, alias).getByRole('textbox', { name: 'Replace with' });
+  await field.fill('Rumpus Staff');
+  visitor.expectRefusal(/\/admin\/alias-moderation/);
+  await field.press('Enter');
+  await page.getByText('That name is kept for the studio and its games.').waitFor();
+  await field.fill('');
+  await field.press('Enter');
+  await page.getByText(`“${alias}” is called`).waitFor();
+  expect(await cardOf(page, alias).count()).toBe(0);
+});

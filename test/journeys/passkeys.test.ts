@@ -1,0 +1,185 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { inspect } from './inspect.ts';
+import { signInAnew } from './sign-in.ts';
+import type { CastName } from './sign-in.ts';
+import { plugIn } from './virtual-authenticator.ts';
+import type { VirtualAuthenticator } from './virtual-authenticator.ts';
+import { cookiesOf, visit } from './visitor.ts';
+import type { Visit, Visitor } from './visitor.ts';
+
+interface Owner {
+  visitor: Visitor;
+  device: VirtualAuthenticator;
+}
+
+/** Somebody who has just signed in, with a device of their own. */
+async function visitAs(name: CastName, options: Visit = {}): Promise<Owner> {
+  const visitor = await visit(options);
+  await visitor.page.context().addCookies(cookiesOf((await signInAnew(name)).cookie));
+  return { visitor, device: await plugIn(visitor.page) };
+}
+
+/** Adds a passkey by the keyboard, and gives it a name of its own. */
+async function addPasskey({ visitor: { page } }: Owner, name: string): Promise<void> {
+  const section = page.locator('#passkeys');
+  await section.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  await section.getByText('You can sign in with').waitFor();
+  await unfold(section.locator('li').last(), 'Rename');
+  await section.getByRole('textbox', { name: 'Name' }).fill(name);
+  await section.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await section.getByText('The passkey has its new name.').waitFor();
+  await section.getByRole('heading', { name }).waitFor();
+}
+
+/** Opens what can be done with a passkey, or closes it. */
+async function unfold(row: Locator, what: 'Rename' | 'Remove'): Promise<void> {
+  await row.locator('summary').filter({ hasText: what }).press('Enter');
+}
+
+async function removePasskey({ visitor: { page } }: Owner, name: string): Promise<void> {
+  const section = page.locator('#passkeys');
+  const row = section.locator('li').filter({ hasText: name });
+  await unfold(row, 'Remove');
+  await row.getByRole('button', { name: 'Remove this passkey' }).press('Enter');
+  await section.getByText('The passkey is gone.').waitFor();
+  await section.getByRole('heading', { name }).waitFor({ state: 'detached' });
+}
+
+async function leave({ visitor: { page } }: Owner): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('user'));
+}
+
+const beginning = /\/api\/auth\/passkeys\/sign-in\/options$/;
+
+test('a passkey is added, renamed and removed by the keyboard, and each is noted', async () => {
+  const owner = await visitAs('player');
+  const { page } = owner.visitor;
+  await owner.visitor.open('/account');
+  await addPasskey(owner, 'The shiny one');
+  expect(await owner.device.count()).toBe(1);
+  const row = page.locator('#passkeys li').filter({ hasText: 'The shiny one' });
+  await row.getByText('On one device').waitFor();
+  await row.getByText('Not used yet').waitFor();
+  await unfold(row, 'Remove');
+  await inspect(page);
+  await unfold(row, 'Remove');
+  await removePasskey(owner, 'The shiny one');
+  await page.locator('#passkeys-title:focus').waitFor();
+  await page.reload();
+  for (const noted of ['Added the passkey', 'Renamed', 'Removed']) {
+    await page.locator('#log').getByText(noted).first().waitFor();
+  }
+});
+
+test('a device takes one passkey, and none from who does not show that it is them', async () => {
+  const owner = await visitAs('collaborator');
+  const { visitor, device } = owner;
+  const section = visitor.page.locator('#passkeys');
+  await visitor.open('/account');
+  await device.verify(false);
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  await section.getByRole('alert').waitFor();
+  expect(await device.count()).toBe(0);
+  await device.verify(true);
+  await addPasskey(owner, 'The only one');
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  await section.getByText('There is a passkey of yours on this device already.').waitFor();
+  await removePasskey(owner, 'The only one');
+});
+
+test('the list below the field signs in, without a name and without a press of a button', async () => {
+  const owner = await visitAs('creator');
+  const { visitor, device } = owner;
+  const { page } = visitor;
+  await visitor.open('/account');
+  await addPasskey(owner, 'Fills itself in');
+  await leave(owner);
+  await device.touch(false);
+  const begun = page.waitForResponse(beginning);
+  await visitor.open('/login?returnTo=/games/levelhead');
+  expect((await begun).status()).toBe(200);
+  const field = page.locator('main').getByLabel('Email or Lookup Code');
+  expect(await field.getAttribute('autocomplete')).toBe('username webauthn');
+  // What waits for a touch already stays untouched in Chromium's device.
+  await device.touch(true);
+  await visitor.follow(() => page.reload({ waitUntil: 'commit' }), '/games/levelhead');
+  await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
+  await visitor.open('/account');
+  await page.locator('#passkeys li').filter({ hasText: 'Fills itself in' }).getByText('Last used').waitFor();
+  await removePasskey(owner, 'Fills itself in');
+});
+
+test('the list is offered anew before its challenge of five minutes is over', async () => {
+  const visitor = await visit({ hasStillClock: true });
+  const { page } = visitor;
+  await (await plugIn(page)).touch(false);
+  await page.clock.install();
+  const first = page.waitForResponse(beginning);
+  await visitor.open('/login');
+  await first;
+  const second = page.waitForResponse(beginning);
+  await page.clock.fastForward('04:30');
+  expect((await second).status()).toBe(200);
+});
+
+test('the button of the panel signs in on any page, also where nothing is filled in', async () => {
+  const owner = await visitAs('creator');
+  const { visitor, device } = owner;
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) });
+  });
+  await visitor.open('/account');
+  await addPasskey(owner, 'By the panel');
+  await leave(owner);
+  await visitor.open('/games/levelhead#login');
+  const button = page.locator('#login').getByRole('button', { name: 'Sign in with a passkey' });
+  await device.verify(false);
+  await button.press('Enter');
+  await page.locator('#login').getByRole('alert').waitFor();
+  await inspect(page);
+  await device.verify(true);
+  await visitor.follow(() => button.press('Enter'), '/games/levelhead');
+  await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
+  await visitor.open('/account');
+  await removePasskey(owner, 'By the panel');
+});
+
+test('a passkey shows that it is still you, and leads back', async () => {
+  const owner = await visitAs('staff');
+  const { visitor } = owner;
+  const { page } = visitor;
+  await visitor.open('/account');
+  await addPasskey(owner, 'Proof of me');
+  await visitor.open('/login?prove&returnTo=/account%23passkeys');
+  const proved = page.waitForResponse(/\/api\/auth\/passkeys\/prove$/);
+  await visitor.follow(() => page.getByRole('button', { name: 'Use a passkey' }).press('Enter'), '/account');
+  expect((await proved).status()).toBe(204);
+  expect(new URL(page.url()).hash).toBe('#passkeys');
+  await removePasskey(owner, 'Proof of me');
+});
+
+test('without scripts passkeys are renamed and removed, and the page says why none is added', async () => {
+  const owner = await visitAs('admin');
+  await owner.visitor.open('/account');
+  await addPasskey(owner, 'Plain old form');
+  const plain = await visit({ javaScriptEnabled: false });
+  const { page } = plain;
+  await page.context().addCookies(await owner.visitor.page.context().cookies());
+  await plain.open('/account');
+  const section = page.locator('#passkeys');
+  await section.getByText('Only your browser can make a passkey').waitFor();
+  expect(await section.getByRole('button', { name: 'Add a passkey' }).isVisible()).toBe(false);
+  const row = (name: string) => section.locator('li').filter({ hasText: name });
+  await row('Plain old form').getByText('Rename', { exact: true }).click();
+  await row('Plain old form').getByLabel('Name').fill('Plain new form');
+  await row('Plain old form').getByRole('button', { name: 'Save the name' }).click();
+  await section.getByText('The passkey has its new name.').waitFor();
+  await row('Plain new form').getByText('Remove', { exact: true }).click();
+  await row('Plain new form').getByRole('button', { name: 'Remove this passkey' }).click();
+  await section.getByText('The passkey is gone.').waitFor();
+  await plain.open('/login?returnTo=/games');
+});

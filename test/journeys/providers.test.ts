@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+
+import { useProvider } from '../providers/oidc-provider.ts';
+import { BASE_URL, visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+// The site that the walks are on is told of it when it starts (bin/steps.js).
+const issuer = process.env.OIDC_WALKS_ISSUER ?? '';
+const provider = useProvider([`${BASE_URL}/login/with/walks/callback`], {
+  port: Number(URL.canParse(issuer) ? new URL(issuer).port : 0),
+  client: { id: 'walks' },
+});
+
+/** Presses what has the keyboard when this name has it. */
+async function press({ page }: Visitor, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
+
+test('a stranger joins by a provider, by the keyboard, and takes the connection away and back', async () => {
+  expect(issuer, 'OIDC_WALKS_ISSUER of the site').toMatch(/^http:/);
+  const visitor = await visit();
+  const { page } = visitor;
+  const sub = `walker-${Date.now().toString(36)}`;
+  provider.person = { sub, email: `${sub}@walks.example`, email_verified: true, preferred_username: 'Walker' };
+  await visitor.open('/about');
+  await press(visitor, 'Sign in');
+  await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/login/confirmation-required');
+  await page.locator('[name=agreed]').focus();
+  await page.keyboard.press('Space');
+  await visitor.follow(() => page.keyboard.press('Enter'), '/about');
+  await page.getByText('Signed in as').waitFor();
+
+  await visitor.open('/account?from=walks');
+  const connections = page.locator('#connections');
+  await connections.getByText('As Walker').waitFor();
+  await press(visitor, 'Let others see it');
+  await connections.getByText('Everyone may see it').waitFor();
+  await connections.locator('summary').filter({ hasText: 'Disconnect Walks' }).press('Enter');
+  await press(visitor, 'Disconnect');
+  await connections.getByText('Disconnected.').waitFor();
+  await visitor.follow(() => press(visitor, 'Connect Walks'), '/account');
+  await connections.getByText('As Walker').waitFor();
+  expect(new URL(page.url()).hash).toBe('#connections');
+});
+
+test('a no at the provider ends on a page with ways on, with and without scripts', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const visitor = await visit({ javaScriptEnabled });
+    const { page } = visitor;
+    provider.person = undefined;
+    visitor.expectRefusal(/\/callback/);
+    await visitor.open('/login/with/walks?returnTo=/games');
+    const isBack = /\/callback$/;
+    await visitor.follow(() => page.getByRole('button', { name: 'Sign in with Walks' }).last().click(), isBack);
+    await page.getByText('You stopped at Walks, so nothing happened here.').waitFor();
+    await visitor.follow(() => page.getByRole('link', { name: 'Sign in another way' }).click(), '/login');
+  }
+});

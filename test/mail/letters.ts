@@ -1,0 +1,54 @@
+import { emailChangeMail } from '#app/accounts/emails/email-change.mail.tsx';
+import { verifyEmailMail } from '#app/accounts/emails/verify-email.mail.tsx';
+import { noticeMail } from '#app/accounts/notice.mail.tsx';
+import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
+import type { SecurityEventKind } from '#app/accounts/security-log/security-event.ts';
+import { aliasReplacedMail } from '#app/aliases/replaced.mail.tsx';
+import type { AnyMail, MailKind } from '#app/current/mail/mail-kind.server.ts';
+import { newDeviceMail } from '#app/login/new-device.mail.tsx';
+import { signInMail } from '#app/login/sign-in.mail.tsx';
+
+/** A mail with something to say. */
+export interface SampleLetter {
+  readonly name: string;
+  readonly mail: AnyMail;
+  readonly props: unknown;
+}
+
+const AT = new Date('2026-11-21T16:45:00Z');
+const DEVICE = { browser: 'Firefox', system: 'Linux' };
+const NO_DEVICE = { browser: '', system: '' };
+const link = `https://www.rumpus.example/confirmation/${'0192c3f4-8d6e-7c10-9b2a'.repeat(3)}`;
+const undo = { link, hours: 72 };
+const change = { account: 'Pickle Comet', address: 'pip@example.org', primary: 'pop@example.org', at: AT, undo };
+const proof = { link, code: '042137', hours: 24 };
+const signIn = { link, code: '042137', minutes: 10, ...DEVICE, isProof: false };
+
+/** Every kind of mail, in every form that it has. */
+export const LETTERS: readonly SampleLetter[] = [
+  letter('sign-in', signInMail, signIn),
+  letter('sign-in of a browser without a name', signInMail, { ...signIn, ...NO_DEVICE }),
+  letter('proof', signInMail, { ...signIn, isProof: true }),
+  letter('new device', newDeviceMail, { link, until: AT, ...DEVICE, at: AT }),
+  letter('verify', verifyEmailMail, { account: 'Pickle Comet', address: 'pip@example.org', proof }),
+  letter('taken', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof: undefined }),
+  letter('added', emailChangeMail, { ...change, change: 'added', undo: undefined }),
+  letter('removed', emailChangeMail, { ...change, change: 'removed' }),
+  letter('primary', emailChangeMail, { ...change, change: 'primary' }),
+  letter('undone', emailChangeMail, { ...change, change: 'undone', undo: undefined }),
+  letter('alias', aliasReplacedMail, {
+    was: 'Rude Word',
+    alias: 'Pickle Comet',
+    reason: 'It is rude.',
+  }),
+  ...(Object.keys(SECURITY_EVENTS) as SecurityEventKind[]).map((kind) =>
+    letter(`notice ${kind}`, noticeMail, {
+      ...{ userId: 'pl4yer', kind, at: AT.toISOString(), ...DEVICE },
+      details: { name: 'Sofa', address: 'pip@example.org', reason: 'Botting.', until: AT.toISOString(), way: 'email' },
+    }),
+  ),
+];
+
+function letter<Payload, Props>(name: string, mail: MailKind<Payload, Props>, props: Props): SampleLetter {
+  return { name, mail, props };
+}

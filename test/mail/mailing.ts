@@ -1,0 +1,48 @@
+import type { SMTPServerOptions } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+import type { Current } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import type { SiteParts } from '#app/site/parts.server.ts';
+import { createMailer } from '#lib/mail/mailer.server.ts';
+
+import { openDoor } from '../door.ts';
+import { startMailServer } from './mail-server.ts';
+import type { TakenMail } from './mail-server.ts';
+import type { TestSite } from '../site.ts';
+
+/** A site whose mail goes to a real server. */
+export interface Mailing {
+  readonly parts: SiteParts;
+  readonly current: Current;
+  readonly taken: TakenMail[];
+  /** What was logged, line by line. */
+  readonly lines: Record<string, unknown>[];
+}
+
+/** The site with a mail server, until the end of the test. @param judge what it says to a mail; undefined takes it */
+export async function mailing(
+  site: TestSite,
+  judge: (source: string) => Error | undefined = () => undefined,
+): Promise<Mailing> {
+  const taken: TakenMail[] = [];
+  const options: SMTPServerOptions = {
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks).toString();
+        const refused = judge(source);
+        if (refused === undefined)
+          taken.push({ from: '', to: session.envelope.rcptTo.map(({ address }) => address), source });
+        done(refused ?? null);
+      });
+    },
+  };
+  const { url } = await startMailServer(options);
+  const from = 'The Site <site@example.com>';
+  const mailer = createMailer({ smtpUrl: url, from, publicUrl: site.parts.config.publicUrl });
+  onTestFinished(() => mailer.close());
+  const { parts, lines } = openDoor(site, { SMTP_URL: url, MAIL_FROM: from }, { mailer });
+  return { parts, lines, taken, current: { ...systemCurrent(parts), address: '203.0.113.7' } };
+}

@@ -1,0 +1,57 @@
+import { addProvedEmail, listEmails } from '#app/accounts/emails/emails.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+
+import type { TestSite } from '../site.ts';
+import { openVisitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Somebody of these tests alone, in a browser in which they are signed in. */
+export interface Owner {
+  userId: string;
+  visitor: Visitor;
+  loginId: string;
+}
+
+let count = 0;
+
+/** Somebody new with these addresses, the first of them the primary one. */
+export async function openOwner(site: TestSite, ...addresses: string[]): Promise<Owner> {
+  count += 1;
+  const userId = `owner${count}`;
+  const { db } = site.parts;
+  await db.run(`insert into accounts (user_id, role, created_at) values ($1, 'authenticated', now())`, [userId]);
+  for (const address of addresses) await addProvedEmail(systemCurrent(site.parts), userId, address);
+  return { userId, ...(await openSession(site, userId)) };
+}
+
+/** Another browser in which they are signed in. */
+export async function openSession(site: TestSite, userId: string): Promise<Omit<Owner, 'userId'>> {
+  const visitor = openVisitor(site);
+  const { token, session } = await site.parts.sessions.create(userId, site.parts.now());
+  visitor.cookies.set('session', token);
+  return { visitor, loginId: session.loginId };
+}
+
+/** The sign-in of whoever has asked nothing yet is no longer fresh. */
+export async function ageProof({ parts }: TestSite, userId: string): Promise<void> {
+  await parts.db.run(`update sessions set proved_at = now() - interval '16 minutes' where user_id = $1`, [userId]);
+}
+
+/** A form of the account page. */
+export function postAccount(visitor: Visitor, intent: string, fields: Record<string, string>): Promise<Response> {
+  return visitor.post('/account', { intent, ...fields });
+}
+
+/** Every address of an account: `*` marks the primary one, `?` one that is not proved. */
+export async function addressesOf({ parts }: TestSite, userId: string): Promise<string[]> {
+  const emails = await listEmails(systemCurrent(parts), userId);
+  return emails.map(
+    ({ address, isPrimary, isVerified }) => `${isPrimary ? '*' : ''}${isVerified ? '' : '?'}${address}`,
+  );
+}
+
+/** The kinds of what stands in the security log, the oldest first. */
+export async function eventsOf({ parts }: TestSite, userId: string): Promise<string[]> {
+  const text = 'select kind from security_events where user_id = $1 order by event_id';
+  return (await parts.db.run<{ kind: string }>(text, [userId])).map(({ kind }) => kind);
+}

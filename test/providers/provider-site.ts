@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+
+import { beforeAll } from 'vitest';
+
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+
+import { CLIENT, useProvider } from './oidc-provider.ts';
+import type { LocalProvider, Person } from './oidc-provider.ts';
+import { useTestSite } from '../site.ts';
+import type { TestSite } from '../site.ts';
+import type { Visitor } from '../people/visitor.ts';
+
+/** A site with a provider under three names: `test`, whose word on addresses counts, `other`, and `post`, which posts. */
+export interface ProviderSite {
+  readonly site: TestSite;
+  readonly provider: LocalProvider;
+  /** The environment of the site. */
+  readonly variables: Record<string, string>;
+  /** Presses the button. @returns where the page leads on to */
+  readonly leave: (visitor: Visitor, platform?: string, fields?: Record<string, string>) => Promise<string>;
+  /** The whole way there and back, to what the site answers. */
+  readonly signIn: (visitor: Visitor, platform?: string, fields?: Record<string, string>) => Promise<Response>;
+  /** Makes an account with a proved address. */
+  readonly makeAccount: (userId: string, email: string) => Promise<void>;
+  /** Puts somebody in front of the provider. */
+  readonly someone: (changes: Partial<Person>) => void;
+  /** What the id token of a sign-in says, for whoever would change it. */
+  readonly claimsFor: (address: string) => Record<string, unknown>;
+  /** Lets the provider answer for any code with a token of these claims. */
+  readonly tellToken: (claims: Record<string, unknown>, forge?: (token: string) => string) => Promise<void>;
+  /** Lets `answer` speak where the provider would give a token. */
+  readonly insteadOfToken: (answer: (response: ServerResponse) => unknown) => void;
+}
+
+const NAMES = ['TEST', 'POST', 'OTHER'];
+export const JSON_TYPE = { 'content-type': 'application/json' };
+
+export function useProviderSite(more: Record<string, string> = {}): ProviderSite {
+  const callbacks = NAMES.map((name) => `http://localhost:8080/login/with/${name.toLowerCase()}/callback`);
+  const provider = useProvider(callbacks);
+  const variables: Record<string, string> = { ...more };
+  beforeAll(() => {
+    for (const name of NAMES) {
+      variables[`OIDC_${name}_ISSUER`] = provider.issuer;
+      variables[`OIDC_${name}_CLIENT_ID`] = CLIENT.id;
+      variables[`OIDC_${name}_CLIENT_SECRET`] = CLIENT.secret;
+    }
+    Object.assign(variables, { OIDC_TEST_VOUCHES_FOR_EMAIL: 'on', OIDC_POST_RESPONSE_MODE: 'form_post' });
+  });
+  const site = useTestSite(variables);
+  const makeAccount: ProviderSite['makeAccount'] = async (userId, email) => {
+    const current = systemCurrent(site.parts);
+    await setAccount(current, userId, 'authenticated');
+    await addProvedEmail(current, userId, email);
+  };
+  const signIn: ProviderSite['signIn'] = async (visitor, platform = 'test', fields = {}) => {
+    const { path } = await provider.walk(await leave(visitor, platform, fields));
+    return visitor.get(path);
+  };
+  return { site, provider, variables, leave, signIn, makeAccount, ...scriptsOf(provider) };
+}
+
+async function leave(visitor: Visitor, platform = 'test', fields: Record<string, string> = {}): Promise<string> {
+  return leadsTo(await visitor.post(`/login/with/${platform}`, { returnTo: '/games', ...fields }));
+}
+
+/** Where a page leads on to by itself. */
+export async function leadsTo(response: Response): Promise<string> {
+  const [, to = ''] = /http-equiv="refresh" content="0;url=([^"]+)"/i.exec(await response.text()) ?? [];
+  return to.replaceAll('&amp;', '&');
+}
+
+/** Who a visitor has signed in as. */
+export async function whoIs(visitor: Visitor): Promise<string | undefined> {
+  const response = await visitor.get('/api/auth/accounts/@me');
+  if (response.status !== 200) return undefined;
+  return ((await response.json()) as { data: { userId: string } }).data.userId;
+}
+
+/** The status of a page, and the sentence of its refusal. */
+export async function told(response: Response): Promise<[number, string]> {
+  return [response.status, refusalIn(await response.text())];
+}
+
+export function refusalIn(html: string): string {
+  const [, notice = ''] = /notice-error[\s\S]*?<\/span><div>([\s\S]*?)<\/div>/.exec(html) ?? [];
+  return notice.replaceAll(/<[^>]+>/g, '');
+}
+
+type Scripts = Pick<ProviderSite, 'someone' | 'claimsFor' | 'tellToken' | 'insteadOfToken'>;
+
+function scriptsOf(provider: LocalProvider): Scripts {
+  const someone: ProviderSite['someone'] = (changes) => {
+    provider.person = { sub: 'someone', email: 'someone@mail.example', email_verified: true, ...changes };
+  };
+  const insteadOfToken: ProviderSite['insteadOfToken'] = (answer) => {
+    provider.meddle = (request, response) => {
+      if (request.url !== '/token') return false;
+      answer(response);
+      return true;
+    };
+  };
+  const claimsFor: ProviderSite['claimsFor'] = (address) => {
+    const nonce = new URL(address).searchParams.get('nonce');
+    const now = Math.floor(Date.now() / 1000);
+    return { iss: provider.issuer, sub: 'forged', aud: CLIENT.id, nonce, iat: now, exp: now + 600 };
+  };
+  const tellToken: ProviderSite['tellToken'] = async (claims, forge = (token) => token) => {
+    const idToken = forge(await provider.sign(claims));
+    const body = JSON.stringify({ access_token: 'x', token_type: 'bearer', scope: 'openid', id_token: idToken });
+    insteadOfToken((response) => response.writeHead(200, JSON_TYPE).end(body));
+  };
+  return { someone, insteadOfToken, claimsFor, tellToken };
+}

@@ -1,0 +1,25 @@
+import type { CastName } from './cast.ts';
+import { ask } from './client.ts';
+import type { Asked, Reply } from './client.ts';
+
+export interface WireKey {
+  passId: string;
+  key: string;
+}
+
+/** Makes a key of somebody's, by their session. */
+export async function createKey(who: CastName, permissions: readonly string[]): Promise<WireKey> {
+  const body = { name: 'wire', permissions, days: 30 };
+  const reply = await ask(who, 'POST /api/delegation/keys', { body });
+  if (reply.status !== 201) throw new Error(`a key of ${who}: ${reply.refusal.join(' ')}`);
+  return reply.data() as WireKey;
+}
+
+export async function revokeKey(who: CastName, { passId }: WireKey): Promise<Reply> {
+  return ask(who, `DELETE /api/delegation/keys/${passId}`);
+}
+
+/** Asks as a tool does: with a key and nothing else. */
+export function askByKey(key: string, line: string, asked: Asked = {}): Promise<Reply> {
+  return ask(undefined, line, { ...asked, headers: { 'rumpus-delegation-key': key, ...asked.headers } });
+}
