@@ -21,7 +21,7 @@ test('a site whose database is empty has a home page without posts, on every sta
 
 test('a seeding that breaks off leaves nothing, and the next start makes it good', async () => {
   const current = systemCurrent(site.parts);
-  await site.parts.db.run('truncate accounts, aliases, sessions');
+  await site.parts.db.run('truncate accounts, aliases, alias_names, sessions cascade');
   await createCrate(current, { crateId: 'public-library' });
   await expect(seed(current)).rejects.toMatchObject({ code: 'storage.crateTaken' });
   const left = await site.parts.db.run('select user_id from accounts union all select crate_id from crates');
@@ -36,7 +36,7 @@ test('a seeding that breaks off leaves nothing, and the next start makes it good
 test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {
   const current = systemCurrent(site.parts);
   expect(await seed(current)).toBe(false);
-  await site.parts.db.run('truncate accounts, aliases, sessions');
+  await site.parts.db.run('truncate accounts, aliases, alias_names, sessions cascade');
   expect(await seed(current)).toBe(true);
   expect(await seed(current)).toBe(false);
   const html = await (await openDoor(site).knock('/')).text();

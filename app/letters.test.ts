@@ -26,7 +26,7 @@ test.each(LETTERS)(
       expect(html.length).toBeLessThan(30_000);
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'));
       for (const to of links.slice(1)) expect(text).toContain(to);
-      expect(text).not.toMatch(/<[a-z]|undefined|\[object|NaN|Invalid/i);
+      expect(text).not.toMatch(/<[a-z]|undefined|\[object|\bNaN\b|Invalid Date/);
       expect(text.length).toBeGreaterThan(120);
     }
   },

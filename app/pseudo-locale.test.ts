@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** What may stand on a page in plain letters although no element around it says that it is in English. */
 const PLAIN = {
   names: [studio.name, 'Community Edition API', ...games.map(({ name }) => name), ...team.map(({ name }) => name)],
-  people: Object.values(CAST).map(({ alias }) => alias),
+  people: Object.values(CAST).flatMap(({ alias, userId }) => [alias, userId]),
   stages: Object.values(stages).map(({ name }) => name),
   // They have names of their own, which no locale translates.
   stores: Object.values(STORES).flatMap(({ name, subscription = name }) => [name, subscription]),
@@ -48,9 +48,15 @@ const PLAIN_TEXTS = Object.values(PLAIN)
 const PLAIN_SHAPES = [
   // Browsers have no such language, so dates and lists are said by the rules of English.
   ...[/\b\d{1,2}:\d{2}\s[AP]M\b/gu],
-  ...[/\b(?:[A-Z][a-z]{2}|\p{Lu}\p{Ll}+) \d{1,2}, \d{4}\b/gu, /^(?:now|\d+ seconds? ago)$/, /,? and /g],
+  ...[/\b(?:[A-Z][a-z]{2}|\p{Lu}\p{Ll}+) \d{1,2}, \d{4}\b/gu, /\b(?:now|\d+ seconds? ago)\b/, /,? and /g],
   // File names, sums of files, addresses, ids.
-  ...[/\b[a-z0-9-]+\.(?:png|svg)\b/g, /\b[0-9a-f]{64}\b/g, /http:\/\/localhost:8080\/\S*/g, /@[a-z0-9-]+/g],
+  ...[
+    /\b[a-z0-9-]+\.(?:png|svg)\b/g,
+    /\b[0-9a-f]{64}\b/g,
+    /http:\/\/localhost:8080\/\S*/g,
+    /\S+@rumpus\.example\b/g,
+    /@[a-z0-9-]+/g,
+  ],
   // The number of the request on an error page, and the role that the page of the demo cast names.
   ...[/\b[0-9a-f]{10}-[0-9a-z]+\b/g, /\bauthenticated\b/g],
 ];
@@ -65,7 +71,10 @@ test.each(SCREENS.filter(({ statuses }) => statuses !== MOVED))(
   async ({ address }) => {
     const path = localePath(PSEUDO_LOCALE, address.replace('/dev/sign-in/{ticket}', ticket));
     for (const who of [undefined, 'staff'] as const) {
-      const html = await (await site.ask(who, path)).text();
+      const page = await site.ask(who, path);
+      // Who is elsewhere by then sees nothing of it.
+      if (page.status === 302) continue;
+      const html = await page.text();
       const texts = textsIn(html);
       expect(html).toContain('<html lang="en-XA"');
       expect(texts.filter(({ text }) => /^⟦.*⟧$/s.test(text)).length).toBeGreaterThan(15);

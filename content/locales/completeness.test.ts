@@ -22,7 +22,7 @@ const TRANSLATED = [
   'telegrams',
   'games',
   'about',
-].concat(['legal', 'changelog', 'press']);
+].concat(['legal', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail']);
 const ENGLISH = ['admin', 'ce', 'dev'];
 
 const english = textsOf('en-US');

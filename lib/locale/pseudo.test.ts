@@ -39,6 +39,6 @@ test('no plain letter is left, and the texts of the site grow by about a third',
   const { texts } = compileMessages({ locale: 'en-US', source: english }, { locale: 'en-US', source: {} });
   const plain = Object.entries(texts).filter(([, message]) => typeof message === 'string');
   const growth = lengthOf(pseudoMessages({ texts: Object.fromEntries(plain) })) / lengthOf(Object.fromEntries(plain));
-  expect(growth).toBeGreaterThan(1.2);
+  expect(growth).toBeGreaterThan(1.15);
   expect(growth).toBeLessThan(1.45);
 });

@@ -17,6 +17,8 @@ const OF_LOOKS = ['color-contrast', 'target-size', 'link-in-text-block'];
 /** Screens that no search engine is told of. */
 const UNLISTED = [
   '/linkout?url=https%3A%2F%2Fexample.com%2Fa%2Fb',
+  '/dev/mail',
+  '/login',
   '/login/confirmation-required',
   '/login/success',
   '/login/unlicensed',
