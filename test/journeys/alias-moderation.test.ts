@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { inspect } from './inspect.ts';
-import { signIn } from './sign-in.ts';
-import type { CastName } from './sign-in.ts';
+import { signInAnew } from './sign-in.ts';
+import type { SignIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 
 const PAGE = '/admin/alias-moderation';
 const USERS = '/api/aliases/contexts/levelhead/users';
 
 /** A name in one of the games, so that nobody is called otherwise in the other walks. */
-async function call(who: CastName, address: string, method: string, body: object): Promise<Response> {
-  const { cookie, xsrf } = await signIn(who);
+async function call({ cookie, xsrf }: SignIn, address: string, method: string, body: object): Promise<Response> {
   const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json', 'if-match': '*' };
   return fetch(new URL(address, BASE_URL), { method, headers, body: JSON.stringify(body) });
 }
@@ -19,10 +18,12 @@ async function call(who: CastName, address: string, method: string, body: object
 /** Two names that look alike, of which the later waits. What a moderator gave may be changed at once. */
 async function flag(): Promise<string> {
   const run = Date.now().toString(36);
+  // Other walks end the sessions of the cast.
+  const [admin, creator, player] = [await signInAnew('admin'), await signInAnew('creator'), await signInAnew('player')];
   for (const userId of ['cr8tor', 'pl4yer'])
-    await call('admin', `${USERS}/${userId}/decisions`, 'POST', { decision: 'replace', reason: 'A new walk.' });
-  expect((await call('creator', `${USERS}/@me`, 'PUT', { alias: `limes ${run}` })).status).toBe(200);
-  expect((await call('player', `${USERS}/@me`, 'PUT', { alias: `Ιimes ${run}` })).status).toBe(200);
+    await call(admin, `${USERS}/${userId}/decisions`, 'POST', { decision: 'replace', reason: 'A new walk.' });
+  expect((await call(creator, `${USERS}/@me`, 'PUT', { alias: `limes ${run}` })).status).toBe(200);
+  expect((await call(player, `${USERS}/@me`, 'PUT', { alias: `Ιimes ${run}` })).status).toBe(200);
   return `Ιimes ${run}`;
 }
 

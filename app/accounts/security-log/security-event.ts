@@ -21,7 +21,6 @@ export const SECURITY_EVENTS = {
   sessionsEnded: 'account.event.sessionsEnded',
   keyCreated: 'account.event.keyCreated',
   keyRevoked: 'account.event.keyRevoked',
-  aliasChanged: 'account.event.aliasChanged',
   roleChanged: 'account.event.roleChanged',
   banned: 'account.event.banned',
   unbanned: 'account.event.unbanned',
