@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import { Button } from '#lib/ui/button.tsx';
+import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import type { CreatedKey } from '../key.ts';
-
-const SHOWN_MS = 2000;
 
 /** A key, this once. Without scripts its field is there to be marked and copied. */
 export function NewKeyShown({ created }: { created: CreatedKey }) {
@@ -29,28 +27,8 @@ export function NewKeyShown({ created }: { created: CreatedKey }) {
           onFocus={(event) => event.target.select()}
           className="min-w-0 grow basis-72 [&_input]:font-mono"
         />
-        <CopyButton words={created.key} />
+        <CopyButton words={created.key} label={text('keys.new.copy')} copied={text('keys.new.copied')} />
       </div>
     </Notice>
-  );
-}
-
-function CopyButton({ words }: { words: string }) {
-  const { text } = useText();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(words);
-    setCopied(true);
-  };
-  return (
-    <span className="flex items-center gap-2 [@media(scripting:none)]:hidden">
-      <Button onClick={() => void copy()}>{text('keys.new.copy')}</Button>
-      <output className="text-sm font-bold">{isCopied && text('keys.new.copied')}</output>
-    </span>
   );
 }

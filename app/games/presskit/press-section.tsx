@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
 
 interface Shown {
   id: string;
@@ -13,13 +12,22 @@ interface Shown {
 }
 
 export function PressSection({ id, heading, copy, children }: Shown) {
+  const { text } = useText();
   return (
     <section aria-labelledby={id} className="space-y-4 break-inside-avoid">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={id} className="text-3xl">
           {heading}
         </h2>
-        {copy !== undefined && <CopyButton what={heading} words={copy} />}
+        {copy !== undefined && (
+          <CopyButton
+            words={copy}
+            kind="quiet"
+            label={text('games.presskit.copy')}
+            fullLabel={text('games.presskit.copyWhat', { what: heading })}
+            copied={text('games.presskit.copied')}
+          />
+        )}
       </div>
       {children}
     </section>

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+
+import { Button } from '../button.tsx';
+import type { ButtonKind } from '../button.tsx';
+
+const SHOWN_MS = 2000;
+
+interface Copying {
+  /** What is copied. */
+  words: string;
+  label: string;
+  /** The label for who does not see what stands around the button. */
+  fullLabel?: string | undefined;
+  /** Said for a moment afterwards. */
+  copied: string;
+  kind?: ButtonKind;
+}
+
+/** Copies a text; without scripts it is not there. */
+export function CopyButton({ words, label, fullLabel, copied, kind = 'plain' }: Copying) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(words);
+    setCopied(true);
+  };
+  return (
+    <span className="flex items-center gap-2 print:hidden [@media(scripting:none)]:hidden">
+      <Button kind={kind} aria-label={fullLabel} onClick={() => void copy()}>
+        {label}
+      </Button>
+      <output className="text-sm font-bold">{isCopied && copied}</output>
+    </span>
+  );
+}
