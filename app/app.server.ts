@@ -17,8 +17,9 @@ import { answerMedia, isForSome } from './site/door/media.server.ts';
 import { pageCookies } from './site/door/page-cookies.server.ts';
 import type { Begun } from './site/door/kept-pages.server.ts';
 import { KeptPages, isForEveryone } from './site/door/kept-pages.server.ts';
+import { loggedPath } from './site/door/logged-path.ts';
 import { movedTo } from './site/door/moved.server.ts';
-import { readPageForm } from './site/door/page-forms.server.ts';
+import { readPageForm, requireAddress } from './site/door/page-forms.server.ts';
 import { newsOf, renderPage, renderRefusal } from './site/pages.server.ts';
 import type { SiteParts } from './site/parts.server.ts';
 import { isWrite, limitRequest } from './site/door/request-limits.server.ts';
@@ -138,6 +139,7 @@ export class Site {
       who = await findAsker(this.#parts, visit);
       await this.#limit(visit, who, own);
       requireLocaleOfStage(this.#parts.config.stage, path);
+      requireAddress(visit);
       const kept = key && this.#keptPages.answer(key, request, own);
       if (kept) return kept;
       const moved = movedTo(visit);
@@ -236,12 +238,7 @@ export class Site {
   /** A refusal as it is; anything else is a bug, logged once with its request and told as the 500 sentence. */
   #problemOf(thrown: unknown, { requestId, path }: Visit): Problem {
     if (thrown instanceof Problem) return thrown;
-    this.#parts.log.error({ err: thrown, requestId, path }, 'bug');
+    this.#parts.log.error({ err: thrown, requestId, path: loggedPath(path) }, 'bug');
     return new Problem(serverError);
   }
-}
-
-/** The address without what would let its reader in. */
-function loggedPath(path: string): string {
-  return path.replace(/(\/confirmation\/).+/, '$1*');
 }

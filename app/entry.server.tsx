@@ -4,6 +4,7 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'r
 
 import { currentContext, nonceContext } from './current/current.server.ts';
 import { loadMessages } from './current/locale.ts';
+import { loggedPath } from './site/door/logged-path.ts';
 import { NonceProvider } from '#lib/json-ld/json-ld.tsx';
 import { TextProvider } from '#lib/locale/text.tsx';
 
@@ -36,5 +37,7 @@ export default async function handleRequest(
 /** A bug in a screen: logged once with its request. A refusal never comes here, and what the router refuses itself is none. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(currentContext).log.error({ err: error, path: new URL(request.url).pathname }, 'bug in a screen');
+  context
+    .get(currentContext)
+    .log.error({ err: error, path: loggedPath(new URL(request.url).pathname) }, 'bug in a screen');
 };

@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 
+import { emailKey } from './emails/email.ts';
+
 /**
  * Notes that somebody has signed in with a browser.
  * @param hash what tells it from others
@@ -10,6 +12,24 @@ export async function noteDevice(current: Current, userId: string, hash: Buffer)
   return noted?.is_new === true && noted.has_others;
 }
 
+/**
+ * Whether somebody has signed in to an account with this browser before. It costs the same whoever is asked about.
+ * @param who the id of the account, or an address that it may have proved
+ */
+export async function knowsDevice(
+  current: Current,
+  who: { readonly userId: string } | { readonly email: string },
+  hash: Buffer,
+): Promise<boolean> {
+  const [userId, key] = 'userId' in who ? [who.userId, null] : [null, emailKey(who.email)];
+  return (await current.db.query(KNOWS, [hash, userId, key])).length > 0;
+}
+
+const KNOWS = {
+  name: 'device_knows',
+  text: `select from account_devices where device_hash = $1 and user_id = coalesce($2,
+    (select user_id from account_emails where address_key = $3 and verified_at is not null))`,
+};
 const NOTE = {
   name: 'device_note',
   text: `insert into account_devices as known (user_id, device_hash, seen_at) values ($1, $2, $3)

@@ -109,6 +109,11 @@ export async function endConfirmations(current: Current, userId: string, kind: s
   await current.db.query(END, [userId, kind, current.now()]);
 }
 
+/** Ends what is open for subjects and belongs to no account yet, such as sign-ins. */
+export async function endOfSubjects(current: Current, subjects: readonly string[]): Promise<void> {
+  await current.db.query(END_OF_SUBJECTS, [subjects, current.now()]);
+}
+
 /** Forgets what is over for a week: until then its page says so. */
 export async function sweepConfirmations(current: Current): Promise<number> {
   const before = new Date(current.now().getTime() - KEPT_DAYS * 86_400_000);
@@ -163,6 +168,11 @@ const COUNT = {
 const END = {
   name: 'confirmations_end',
   text: `update confirmations set expires_at = $3 where user_id = $1 and kind = $2 and used_at is null and expires_at > $3`,
+};
+const END_OF_SUBJECTS = {
+  name: 'confirmations_end_of_subjects',
+  text: `update confirmations set expires_at = $2
+    where subject = any($1::text[]) and user_id is null and used_at is null and expires_at > $2`,
 };
 const SWEEP = {
   name: 'confirmations_sweep',

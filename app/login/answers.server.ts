@@ -20,7 +20,11 @@ export const loginAnswers: Answer<Current>[] = [
     const cookies = signOutCookies(current.config);
     // A form without scripts wants a page for its answer.
     const isForm = request.headers.get('sec-fetch-dest') === 'document';
-    return isForm ? { status: 303, headers: { location: '/' }, cookies } : { status: 204, cookies };
+    // What the browser has kept of pages for one is gone with the session; its language and choices stay.
+    const headers = { 'clear-site-data': '"cache"' };
+    return isForm
+      ? { status: 303, headers: { ...headers, location: '/' }, cookies }
+      : { status: 204, headers, cookies };
   }),
   answer(watchSession, async (current: Current, { request }) => {
     const body = watch(current);

@@ -4,9 +4,13 @@ import { XSRF_COOKIE, xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 import { SESSION_DAYS } from '#lib/sessions/sessions.server.ts';
 
-/** Where the site is https, the prefix keeps the cookie to this one host. */
 export function sessionCookieName(config: Config): string {
-  return isSecure(config) ? '__Host-session' : 'session';
+  return hostCookieName(config, 'session');
+}
+
+/** Where the site is https, the prefix keeps a cookie to this one host: no neighbouring one can plant its own. */
+export function hostCookieName(config: Config, name: string): string {
+  return isSecure(config) ? `__Host-${name}` : name;
 }
 
 export function isSecure(config: Config): boolean {

@@ -3,6 +3,7 @@ import { problem } from '#lib/problem.ts';
 export const notFound = problem(404, 'call.notFound', "We don't have what you're looking for.");
 export const methodNotAllowed = problem(405, 'call.methodNotAllowed', 'That address does not answer this method.');
 export const invalidParameter = problem(400, 'call.invalidParameter', 'Invalid {parameter}: {what it must be}');
+export const badAddress = problem(400, 'call.badAddress', 'You did something weird. Or we did.');
 export const invalidBody = problem(
   400,
   'call.invalidBody',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { callerKey } from './caller-key.ts';
+import { callerKey, networkKey } from './caller-key.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,4 +21,14 @@ test.each([
   ['1.2.3.4, 5.6.7.8', 'unknown'],
 ])('a request from %j is counted for %j', (ip, key) => {
   expect(callerKey(ip)).toBe(key);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['nothing', 'unknown'],
+])('%s belongs to the network %s', (ip, network) => {
+  expect(networkKey(ip)).toBe(network);
 });

@@ -2,11 +2,21 @@ import Bowser from 'bowser';
 
 import type { Device } from './sessions.server.ts';
 
-/** What a browser says it is, in two words such as `Firefox` and `Linux`; empty where it says nothing known. */
+/**
+ * What a browser says it is, in two words such as `Firefox` and `Linux`; empty where it says nothing known. Only names
+ * from our own list come out: what a stranger sends must not stand in a mail.
+ */
 export function deviceOf(userAgent: string | null): Device {
   if (userAgent === null || userAgent === '') return {};
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_LENGTH));
-  return { browser: browser.name, system: os.name };
+  return { browser: known(BROWSERS, browser.name), system: known(SYSTEMS, os.name) };
+}
+
+const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP));
+
+function known(names: ReadonlySet<string>, name: string | undefined): string | undefined {
+  return name !== undefined && names.has(name) ? name : undefined;
 }
 
 const MAX_LENGTH = 500;

@@ -93,6 +93,11 @@ export class Sessions {
     return this.#forget(await this.#db.query(DELETE_ALL, [userId, butLoginId ?? null]));
   }
 
+  /** Ends every session of a user that began at `since` or later, and one that is named. @returns how many */
+  async endSince(userId: string, since: Date, andLoginId?: string): Promise<number> {
+    return this.#forget(await this.#db.query(DELETE_SINCE, [userId, since, andLoginId ?? null]));
+  }
+
   /** Removes sessions that ended before `now`; returns how many. */
   async purge(now: Date): Promise<number> {
     return (await this.#db.query(PURGE, [now, idleSince(now)])).length;
@@ -160,6 +165,10 @@ const DELETE_ONE = {
 const DELETE_ALL = {
   name: 'session_delete_all',
   text: 'delete from sessions where user_id = $1 and ($2::text is null or login_id <> $2) returning token_hash',
+};
+const DELETE_SINCE = {
+  name: 'session_delete_since',
+  text: 'delete from sessions where user_id = $1 and (created_at >= $2 or login_id = $3) returning token_hash',
 };
 const PURGE = {
   name: 'session_purge',

@@ -13,7 +13,7 @@ export interface UndoDetails {
   readonly change: 'removed' | 'primary';
   /** What comes back. */
   readonly address: string;
-  /** ISO 8601. */
+  /** When it was proved at first, in ISO 8601: the elder of two addresses is believed. */
   readonly verifiedAt: string;
   readonly wasPrimary: boolean;
   /** The session that made the change: it ends too when that is taken back. */

@@ -28,6 +28,11 @@ export function emailKey(address: string): string | undefined {
   return host === undefined ? undefined : `${address.slice(0, at).normalize('NFKC').toLowerCase()}@${host}`;
 }
 
+/** What counts as one mailbox: many hosts put whatever stands behind a plus into the same. */
+export function mailboxKey(address: string): string | undefined {
+  return emailKey(address)?.replace(/\+.*(?=@)/, '');
+}
+
 function hostOf(written: string): string | undefined {
   const url = `http://${written}/`;
   const host = URL.canParse(url) ? new URL(url).host : '';

@@ -1,9 +1,10 @@
+import { endOfSubjects } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
 import { noticeLater } from '../notices.server.ts';
-import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { emailKey } from './email.ts';
+import { noteSecurityEvent, withoutDevice } from '../security-log/security-log.server.ts';
+import { emailKey, mailboxKey } from './email.ts';
 import type { AccountEmail } from './email.ts';
 
 /** The account that has proved an address, for whoever proves it now. */
@@ -69,6 +70,27 @@ export async function setPrimary(current: Current, userId: string, key: string):
   return old;
 }
 
+/** Whether no other address of an account was proved before this one. */
+export async function isEldest(
+  current: Current,
+  userId: string,
+  { address, verified_at }: Pick<ProvedEmail, 'address' | 'verified_at'>,
+): Promise<boolean> {
+  const elders = await current.db.query(SELECT_ELDER, [userId, emailKey(address) ?? '', verified_at]);
+  return elders.length === 0;
+}
+
+/**
+ * Ends the sign-ins to an account that wait for their mail to be answered: who has read one that went elsewhere than
+ * its owner thinks gets nothing for it.
+ * @param also addresses that the account had
+ */
+export async function endOpenSignIns(current: Current, userId: string, also: readonly string[] = []): Promise<void> {
+  const emails = await listEmails(current, userId);
+  const addresses = [...emails.filter(({ isVerified }) => isVerified).map(({ address }) => address), ...also];
+  await endOfSubjects(current, [`@${userId}`, ...addresses.map((address) => mailboxKey(address) ?? '')]);
+}
+
 /** What is kept of a proved address, so that it can come back. */
 export interface ProvedEmail {
   address: string;
@@ -82,8 +104,9 @@ export async function lockEmail(current: Current, address: string): Promise<void
 }
 
 async function tellOfClaim(current: Current, userId: string, address: string): Promise<void> {
-  await noteSecurityEvent(current, userId, 'claimRemoved', { address });
-  await noticeLater(current, userId, 'claimRemoved', { address });
+  const untold = withoutDevice(current);
+  await noteSecurityEvent(untold, userId, 'claimRemoved', { address });
+  await noticeLater(untold, userId, 'claimRemoved', { address });
 }
 
 interface EmailRow {
@@ -106,6 +129,10 @@ const LIST = {
   name: 'emails_of_user',
   text: `select address, address_key, verified_at, is_primary, added_at from account_emails where user_id = $1
     order by is_primary desc, added_at, address_key`,
+};
+const SELECT_ELDER = {
+  name: 'email_elder',
+  text: `select from account_emails where user_id = $1 and address_key <> $2 and verified_at < $3 limit 1`,
 };
 const LOCK = { name: 'email_lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 const ADD_PROVED = {

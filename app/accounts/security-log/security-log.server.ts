@@ -23,6 +23,11 @@ export async function noteSecurityEvent(
   await current.db.query(INSERT, [userId, current.now(), kind, JSON.stringify(details), browser, system]);
 }
 
+/** The same without its device: for what somebody else did, which is their own business. */
+export function withoutDevice(current: Current): Current {
+  return { ...current, browser: { userAgent: null, cookies: {} } };
+}
+
 /**
  * One page of the asker's own log, the latest first.
  * @param before the event that the page follows, as `next` said

@@ -15,7 +15,7 @@ import { requireUser } from '#app/current/permission.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { isSecure } from '../cookies.server.ts';
+import { hostCookieName, isSecure } from '../cookies.server.ts';
 import { ceremonyOver, noPasskeysHere } from './problems.ts';
 
 /** A browser has this long to come back with a signature. */
@@ -84,13 +84,16 @@ export function thisBrowser({ browser, config }: Pick<Current, 'browser' | 'conf
   browser: string;
   cookie: string;
 } {
-  const secret = knownBrowser({ browser })?.browser ?? randomBytes(32).toString('base64url');
-  const cookie = writeCookie(COOKIE, secret, { maxAge: CEREMONY_MINUTES * 60, secure: isSecure(config) });
+  const secret = knownBrowser({ browser, config })?.browser ?? randomBytes(32).toString('base64url');
+  const cookie = writeCookie(hostCookieName(config, COOKIE), secret, {
+    maxAge: CEREMONY_MINUTES * 60,
+    secure: isSecure(config),
+  });
   return { browser: secret, cookie };
 }
 
-export function knownBrowser({ browser }: Pick<Current, 'browser'>): Ceremonialist | undefined {
-  const secret = browser.cookies[COOKIE] ?? '';
+export function knownBrowser({ browser, config }: Pick<Current, 'browser' | 'config'>): Ceremonialist | undefined {
+  const secret = browser.cookies[hostCookieName(config, COOKIE)] ?? '';
   return /^[\w-]{43}$/.test(secret) ? { browser: secret } : undefined;
 }
 

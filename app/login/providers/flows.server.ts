@@ -6,7 +6,7 @@ import { writeCookie } from '#lib/http/cookies.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
-import { isSecure } from '../cookies.server.ts';
+import { hostCookieName, isSecure } from '../cookies.server.ts';
 import { flowOver } from './problems.ts';
 import type { Flow } from '../openid/vouched.ts';
 
@@ -21,12 +21,15 @@ export interface FlowWish {
 
 /** Begins a way to a provider and back. @returns its secrets, and the `Set-Cookie` that binds it to this browser */
 export async function beginFlow(current: Current, wish: FlowWish): Promise<{ flow: Flow; cookie: string }> {
-  const known = current.browser.cookies[COOKIE] ?? '';
+  const known = current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '';
   // Kept while it lives, so that two tabs can be under way at once.
   const browser = SECRET.test(known) ? known : randomBytes(32).toString('base64url');
   const { userId, ...details } = wish;
   const id = await keepConfirmation(current, { kind: KIND, userId, browser, details, minutes: MINUTES });
-  const cookie = writeCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure: isSecure(current.config) });
+  const cookie = writeCookie(hostCookieName(current.config, COOKIE), browser, {
+    maxAge: MINUTES * 60,
+    secure: isSecure(current.config),
+  });
   return { flow: flowOf(current, id), cookie };
 }
 
@@ -41,7 +44,7 @@ export async function endFlow(
   state: string | null,
 ): Promise<{ flow: Flow; wish: FlowWish }> {
   const id = readSigned(state ?? '', PURPOSE, current.secret);
-  const browser = current.browser.cookies[COOKIE] ?? '';
+  const browser = current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '';
   if (id === undefined || !(await isOfBrowser(current, id, browser))) throw new Problem(flowOver);
   const spent = await spendByToken(current, tokenOf(current, id), KIND);
   const details = spent?.details as Omit<FlowWish, 'userId'> | undefined;

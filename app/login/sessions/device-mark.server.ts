@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Current } from '#app/current/current.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 
-import { isSecure } from '../cookies.server.ts';
+import { hostCookieName, isSecure } from '../cookies.server.ts';
 
-const COOKIE = 'device';
+const DEVICE = 'device';
 const DAYS = 400;
 
 export interface DeviceMark {
@@ -15,11 +15,26 @@ export interface DeviceMark {
 }
 
 /** The mark that this browser carries, or a new one; it tells nothing but that it is the same browser. */
-export function markDevice({ browser, config }: Pick<Current, 'browser' | 'config'>): DeviceMark {
-  const carried = browser.cookies[COOKIE] ?? '';
-  const mark = /^[\w-]{43}$/.test(carried) ? carried : randomBytes(32).toString('base64url');
+export function markDevice(current: Pick<Current, 'browser' | 'config'>): DeviceMark {
+  const { config } = current;
+  const mark = carriedMark(current) ?? randomBytes(32).toString('base64url');
   return {
-    hash: createHash('sha256').update(mark).digest(),
-    cookie: writeCookie(COOKIE, mark, { maxAge: DAYS * 86_400, secure: isSecure(config) }),
+    hash: hashOf(mark),
+    cookie: writeCookie(hostCookieName(config, DEVICE), mark, { maxAge: DAYS * 86_400, secure: isSecure(config) }),
   };
+}
+
+/** The mark that this browser carries, as it is kept. */
+export function findDeviceHash(current: Pick<Current, 'browser' | 'config'>): Buffer | undefined {
+  const mark = carriedMark(current);
+  return mark === undefined ? undefined : hashOf(mark);
+}
+
+function carriedMark({ browser, config }: Pick<Current, 'browser' | 'config'>): string | undefined {
+  const carried = browser.cookies[hostCookieName(config, DEVICE)] ?? '';
+  return /^[\w-]{43}$/.test(carried) ? carried : undefined;
+}
+
+function hashOf(mark: string): Buffer {
+  return createHash('sha256').update(mark).digest();
 }

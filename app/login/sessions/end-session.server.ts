@@ -2,6 +2,7 @@ import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.serv
 import { spendByToken } from '#app/confirmations/confirmations.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 
 import { END_SESSION } from './end-session.ts';
 
@@ -14,11 +15,12 @@ interface Details {
 /** “That was not me”: ends the session that a mail about a new device told of. */
 export const endSessionConfirmation: ConfirmationKind = {
   kind: END_SESSION,
-  describe(_current, { details }) {
+  async describe(current, { details }) {
     const { browser, system } = details as Details;
-    const device = [browser, system].filter(Boolean).join(', ') || '?';
+    const unknown = (await getText(current.locale))('login.session.unknown');
+    const device = [browser, system].filter(Boolean).join(', ') || unknown;
     const texts = ['login.end.text', 'login.end.more'] as const;
-    return Promise.resolve({ title: 'login.end.title', texts, submit: 'login.end.submit', values: { device } });
+    return { title: 'login.end.title', texts, submit: 'login.end.submit', values: { device } };
   },
   confirm(current, token) {
     return inTransaction(current, async (current) => {

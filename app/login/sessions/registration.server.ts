@@ -11,7 +11,7 @@ import { versionOf } from '#app/policies/policy.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { isSecure } from '../cookies.server.ts';
+import { hostCookieName, isSecure } from '../cookies.server.ts';
 import { noRegistration } from '../problems.ts';
 import type { Arrival, Arrived } from './arrival.ts';
 import { startSession } from './start-session.server.ts';
@@ -30,7 +30,7 @@ export async function beginRegistration(current: Current, arrival: Arrival): Pro
 
 /** What the browser of the request may make an account of. */
 export async function findRegistration(current: Current): Promise<Arrival | undefined> {
-  const token = current.browser.cookies[COOKIE];
+  const token = current.browser.cookies[hostCookieName(current.config, COOKIE)];
   const found = token === undefined ? undefined : await findByToken(current, token);
   return found?.kind === REGISTRATION && found.state === 'open' ? (found.details as Arrival) : undefined;
 }
@@ -43,7 +43,11 @@ export async function findRegistration(current: Current): Promise<Arrival | unde
  */
 export async function register(current: Current, alias: string): Promise<Arrived> {
   return inTransaction(current, async (current) => {
-    const spent = await spendByToken(current, current.browser.cookies[COOKIE] ?? '', REGISTRATION);
+    const spent = await spendByToken(
+      current,
+      current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '',
+      REGISTRATION,
+    );
     if (spent === undefined) throw new Problem(noRegistration);
     const arrival = spent.details as Arrival;
     if (arrival.email !== undefined) await lockEmail(current, arrival.email);
@@ -70,5 +74,5 @@ async function openAccount(current: Current, { email, identity }: Arrival, alias
 }
 
 function cookieOf({ config }: Current, token: string, maxAge: number): string {
-  return writeCookie(COOKIE, token, { maxAge, secure: isSecure(config) });
+  return writeCookie(hostCookieName(config, COOKIE), token, { maxAge, secure: isSecure(config) });
 }

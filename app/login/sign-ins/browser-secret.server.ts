@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Current } from '#app/current/current.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 
-import { isSecure } from '../cookies.server.ts';
+import { hostCookieName, isSecure } from '../cookies.server.ts';
 
 const COOKIE = 'sign-in';
 const SECONDS = 3600;
@@ -19,15 +19,20 @@ export function newBrowserSecret(): string {
 }
 
 export function keepAsked({ config }: Pick<Current, 'config'>, { confirmationId, secret }: Asked): string {
-  return writeCookie(COOKIE, `${confirmationId}.${secret}`, { maxAge: SECONDS, secure: isSecure(config) });
+  return writeCookie(hostCookieName(config, COOKIE), `${confirmationId}.${secret}`, {
+    maxAge: SECONDS,
+    secure: isSecure(config),
+  });
 }
 
-export function findAsked({ browser }: Pick<Current, 'browser'>): Asked | undefined {
+export function findAsked({ browser, config }: Pick<Current, 'browser' | 'config'>): Asked | undefined {
   const [, confirmationId = '', secret = ''] =
-    /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(browser.cookies[COOKIE] ?? '') ?? [];
+    /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(
+      browser.cookies[hostCookieName(config, COOKIE)] ?? '',
+    ) ?? [];
   return confirmationId === '' ? undefined : { confirmationId, secret };
 }
 
 export function forgetAsked({ config }: Pick<Current, 'config'>): string {
-  return writeCookie(COOKIE, '', { maxAge: 0, secure: isSecure(config) });
+  return writeCookie(hostCookieName(config, COOKIE), '', { maxAge: 0, secure: isSecure(config) });
 }

@@ -2,6 +2,7 @@ import type { ConfirmationKind, Described } from '#app/confirmations/confirmatio
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { findByToken, isOfBrowser } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 
 import { findAsked } from './browser-secret.server.ts';
 import { SIGN_IN } from './sign-in.ts';
@@ -26,7 +27,9 @@ async function describe(current: Current, confirmation: Confirmation): Promise<D
   const values = { device, who: 'email' in who ? who.email : `@${who.userId}` };
   if (loginId !== undefined) {
     const texts = ['login.confirm.who', 'login.confirm.prove'] as const;
-    return { title: 'login.confirm.proveTitle', texts, submit: 'login.confirm.proveSubmit', values };
+    const unknown = (await getText(current.locale))('login.session.unknown');
+    const told = { ...values, device: device || unknown };
+    return { title: 'login.confirm.proveTitle', texts, submit: 'login.confirm.proveSubmit', values: told };
   }
   const asked = findAsked(current);
   const isOwn = asked !== undefined && (await isOfBrowser(current, confirmation.confirmationId, asked.secret));

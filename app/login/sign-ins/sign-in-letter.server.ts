@@ -1,11 +1,10 @@
 import { findPrimaryEmail, findProvedSpelling } from '#app/accounts/emails/emails.server.ts';
-import { emailKey } from '#app/accounts/emails/email.ts';
-import { codeOf, countConfirmations, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOr } from '#app/current/locale.ts';
 import type { Letter } from '#app/current/mail/mail-kind.server.ts';
 
-import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
+import { SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails } from './sign-in.ts';
 
 /** What a mail for signing in says. */
@@ -21,10 +20,7 @@ export interface SignInLetter {
   isProof: boolean;
 }
 
-/** One address gets so many of these mails in an hour; whoever asks for more is told the same. */
-const MOST_PER_HOUR = 20;
-
-/** The mail of a sign-in, or nothing for codes of nobody, for what is over, and for an address that had enough. */
+/** The mail of a sign-in, or nothing for codes of nobody and for what is over. */
 export async function findSignInLetter(
   current: Current,
   { confirmationId }: { confirmationId: string },
@@ -38,13 +34,6 @@ export async function findSignInLetter(
       ? ((await findProvedSpelling(current, details.email)) ?? details.email)
       : await findPrimaryEmail(current, details.userId);
   if (to === undefined) return undefined;
-  const counted = {
-    kind: SIGN_IN,
-    subject: 'email' in details ? (emailKey(to) ?? '') : `@${details.userId}`,
-    minutes: 60,
-    most: MOST_PER_HOUR + 1,
-  };
-  if ((await countConfirmations(current, counted)) > MOST_PER_HOUR) return undefined;
   const { browser = '', system = '', loginId } = details;
   const [link, code] = [linkOf(current, confirmationId), codeOf(current, confirmationId)];
   const props = { link, code, minutes: SIGN_IN_MINUTES, browser, system, isProof: loginId !== undefined };

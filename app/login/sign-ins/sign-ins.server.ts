@@ -4,10 +4,8 @@ import { keepConfirmation, spendByCode, spendByToken } from '#app/confirmations/
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireWithin } from '#app/current/bounds/limits.server.ts';
 import { sendLater } from '#app/current/mail/mails-later.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 
@@ -17,15 +15,9 @@ import { arrive } from '../sessions/arrive.server.ts';
 import { startSession } from '../sessions/start-session.server.ts';
 import { signInMail } from '../sign-in.mail.tsx';
 import { findAsked, forgetAsked, keepAsked, newBrowserSecret } from './browser-secret.server.ts';
+import { spendOnAsking, spendOnCode, subjectOf } from './budgets.server.ts';
 import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails, Who } from './sign-in.ts';
-
-/** So many mails may be asked for in a minute: for one address or code, from one place, and by everyone together. */
-const PER_SUBJECT = { name: 'sign-in subject', points: 4, seconds: 60, credit: 0 };
-const PER_PLACE = { name: 'sign-in place', points: 10, seconds: 60, credit: 0 };
-const IN_ALL = { name: 'sign-in all', points: 600, seconds: 60 };
-/** Codes typed from one place in a minute. */
-const CODES = { name: 'sign-in code', points: 10, seconds: 60, credit: 0 };
 
 /**
  * Sends whoever they say they are a mail with a link and a code. It does and answers the same for those who are known
@@ -51,14 +43,13 @@ export async function askToProve(current: Current, returnTo: string): Promise<st
 type Wish = Pick<SignInDetails, 'returnTo' | 'loginId'>;
 
 async function ask(current: Current, who: Who, wish: Wish): Promise<string> {
-  const subject = 'email' in who ? (emailKey(who.email) ?? '') : `@${who.userId}`;
-  await requireWithin(current, callerKey(current.address ?? ''), PER_PLACE);
-  await requireWithin(current, subject, PER_SUBJECT);
-  await requireWithin(current, 'everyone', IN_ALL);
+  const hasHadEnough = await spendOnAsking(current, who, wish.loginId);
   const { browser, system } = deviceOf(current.browser.userAgent);
   const details: SignInDetails = { ...who, ...wish, browser, system, locale: current.locale };
   const secret = newBrowserSecret();
-  const kept = { kind: SIGN_IN, subject, browser: secret, details, minutes: SIGN_IN_MINUTES };
+  // What is over as soon as it is asked for costs and answers the same.
+  const minutes = hasHadEnough ? 0 : SIGN_IN_MINUTES;
+  const kept = { kind: SIGN_IN, subject: subjectOf(who), browser: secret, details, minutes };
   const confirmationId = await inTransaction(current, async (current) => {
     const confirmationId = await keepConfirmation(current, kept);
     const until = new Date(current.now().getTime() + SIGN_IN_MINUTES * 60_000);
@@ -73,7 +64,7 @@ async function ask(current: Current, who: Who, wish: Wish): Promise<string> {
  * @throws Problem 400 for a wrong code, 410 when it is used, too old or tried five times
  */
 export async function signInByCode(current: Current, code: string): Promise<Arrived> {
-  await requireWithin(current, callerKey(current.address ?? ''), CODES);
+  await spendOnCode(current);
   const asked = findAsked(current);
   if (asked === undefined) throw new Problem(codeOver);
   const { confirmationId, secret } = asked;

@@ -1,6 +1,12 @@
 import { readText } from '#lib/calls/body.server.ts';
-import { invalidBody, methodNotAllowed, unsupportedType } from '#lib/calls/problems.ts';
+import { badAddress, invalidBody, methodNotAllowed, notFound, unsupportedType } from '#lib/calls/problems.ts';
 import { Problem } from '#lib/problem.ts';
+
+/** PostgreSQL keeps no null character: nothing is called by one. @throws Problem 404 in a path, 400 in a query */
+export function requireAddress({ path, search }: { readonly path: string; readonly search: string }): void {
+  if (path.includes('%00')) throw new Problem(notFound);
+  if (search.includes('%00')) throw new Problem(badAddress);
+}
 
 /** The forms of pages are a few words. */
 const MOST_BYTES = 64 * 1024;

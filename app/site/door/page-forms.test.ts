@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
+import { openDoor } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
@@ -26,4 +27,17 @@ test.each([
 
 test.each(['PUT', 'DELETE', 'PATCH'])('a page does not answer %s', async (method) => {
   expect(await send('email=a@abc.de', FORM, method)).toEqual([405, null]);
+});
+
+describe('a null character', () => {
+  test.each([
+    ['/%00', 404],
+    ['/games/%00', 404],
+    ['/telegrams?email=%00', 400],
+    ['/telegrams.data?email=%00', 400],
+  ])('in %s is nothing of ours, and no bug', async (path, status) => {
+    const door = openDoor(site);
+    expect((await door.knock(path)).status).toBe(status);
+    expect(door.lines.filter(({ msg }) => msg === 'bug')).toEqual([]);
+  });
 });
