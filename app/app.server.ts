@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
+import { findRole } from './accounts/accounts.server.ts';
 import { api } from './api.server.ts';
 import type { Current } from './current/current.server.ts';
 import { LOCALE_COOKIE, barePath, requestLocale } from './current/locale.ts';
@@ -193,6 +194,7 @@ export class Site {
       browser: { userAgent: request.headers.get('user-agent'), cookies },
       overrideReason: request.headers.get('rumpus-override-reason'),
       closing: parts.closing.signal,
+      roleOf: (userId) => findRole(db, memory, userId),
       isStillSo: () => isSameAsker(this.#parts, visit, asker),
       // Made when asked for, because most calls need none of them.
       get locale() {

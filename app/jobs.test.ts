@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { keepConfirmation } from '#app/confirmations/confirmations.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
 import { openDoor } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -35,6 +37,26 @@ test('sessions that are over are removed, and no other', async () => {
   const before = await db.run('select from sessions');
   await run('login:purgeSessions');
   expect(await db.run('select from sessions')).toHaveLength(before.length - 1);
+});
+
+test('what was to be confirmed is forgotten a week after its end, and after an hour where no page tells of it', async () => {
+  const kinds = ['login.passkeyAddition', 'login.passkeySignIn', 'login.passkeyProof', 'login.provider'];
+  const { db } = site.parts;
+  for (const hours of [2, 6 * 24, 8 * 24, 0.5]) {
+    const past = site.parts.now().getTime() - hours * 3_600_000;
+    const current = { ...systemCurrent(site.parts), now: () => new Date(past) };
+    for (const kind of [...kinds, 'login.signIn']) {
+      await keepConfirmation(current, { kind, details: { hours }, minutes: 0 });
+    }
+  }
+  await run('login:sweepConfirmations');
+  const left = await db.run(`select kind, (details->'hours')::float as hours from confirmations order by 2, 1`);
+  expect(left).toEqual([
+    ...[...kinds, 'login.signIn'].toSorted().map((kind) => ({ kind, hours: 0.5 })),
+    { kind: 'login.signIn', hours: 2 },
+    { kind: 'login.signIn', hours: 6 * 24 },
+  ]);
+  expect(jobs(site.parts).find(({ name }) => name === 'login:sweepConfirmations')?.cron).toMatch(/^\d+ \* \* \* \*$/);
 });
 
 test('the leases of a minute that is over are removed, because they hold addresses of callers', async () => {

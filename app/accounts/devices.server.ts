@@ -25,6 +25,15 @@ export async function knowsDevice(
   return (await current.db.query(KNOWS, [hash, userId, key])).length > 0;
 }
 
+/** Forgets the browsers in which somebody has signed in at `since` or later. Permission is the caller's matter. */
+export async function forgetDevices(current: Current, userId: string, since: Date): Promise<void> {
+  await current.db.query(FORGET, [userId, since]);
+}
+
+const FORGET = {
+  name: 'devices_forget',
+  text: 'delete from account_devices where user_id = $1 and seen_at >= $2',
+};
 const KNOWS = {
   name: 'device_knows',
   text: `select from account_devices where device_hash = $1 and user_id = coalesce($2,

@@ -2,12 +2,14 @@ import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { forgetDevices } from './devices.server.ts';
 import { lastWayIn, noAccount } from './problems.ts';
+import { noteSecurityEvent } from './security-log/security-log.server.ts';
 
 /**
- * Removes a way into an account, unless it was the last: a verified address, an identity elsewhere or a passkey is
- * left. Removals of one account wait for each other, so that no two of them take the last two. Permission is the
- * caller's matter.
+ * Removes a way into an account, unless it was the last: a verified address, an identity at a service that the site
+ * offers, or a passkey is left. Removals of one account wait for each other, so that no two of them take the last two.
+ * Permission is the caller's matter.
  * @param remove does the removal, in the transaction that is undone when nothing is left
  * @throws Problem 404 when there is no such account, 409 when no way in would be left
  */
@@ -19,7 +21,8 @@ export function keepAWayIn<Result>(
   return inTransaction(current, async (current) => {
     await lockAccount(current, userId);
     const result = await remove(current);
-    const [row] = await current.db.query<{ is_left: boolean }>(IS_LEFT, [userId]);
+    const platforms = current.config.providers.map(({ platform }) => platform);
+    const [row] = await current.db.query<{ is_left: boolean }>(IS_LEFT, [userId, platforms]);
     if (!row?.is_left) throw new Problem(lastWayIn);
     return result;
   });
@@ -31,10 +34,58 @@ export async function lockAccount(current: Current, userId: string): Promise<voi
   if (account === undefined) throw new Problem(noAccount);
 }
 
+/** What is no longer a way into an account, by what its owner knows it as. */
+export interface DroppedWays {
+  /** Proved addresses. */
+  readonly addresses: readonly string[];
+  readonly passkeys: readonly string[];
+  /** Platforms. */
+  readonly connections: readonly string[];
+}
+
+/**
+ * Removes the ways into an account that were made at `since` or later, and every claim of an address, and notes each in
+ * its log; the browsers that it has known since are new to it again. In the transaction that has locked the account and
+ * sees to it that a way is left.
+ * @param butEmail the key of an address that stays
+ */
+export async function dropWaysSince(
+  current: Current,
+  userId: string,
+  since: Date,
+  butEmail: string,
+): Promise<DroppedWays> {
+  const { db } = current;
+  const emails = await db.query<{ address: string; is_proved: boolean }>(DROP_EMAILS, [userId, since, butEmail]);
+  const addresses = emails.filter(({ is_proved }) => is_proved).map(({ address }) => address);
+  const passkeys = (await db.query<{ name: string }>(DROP_PASSKEYS, [userId, since])).map(({ name }) => name);
+  const connections = (await db.query<{ name: string }>(DROP_IDENTITIES, [userId, since])).map(({ name }) => name);
+  await forgetDevices(current, userId, since);
+  for (const address of addresses) await noteSecurityEvent(current, userId, 'emailRemoved', { address });
+  for (const name of passkeys) await noteSecurityEvent(current, userId, 'passkeyRemoved', { name });
+  for (const name of connections) await noteSecurityEvent(current, userId, 'connectionRemoved', { name });
+  return { addresses, passkeys, connections };
+}
+
+const DROP_EMAILS = {
+  name: 'emails_drop_since',
+  text: `delete from account_emails
+    where user_id = $1 and address_key <> $3 and (verified_at is null or verified_at >= $2)
+    returning address, verified_at is not null as is_proved`,
+};
+const DROP_PASSKEYS = {
+  name: 'passkeys_drop_since',
+  text: 'delete from passkeys where user_id = $1 and created_at >= $2 returning name',
+};
+const DROP_IDENTITIES = {
+  name: 'identities_drop_since',
+  text: `delete from account_identities where user_id = $1 and linked_at >= $2
+    returning upper(left(platform, 1)) || substr(platform, 2) as name`,
+};
 const LOCK = { name: 'account_lock', text: 'select from accounts where user_id = $1 for no key update' };
 const IS_LEFT = {
   name: 'account_ways_in',
   text: `select exists (select from account_emails where user_id = $1 and verified_at is not null)
-    or exists (select from account_identities where user_id = $1)
+    or exists (select from account_identities where user_id = $1 and platform = any($2::text[]))
     or exists (select from passkeys where user_id = $1) as is_left`,
 };

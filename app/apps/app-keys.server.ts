@@ -60,7 +60,11 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
   return created;
 }
 
-/** Ends a key at once and everywhere. Needs admin. @throws Problem 401 or 403, 404 when there is none */
+/**
+ * Ends a key at once and everywhere. Needs admin, and no fresh sign-in: it gives nobody anything, and whoever sees a key
+ * in the wrong hands is not to lose time over it.
+ * @throws Problem 401 or 403, 404 when there is none
+ */
 export async function revokeAppKey(current: Current, keyId: string): Promise<void> {
   requireRole(current, 'admin');
   const hash = await inTransaction(current, async (current) => {

@@ -72,6 +72,14 @@ describe('the keys of game servers', () => {
     }
   });
 
+  test('need none to be revoked: whoever sees one in the wrong hands ends it at once', async () => {
+    const { keyId } = await create();
+    const { cookie, xsrf } = await openDoor(site).signIn('admin');
+    const door = openDoor(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
+    const late = await door.knock(`${PATH}/${keyId}`, { method: 'DELETE', headers: { cookie, 'x-xsrf-token': xsrf } });
+    expect(late.status).toBe(204);
+  });
+
   test('and what becomes of them are in the audit, never the key itself', async () => {
     const made = await create({ appId: 'audited' });
     const next = await rotate(made.keyId);

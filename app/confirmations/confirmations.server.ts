@@ -114,10 +114,15 @@ export async function endOfSubjects(current: Current, subjects: readonly string[
   await current.db.query(END_OF_SUBJECTS, [subjects, current.now()]);
 }
 
-/** Forgets what is over for a week: until then its page says so. */
-export async function sweepConfirmations(current: Current): Promise<number> {
-  const before = new Date(current.now().getTime() - KEPT_DAYS * 86_400_000);
-  return (await current.db.query(SWEEP, [before])).length;
+/**
+ * Forgets what is over for a week: until then its page says so.
+ * @param pageless the kinds that have no page; they are forgotten an hour after their end, because anyone may begin many
+ * @returns how many were forgotten
+ */
+export async function sweepConfirmations(current: Current, pageless: readonly string[]): Promise<number> {
+  const before = (hours: number) => new Date(current.now().getTime() - hours * 3_600_000);
+  const [row] = await current.db.query<{ swept: number }>(SWEEP, [before(KEPT_DAYS * 24), before(1), pageless]);
+  return row?.swept ?? 0;
 }
 
 const PURPOSE = 'confirmation';
@@ -176,7 +181,10 @@ const END_OF_SUBJECTS = {
 };
 const SWEEP = {
   name: 'confirmations_sweep',
-  text: 'delete from confirmations where expires_at < $1 returning confirmation_id',
+  text: `with swept as (
+      delete from confirmations where expires_at < $1 or expires_at < $2 and kind = any($3::text[]) returning 1
+    )
+    select count(*)::int as swept from swept`,
 };
 
 function confirmationOf(row: Row, now: Date): Confirmation {

@@ -72,6 +72,8 @@ export interface Current {
   readonly log: Logger;
   /** Aborted when the process stops, for answers that would go on. */
   readonly closing: AbortSignal;
+  /** The role of anybody's account, whether or not it is banned; undefined without one. */
+  readonly roleOf: (userId: string) => Promise<Role | undefined>;
   /** Whether the asker is still signed in, in the same role; for answers that take long. */
   readonly isStillSo: () => Promise<boolean>;
 }

@@ -66,6 +66,15 @@ export async function revokeKey(current: Current, passId: string): Promise<strin
   return name;
 }
 
+/** Ends the keys of an account that were made at `since` or later. Permission is the caller's matter. @returns how many */
+export async function revokeKeysSince(current: Current, userId: string, since: Date): Promise<number> {
+  const { db, memory } = current;
+  const rows = await db.query<{ name: string; key_hash: Buffer }>(DELETE_SINCE, [userId, since]);
+  for (const { name } of rows) await noteSecurityEvent(current, userId, 'keyRevoked', { name });
+  db.whenCommitted(() => rows.forEach(({ key_hash }) => forgetKey(memory, key_hash)));
+  return rows.length;
+}
+
 /** The key that asks. @throws Problem 403 when none does */
 export function getOwnKey({ actor }: Current): OwnKey {
   const { key, userId } = actor;
@@ -119,6 +128,10 @@ const LIST = {
 const DELETE = {
   name: 'delegation_key_delete',
   text: 'delete from delegation_keys where user_id = $1 and key_id::text = $2 returning name, key_hash',
+};
+const DELETE_SINCE = {
+  name: 'delegation_keys_delete_since',
+  text: 'delete from delegation_keys where user_id = $1 and created_at >= $2 returning name, key_hash',
 };
 const SWEEP = {
   name: 'delegation_keys_sweep',

@@ -2,6 +2,9 @@ import { sweepConfirmations } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
+import { CEREMONY_KINDS } from './passkeys/ceremonies.server.ts';
+import { FLOW_KIND } from './providers/flows.server.ts';
+
 export function loginJobs(current: () => Current): Job[] {
   return [
     {
@@ -14,11 +17,13 @@ export function loginJobs(current: () => Current): Job[] {
     },
     {
       name: 'login:sweepConfirmations',
-      cron: '27 3 * * *',
+      cron: '27 * * * *',
       run: async () => {
         const now = current();
-        now.log.info({ swept: await sweepConfirmations(now) }, 'swept confirmations');
+        now.log.info({ swept: await sweepConfirmations(now, PAGELESS) }, 'swept confirmations');
       },
     },
   ];
 }
+
+const PAGELESS = [...CEREMONY_KINDS, FLOW_KIND];

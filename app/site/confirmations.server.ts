@@ -1,5 +1,6 @@
 import { undoEmailConfirmation, verifyEmailConfirmation } from '#app/accounts/emails/email-confirmations.server.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
+import { revokeKeysSince } from '#app/delegation/keys.server.ts';
 import { endSessionConfirmation } from '#app/login/sessions/end-session.server.ts';
 import { signInConfirmation } from '#app/login/sign-ins/sign-in-confirmation.server.ts';
 
@@ -8,5 +9,5 @@ export const confirmationKinds: readonly ConfirmationKind[] = [
   signInConfirmation,
   endSessionConfirmation,
   verifyEmailConfirmation,
-  undoEmailConfirmation,
+  undoEmailConfirmation(revokeKeysSince),
 ];

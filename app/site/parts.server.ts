@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import { findRole } from '#app/accounts/accounts.server.ts';
 import type { Config } from '#app/current/config.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { openFiles } from '#app/storage/files.server.ts';
@@ -119,7 +120,23 @@ export function systemCurrent(parts: SiteParts): Current {
     browser: NO_BROWSER,
   };
   const goesOn = { overrideReason: null, closing: parts.closing.signal, isStillSo: () => Promise.resolve(true) };
-  return { ...request, ...goesOn, config, secret, now, db, memory, wakes, files, mailer, sessions, limits, log };
+  const roleOf = (userId: string) => findRole(db, memory, userId);
+  return {
+    ...request,
+    ...goesOn,
+    roleOf,
+    config,
+    secret,
+    now,
+    db,
+    memory,
+    wakes,
+    files,
+    mailer,
+    sessions,
+    limits,
+    log,
+  };
 }
 
 const NO_BROWSER = { userAgent: null, cookies: {} };

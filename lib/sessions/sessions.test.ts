@@ -70,6 +70,18 @@ test('one session of a user ends alone, or all but one; those of others stay', a
   await expect.poll(() => beside.find(made[0]?.token ?? '', NOW)).toBeUndefined();
 });
 
+test('all sessions that began since a moment end at once, however many, and one that is named', async () => {
+  const { session: old } = await sessions.create('sinceUser', inDays(-2));
+  const { session: named } = await sessions.create('sinceUser', inDays(-2));
+  const made = await Promise.all(Array.from({ length: 120 }, () => sessions.create('sinceUser', NOW)));
+  const { session: other } = await sessions.create('sinceOther', NOW);
+  expect(await beside.find(made[0]?.token ?? '', NOW)).toBeDefined();
+  expect(await sessions.endSince('sinceUser', NOW, named.loginId)).toBe(121);
+  const left = await db.run(`select login_id from sessions where user_id like 'since%' order by created_at`);
+  expect(left).toEqual([{ login_id: old.loginId }, { login_id: other.loginId }]);
+  await expect.poll(() => beside.find(made[0]?.token ?? '', NOW)).toBeUndefined();
+});
+
 test('a fresh proof is noted', async () => {
   const { token, session } = await sessions.create('player', NOW);
   await sessions.prove(session.loginId, inDays(1));

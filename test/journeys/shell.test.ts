@@ -10,7 +10,7 @@ test('the account widget closes by Escape, by a click beside it and by a change 
   const visitor = await visit({ viewport: { width: 1024, height: 700 }, reducedMotion: 'reduce' });
   const { page } = visitor;
   await visitor.open('/games');
-  const toggle = page.getByRole('button', { name: 'Sign in' });
+  const toggle = page.getByRole('button', { name: 'Sign in', exact: true });
   const panel = page.getByRole('dialog', { name: 'Sign in' });
   expect(await panel.count()).toBe(0);
 
@@ -51,7 +51,7 @@ test('#login opens the login panel on any route, also without scripts', async ()
   await opened.waitFor();
   await opened.getByRole('link', { name: 'Close' }).click();
   await opened.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await opened.waitFor();
 });
 
@@ -78,8 +78,8 @@ test('who signs out in one tab is signed out in the others within three seconds'
 
   await page.getByRole('button', { name: alias }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  await other.getByRole('button', { name: 'Sign in' }).waitFor({ timeout: 5000 });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ timeout: 5000 });
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
@@ -166,6 +166,8 @@ test('a policy that has changed is named with what is new in it, until one agree
 test('a newer version that another tab was told of is offered within three seconds; reloading leaves no trace', async () => {
   const visitor = await visit();
   const { page } = visitor;
+  // What this tab asks meanwhile is answered with the version that it has.
+  await page.route('**/api/**', (route) => route.fulfill({ status: 202 }));
   await visitor.open('/games?a=1');
   await page.evaluate(() => localStorage.setItem('version', '99.0.0'));
   const notice = page.getByRole('region', { name: 'There is a newer version of this site' });

@@ -20,7 +20,14 @@ const DEVICE = { browser: 'Firefox', system: 'Linux' };
 const NO_DEVICE = { browser: '', system: '' };
 const link = `https://www.rumpus.example/confirmation/${'0192c3f4-8d6e-7c10-9b2a'.repeat(3)}`;
 const undo = { link, hours: 72 };
-const change = { account: 'Pickle Comet', address: 'pip@example.org', primary: 'pop@example.org', at: AT, undo };
+const change = {
+  account: '@pl4yer',
+  address: 'pip@example.org',
+  primary: 'pop@example.org',
+  at: AT,
+  undo,
+  dropped: undefined,
+};
 const proof = { link, code: '042137', hours: 24 };
 const signIn = { link, code: '042137', minutes: 10, ...DEVICE, isProof: false };
 
@@ -30,12 +37,16 @@ export const LETTERS: readonly SampleLetter[] = [
   letter('sign-in of a browser without a name', signInMail, { ...signIn, ...NO_DEVICE }),
   letter('proof', signInMail, { ...signIn, isProof: true }),
   letter('new device', newDeviceMail, { link, until: AT, ...DEVICE, at: AT }),
-  letter('verify', verifyEmailMail, { account: 'Pickle Comet', address: 'pip@example.org', proof }),
+  letter('verify', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof }),
   letter('taken', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof: undefined }),
   letter('added', emailChangeMail, { ...change, change: 'added', undo: undefined }),
   letter('removed', emailChangeMail, { ...change, change: 'removed' }),
   letter('primary', emailChangeMail, { ...change, change: 'primary' }),
   letter('undone', emailChangeMail, { ...change, change: 'undone', undo: undefined }),
+  letter('undone with others', emailChangeMail, {
+    ...{ ...change, change: 'undone', undo: undefined },
+    dropped: { addresses: 1, passkeys: 2, connections: 0, keys: 3 },
+  }),
   letter('alias', aliasReplacedMail, {
     was: 'Rude Word',
     alias: 'Pickle Comet',

@@ -22,12 +22,13 @@ const WORDS = {
   undone: { subject: 'mail.emailUndone.subject', title: 'mail.emailUndone.title', lead: 'mail.emailUndone.lead' },
 } satisfies Record<EmailChange, Record<'subject' | 'title' | 'lead', TextKey>>;
 
-function Body({ text, site, change, account, address, primary, at, undo }: EmailChangeProps & BodyProps) {
+function Body({ text, site, change, account, address, primary, at, undo, dropped }: EmailChangeProps & BodyProps) {
   const values = { account, address, primary: primary ?? '', studio: studio.name, at };
   return (
     <>
       <Title>{text(WORDS[change].title)}</Title>
       <Say>{text(WORDS[change].lead, values)}</Say>
+      {dropped && <Say>{text('mail.emailUndone.dropped', { ...dropped })}</Say>}
       <Say>{text('mail.change.when', values)}</Say>
       <Say>{text(undo ? 'mail.undo.lead' : 'mail.change.fine')}</Say>
       {undo ? (

@@ -8,12 +8,12 @@ import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { keepAWayIn, lockAccount } from '../ways-in.server.ts';
 import { tellOfChange } from './email-notices.server.ts';
 import { keepUndo } from './email-undo.server.ts';
-import { setPrimary } from './emails.server.ts';
+import { endOpenSignIns, setPrimary } from './emails.server.ts';
 import type { ProvedEmail } from './emails.server.ts';
 
 /**
- * Makes a proved address of the asker the one that gets their mail. The one before it and all others are told, and may
- * take that back for 72 hours.
+ * Makes a proved address of the asker the one that gets their mail. The one before it and all others are told, and where
+ * that is the eldest of them, may take it back for 72 hours.
  * @throws Problem 401, 403 without a fresh sign-in, 404 when it is no proved address of theirs
  */
 export async function makeEmailPrimary(current: Current, key: string): Promise<string> {
@@ -27,6 +27,7 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
     const old = await setPrimary(current, userId, key);
     await noteSecurityEvent(current, userId, 'emailPrimary', { address: wanted.address });
     if (old === undefined) return wanted.address;
+    await endOpenSignIns(current, userId);
     const confirmationId = await keepUndo(current, userId, { change: 'primary', ...old });
     await tellOfChange(current, userId, { change: 'primary', confirmationId });
     return wanted.address;
@@ -35,7 +36,8 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
 
 /**
  * Removes an address of the asker; a claim that was never proved goes without a word, and needs no fresh sign-in.
- * Where it was the primary one, the oldest of the others follows it.
+ * Where it was the primary one, the oldest of the others follows it. All are told, and the eldest can be taken back for
+ * 72 hours: whoever came later has no say over whoever was there before.
  * @throws Problem 401, 403 without a fresh sign-in, 404 when it is none of theirs, 409 for the last way in
  */
 export async function removeEmail(current: Current, key: string): Promise<string> {
@@ -48,6 +50,7 @@ export async function removeEmail(current: Current, key: string): Promise<string
     if (removed === undefined) throw new Problem(noEmail);
     if (removed.is_primary) await current.db.query(PROMOTE_OLDEST, [userId]);
     await noteSecurityEvent(current, userId, 'emailRemoved', { address: removed.address });
+    await endOpenSignIns(current, userId, [removed.address]);
     const confirmationId = await keepUndo(current, userId, { change: 'removed', ...removed });
     await tellOfChange(current, userId, { change: 'removed', confirmationId });
     return removed.address;

@@ -11,7 +11,19 @@ import type { Visitor } from '#test/people/visitor.ts';
 import { keepAWayIn } from '../ways-in.server.ts';
 import { findUserByEmail } from './emails.server.ts';
 
-const site = useTestSite();
+const OFFERED = Array.from({ length: 10 }, (_, index) => `p${index + 1}`);
+const site = useTestSite(
+  Object.fromEntries(
+    OFFERED.flatMap((platform) => {
+      const variable = `OIDC_${platform.toUpperCase()}`;
+      return [
+        [`${variable}_ISSUER`, 'https://id.example'],
+        [`${variable}_CLIENT_ID`, platform],
+        [`${variable}_CLIENT_SECRET`, 'a secret'],
+      ];
+    }),
+  ),
+);
 let domains = 0;
 /** Another person's address in each test. */
 let at = (name: string) => name;
@@ -94,10 +106,18 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
     .map(([item]) => item);
 }
 
+/** The account and all that is in it is of another month; who is signed in has just shown that it is still them. */
+async function ageAll(userId: string): Promise<void> {
+  const { db } = site.parts;
+  await db.run(`update account_emails set verified_at = verified_at - interval '30 days' where user_id = $1`, [userId]);
+  await db.run(`update sessions set created_at = created_at - interval '30 days' where user_id = $1`, [userId]);
+}
+
 describe('a change of addresses', () => {
   test('is told to every address and the one that was removed, and each may take it back for 72 hours', async () => {
     const { visitor, userId, loginId } = await openOwner(site, at('old'), at('other'));
     const kept = await openSession(site, userId);
+    await ageAll(userId);
     await remove(visitor, at('old'));
     expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`]);
     expect(await findUserByEmail(current(), at('old'))).toBeUndefined();
@@ -123,6 +143,7 @@ describe('a change of addresses', () => {
 
   test('of the primary one can be taken back too', async () => {
     const { visitor, userId } = await openOwner(site, at('old'), at('other'));
+    await ageAll(userId);
     await postAccount(visitor, 'emails.primary', { key: at('other') });
     expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`, at('old')]);
     await runJobs(site);

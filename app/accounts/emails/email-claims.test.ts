@@ -109,6 +109,26 @@ describe('adding an address', () => {
     expect(new Set(await addressesOf(site, userId))).toEqual(addresses);
   });
 
+  test('tells whoever reads it no name that was denied, or that anyone chose: strangers get the id alone', async () => {
+    const { visitor, userId } = await openOwner(site, at('own'));
+    await site.parts.db.run(
+      `insert into aliases (user_id, context, alias, alias_key, safe_alias, state)
+        values ($1, 'rumpus', 'win.evil.example', 'win.evil.example', 'Pickle Comet', 'denied')`,
+      [userId],
+    );
+    await postAccount(visitor, 'emails.add', { email: at('stranger') });
+    await runJobs(site);
+    const { code = '' } = mailFor(site, at('stranger')) ?? {};
+    await postAccount(visitor, 'emails.prove', { key: at('stranger'), code });
+    await runJobs(site);
+    const mails = [...mailsTo(at('stranger')), ...mailsTo(at('own'))];
+    expect(mails).toHaveLength(2);
+    for (const { subject, text, html } of mails) {
+      expect(text).toContain(`@${userId}`);
+      expect(`${subject} ${text} ${html}`).not.toMatch(/win\.evil|Pickle Comet/);
+    }
+  });
+
   test('that somebody else only claims takes the claim away from them, and tells them', async () => {
     const thief = await openOwner(site, at('thief'));
     await postAccount(thief.visitor, 'emails.add', { email: at('victim') });
@@ -123,6 +143,23 @@ describe('adding an address', () => {
     expect(await findUserByEmail(current(), at('victim'))).toBe(userId);
     await runJobs(site);
     expect(mailsTo(at('thief'))).toHaveLength(1);
+  });
+
+  test('tells who only claimed it nothing of the device of who proved it', async () => {
+    const thief = await openOwner(site, at('thief'));
+    await postAccount(thief.visitor, 'emails.add', { email: at('victim') });
+    await runJobs(site);
+    const { visitor } = await openOwner(site, at('own'));
+    await postAccount(visitor, 'emails.add', { email: at('victim') });
+    await runJobs(site);
+    const { code = '' } = mailFor(site, at('victim')) ?? {};
+    expect((await postAccount(visitor, 'emails.prove', { key: at('victim'), code })).status).toBe(200);
+    const { db } = site.parts;
+    const log = `select browser, system from security_events where user_id = $1 and kind = 'claimRemoved'`;
+    expect(await db.run(log, [thief.userId])).toEqual([{ browser: null, system: null }]);
+    const waiting = await db.run<{ payload: string }>(`select payload::text from graphile_worker._private_jobs`);
+    const notices = waiting.map(({ payload }) => payload).filter((payload) => payload.includes('claimRemoved'));
+    expect(notices).toEqual([expect.not.stringMatching(/Firefox|Linux/)]);
   });
 
   test('that two accounts prove at once belongs to one of them', async () => {

@@ -7,6 +7,7 @@ import { proveEmailByLink } from './email-claims.server.ts';
 import { UNDO_EMAIL, VERIFY_EMAIL } from './email-confirmation.ts';
 import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 import { undoEmailChange } from './email-undo.server.ts';
+import type { EndKeys } from './email-undo.server.ts';
 
 /** The link of the mail to an address that somebody wants to add to their account. */
 export const verifyEmailConfirmation: ConfirmationKind = {
@@ -27,7 +28,7 @@ export const verifyEmailConfirmation: ConfirmationKind = {
 };
 
 /** The link that takes back that an address was removed, or is no longer the primary one. */
-export const undoEmailConfirmation: ConfirmationKind = {
+export const undoEmailConfirmation = (endKeys: EndKeys): ConfirmationKind => ({
   kind: UNDO_EMAIL,
   async describe(current, { userId = '', details }) {
     const { address, change } = details as UndoDetails;
@@ -36,16 +37,17 @@ export const undoEmailConfirmation: ConfirmationKind = {
       texts: [
         change === 'removed' ? 'account.confirm.undoRemoved' : 'account.confirm.undoPrimary',
         'account.confirm.undoSessions',
+        'account.confirm.undoDropped',
       ],
       submit: 'account.confirm.undoSubmit',
       values: { address, account: await nameOf(current, userId) },
     };
   },
   async confirm(current, token) {
-    await undoEmailChange(current, token);
+    await undoEmailChange(current, token, endKeys);
     return { done: 'account.confirm.undone' };
   },
-};
+});
 
 async function nameOf(current: Current, userId: string): Promise<string> {
   const [found] = await findAliases(current, DEFAULT_CONTEXT, [userId]);

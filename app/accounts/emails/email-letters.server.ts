@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
-import { findAliases } from '#app/aliases/aliases.server.ts';
 import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOr } from '#app/current/locale.ts';
@@ -14,7 +12,7 @@ import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 
 /** Of an address that somebody wants to add; `proof` is missing when it has an owner already, who is told of the try. */
 export interface VerifyEmailProps {
-  /** The alias of the account that it is to be added to, or `@` and its id. */
+  /** `@` and the id of the account that it is to be added to: what somebody calls themselves is not told to strangers. */
   readonly account: string;
   readonly address: string;
   readonly proof: { readonly link: string; readonly code: string; readonly hours: number } | undefined;
@@ -26,9 +24,18 @@ export interface VerifyEmailPayload {
 
 export type EmailChange = 'added' | 'removed' | 'primary' | 'undone';
 
+/** How much was removed from an account because it came with somebody else. */
+export interface DroppedCounts {
+  readonly addresses: number;
+  readonly passkeys: number;
+  readonly connections: number;
+  readonly keys: number;
+}
+
 /** Of a change of the addresses of an account, to each of them. */
 export interface EmailChangeProps {
   readonly change: EmailChange;
+  /** `@` and its id. */
   readonly account: string;
   /** What was added, removed, replaced as the primary one, or is back. */
   readonly address: string;
@@ -37,6 +44,7 @@ export interface EmailChangeProps {
   readonly at: Date;
   /** What takes the change back, for so many hours. */
   readonly undo: { readonly link: string; readonly hours: number } | undefined;
+  readonly dropped: DroppedCounts | undefined;
 }
 
 export interface EmailChangePayload {
@@ -47,6 +55,7 @@ export interface EmailChangePayload {
   readonly to?: string;
   /** ISO 8601. */
   readonly at: string;
+  readonly dropped?: DroppedCounts;
 }
 
 export const CLAIM_HOURS = 24;
@@ -63,15 +72,14 @@ export async function findVerifyLetter(
   const [link, code] = [linkOf(current, confirmationId), codeOf(current, confirmationId)];
   const proof = { link, code, hours: CLAIM_HOURS };
   const isTaken = (await findUserByEmail(current, address)) !== undefined;
-  const account = await nameOf(current, asked.userId);
-  const props = { account, address, proof: isTaken ? undefined : proof };
+  const props = { account: `@${asked.userId}`, address, proof: isTaken ? undefined : proof };
   return { to: address, locale: localeOr(locale), props };
 }
 
 /** The mail about a change to one of the addresses of the account, or to the one that was removed. */
 export async function findChangeLetter(
   current: Current,
-  { change, confirmationId, to, at }: EmailChangePayload,
+  { change, confirmationId, to, at, dropped }: EmailChangePayload,
 ): Promise<Letter<EmailChangeProps> | undefined> {
   const about = await findById(current, confirmationId);
   if (about?.userId === undefined) return undefined;
@@ -82,9 +90,10 @@ export async function findChangeLetter(
   const mayUndo = (change === 'removed' || change === 'primary') && about.state === 'open';
   const props = {
     ...{ change, address, at: new Date(at) },
-    account: await nameOf(current, about.userId),
+    account: `@${about.userId}`,
     primary: emails.find(({ isPrimary }) => isPrimary)?.address,
     undo: mayUndo ? { link: linkOf(current, confirmationId), hours: UNDO_HOURS } : undefined,
+    dropped,
   };
   return { to: receiver, locale: await localeOf(current, about.userId), props };
 }
@@ -94,11 +103,6 @@ export function emailHash(address: string): string {
   return createHash('sha256')
     .update(emailKey(address) ?? '')
     .digest('base64url');
-}
-
-async function nameOf(current: Current, userId: string): Promise<string> {
-  const [found] = await findAliases(current, DEFAULT_CONTEXT, [userId]);
-  return found?.alias ?? `@${userId}`;
 }
 
 async function localeOf(current: Current, userId: string): Promise<Locale> {

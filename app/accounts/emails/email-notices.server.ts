@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { sendLater } from '#app/current/mail/mails-later.server.ts';
 
 import { emailChangeMail } from './email-change.mail.tsx';
-import type { EmailChange, EmailChangePayload } from './email-letters.server.ts';
+import type { DroppedCounts, EmailChange, EmailChangePayload } from './email-letters.server.ts';
 import { emailHash } from './email-letters.server.ts';
 import { emailKey } from './email.ts';
 import { listEmails } from './emails.server.ts';
@@ -13,18 +13,21 @@ export interface ToldChange {
   readonly confirmationId: string;
   /** An address of the account that needs no telling. */
   readonly but?: string;
+  /** What went with it. */
+  readonly dropped?: DroppedCounts;
 }
 
 /** Tells every proved address of an account of a change of them, and the one that was removed. */
 export async function tellOfChange(current: Current, userId: string, told: ToldChange): Promise<void> {
-  const { change, confirmationId, but } = told;
+  const { change, confirmationId, but, dropped } = told;
   const emails = await listEmails(current, userId);
   const others = emails.filter(({ isVerified, key }) => isVerified && key !== emailKey(but ?? ''));
   const to: (string | undefined)[] = others.map(({ address }) => emailHash(address));
   if (change === 'removed') to.push(undefined);
   for (const hash of to) {
     const at = current.now().toISOString();
-    const payload: EmailChangePayload = { change, confirmationId, at, ...(hash !== undefined && { to: hash }) };
+    const to = hash === undefined ? {} : { to: hash };
+    const payload: EmailChangePayload = { change, confirmationId, at, ...to, ...(dropped && { dropped }) };
     await sendLater(current, emailChangeMail, payload, { key: `${change}.${confirmationId}.${hash ?? ''}` });
   }
 }

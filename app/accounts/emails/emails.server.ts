@@ -3,7 +3,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
 import { noticeLater } from '../notices.server.ts';
-import { noteSecurityEvent, withoutDevice } from '../security-log/security-log.server.ts';
+import { UNTOLD, noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { emailKey, mailboxKey } from './email.ts';
 import type { AccountEmail } from './email.ts';
 
@@ -104,7 +104,7 @@ export async function lockEmail(current: Current, address: string): Promise<void
 }
 
 async function tellOfClaim(current: Current, userId: string, address: string): Promise<void> {
-  const untold = withoutDevice(current);
+  const untold = { ...current, browser: UNTOLD };
   await noteSecurityEvent(untold, userId, 'claimRemoved', { address });
   await noticeLater(untold, userId, 'claimRemoved', { address });
 }

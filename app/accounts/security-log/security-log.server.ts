@@ -23,10 +23,8 @@ export async function noteSecurityEvent(
   await current.db.query(INSERT, [userId, current.now(), kind, JSON.stringify(details), browser, system]);
 }
 
-/** The same without its device: for what somebody else did, which is their own business. */
-export function withoutDevice(current: Current): Current {
-  return { ...current, browser: { userAgent: null, cookies: {} } };
-}
+/** The `browser` to note what somebody else did with: their device is their own business. */
+export const UNTOLD: Current['browser'] = { userAgent: null, cookies: {} };
 
 /**
  * One page of the asker's own log, the latest first.

@@ -1,26 +1,35 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { isAdmin } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
 
-import { maskEmail } from '../emails/email.ts';
+import { findRole } from '../accounts.server.ts';
 import { isSecurityEventKind } from '../security-log/security-event.ts';
 import type { EventDetails, SecurityEvent } from '../security-log/security-event.ts';
+import { mayActOn, toldTo } from './rights.ts';
 
-/** The latest of what happened to an account. Needs staff. @throws Problem 401 or 403 */
+/**
+ * The latest of what happened to an account below the asker's role, and nothing of any other. Needs staff.
+ * @throws Problem 401 or 403
+ */
 export async function listEventsOf(current: Current, userId: string, limit: number): Promise<SecurityEvent[]> {
   requireRole(current, 'staff');
+  const { role } = current.actor;
+  const target = await findRole(current.db, current.memory, userId);
+  if (target === undefined || !mayActOn(role, target)) return [];
   const rows = await current.db.query<EventRow>(SELECT, [userId, limit]);
   return rows.flatMap(({ event_id, kind, browser, system, ...row }) => {
     if (!isSecurityEventKind(kind)) return [];
     const device = { browser: browser ?? undefined, system: system ?? undefined };
-    const details = isAdmin(current.actor.role) ? row.details : masked(row.details);
-    return [{ eventId: Number(event_id), kind, at: row.at, details, ...device }];
+    return [{ eventId: Number(event_id), kind, at: row.at, details: detailsFor(role, row.details), ...device }];
   });
 }
 
 /** Below admin addresses are told masked, and the log is no way around that. */
-function masked({ address, ...details }: EventDetails): EventDetails {
-  return typeof address === 'string' ? { ...details, address: maskEmail(address) } : details;
+function detailsFor(role: Role, details: EventDetails): EventDetails {
+  const told = Object.entries(details).map(([name, value]) => {
+    return [name, typeof value === 'string' ? toldTo(role, value) : value] as const;
+  });
+  return Object.fromEntries(told);
 }
 
 interface EventRow {

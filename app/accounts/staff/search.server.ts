@@ -2,13 +2,12 @@ import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { isAdmin } from '#app/current/role.ts';
 
 import type { UserType } from '../account.ts';
-import { maskEmail } from '../emails/email.ts';
 import { findMatches } from './matches.server.ts';
 import type { Matches } from './matches.server.ts';
 import type { AccountList, AccountsQuery, FoundAccount, Match } from './staff.ts';
+import { toldTo } from './rights.ts';
 import { banOf } from './target.server.ts';
 import type { BanColumns } from './target.server.ts';
 
@@ -59,7 +58,7 @@ async function described(current: Current, rows: AccountRow[], found: Matches): 
 
 function told({ actor }: Current, match: Match | undefined): Match | null {
   if (match === undefined) return null;
-  return match.by === 'email' && !isAdmin(actor.role) ? { ...match, text: maskEmail(match.text) } : match;
+  return { ...match, text: toldTo(actor.role, match.text) };
 }
 
 interface AccountRow extends BanColumns {

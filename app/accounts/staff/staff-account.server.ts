@@ -2,18 +2,16 @@ import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { isAdmin } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
 import type { UserType } from '../account.ts';
-import { maskEmail } from '../emails/email.ts';
 import type { AccountEmail } from '../emails/email.ts';
 import { listEmails } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
 import { listNotes } from './notes.server.ts';
-import { mayActOn } from './rights.ts';
+import { mayActOn, toldTo } from './rights.ts';
 import type { StaffAccount } from './staff.ts';
 import { banOf } from './target.server.ts';
 import type { BanColumns } from './target.server.ts';
@@ -30,13 +28,14 @@ export async function getStaffAccount(current: Current, userId: string): Promise
     listEmails(current, userId),
     current.db.query<ConnectionRow>(CONNECTIONS, [userId]),
     mayAct ? current.sessions.list(userId, current.now()) : [],
-    listNotes(current, userId),
+    // Nobody reads what those above them have written about them.
+    mayAct ? listNotes(current, userId) : [],
   ]);
   return {
     ...{ userId, alias: alias?.alias ?? null, role: row.role, createdAt: row.created_at.toISOString() },
     ...{ locale: row.locale, ban: banOf(row, current.now()), mayAct, passkeys: row.passkeys },
     emails: emails.map((email) => emailFor(role, email)),
-    connections: connections.map(connectionOf),
+    connections: connections.map((connection) => connectionFor(role, connection)),
     sessions: sessions.map(sessionOf),
     notes,
   };
@@ -46,12 +45,11 @@ function emailFor(
   role: Role,
   { address, isVerified, isPrimary, addedAt }: AccountEmail,
 ): StaffAccount['emails'][number] {
-  const told = isAdmin(role) ? address : maskEmail(address);
-  return { address: told, isVerified, isPrimary, addedAt: addedAt.toISOString() };
+  return { address: toldTo(role, address), isVerified, isPrimary, addedAt: addedAt.toISOString() };
 }
 
-function connectionOf({ platform, name, linked_at }: ConnectionRow): StaffAccount['connections'][number] {
-  return { platform, name, linkedAt: linked_at.toISOString() };
+function connectionFor(role: Role, { platform, name, linked_at }: ConnectionRow): StaffAccount['connections'][number] {
+  return { platform, name: name && toldTo(role, name), linkedAt: linked_at.toISOString() };
 }
 
 function sessionOf({ loginId, device, createdAt, lastUsedAt }: Session): StaffAccount['sessions'][number] {

@@ -69,7 +69,7 @@ export type FoundAccount = z.output<typeof FoundAccount>;
 export const Note = z.object({ noteId: z.string(), at: z.iso.datetime(), authorId: z.string(), text: z.string() });
 export type Note = z.output<typeof Note>;
 
-/** An account as staff see it. Addresses are whole for admins only. */
+/** An account as staff see it. Addresses are whole for admins only, also as the name of a connection. */
 export const StaffAccount = z.object({
   userId: z.string(),
   alias: z.nullable(z.string()),
@@ -99,6 +99,7 @@ export const StaffAccount = z.object({
       lastUsedAt: z.iso.datetime(),
     }),
   ),
+  /** Told of accounts that the asker may act on. */
   notes: z.array(Note),
 });
 export type StaffAccount = z.output<typeof StaffAccount>;

@@ -11,30 +11,27 @@ import { Panel } from './panel.tsx';
 
 interface NotesPanelProps {
   notes: readonly Note[];
-  mayWrite: boolean;
   refusal: Refusal | undefined;
 }
 
 /** What staff tell each other about an account. */
-export function NotesPanel({ notes, mayWrite, refusal }: NotesPanelProps) {
+export function NotesPanel({ notes, refusal }: NotesPanelProps) {
   const { text } = useText();
   const own = refusal?.intent === 'note' ? refusal : undefined;
   return (
     <Panel id="notes" title={text('admin.notes.title')} aside={text('admin.notes.count', { count: notes.length })}>
-      {mayWrite && (
-        <ActForm key={notes[0]?.noteId} intent="note">
-          <TextareaField
-            name="text"
-            label={text('admin.notes.label')}
-            hint={text('admin.notes.hint')}
-            error={own?.problem.fields?.text === undefined ? undefined : text('admin.notes.wrong')}
-            rows={3}
-            required
-            maxLength={MAX_NOTE}
-          />
-          <Button type="submit">{text('admin.notes.add')}</Button>
-        </ActForm>
-      )}
+      <ActForm key={notes[0]?.noteId} intent="note">
+        <TextareaField
+          name="text"
+          label={text('admin.notes.label')}
+          hint={text('admin.notes.hint')}
+          error={own?.problem.fields?.text === undefined ? undefined : text('admin.notes.wrong')}
+          rows={3}
+          required
+          maxLength={MAX_NOTE}
+        />
+        <Button type="submit">{text('admin.notes.add')}</Button>
+      </ActForm>
       {notes.length === 0 && <p className="text-muted">{text('admin.notes.none')}</p>}
       <ul className="space-y-3">
         {notes.map(({ noteId, at, authorId, text: words }) => (

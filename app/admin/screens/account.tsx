@@ -75,8 +75,12 @@ export default function Account({ loaderData, actionData: refusal }: Route.Compo
           {account.mayAct && <SessionsPanel sessions={account.sessions} mayEnd={isProved} refusal={refusal} />}
         </div>
         <div className="grid min-w-0 gap-5">
-          <NotesPanel notes={account.notes} mayWrite={account.mayAct} refusal={refusal} />
-          <EventsPanel events={events} />
+          {account.mayAct && (
+            <>
+              <NotesPanel notes={account.notes} refusal={refusal} />
+              <EventsPanel events={events} />
+            </>
+          )}
           {deeds && (
             <Panel title={text('admin.deeds.title')}>
               <DeedList deeds={deeds} />

@@ -45,7 +45,11 @@ export function QueueCard({ entry, now, isOwn, outcome, isBusy }: QueueCardProps
       </div>
       <FlagList entry={entry} now={now} />
       {history.length > 0 && <History history={history} />}
-      {isOwn ? <p>{text('admin.moderation.own')}</p> : <DecisionForm {...{ entry, outcome, isBusy }} />}
+      {entry.mayDecide ? (
+        <DecisionForm {...{ entry, outcome, isBusy }} />
+      ) : (
+        <p>{text(isOwn ? 'admin.moderation.own' : 'admin.moderation.above')}</p>
+      )}
     </li>
   );
 }

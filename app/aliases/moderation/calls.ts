@@ -63,5 +63,5 @@ export const undoDecision = call({
   summary: 'Takes a decision back, unless the name has changed since.',
   params: z.object({ decisionId: z.string() }),
   success: [{ status: 204, description: 'All is as it was before.' }],
-  problems: [badCredentials, notAllowed, noDecision, notUndoable],
+  problems: [badCredentials, notAllowed, ownAlias, noDecision, notUndoable],
 });

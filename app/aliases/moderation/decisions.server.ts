@@ -16,11 +16,12 @@ import { noAlias } from '../problems.ts';
 import { aliasReplacedMail } from '../replaced.mail.tsx';
 
 import type { Decision, DecisionKind, NewDecision } from './moderation.ts';
-import { alreadyDecided, changedMeanwhile, ownAlias, reasonRequired } from './problems.ts';
+import { alreadyDecided, changedMeanwhile, reasonRequired } from './problems.ts';
+import { requireRank } from './rank.server.ts';
 
 /**
  * Judges a name: with If-Match whatever its state, else only while it waits for it, so that of two moderators one
- * decides. What is denied or replaced nobody can take any more. Needs staff; audited.
+ * decides. What is denied or replaced nobody can take any more. Needs staff who stand above the owner; audited.
  * @throws Problem 400 without a reason to deny or replace, or for a replacement that breaks the rules, 401, 403 also
  * for one's own name, 404, 409 when it is decided already or the replacement is taken, 412 when it has changed
  */
@@ -33,7 +34,7 @@ export async function decideAlias(
 ): Promise<Decision> {
   requireRole(current, 'staff');
   requireContext(context);
-  if (userId === requireUser(current) || userId === '@me') throw new Problem(ownAlias);
+  await requireRank(current, userId);
   const { decision, reason } = asked;
   if (reason === '' && (decision === 'deny' || decision === 'replace'))
     throw new Problem(reasonRequired, { fields: { reason: reasonRequired.message } });

@@ -61,6 +61,8 @@ export const QueueEntry = z.object({
   stateAt: z.iso.datetime(),
   etag: z.string(),
   whitelisted: z.boolean(),
+  /** Whether the asker may judge it: its owner stands below them. */
+  mayDecide: z.boolean(),
   flags: z.array(AliasFlag),
   /** Whom it looks like, by the names they have now. */
   lookalikes: z.array(Alias),

@@ -11,6 +11,7 @@ import { scriptsOf } from '../rules/scripts.ts';
 
 import type { OddLetter, QueueEntry, QueueQuery, ReportReason } from './moderation.ts';
 import { foreignCursor } from './problems.ts';
+import { mayJudge } from './rank.server.ts';
 
 export interface QueuePage {
   entries: QueueEntry[];
@@ -71,11 +72,13 @@ async function withDetails(current: Current, rows: readonly Row[]): Promise<Queu
   const history = await current.db.query<HistoryRow>(HISTORY, keys);
   const reports = await current.db.query<ReportRow>(REPORTS, [...keys, rows.map((row) => row.alias_key)]);
   const alike = await findAlike(current, rows);
-  return rows.map((row) => {
+  const mayDecide = await Promise.all(rows.map((row) => mayJudge(current, row.user_id)));
+  return rows.map((row, at) => {
     const isOf = (other: { context: string; user_id: string }) =>
       other.context === row.context && other.user_id === row.user_id;
     return {
       ...entryOf(row),
+      mayDecide: mayDecide[at] === true,
       lookalikes: alikeOf(row).flatMap((userId) => alike.get(`${row.context}/${userId}`) ?? []),
       reportedFor: reports.filter(isOf).map(({ reason, count, last_at }) => {
         return { reason, count, lastAt: last_at.toISOString() };
@@ -101,7 +104,7 @@ function alikeOf({ flags }: Row): string[] {
   return flags.flatMap((flag) => (flag.kind === 'lookalike' ? flag.userIds : []));
 }
 
-function entryOf(row: Row): Omit<QueueEntry, 'lookalikes' | 'reportedFor' | 'history'> {
+function entryOf(row: Row): Omit<QueueEntry, 'mayDecide' | 'lookalikes' | 'reportedFor' | 'history'> {
   const { context, user_id: userId, alias, safe_alias: safeAlias, state, whitelisted, flags, reports } = row;
   const [stateAt, etag] = [row.state_at.toISOString(), `"${row.rev}"`];
   return {

@@ -44,6 +44,20 @@ describe('GET /api/aliases/moderation', () => {
     ]);
   });
 
+  test('says of each name whether the asker may judge it: not their own, and none of who stands beside or above', async () => {
+    for (const who of ['creator', 'staff', 'admin', 'super'] as const) await give(CAST[who].userId, `Name of ${who}`);
+    const judged = async (by: CastName) => {
+      const told = ['creator', 'staff', 'admin', 'super'].map(async (who) => {
+        const path = `/api/aliases/moderation?userId=${CAST[who as CastName].userId}`;
+        return (await dataOf<QueueEntry[]>(await site.ask(by, path))).map(({ mayDecide }) => mayDecide);
+      });
+      return (await Promise.all(told)).flat();
+    };
+    expect(await judged('staff')).toEqual([true, false, false, false]);
+    expect(await judged('admin')).toEqual([true, true, false, false]);
+    expect(await judged('super')).toEqual([true, true, true, false]);
+  });
+
   test('goes on by Link until the end, each name once, the longest waiting first', async () => {
     const names = ['Ωa', 'Ωb', 'Ωc', 'Ωd', 'Ωe'];
     for (const [at, name] of names.entries()) await changeAlias(as(`waiter${at}`), 'rumpus', '@me', name);

@@ -10,16 +10,19 @@ import { aliasKey } from '../rules/rules.ts';
 
 import type { Judged } from './decisions.server.ts';
 import { noDecision, notUndoable } from './problems.ts';
+import { requireRank } from './rank.server.ts';
 
 /**
- * Takes a decision back: the name and its state are what they were before. Needs staff; audited.
- * @throws Problem 401, 403, 404 when there is no such decision or it is undone, 409 when the name has changed since
+ * Takes a decision back: the name and its state are what they were before. Needs staff who stand above its owner;
+ * audited.
+ * @throws Problem 401, 403 also for one's own name, 404 when there is no such decision or it is undone, 409 when the name has changed since
  */
 export async function undoDecision(current: Current, decisionId: string): Promise<void> {
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
     const decided = await spend(current, decisionId);
     const { context, user_id: userId, before, rev } = decided;
+    await requireRank(current, userId);
     await lockName(current, context, userId);
     await current.db.query(ALLOW, [context, before.alias_key]);
     const isSame = (await current.db.query(IS_SAME, [context, userId, rev])).length > 0;

@@ -207,6 +207,8 @@ describe('the studio keeps', () => {
       'r u m p u s',
     ],
     ...['Ádmin', 'xx moderator xx', 'Null', 'Player', 'Player 12'],
+    ...['Admins', 'Moderators', '4dmins', 'rumpusstaff', 'RUMPUSADMINS', 'therealadmin', 'adminteam'],
+    ...['Customer Support', 'Support Team', 'rumpussupport', 'Officials'],
   ])('“%s”', (name) => {
     expect(isReserved(tidyAlias(name))).toBe(true);
   });
@@ -222,6 +224,9 @@ describe('the studio keeps', () => {
     '李小龍',
     'Model',
     'Mode',
+    'Team Pickle',
+    'Supporter',
+    'Theodora',
   ])('not “%s”', (name) => {
     expect(isReserved(name)).toBe(false);
   });

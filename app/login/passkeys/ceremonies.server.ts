@@ -22,7 +22,11 @@ import { ceremonyOver, noPasskeysHere } from './problems.ts';
 export const CEREMONY_MINUTES = 5;
 
 /** What a browser is asked to sign for. */
-export type Ceremony = 'passkeyAddition' | 'passkeySignIn' | 'passkeyProof';
+const CEREMONIES = ['passkeyAddition', 'passkeySignIn', 'passkeyProof'] as const;
+export type Ceremony = (typeof CEREMONIES)[number];
+
+/** What their confirmations are called. */
+export const CEREMONY_KINDS: readonly string[] = CEREMONIES.map(kindOf);
 
 /** Who is to come back: the sign-in, or before there is one the browser by a secret in its cookie. */
 export interface Ceremonialist {
@@ -35,7 +39,7 @@ export interface Ceremonialist {
  * that it is used up like any other: by one of any number that come back with it.
  */
 export async function beginCeremony(current: Current, ceremony: Ceremony, who: Ceremonialist): Promise<string> {
-  const kept = { kind: `login.${ceremony}`, ...who, details: {}, minutes: CEREMONY_MINUTES };
+  const kept = { kind: kindOf(ceremony), ...who, details: {}, minutes: CEREMONY_MINUTES };
   return tokenOf(current, await keepConfirmation(current, kept));
 }
 
@@ -56,8 +60,12 @@ export async function endCeremony(
   const begun = await findByToken(current, token);
   const isTheirs = begun !== undefined && begun.userId === who.userId;
   if (!isTheirs || !(await isOfBrowser(current, begun.confirmationId, who.browser))) throw new Problem(ceremonyOver);
-  if ((await spendByToken(current, token, `login.${ceremony}`)) === undefined) throw new Problem(ceremonyOver);
+  if ((await spendByToken(current, token, kindOf(ceremony))) === undefined) throw new Problem(ceremonyOver);
   return challenge;
+}
+
+function kindOf(ceremony: Ceremony): string {
+  return `login.${ceremony}`;
 }
 
 function challengeIn(clientData: string): string {

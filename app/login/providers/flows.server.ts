@@ -10,6 +10,9 @@ import { hostCookieName, isSecure } from '../cookies.server.ts';
 import { flowOver } from './problems.ts';
 import type { Flow } from '../openid/vouched.ts';
 
+/** What the confirmation of a way to a provider and back is called. */
+export const FLOW_KIND = 'login.provider';
+
 /** What somebody wants who goes to a provider. */
 export interface FlowWish {
   readonly platform: string;
@@ -25,7 +28,7 @@ export async function beginFlow(current: Current, wish: FlowWish): Promise<{ flo
   // Kept while it lives, so that two tabs can be under way at once.
   const browser = SECRET.test(known) ? known : randomBytes(32).toString('base64url');
   const { userId, ...details } = wish;
-  const id = await keepConfirmation(current, { kind: KIND, userId, browser, details, minutes: MINUTES });
+  const id = await keepConfirmation(current, { kind: FLOW_KIND, userId, browser, details, minutes: MINUTES });
   const cookie = writeCookie(hostCookieName(current.config, COOKIE), browser, {
     maxAge: MINUTES * 60,
     secure: isSecure(current.config),
@@ -46,13 +49,12 @@ export async function endFlow(
   const id = readSigned(state ?? '', PURPOSE, current.secret);
   const browser = current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '';
   if (id === undefined || !(await isOfBrowser(current, id, browser))) throw new Problem(flowOver);
-  const spent = await spendByToken(current, tokenOf(current, id), KIND);
+  const spent = await spendByToken(current, tokenOf(current, id), FLOW_KIND);
   const details = spent?.details as Omit<FlowWish, 'userId'> | undefined;
   if (details?.platform !== platform) throw new Problem(flowOver);
   return { flow: flowOf(current, id), wish: { ...details, userId: spent?.userId } };
 }
 
-const KIND = 'login.provider';
 const COOKIE = 'provider';
 const PURPOSE = 'provider state';
 const SECRET = /^[\w-]{43}$/;

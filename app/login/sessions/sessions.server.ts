@@ -1,3 +1,4 @@
+import { endOpenSignIns } from '#app/accounts/emails/emails.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -26,10 +27,15 @@ export async function endOwnSession(current: Current, loginId: string): Promise<
   });
 }
 
-/** Ends all of the asker's sessions but this one. @returns how many @throws Problem 401 who has not signed in */
+/**
+ * Ends all of the asker's sessions but this one, and the sign-ins that wait for their mail to be answered.
+ * @returns how many  @throws Problem 401 who has not signed in
+ */
 export async function endOtherSessions(current: Current): Promise<number> {
   const userId = requireUser(current);
   return inTransaction(current, async (current) => {
+    // Before the sessions, so that none begins by a code that waits.
+    await endOpenSignIns(current, userId);
     const ended = await current.sessions.within(current.db).endAll(userId, current.actor.loginId);
     if (ended > 0) await noteSecurityEvent(current, userId, 'sessionsEnded', { count: ended });
     return ended;

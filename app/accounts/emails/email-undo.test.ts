@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { findKey } from '#app/delegation/known-keys.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { addressesOf, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
+import type { Visitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { addProvedEmail } from './emails.server.ts';
+
+const site = useTestSite();
+let domains = 0;
+/** Another person's address in each test. */
+let at = (name: string) => name;
+beforeEach(() => {
+  domains += 1;
+  const domain = `undo${domains}.example`;
+  at = (name) => `${name}@${domain}`;
+});
+
+const current = () => systemCurrent(site.parts);
+const remove = (visitor: Visitor, key: string) => postAccount(visitor, 'emails.remove', { key });
+
+/** Somebody whose addresses and session are of another month, and who has signed in again just now. */
+async function openElder(...addresses: string[]) {
+  const owner = await openOwner(site, ...addresses);
+  const { db } = site.parts;
+  const age = `set verified_at = verified_at - interval '30 days', added_at = added_at - interval '30 days'`;
+  await db.run(`update account_emails ${age} where user_id = $1`, [owner.userId]);
+  await db.run(`update sessions set created_at = created_at - interval '20 days' where user_id = $1`, [owner.userId]);
+  return owner;
+}
+
+/** Whoever has the session proves an address of theirs. */
+const addEvil = (userId: string, address: string) => addProvedEmail(current(), userId, address);
+
+/** The paths that take something back, of all mails to an address, the newest first. */
+function undosTo(address: string): string[] {
+  const texts = site.parts.mailer.kept().flatMap(({ to, text }) => (to === address ? [text] : []));
+  return texts.flatMap((text) => /\/confirmation\/[\w.-]+/.exec(text)?.[0] ?? []);
+}
+
+const press = async (path: string | undefined) => (await openVisitor(site).post(path ?? '', {})).status;
+
+/** What is left of an account in a table. */
+async function countOf(table: string, userId: string): Promise<number> {
+  const [row] = await site.parts.db.run<{ n: number }>(`select count(*)::int as n from ${table} where user_id = $1`, [
+    userId,
+  ]);
+  return row?.n ?? 0;
+}
+
+describe('the elder address wins', () => {
+  test('an address that a hijacked session added, and its owner removed, cannot bring itself back', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    await addEvil(userId, at('evil'));
+    expect((await remove(visitor, at('evil'))).status).toBe(200);
+    await runJobs(site);
+    const told = site.parts.mailer.kept().filter(({ to }) => to === at('evil'));
+    expect(told).toHaveLength(1);
+    expect([undosTo(at('evil')), undosTo(at('owner'))]).toEqual([[], []]);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
+  });
+
+  test('an address that a hijacked session made the primary one cannot make itself that again', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    await addEvil(userId, at('evil'));
+    await postAccount(visitor, 'emails.primary', { key: at('evil') });
+    await postAccount(visitor, 'emails.primary', { key: at('owner') });
+    await runJobs(site);
+    expect(undosTo(at('evil'))).toHaveLength(1);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`, at('evil')]);
+  });
+
+  test('an attacker who removes one of their own after the owner’s gets nothing by it once the owner is back', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    await addEvil(userId, at('evil'));
+    await remove(visitor, at('owner'));
+    await addEvil(userId, at('evil2'));
+    await remove(visitor, at('evil'));
+    await runJobs(site);
+    const [evils] = undosTo(at('evil'));
+    expect(await press(undosTo(at('owner'))[0])).toBe(200);
+    expect(await press(evils)).toBe(409);
+    expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
+  });
+});
+
+describe('taking back a change', () => {
+  test('leaves nothing of what an attacker has left behind, and tells the owner how much that was', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    const { db } = site.parts;
+    const leave = async (name: string, age: string) => {
+      await db.run(
+        `insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
+          values ($1 || $2, $2, '\\x00', 0, $1, false, now() - $3::interval)`,
+        [name, userId, age],
+      );
+      await db.run(
+        `insert into account_identities (issuer, subject, user_id, platform, linked_at)
+          values ('https://id.example', $1 || $2, $2, $1, now() - $3::interval)`,
+        [name, userId, age],
+      );
+    };
+    await leave('own', '30 days');
+    await leave('evil', '71 hours');
+    await addEvil(userId, at('evil'));
+    await postAccount(visitor, 'emails.add', { email: at('claimed') });
+    const made = await keyOf(visitor);
+    expect(await works(made)).toBe(true);
+    await remove(visitor, at('owner'));
+    await leave('late', '0');
+    await runJobs(site);
+    const claim = mailFor(site, at('claimed'))?.path;
+    expect(await press(undosTo(at('owner'))[0])).toBe(200);
+
+    expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
+    expect(await press(claim)).toBe(409);
+    expect(await db.run('select name from passkeys where user_id = $1', [userId])).toEqual([{ name: 'own' }]);
+    const left = 'select platform from account_identities where user_id = $1';
+    expect(await db.run(left, [userId])).toEqual([{ platform: 'own' }]);
+    expect([await countOf('delegation_keys', userId), await works(made)]).toEqual([0, false]);
+    expect(await countOf('sessions', userId)).toBe(0);
+    const events = (await eventsOf(site, userId)).slice(-7).toSorted();
+    const removals = ['connectionRemoved', 'connectionRemoved', 'emailRemoved', 'emailUndone', 'keyRevoked'];
+    expect(events).toEqual([...removals, 'passkeyRemoved', 'passkeyRemoved']);
+    await runJobs(site);
+    const mail = site.parts.mailer.kept().find(({ to }) => to === at('owner'));
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Addresses: 1, passkeys: 2, connections: 2, keys: 1.');
+  });
+
+  test('ends all sessions of an attacker who has more than a hundred, and keeps the owner’s', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    const own = await openElderSession(userId);
+    for (let begun = 0; begun < 131; begun += 1) await site.parts.sessions.create(userId, site.parts.now());
+    await addEvil(userId, at('evil'));
+    await remove(visitor, at('owner'));
+    await runJobs(site);
+    expect(await press(undosTo(at('owner'))[0])).toBe(200);
+    const rows = await site.parts.db.run('select login_id from sessions where user_id = $1', [userId]);
+    expect(rows).toEqual([{ login_id: own }]);
+  });
+
+  test('ends the code that was mailed to the attacker’s address before', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    await addEvil(userId, at('evil'));
+    await remove(visitor, at('owner'));
+    await runJobs(site);
+    const waiting = await askByCode(userId, at('evil'));
+    expect(await press(undosTo(at('owner'))[0])).toBe(200);
+    expect((await waiting()).status).toBe(410);
+    expect(await countOf('sessions', userId)).toBe(0);
+  });
+});
+
+describe('a code that was mailed to the attacker’s address signs nobody in', () => {
+  test('after the owner has removed the address', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    await addEvil(userId, at('evil'));
+    await postAccount(visitor, 'emails.primary', { key: at('evil') });
+    const waiting = await askByCode(userId, at('evil'));
+    await remove(visitor, at('evil'));
+    expect((await waiting()).status).toBe(410);
+  });
+
+  test('after the owner has made another address the primary one', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    await addEvil(userId, at('evil'));
+    await postAccount(visitor, 'emails.primary', { key: at('evil') });
+    const waiting = await askByCode(userId, at('evil'));
+    await postAccount(visitor, 'emails.primary', { key: at('owner') });
+    expect((await waiting()).status).toBe(410);
+  });
+
+  test('after the owner has ended all other sessions', async () => {
+    const { visitor, userId } = await openElder(at('owner'));
+    await openSession(site, userId);
+    const waiting = await askByCode(userId, at('owner'));
+    await postAccount(visitor, 'sessions.endOthers', {});
+    expect((await waiting()).status).toBe(410);
+    expect(await countOf('sessions', userId)).toBe(1);
+  });
+});
+
+/** Asks for a mail by the lookup code of an account. @returns what types its code */
+async function askByCode(userId: string, address: string): Promise<() => Promise<Response>> {
+  const visitor = openVisitor(site);
+  await visitor.post('/login', { intent: 'ask', who: `@${userId}`, returnTo: '/' });
+  await runJobs(site);
+  const { code = '' } = mailFor(site, address) ?? {};
+  return () => visitor.post('/login', { intent: 'code', code, who: `@${userId}`, returnTo: '/' });
+}
+
+/** A session of another month. */
+async function openElderSession(userId: string): Promise<string> {
+  const { loginId } = await openSession(site, userId);
+  const text = `update sessions set created_at = created_at - interval '20 days' where login_id = $1`;
+  await site.parts.db.run(text, [loginId]);
+  return loginId;
+}
+
+/** A key for a tool, as the page shows it once. */
+async function keyOf(visitor: Visitor): Promise<string> {
+  const fields = { name: 'Evil tool', days: '90', 'may.rumpus-account-read': 'on' };
+  const page = await (await postAccount(visitor, 'keys.create', fields)).text();
+  return /rumpus_key_[\w-]+/.exec(page)?.[0] ?? '';
+}
+
+async function works(key: string): Promise<boolean> {
+  const { db, memory } = current();
+  return (await findKey(db, memory, key, site.parts.now())) !== undefined;
+}

@@ -1,0 +1,27 @@
+import type { Current } from '#app/current/current.server.ts';
+import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
+import { isAtLeast, isSuper } from '#app/current/role.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { ownAlias } from './problems.ts';
+
+/**
+ * Lets staff judge the names of those below their own role, and supers those of other supers too: nobody stands above
+ * them, and a name that is reported would stay hidden.
+ * @throws Problem 401, 403 also for one's own name
+ */
+export async function requireRank(current: Current, userId: string): Promise<void> {
+  requireRole(current, 'staff');
+  if (userId === requireUser(current) || userId === '@me') throw new Problem(ownAlias);
+  if (!(await isBelow(current, userId))) refuse(current);
+}
+
+/** Whether the asker, who is staff, may judge somebody's name. */
+export async function mayJudge(current: Current, userId: string): Promise<boolean> {
+  return userId !== current.actor.userId && (await isBelow(current, userId));
+}
+
+async function isBelow({ actor, roleOf }: Current, userId: string): Promise<boolean> {
+  if (isSuper(actor.role)) return true;
+  return !isAtLeast((await roleOf(userId)) ?? 'public', actor.role);
+}
