@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { keepConfirmation } from '#app/confirmations/confirmations.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
 import { openDoor } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';
 
+import { keepConfirmation } from './confirmations/confirmations.server.ts';
 import { jobs } from './jobs.server.ts';
+import { systemCurrent } from './site/parts.server.ts';
 
 const site = useTestSite();
 

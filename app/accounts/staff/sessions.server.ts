@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { endOpenSignIns } from '../emails/emails.server.ts';
 import { noSession } from './problems.ts';
 import { lockTarget, noteForOwner, targetOf } from './target.server.ts';
 
@@ -22,6 +23,8 @@ export async function endSessionsOf(
   requireProof(current);
   await inTransaction(current, async (current) => {
     await lockTarget(current, userId);
+    // Before the sessions, so that a sign-in which is just being finished ends with them.
+    await endOpenSignIns(current, userId);
     const sessions = current.sessions.within(current.db);
     const ended =
       loginId === undefined ? await sessions.endAll(userId) : Number(await sessions.endOne(userId, loginId));

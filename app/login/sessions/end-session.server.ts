@@ -1,3 +1,4 @@
+import { endOpenSignIns } from '#app/accounts/emails/emails.server.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
 import { spendByToken } from '#app/confirmations/confirmations.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
@@ -27,6 +28,7 @@ export const endSessionConfirmation: ConfirmationKind = {
       const spent = await spendByToken(current, token, END_SESSION);
       if (spent?.userId === undefined) return undefined;
       const { loginId } = spent.details as Details;
+      await endOpenSignIns(current, spent.userId);
       const ended = await current.sessions.within(current.db).endOne(spent.userId, loginId);
       if (ended) await noteSecurityEvent(current, spent.userId, 'sessionEnded');
       return { done: 'login.end.done' as const };
