@@ -15,6 +15,14 @@ const plainConditions: Plugin = {
   },
 };
 
+// A locale is filled up from another file, of which the cache of modules knows nothing.
+const freshTexts: Plugin = {
+  name: 'fresh-texts',
+  configureVitest({ defineCacheKeyGenerator }) {
+    defineCacheKeyGenerator(({ id }) => (/\?(?:messages|pseudo)$/.test(id) ? false : undefined));
+  },
+};
+
 export default defineConfig({
   plugins: [
     messagesPlugin(),
@@ -22,6 +30,7 @@ export default defineConfig({
     folderHashPlugin({ 'virtual:art-version': 'content/art' }),
     reactRouter(),
     plainConditions,
+    freshTexts,
   ],
   test: {
     include: ['app/**/*.test.{ts,tsx}', 'lib/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'test/*.test.ts'],

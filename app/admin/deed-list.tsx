@@ -1,3 +1,4 @@
+import { AliasName } from '#app/aliases/alias-name.tsx';
 import type { AuditEntry } from '#app/audit/audit.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
@@ -40,8 +41,8 @@ function Doer({ deed: { userId, role, masquerade } }: { deed: AuditEntry }) {
   if (userId === null) return text('admin.deeds.site');
   return (
     <span lang="en">
-      <SiteLink to={`/admin/accounts/${userId}`} className="inline-block py-0.5 font-mono underline">
-        @{userId}
+      <SiteLink to={`/admin/accounts/${userId}`} className="inline-block py-0.5 underline">
+        <AliasName userId={userId} />
       </SiteLink>{' '}
       ({masquerade === null ? role : `${role} → ${masquerade}`})
     </span>
@@ -53,8 +54,8 @@ function Target({ target }: { target: string }) {
   const userId = /^account\/(\w+)$/.exec(target)?.[1];
   if (userId === undefined) return <span lang="zxx">{target}</span>;
   return (
-    <SiteLink to={`/admin/accounts/${userId}`} className="inline-block py-0.5 font-mono underline">
-      <span lang="zxx">@{userId}</span>
+    <SiteLink to={`/admin/accounts/${userId}`} className="inline-block py-0.5 underline">
+      <AliasName userId={userId} />
     </SiteLink>
   );
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { askingAt, useScriptedServer } from '#test/scripted-server.ts';
 
-import { ALIAS_LIFETIME_MS, AliasCache } from './alias-cache.ts';
+import { ALIAS_LIFETIME_MS, AliasCache, MOST_KEPT } from './alias-cache.ts';
 
 const server = useScriptedServer();
 let clock: { now: number };
@@ -99,5 +99,47 @@ describe('a username lookup', () => {
     end();
     await cache.lookUp(['b']);
     expect(told).toBe(1);
+  });
+});
+
+describe('what is kept from one page to the next', () => {
+  function openStorage(text?: string) {
+    const items = new Map(text === undefined ? [] : [['aliases', text]]);
+    return {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+    };
+  }
+  const openKept = (storage: ReturnType<typeof openStorage>) =>
+    new AliasCache(askingAt(server), { now: () => clock.now, storage });
+
+  test('is each name with its updated time, and it is not asked for again within the hour', async () => {
+    const storage = openStorage();
+    await openKept(storage).lookUp(['a', 'gone']);
+    expect(JSON.parse(storage.getItem('aliases') ?? '')).toEqual({
+      a: { alias: 'The a', updatedAt: 1_000_000 },
+      gone: { updatedAt: 1_000_000 },
+    });
+    const next = openKept(storage);
+    expect(next.get('a')?.alias).toBe('The a');
+    await next.lookUp(['a', 'gone']);
+    clock.now += ALIAS_LIFETIME_MS;
+    await next.lookUp(['a']);
+    expect(asked()).toEqual([['a', 'gone'], ['a']]);
+  });
+
+  test.each(['', 'x', '7', 'null', '[]', '{"a":7,"b":null,"c":{"alias":1}}'])(
+    'may be %j, which is nothing',
+    async (text) => {
+      const cache = openKept(openStorage(text));
+      expect((await cache.lookUp(['a'])).get('a')?.alias).toBe('The a');
+    },
+  );
+
+  test('are 500 names at most', async () => {
+    const storage = openStorage();
+    const cache = openKept(storage);
+    await cache.lookUp(Array.from({ length: MOST_KEPT + 50 }, (_, index) => `user${index}`));
+    expect(Object.keys(JSON.parse(storage.getItem('aliases') ?? '') as object)).toHaveLength(MOST_KEPT);
   });
 });

@@ -1,3 +1,4 @@
+import { KEPT } from '#app/current/browser/kept.ts';
 import type { Asked, Asking } from '#lib/calls/ask.ts';
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 
@@ -14,12 +15,16 @@ export interface KeptAlias {
 
 export interface AliasCacheOptions {
   context?: string;
+  /** Where the names are kept from one page to the next, such as local storage. */
+  storage?: Pick<Storage, 'getItem' | 'setItem'>;
   now?: () => number;
   log?: (message: string, error: unknown) => void;
 }
 
 /** How long a name counts as known; people seldom change theirs. */
 export const ALIAS_LIFETIME_MS = 60 * 60 * 1000;
+/** So many names are kept; the ones that were looked up first go first. */
+export const MOST_KEPT = 500;
 
 /** Names by user id. No id is asked for twice, and all look-ups of a tick travel together in batches of at most 100. */
 export class AliasCache {
@@ -30,6 +35,7 @@ export class AliasCache {
   readonly #context: string;
   readonly #now: () => number;
   readonly #log: (message: string, error: unknown) => void;
+  readonly #storage: AliasCacheOptions['storage'];
   #waiting: { userIds: string[]; done: Promise<void> } | undefined;
 
   constructor(asking: Asking, options: AliasCacheOptions = {}) {
@@ -37,6 +43,8 @@ export class AliasCache {
     this.#context = options.context ?? DEFAULT_CONTEXT;
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? console.error;
+    this.#storage = options.storage;
+    for (const [userId, kept] of keptIn(options.storage?.getItem(KEPT.aliases))) this.#aliases.set(userId, kept);
   }
 
   get(userId: string): KeptAlias | undefined {
@@ -86,6 +94,11 @@ export class AliasCache {
     await Promise.all(batches.map((batch) => this.#askBatch(batch)));
   }
 
+  #save(): void {
+    const latest = [...this.#aliases].slice(-MOST_KEPT);
+    this.#storage?.setItem(KEPT.aliases, JSON.stringify(Object.fromEntries(latest)));
+  }
+
   async #askBatch(userIds: string[]): Promise<void> {
     try {
       const input = { params: { context: this.#context }, query: { userIds } };
@@ -93,6 +106,7 @@ export class AliasCache {
       const updatedAt = this.#now();
       for (const { userId, alias } of data)
         this.#aliases.set(userId, { ...(alias !== undefined && { alias }), updatedAt });
+      this.#save();
       for (const listener of this.#listeners) listener();
     } catch (error) {
       if (!(error instanceof AskError)) throw error;
@@ -100,6 +114,24 @@ export class AliasCache {
     } finally {
       for (const userId of userIds) this.#running.delete(userId);
     }
+  }
+}
+
+/** Anyone can write anything into their own storage; what is no name counts as none. */
+function keptIn(text: string | null | undefined): [string, KeptAlias][] {
+  return Object.entries(objectIn(text)).flatMap(([userId, value]) => {
+    const { alias, updatedAt } = objectIn(JSON.stringify(value));
+    if (typeof updatedAt !== 'number') return [];
+    return [[userId, { ...(typeof alias === 'string' && { alias }), updatedAt }]];
+  });
+}
+
+function objectIn(text: string | null | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
   }
 }
 

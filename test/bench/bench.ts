@@ -16,7 +16,7 @@ import { scorePages } from './site/lighthouse.ts';
 import { measureMix, measureSearches } from './measure.ts';
 import { mixes } from './mixes.ts';
 import { measurePeople } from './people/measure.ts';
-import { measurePages, weighFirstPage } from './site/pages.ts';
+import { measurePages, useProductionReact, weighFirstPage } from './site/pages.ts';
 import type { World } from './mixes.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
 import type { SizeReport } from './report.ts';
@@ -33,8 +33,7 @@ const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
 
 const ground = await openGround();
-// Before anything of React is loaded, which then is that of production.
-process.env.NODE_ENV = 'production';
+useProductionReact();
 try {
   const reports: SizeReport[] = [];
   for (const size of sizes) reports.push(await measureSize(ground, size));

@@ -8,6 +8,8 @@ const YEAR_SECONDS = 31_536_000;
 export const KEPT = {
   /** Who is signed in. */
   user: 'user',
+  /** Names by user id. */
+  aliases: 'aliases',
   locale: 'locale',
   /** The answer to the cookie notice: `accepted` or `declined`. */
   cookies: 'cookies',

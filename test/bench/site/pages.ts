@@ -64,7 +64,6 @@ async function perSecond(render: () => Promise<unknown>): Promise<number> {
 /** The site's own pages in this process, rendered again and again from what their loaders gave the first time. */
 async function openRenders({ url, folder }: Ground) {
   const { RouterContextProvider, createRequestHandler } = await import('react-router');
-  giveDevelopmentCalls();
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const module = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
   const { parseConfig } = await module<typeof import('#app/current/config.server.ts')>('/app/current/config.server.ts');
@@ -105,7 +104,8 @@ async function openRenders({ url, folder }: Ground) {
 }
 
 /** From the sources the screens come with calls of React's development, which the React of production has not. */
-function giveDevelopmentCalls(): void {
+export function useProductionReact(): void {
+  process.env.NODE_ENV = 'production';
   const require = createRequire(import.meta.url);
   const { jsx, jsxs } = require('react/jsx-runtime') as typeof import('react/jsx-runtime');
   const development = require('react/jsx-dev-runtime') as { jsxDEV: unknown };
