@@ -20,11 +20,8 @@ export const loginAnswers: Answer<Current>[] = [
     const cookies = signOutCookies(current.config);
     // A form without scripts wants a page for its answer.
     const isForm = request.headers.get('sec-fetch-dest') === 'document';
-    // What the browser has kept of pages for one is gone with the session; its language and choices stay.
-    const headers = { 'clear-site-data': '"cache"' };
-    return isForm
-      ? { status: 303, headers: { ...headers, location: '/' }, cookies }
-      : { status: 204, headers, cookies };
+    // Nothing of pages for one is in the browser's cache, so there is nothing to clear: they are not to be stored.
+    return isForm ? { status: 303, headers: { location: '/' }, cookies } : { status: 204, cookies };
   }),
   answer(watchSession, async (current: Current, { request }) => {
     const body = watch(current);
