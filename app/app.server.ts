@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
-import { findRole } from './accounts/accounts.server.ts';
 import { api } from './api.server.ts';
 import type { Current } from './current/current.server.ts';
 import { LOCALE_COOKIE, barePath, requestLocale } from './current/locale.ts';
@@ -22,6 +21,7 @@ import { loggedPath } from './site/door/logged-path.ts';
 import { movedTo } from './site/door/moved.server.ts';
 import { readPageForm, requireAddress } from './site/door/page-forms.server.ts';
 import { newsOf, renderPage, renderRefusal } from './site/pages.server.ts';
+import { servicesOf } from './site/parts.server.ts';
 import type { SiteParts } from './site/parts.server.ts';
 import { isWrite, limitRequest } from './site/door/request-limits.server.ts';
 import { Operations } from './site/operations.server.ts';
@@ -62,6 +62,7 @@ export class Site {
   readonly #callHeaders: Record<string, string>;
   readonly #sessionCookie: string;
   readonly #keptPages: KeptPages;
+  readonly #services: ReturnType<typeof servicesOf>;
 
   constructor(parts: SiteParts) {
     this.#parts = parts;
@@ -70,6 +71,7 @@ export class Site {
     this.#callHeaders = callHeaders(parts.config, VERSION);
     this.#sessionCookie = sessionCookieName(parts.config);
     this.#keptPages = new KeptPages(parts.wakes, parts.now);
+    this.#services = servicesOf(parts);
   }
 
   async fetch(request: Request, client: Client): Promise<Response> {
@@ -173,35 +175,20 @@ export class Site {
   #current(visit: Visit, asker: Asker, meant?: Meant): Current {
     const { parts, requestId, request, path, cookies } = { parts: this.#parts, ...visit };
     const actor = actorOf(asker, meant);
-    const { config, secret, now, db, memory, wakes, files, mailer, sessions, limits } = parts;
+    const { stage } = parts.config;
     return {
-      ...{
-        actor,
-        requestId,
-        stage: config.stage,
-        config,
-        secret,
-        now,
-        db,
-        memory,
-        wakes,
-        files,
-        mailer,
-        sessions,
-        limits,
-      },
+      ...this.#services,
+      ...{ actor, requestId },
       address: visit.client.address,
       browser: { userAgent: request.headers.get('user-agent'), cookies },
       overrideReason: request.headers.get('rumpus-override-reason'),
-      closing: parts.closing.signal,
-      roleOf: (userId) => findRole(db, memory, userId),
       isStillSo: () => isSameAsker(this.#parts, visit, asker),
       // Made when asked for, because most calls need none of them.
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
         // A call's own header says what its page is shown in.
         const cookie = request.headers.get('locale') ?? cookies[LOCALE_COOKIE];
-        return requestLocale({ stage: config.stage, path, cookie, acceptLanguage });
+        return requestLocale({ stage, path, cookie, acceptLanguage });
       },
       get log() {
         return parts.log.child({ requestId });

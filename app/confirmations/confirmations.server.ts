@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
 import { isSameText, readSigned, sign } from '#lib/signed.server.ts';
+import { hashOfToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { CODE, MAX_WRONG_TRIES } from './confirmation.ts';
@@ -24,7 +25,7 @@ export async function keepConfirmation(current: Current, asked: NewConfirmation)
   const now = current.now();
   const id = uuidv7(now.getTime());
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
-  const browserHash = browser === undefined ? null : hashOf(browser);
+  const browserHash = browser === undefined ? null : hashOfToken(browser);
   const values = [id, kind, userId, subject, browserHash, JSON.stringify(details), now, expiresAt];
   await current.db.query(INSERT, values);
   return id;
@@ -83,7 +84,7 @@ export interface Try {
 export async function spendByCode(current: Current, attempt: Try): Promise<Confirmation | 'wrong' | 'over'> {
   const { confirmationId, kind, browser, code } = attempt;
   const isRight = CODE.test(code) && isSameText(code, codeOf(current, confirmationId));
-  const values = [confirmationId, kind, hashOf(browser), current.now(), isRight];
+  const values = [confirmationId, kind, hashOfToken(browser), current.now(), isRight];
   const [row] = await current.db.query<Row>(TRY, values);
   if (row === undefined) return 'over';
   if (row.used_at !== null) return confirmationOf(row, current.now());
@@ -92,7 +93,7 @@ export async function spendByCode(current: Current, attempt: Try): Promise<Confi
 
 /** Whether a browser is the one that asked. */
 export async function isOfBrowser(current: Current, confirmationId: string, browser: string): Promise<boolean> {
-  return (await current.db.query(IS_OF_BROWSER, [confirmationId, hashOf(browser)])).length > 0;
+  return (await current.db.query(IS_OF_BROWSER, [confirmationId, hashOfToken(browser)])).length > 0;
 }
 
 /** How many of a kind were kept for a subject in the last minutes, up to `most`. */
@@ -198,8 +199,4 @@ function confirmationOf(row: Row, now: Date): Confirmation {
     expiresAt: row.expires_at,
     state: row.used_at !== null ? 'done' : isOver ? 'over' : 'open',
   };
-}
-
-function hashOf(browser: string): Buffer {
-  return createHash('sha256').update(browser).digest();
 }

@@ -100,7 +100,6 @@ export async function closeParts({ closing, db, listener, mailer }: SiteParts): 
 
 /** The site itself as the one who asks, for commands and background work. */
 export function systemCurrent(parts: SiteParts): Current {
-  const { config, secret, now, db, memory, wakes, files, mailer, sessions, limits, log } = parts;
   const actor = {
     userId: undefined,
     role: 'super',
@@ -110,32 +109,22 @@ export function systemCurrent(parts: SiteParts): Current {
     provedAt: undefined,
     app: undefined,
   } as const;
-  const requestId = `system-${now().getTime().toString(36)}`;
-  const request = {
-    actor,
-    locale: DEFAULT_LOCALE,
-    stage: config.stage,
-    requestId,
-    address: undefined,
-    browser: NO_BROWSER,
-  };
-  const goesOn = { overrideReason: null, closing: parts.closing.signal, isStillSo: () => Promise.resolve(true) };
-  const roleOf = (userId: string) => findRole(db, memory, userId);
+  const requestId = `system-${parts.now().getTime().toString(36)}`;
   return {
-    ...request,
-    ...goesOn,
-    roleOf,
-    config,
-    secret,
-    now,
-    db,
-    memory,
-    wakes,
-    files,
-    mailer,
-    sessions,
-    limits,
-    log,
+    ...servicesOf(parts),
+    ...{ actor, requestId, locale: DEFAULT_LOCALE, address: undefined, browser: NO_BROWSER, overrideReason: null },
+    isStillSo: () => Promise.resolve(true),
+    log: parts.log,
+  };
+}
+
+/** What a `Current` has of the parts, whoever asks. */
+export function servicesOf(parts: SiteParts) {
+  const { config, secret, now, db, memory, wakes, files, mailer, sessions, limits, closing } = parts;
+  return {
+    ...{ config, stage: config.stage, secret, now, db, memory, wakes, files, mailer, sessions, limits },
+    closing: closing.signal,
+    roleOf: (userId: string) => findRole(db, memory, userId),
   };
 }
 

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { Memory, Remembered } from '#lib/database/memory.server.ts';
+import { hashOfToken } from '#lib/token/token.server.ts';
 
 /** However often it is used, a session ends after this many days. */
 export const SESSION_DAYS = 180;
@@ -48,7 +49,7 @@ export class Sessions {
     const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
     const loginId = randomBytes(12).toString('base64url');
     const { browser = null, system = null } = device;
-    await this.#db.query(INSERT, [hashOf(token), loginId, userId, now, expiresAt, browser, system]);
+    await this.#db.query(INSERT, [hashOfToken(token), loginId, userId, now, expiresAt, browser, system]);
     const session = { loginId, userId, createdAt: now, provedAt: now, lastUsedAt: now, expiresAt, device };
     return { token, session };
   }
@@ -56,7 +57,7 @@ export class Sessions {
   /** The session of a token, unless it has ended. */
   async find(token: string, now: Date): Promise<Session | undefined> {
     if (token.length !== 43) return undefined;
-    const hash = hashOf(token).toString('hex');
+    const hash = hashOfToken(token).toString('hex');
     const session = await this.#memory.get(SESSION, hash, () => this.#load(hash));
     if (session === undefined || hasEnded(session, now)) return undefined;
     if (now.getTime() - session.lastUsedAt.getTime() >= NOTE_MS) await this.#noteUse(hash, now);
@@ -76,11 +77,11 @@ export class Sessions {
 
   /** The topic of the notification that a session has changed or ended. */
   topicOf(token: string): string {
-    return `${SESSION.topic}:${hashOf(token).toString('hex')}`;
+    return `${SESSION.topic}:${hashOfToken(token).toString('hex')}`;
   }
 
   async end(token: string): Promise<void> {
-    this.#forget(await this.#db.query(DELETE, [hashOf(token)]));
+    this.#forget(await this.#db.query(DELETE, [hashOfToken(token)]));
   }
 
   /** Ends one session of a user. @returns whether there was one */
@@ -174,10 +175,6 @@ const PURGE = {
   name: 'session_purge',
   text: 'delete from sessions where expires_at <= $1 or last_used_at <= $2 returning login_id',
 };
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 function hasEnded({ expiresAt, lastUsedAt }: Session, now: Date): boolean {
   return expiresAt <= now || lastUsedAt <= idleSince(now);

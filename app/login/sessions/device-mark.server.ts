@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
+import { hashOfToken } from '#lib/token/token.server.ts';
 
 import { hostCookieName, isSecure } from '../cookies.server.ts';
 
@@ -19,7 +20,7 @@ export function markDevice(current: Pick<Current, 'browser' | 'config'>): Device
   const { config } = current;
   const mark = carriedMark(current) ?? randomBytes(32).toString('base64url');
   return {
-    hash: hashOf(mark),
+    hash: hashOfToken(mark),
     cookie: writeCookie(hostCookieName(config, DEVICE), mark, { maxAge: DAYS * 86_400, secure: isSecure(config) }),
   };
 }
@@ -27,14 +28,10 @@ export function markDevice(current: Pick<Current, 'browser' | 'config'>): Device
 /** The mark that this browser carries, as it is kept. */
 export function findDeviceHash(current: Pick<Current, 'browser' | 'config'>): Buffer | undefined {
   const mark = carriedMark(current);
-  return mark === undefined ? undefined : hashOf(mark);
+  return mark === undefined ? undefined : hashOfToken(mark);
 }
 
 function carriedMark({ browser, config }: Pick<Current, 'browser' | 'config'>): string | undefined {
   const carried = browser.cookies[hostCookieName(config, DEVICE)] ?? '';
   return /^[\w-]{43}$/.test(carried) ? carried : undefined;
-}
-
-function hashOf(mark: string): Buffer {
-  return createHash('sha256').update(mark).digest();
 }

@@ -1,5 +1,6 @@
 import { Form, data, redirect } from 'react-router';
 
+import { accountRefusal } from '#app/accounts/refusal-text.ts';
 import { findByToken } from '#app/confirmations/confirmations.server.ts';
 import { noConfirmation } from '#app/confirmations/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -11,6 +12,7 @@ import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import { titleOf } from '#app/current/title.ts';
 import { LoginPage } from '#app/login/login-page.tsx';
+import { refusalText } from '#app/login/refusal-text.ts';
 import picture from '#content/art/login-confirm.svg';
 import { Problem } from '#lib/problem.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
@@ -50,14 +52,19 @@ export const action = forScreen(async (current, { params }: Route.ActionArgs) =>
     return redirect(confirmed.to, { headers });
   } catch (refusal) {
     if (!(refusal instanceof Problem)) throw refusal;
-    return data<Outcome>({ refused: refusal.message }, { status: refusal.status });
+    return data<Outcome>({ refused: { code: refusal.code, message: refusal.message } }, { status: refusal.status });
   }
 });
+
+interface Refusal {
+  code: string;
+  message: string;
+}
 
 /** What comes back to the page: a sentence of what is done, or why it is not; neither when the link is used or over. */
 interface Outcome {
   done?: TextKey;
-  refused?: string;
+  refused?: Refusal;
 }
 
 async function getConfirmation(current: Current, token: string) {
@@ -91,7 +98,7 @@ export default function Confirmation({ loaderData: { state, described }, actionD
       ))}
       {refused !== undefined && (
         <Notice kind="error" live>
-          {refused}
+          {accountRefusal(text, { ...refused, message: refusalText(text, refused) })}
         </Notice>
       )}
       <Form method="post">
