@@ -35,6 +35,7 @@ export default defineConfig({
   test: {
     include: ['app/**/*.test.{ts,tsx}', 'lib/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'test/*.test.ts'],
     globalSetup: './test/database.ts',
+    silent: 'passed-only',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -8,7 +8,7 @@ import { freePort, startSite } from './site.js';
 import { changesSince, readTree } from './tree.js';
 import { runSuite } from './vitest.js';
 
-const KILLS = 'test/kills/vitest.config.ts';
+const PROCESSES = 'test/processes/vitest.config.ts';
 const HISTORIES = 'test/histories/vitest.config.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function steps() {
         // The suites ask more in a minute than the limits let one person. A walk opens the provider when it needs it.
         const issuer = `http://127.0.0.1:${await freePort()}`;
         const walks = { OIDC_WALKS_ISSUER: issuer, OIDC_WALKS_CLIENT_ID: 'walks', OIDC_WALKS_VOUCHES_FOR_EMAIL: 'on' };
-        site = await startSite({ LIMITS: '4', ...walks });
+        site = await startSite({ LIMITS: '4', LOG_LEVEL: 'warn', ...walks });
         return once(site.failure);
       },
     },
@@ -51,7 +51,11 @@ export async function steps() {
       needs: 'start of the built site',
       check: async () => once(await site.stop()),
     },
-    { name: 'kills of server and database', needs: 'build', check: () => runSuite(['--config', KILLS]) },
+    {
+      name: 'processes: four beside each other, and kills of server and database',
+      needs: 'build',
+      check: () => runSuite(['--config', PROCESSES]),
+    },
     { name: 'recorded histories', needs: 'build', check: () => runSuite(['--config', HISTORIES]) },
     { name: 'generated files and the tree are unchanged', check: () => checkTree(tree) },
   ];

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { expectRing } from './focus-ring.ts';
+import { inspect } from './inspect.ts';
 import { visit } from './visitor.ts';
 
 /** Opening a page looks it over narrow and dark, wide and light; here the other way round. */
@@ -13,13 +13,7 @@ const LOOKS = [
 
 test('every part is clean for axe, narrow and wide, in light and in dark', async () => {
   const page = await openGallery();
-  for (const { width, colorScheme } of LOOKS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${html}`));
-    expect(found, `${width} px, ${colorScheme}`).toEqual([]);
-  }
+  await inspect(page, { looks: LOOKS, rules: 'all' });
 });
 
 test('a dialog holds the keyboard, leaves by Escape, its cross or a click beside it, and gives the keyboard back', async () => {
