@@ -1,7 +1,12 @@
+import { EventEmitter } from 'node:events';
+
 import { Logger as WorkerLogger, run, runMigrations, runOnce } from 'graphile-worker';
-import type { Runner, RunnerOptions } from 'graphile-worker';
+import type { RunnerOptions, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+
+import { LOOK_MS, showLife } from './worker-life.server.ts';
+import type { WorkerLife } from './worker-life.server.ts';
 
 /** A piece of work in the background: by the clock, by being asked for, or both. */
 export interface Job {
@@ -18,14 +23,39 @@ export async function migrateJobs(pool: pg.Pool, log: Logger): Promise<void> {
   await runMigrations(optionsOf(pool, [], log));
 }
 
-/** Starts the workers. Several processes share the work; each piece runs once. */
-export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Logger): Promise<Runner> {
+/** What works in the background of this process. */
+export interface Worker {
+  /** Waits for what runs. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the workers. Several processes share the work; each piece runs once. What a process had begun that was killed
+ * is begun again by another, or by the next start, within a minute.
+ * @param lookMs milliseconds between two looks for killed processes
+ */
+export async function startJobs(
+  pool: pg.Pool,
+  jobs: readonly Job[],
+  log: Logger,
+  lookMs: number = LOOK_MS,
+): Promise<Worker> {
   const timed = jobs.filter((job) => job.cron !== undefined);
-  return run({
+  const events: WorkerEvents = new EventEmitter();
+  let life: WorkerLife | undefined;
+  events.once('pool:create', ({ workerPool }) => (life = showLife(pool, workerPool.id, log, lookMs)));
+  const runner = await run({
     ...optionsOf(pool, jobs, log),
+    events,
     pollInterval: 5000,
     crontab: timed.map((job) => `${job.cron} ${job.name}`).join('\n'),
   });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await life?.end();
+    },
+  };
 }
 
 /** Runs what is due and returns when nothing is left; what is due by the clock alone does not run. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Runner } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 
@@ -10,12 +9,13 @@ import { createDatabase } from '#test/database.ts';
 
 import { enqueue } from './enqueue.server.ts';
 import { migrateJobs, runDueJobs, startJobs } from './jobs.server.ts';
+import type { Worker } from './jobs.server.ts';
 
 const LOG = pino({ level: 'silent' });
 const noted = (what: string) => ({ name: 'test:note', payload: { what } });
 
 let db: Database<object>;
-let worker: Runner;
+let worker: Worker;
 const done: unknown[] = [];
 const lines: { level: number; msg: string }[] = [];
 let failures = 1;

@@ -129,13 +129,18 @@ async function pressed(response: Response, nonce: string): Promise<Pick<KeptPage
 }
 
 const MODULE = '<script type="module" async="">';
-const LATER = '<script type="text/plain" data-later="">';
-/** Starts the page's module once: when all that is seen is there, at the first touch or key, or after three seconds. */
+const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]*)"[^>]*>/g;
+/**
+ * Starts the page's module once: when all that is seen is there, at the first touch or key, or after three seconds. All
+ * that it will import is asked for with it, so that nothing waits for the names of the next.
+ */
 const START = `(() => {
   const start = () => {
     const waiting = document.querySelector('script[data-later]');
     if (waiting === null || waiting.dataset.later !== '') return;
     waiting.dataset.later = 'started';
+    for (const href of waiting.dataset.imports.split(' '))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const module = document.createElement('script');
     module.type = 'module';
     module.textContent = waiting.textContent;
@@ -150,9 +155,10 @@ const START = `(() => {
  * for them. Links and forms work meanwhile.
  */
 function calmly(html: string): string {
+  const imports = [...html.matchAll(PRELOAD)].map(([, href]) => href).join(' ');
   return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(MODULE, LATER)
+    .replaceAll(PRELOAD, '')
+    .replace(MODULE, `<script type="text/plain" data-later="" data-imports="${imports}">`)
     .replace('</body>', `<script>${START}</script></body>`);
 }
 
