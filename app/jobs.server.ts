@@ -1,3 +1,4 @@
+import { accountJobs } from './accounts/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
 import { loginJobs } from './login/jobs.server.ts';
 import { mailJobs } from './mails.server.ts';
@@ -14,6 +15,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 export function jobs(parts: SiteParts): Job[] {
   const current = () => systemCurrent(parts);
   return [
+    ...accountJobs(current),
     ...delegationJobs(current),
     ...loginJobs(current),
     ...mailJobs(current),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { openDoor } from '#test/door.ts';
+import { addressesOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { keepConfirmation } from './confirmations/confirmations.server.ts';
@@ -57,6 +58,27 @@ test('what was to be confirmed is forgotten a week after its end, and after an h
     { kind: 'login.signIn', hours: 6 * 24 },
   ]);
   expect(jobs(site.parts).find(({ name }) => name === 'login:sweepConfirmations')?.cron).toMatch(/^\d+ \* \* \* \*$/);
+});
+
+test('an address that is only claimed is forgotten a week after its last mail is over, and proved ones never', async () => {
+  const { userId, visitor } = await openOwner(site, 'proved@mail.example');
+  const start = Date.now();
+  const onDay = (day: number) => (site.clock.now = new Date(start + day * 86_400_000));
+  await postAccount(visitor, 'emails.add', { email: 'once@mail.example' });
+  await postAccount(visitor, 'emails.add', { email: 'again@mail.example' });
+  onDay(7);
+  const later = await openSession(site, userId);
+  await postAccount(later.visitor, 'emails.add', { email: 'again@mail.example' });
+  await run('accounts:sweepClaims');
+  const claims = ['?again@mail.example', '?once@mail.example'];
+  expect((await addressesOf(site, userId)).toSorted()).toEqual(['*proved@mail.example', ...claims]);
+  onDay(8.1);
+  await run('accounts:sweepClaims');
+  expect(await addressesOf(site, userId)).toEqual(['*proved@mail.example', '?again@mail.example']);
+  onDay(16);
+  await run('accounts:sweepClaims');
+  expect(await addressesOf(site, userId)).toEqual(['*proved@mail.example']);
+  site.clock.now = new Date();
 });
 
 test('the leases of a minute that is over are removed, because they hold addresses of callers', async () => {

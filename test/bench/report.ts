@@ -89,8 +89,8 @@ const READING = `## How to read it
   together travel in one statement, which the thin server does not do.
 - Within limits, requests come from 256 addresses or people in turn, as a proxy tells them, so that each leases points
   again and again. Who signs in here types the code the moment its mail has come.
-- The time of an answer tells something when its difference is well above the noise, which is the difference that two
-  halves of the same kind have by themselves.
+- The time of an answer tells something when its difference is above the noise: 19 of 20 ways of parting the same times
+  at random differ by less.
 - \`+1 on one item\` has all connections meet in one row, which PostgreSQL commits only so often.
 - The home page beside is the same HTML from memory after one statement for the two newest posts; the site keeps it
   until there is news of what it shows.`;

@@ -38,6 +38,8 @@ const PER_ACCOUNT = { name: 'emails account', points: 5, seconds: 60, credit: 0 
 /** Mails to one address in a day, whoever asks: each comes with five tries of its code. */
 const MOST_PER_DAY = 20;
 const DAY_MINUTES = 24 * 60;
+/** As long as the page of a link tells that it is over. */
+const KEPT_DAYS = 7;
 
 /**
  * Claims an address for the asker's account, and sends a mail that proves it; for one that is claimed already another
@@ -103,6 +105,15 @@ export async function proveEmailByLink(current: Current, token: string): Promise
   });
 }
 
+/**
+ * Forgets the claims whose last mail has been worth nothing for a week: until then their owner may ask for another one.
+ * @returns how many were forgotten
+ */
+export async function sweepClaims(current: Current): Promise<number> {
+  const before = new Date(current.now().getTime() - (CLAIM_HOURS + KEPT_DAYS * 24) * 3_600_000);
+  return (await current.db.query(SWEEP, [before])).length;
+}
+
 /** Whether a claim still waits for this very mail. */
 export async function isClaimed(current: Current, confirmationId: string): Promise<boolean> {
   const asked = await findById(current, confirmationId);
@@ -135,7 +146,11 @@ const CLAIM = {
   text: `insert into account_emails (user_id, address_key, address, added_at, confirmation_id)
     values ($1, $2, $3, $4, $5)
     on conflict (user_id, address_key) do update
-      set address = excluded.address, confirmation_id = excluded.confirmation_id`,
+      set address = excluded.address, added_at = excluded.added_at, confirmation_id = excluded.confirmation_id`,
+};
+const SWEEP = {
+  name: 'email_claims_sweep',
+  text: 'delete from account_emails where verified_at is null and added_at < $1 returning 1',
 };
 const SELECT_CLAIM = {
   name: 'email_claim_select',
