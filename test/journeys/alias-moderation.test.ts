@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 
-import { inspect } from './inspect.ts';
 import { signInAnew } from './sign-in.ts';
 import type { SignIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
@@ -32,23 +31,23 @@ const cardOf = (page: Page, alias: string) =>
 
 test('staff judge a name by the keyboard alone, and take it back', async () => {
   const alias = await flag();
-  const visitor = await visit({ as: 'staff', reducedMotion: 'reduce' });
+  const visitor = await visit({ as: 'staff' });
   const { page } = visitor;
   await visitor.open(PAGE);
   const card = cardOf(page, alias);
   await card.getByText('Greek and Latin letters stand together.').waitFor();
-  await inspect(page);
 
   await card.focus();
   await page.keyboard.press('a');
   await page.getByText(`“${alias}” may stay.`).waitFor();
-  expect(await card.count()).toBe(0);
+  await card.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('All is as it was before.').waitFor();
 
   await card.focus();
   await page.keyboard.press('d');
   await page.getByText(`“${alias}” is denied.`).waitFor();
+  await card.waitFor({ state: 'detached' });
   await visitor.open(`${PAGE}?state=denied`);
   await cardOf(page, alias).waitFor();
 });
@@ -66,5 +65,5 @@ test('staff replace a name without scripts, once its replacement keeps the rules
   await field.fill('');
   await field.press('Enter');
   await page.getByText(`“${alias}” is called`).waitFor();
-  expect(await cardOf(page, alias).count()).toBe(0);
+  await cardOf(page, alias).waitFor({ state: 'detached' });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { inspect } from './inspect.ts';
-import { BASE_URL, visit } from './visitor.ts';
+import { awake, BASE_URL, visit } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 const WIDE = [{ width: 1440, colorScheme: 'light' }] as const;
@@ -59,13 +59,13 @@ test('what staff are shown beyond that is as clean', async () => {
 async function lookOver(page: Page, path: string, status: number): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(status);
+  await awake(page);
   await inspect(page, { looks: WIDE });
   await inspect(page, { looks: OTHERS, rules: OF_LOOKS });
 }
 
-/** Without the colours on their way from one scheme to the other. */
 async function visitPlainly(as?: 'staff'): Promise<Visitor> {
-  const visitor = await visit({ reducedMotion: 'reduce', ...(as && { as }) });
+  const visitor = await visit({ ...(as && { as }) });
   visitor.expectRefusal(/\/404$|url=javascript/);
   return visitor;
 }

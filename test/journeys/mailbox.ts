@@ -21,7 +21,7 @@ export async function letterTo(address: string, words: string): Promise<Letter> 
     found.push(...letters.filter(({ text }) => text.includes(words) && !read.has(text)));
     return found.length;
   };
-  await expect.poll(look, { timeout: 15_000, message: `a mail to ${address} with “${words}”` }).toBeGreaterThan(0);
+  await expect.poll(look, { interval: 250, message: `a mail to ${address} with “${words}”` }).toBeGreaterThan(0);
   const [letter = { text: '', code: '', path: '' }] = found;
   read.add(letter.text);
   return letter;

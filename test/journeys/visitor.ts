@@ -3,15 +3,19 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { signIn } from './sign-in.ts';
+import { rest } from './rest.ts';
+import { signIn, signInAnew } from './sign-in.ts';
 import type { CastName } from './sign-in.ts';
 
 export const BASE_URL = process.env.BASE_URL ?? '';
-const PATIENCE = 15_000;
+/** In milliseconds: the first press kit has its pictures made, and other work may hold the machine up. */
+const PATIENCE = 30_000;
 
 export interface Visit extends BrowserContextOptions {
   /** Who of the cast is signed in from the start. */
   as?: CastName;
+  /** By a session of their own and of this moment: for risky changes, and where other walks or this one end sessions. */
+  isFresh?: boolean;
   /** Has never been here, so that the cookie notice will come. */
   isNew?: boolean;
   /** The test moves the clock of the page, for whose next tick axe would wait without end. */
@@ -25,10 +29,12 @@ export class Visitor {
   /** The address that is being opened though it answers with an error. */
   #refused: string | undefined;
   #refusals: RegExp | undefined;
+  readonly #hasScripts: boolean;
   readonly #hasStillClock: boolean;
 
   constructor(page: Page, hasScripts: boolean, hasStillClock: boolean) {
     this.page = page;
+    this.#hasScripts = hasScripts;
     this.#hasStillClock = hasStillClock;
     page.on('console', (message) => {
       const isNotice = message.type() !== 'error' && message.type() !== 'warning';
@@ -51,11 +57,17 @@ export class Visitor {
 
   /** Opens an address and looks the screen over. @param status that the address has to answer */
   async open(path: string, status = 200): Promise<void> {
+    await this.load(path, status);
+    await this.#lookOver();
+  }
+
+  /** Opens an address whose screen another walk looks over. @param status that the address has to answer */
+  async load(path: string, status = 200): Promise<void> {
     const { href } = new URL(path, BASE_URL);
     this.#refused = status < 400 ? undefined : href;
     const response = await this.page.goto(href);
     expect(response?.status(), path).toBe(status);
-    await this.arrived();
+    await this.awake();
   }
 
   /** The next step may be refused: what this address answers is looked at by the test. */
@@ -70,21 +82,34 @@ export class Visitor {
 
   /** Follows what leads to another screen, and looks that one over. */
   async follow(step: () => Promise<unknown>, path: string | RegExp): Promise<void> {
+    await this.move(step, path);
+    await this.#lookOver();
+  }
+
+  /** Follows what leads to another screen, which stays as it has come. */
+  async move(step: () => Promise<unknown>, path: string | RegExp): Promise<void> {
     this.#refused = undefined;
     // The address changes a moment before the screen does.
     await this.page.locator('main h1').evaluate((heading) => heading.setAttribute('data-left', ''));
     await step();
     await this.page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)));
-    await this.arrived();
+    await this.awake();
   }
 
-  /** Waits until the screen is there and answers, then looks it over; without scripts it is the same screen. */
+  /** Waits until the screen is there and answers, then looks it over. */
   async arrived(): Promise<void> {
-    const { page } = this;
-    await page.locator('main h1:not([data-left])').waitFor();
-    if (!(await page.evaluate(() => matchMedia('(scripting: enabled)').matches))) return;
-    await page.waitForFunction(isAlive);
-    if (!this.#hasStillClock) await inspect(page);
+    await this.awake();
+    await this.#lookOver();
+  }
+
+  /** Waits until the screen is there and answers. */
+  awake(): Promise<void> {
+    return awake(this.page, this.#hasScripts);
+  }
+
+  /** Without scripts it is the same screen. */
+  async #lookOver(): Promise<void> {
+    if (this.#hasScripts && !this.#hasStillClock) await inspect(this.page);
   }
 
   #isRefused(url: string): boolean {
@@ -108,15 +133,19 @@ const KNOWN = {
 let browser: Promise<Browser> | undefined;
 const visitors = new Set<Visitor>();
 
-/** A new browser window, closed when the test ends; a fault in it fails the test. */
-export async function visit({ as, isNew = false, hasStillClock = false, ...options }: Visit = {}): Promise<Visitor> {
+/**
+ * A new browser window, closed when the test ends; a fault in it fails the test. Unless told otherwise its owner asks for
+ * less motion: a press on what still moves hits what lies beside or behind it.
+ */
+export async function visit(visit: Visit = {}): Promise<Visitor> {
+  const { as, isFresh = false, isNew = false, hasStillClock = false, ...options } = visit;
   browser ??= launch();
   const context = await (
     await browser
-  ).newContext({ baseURL: BASE_URL, locale: 'en-US', ...(!isNew && KNOWN), ...options });
+  ).newContext({ baseURL: BASE_URL, locale: 'en-US', reducedMotion: 'reduce', ...(!isNew && KNOWN), ...options });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE);
-  if (as !== undefined) await context.addCookies(cookiesOf((await signIn(as)).cookie));
+  if (as !== undefined) await context.addCookies(cookiesOf((await (isFresh ? signInAnew : signIn)(as)).cookie));
   const visitor = new Visitor(await context.newPage(), options.javaScriptEnabled !== false, hasStillClock);
   visitors.add(visitor);
   return visitor;
@@ -135,15 +164,26 @@ function launch(): Promise<Browser> {
 }
 
 /** The cookies of a `Cookie` header, for a browser to keep. */
-export function cookiesOf(header: string) {
+function cookiesOf(header: string) {
   return header.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split('=');
     return { name, value, url: BASE_URL };
   });
 }
 
-/** React has taken the page over, so that clicks do all that they should. */
+/** Waits until a screen is there, and React has taken it over, so that presses and timers do all that they should. */
+export async function awake(page: Page, hasScripts = true): Promise<void> {
+  await page.locator('main h1:not([data-left])').waitFor();
+  if (!hasScripts) return;
+  await page.waitForFunction(isAlive);
+  await rest(page);
+}
+
+/**
+ * What a component does once it is there begins after its elements are known to React: one of those deeds, of React
+ * Router's `ScrollRestoration`, is seen from here. Leaving the document takes it back, a place on the page may too.
+ */
 function isAlive(): boolean {
-  const main = document.querySelector('main');
-  return main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
+  if (history.scrollRestoration === 'manual') Reflect.set(document, 'wasAlive', true);
+  return Reflect.has(document, 'wasAlive');
 }

@@ -9,16 +9,19 @@ import type { Ground } from '../ground.ts';
 /** What Lighthouse thinks of a page on a throttled telephone: shares of 1, and how far things moved. */
 export interface PageScore {
   path: string;
-  performance: number;
+  /** Of each look, the worst first. */
+  performances: number[];
   accessibility: number;
   bestPractices: number;
   seo: number;
   shift: number;
-  /** The audits that cost points, by their ids. */
+  /** The audits that cost points in any look, by their ids. */
   failed: string[];
 }
 
 const PATHS = ['/', '/games', '/games/crashlands-2', '/games/levelhead', '/about', '/terms', '/rumpus-ce', '/ja-JP'];
+/** A score varies with what else the machine does: the middle one of some looks counts, as Lighthouse itself advises. */
+const LOOKS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** Looks at the production stage, because the others tell search engines nothing of where their pages are. */
@@ -37,7 +40,7 @@ export async function scorePages({ url }: Ground): Promise<PageScore[]> {
       const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
       await page.goto(site.env.BASE_URL + path, { waitUntil: 'networkidle' });
       await page.close();
-      scores.push(await score(site.env.BASE_URL, path, port));
+      scores.push(await score(path, () => look(site.env.BASE_URL + path, port)));
     }
     return scores;
   } finally {
@@ -46,20 +49,35 @@ export async function scorePages({ url }: Ground): Promise<PageScore[]> {
   }
 }
 
-async function score(origin: string, path: string, port: number): Promise<PageScore> {
-  const result = await lighthouse(origin + path, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
-  if (result === undefined) throw new Error(`Lighthouse said nothing of ${path}`);
+async function score(path: string, look: () => Promise<Look>): Promise<PageScore> {
+  const looks: Look[] = [];
+  while (looks.length < LOOKS) looks.push(await look());
+  const least = (of: (look: Look) => number) => Math.min(...looks.map(of));
+  return {
+    path,
+    performances: looks.map(({ performance }) => performance).toSorted((one, other) => one - other),
+    accessibility: least(({ accessibility }) => accessibility),
+    bestPractices: least(({ bestPractices }) => bestPractices),
+    seo: least(({ seo }) => seo),
+    shift: -least(({ shift }) => -shift),
+    failed: [...new Set(looks.flatMap(({ failed }) => failed))],
+  };
+}
+
+type Look = Omit<PageScore, 'path' | 'performances'> & { performance: number };
+
+async function look(address: string, port: number): Promise<Look> {
+  const result = await lighthouse(address, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
+  if (result === undefined) throw new Error(`Lighthouse said nothing of ${address}`);
   const { audits, categories } = result.lhr;
   const of = (name: string) => categories[name]?.score ?? 0;
   const weighed = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
-  const failed = weighed.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 0.9);
   return {
-    path,
     performance: of('performance'),
     accessibility: of('accessibility'),
     bestPractices: of('best-practices'),
     seo: of('seo'),
     shift: audits['cumulative-layout-shift']?.numericValue ?? 0,
-    failed: [...new Set(failed)],
+    failed: weighed.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 0.9),
   };
 }
