@@ -22,7 +22,7 @@ export function Navigation(asker: Asker) {
   const path = barePath(useLocation().pathname);
   return (
     <nav aria-label={text('shell.header.navigation')} className="site-navigation">
-      <button type="button" popoverTarget="menu" className="header-button md:hidden">
+      <button type="button" popoverTarget="menu" className="header-button lg:hidden">
         {text('shell.header.menu')}
       </button>
       {/* Another page is another list, closed. */}
