@@ -77,8 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <DocumentHead site={shell} locale={locale} isError={isError} />
-        {fonts.preload.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+        {fonts.preload.map(({ href, media }) => (
+          <link key={href} rel="preload" href={href} media={media} as="font" type="font/woff2" crossOrigin="" />
         ))}
         <Meta />
         <Links />
@@ -97,7 +97,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <Notices />
           <MessageList />
           {/* Down here it holds nothing up: the page is read in the machine's own faces meanwhile. */}
-          {fonts.stylesheet && <link rel="stylesheet" href={fonts.stylesheet} />}
+          {fonts.sheets.map(({ href, media }) => (
+            <link key={href} rel="stylesheet" href={href} media={media} />
+          ))}
           <ScrollRestoration />
           <PageAlive shell={shell} />
           <Scripts />

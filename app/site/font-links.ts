@@ -1,8 +1,11 @@
 import type { Locale } from '#app/current/locale.ts';
+import japaneseText from '#content/fonts/ja-text.css?url';
 import japanese from '#content/fonts/ja.css?url';
+import koreanText from '#content/fonts/ko-text.css?url';
 import korean from '#content/fonts/ko.css?url';
+import simplifiedText from '#content/fonts/zh-cn-text.css?url';
 import simplified from '#content/fonts/zh-cn.css?url';
-import traditional from '#content/fonts/zh-tw.css?url';
+import traditionalText from '#content/fonts/zh-tw-text.css?url';
 
 import blackHan from '@fontsource/black-han-sans/files/black-han-sans-118-400-normal.woff2?no-inline';
 import delaCyrillic from '@fontsource/dela-gothic-one/files/dela-gothic-one-cyrillic-400-normal.woff2?no-inline';
@@ -17,21 +20,45 @@ import nunitoCyrillic from '@fontsource-variable/nunito/files/nunito-cyrillic-wg
 import nunitoLatin from '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?no-inline';
 
 export interface FontLinks {
-  /** The style sheet with the faces of a locale's own characters; without one, those of every page do. */
-  readonly stylesheet?: string;
-  /** The files that the first screen of the locale needs most: its display and its text. */
-  readonly preload: readonly [display: string, text: string];
+  /** The style sheets with the faces of a locale's own characters; where there are none, those of every page do. */
+  readonly sheets: readonly FontLink[];
+  /** The files that the first screen of the locale needs most: of its display and of its text. */
+  readonly preload: readonly FontLink[];
+}
+
+interface FontLink {
+  readonly href: string;
+  readonly media?: string;
 }
 
 /** The fonts of a locale. The numbered slices are those with most of the characters of its texts. */
 export function fontLinks(locale: Locale): FontLinks {
-  return OWN[locale] ?? { preload: [delaLatin, nunitoLatin] };
+  const { sheets, preload } = OWN[locale] ?? { sheets: [], preload: [{ href: delaLatin }, { href: nunitoLatin }] };
+  // Tests run without style sheets.
+  return { sheets: sheets.filter(({ href }) => href !== ''), preload };
+}
+
+/**
+ * Telephones have a text face of their own for Chinese, Japanese and Korean (Android the very same one), and the slices
+ * of ours that a page takes weigh half a megabyte.
+ */
+function wide(href: string): FontLink {
+  return { href, media: '(min-width: 48rem)' };
 }
 
 const OWN: Partial<Record<Locale, FontLinks>> = {
-  'ja-JP': { stylesheet: japanese, preload: [delaKana, notoJapanese] },
-  'ko-KR': { stylesheet: korean, preload: [blackHan, notoKorean] },
-  'zh-CN': { stylesheet: simplified, preload: [zcool, notoSimplified] },
-  'zh-TW': { stylesheet: traditional, preload: [delaLatin, notoTraditional] },
-  'ru-RU': { preload: [delaCyrillic, nunitoCyrillic] },
+  'ja-JP': {
+    sheets: [{ href: japanese }, wide(japaneseText)],
+    preload: [{ href: delaKana }, wide(notoJapanese)],
+  },
+  'ko-KR': {
+    sheets: [{ href: korean }, wide(koreanText)],
+    preload: [{ href: blackHan }, wide(notoKorean)],
+  },
+  'zh-CN': {
+    sheets: [{ href: simplified }, wide(simplifiedText)],
+    preload: [{ href: zcool }, wide(notoSimplified)],
+  },
+  'zh-TW': { sheets: [wide(traditionalText)], preload: [{ href: delaLatin }, wide(notoTraditional)] },
+  'ru-RU': { sheets: [], preload: [{ href: delaCyrillic }, { href: nunitoCyrillic }] },
 };

@@ -1,12 +1,18 @@
+import japaneseText from '#content/fonts/ja-text.css?url';
 import japanese from '#content/fonts/ja.css?url';
+import koreanText from '#content/fonts/ko-text.css?url';
 import korean from '#content/fonts/ko.css?url';
+import simplifiedText from '#content/fonts/zh-cn-text.css?url';
 import simplified from '#content/fonts/zh-cn.css?url';
-import traditional from '#content/fonts/zh-tw.css?url';
+import traditionalText from '#content/fonts/zh-tw-text.css?url';
 
 import { Shelf, Specimen } from './shelf.tsx';
 
 /** Those that there are: tests run without style sheets. */
-const SHEETS = [japanese, korean, simplified, traditional].filter((href) => href !== '');
+const SHEETS = [
+  ...[japanese, japaneseText, korean, koreanText],
+  ...[simplified, simplifiedText, traditionalText],
+].filter((href) => href !== '');
 
 const SIZES = [
   ['text-7xl', 80],
