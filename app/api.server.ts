@@ -1,5 +1,6 @@
 import { accountAnswers } from './accounts/answers.server.ts';
 import { staffAnswers } from './accounts/staff/answers.server.ts';
+import { changeAliasAndNote } from './accounts/security-log/alias-changes.server.ts';
 import { aliasAnswers } from './aliases/answers.server.ts';
 import { appAnswers } from './apps/answers.server.ts';
 import { apiDocsAnswers } from './api-docs/answers.server.ts';
@@ -18,7 +19,7 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 
 const answers: Answer<Current>[] = [
   ...accountAnswers,
-  ...aliasAnswers,
+  ...aliasAnswers(changeAliasAndNote),
   ...appAnswers,
   ...auditAnswers,
   ...delegationAnswers,

@@ -6,7 +6,8 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 import { findAliases } from './aliases.server.ts';
 import * as calls from './calls.ts';
 import { moderationAnswers } from './moderation/answers.server.ts';
-import { changeAlias, getOwnAlias } from './naming/changes.server.ts';
+import { getOwnAlias } from './naming/changes.server.ts';
+import type { ChangeAlias } from './naming/changes.server.ts';
 
 const find = answer(calls.getAliases, async (current: Current, { params, query }) => {
   const { userIds = [], onlySafe, maxReports } = query;
@@ -18,8 +19,10 @@ const get = answer(calls.getOwnAlias, async (current: Current, { params: { conte
   data: await getOwnAlias(current, context, userId),
 }));
 
-const change = answer(calls.changeAlias, async (current: Current, { params: { context, userId }, body }) => ({
-  data: await changeAlias(current, context, userId, body.alias),
-}));
-
-export const aliasAnswers: Answer<Current>[] = [find, get, change, ...moderationAnswers];
+/** @param change what changes a name, and notes it where that is known further up */
+export function aliasAnswers(change: ChangeAlias): Answer<Current>[] {
+  const put = answer(calls.changeAlias, async (current: Current, { params: { context, userId }, body }) => ({
+    data: await change(current, context, userId, body.alias),
+  }));
+  return [find, get, put, ...moderationAnswers];
+}

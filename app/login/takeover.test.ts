@@ -25,7 +25,7 @@ async function lieInWait(userId: string, address: string): Promise<Visitor> {
   await site.parts.db.run(passkey, [userId, systemCurrent(site.parts).now()]);
   // A provider's account that only says to have the address is as good as none.
   someone({ sub: `${userId}-elsewhere`, email: address, email_verified: false });
-  await signIn(attacker, 'other', { connect: 'yes' });
+  await signIn(attacker, 'other', { aim: 'connect' });
   return attacker;
 }
 

@@ -55,7 +55,14 @@ export const LETTERS: readonly SampleLetter[] = [
   ...(Object.keys(SECURITY_EVENTS) as SecurityEventKind[]).map((kind) =>
     letter(`notice ${kind}`, noticeMail, {
       ...{ userId: 'pl4yer', kind, at: AT.toISOString(), ...DEVICE },
-      details: { name: 'Sofa', address: 'pip@example.org', reason: 'Botting.', until: AT.toISOString(), way: 'email' },
+      details: {
+        name: 'Sofa',
+        alias: 'Pickle Comet',
+        address: 'pip@example.org',
+        reason: 'Botting.',
+        until: AT.toISOString(),
+        way: 'email',
+      },
     }),
   ),
 ];

@@ -35,8 +35,8 @@ export interface LocalProvider {
   sign(claims: Record<string, unknown>): Promise<string>;
   /** Paths that it was asked for. */
   asked: string[];
-  /** Walks through the provider as a fresh browser that was sent to `address`. */
-  walk(address: string): Promise<ProviderAnswer>;
+  /** Walks through the provider as a browser that was sent to `address`: a fresh one, or one with these cookies. */
+  walk(address: string, cookies?: Map<string, string>): Promise<ProviderAnswer>;
 }
 
 const KID = 'one';
@@ -123,9 +123,8 @@ async function answer(
 }
 
 /** Follows the provider's own redirects, with its cookies, until it sends the browser back to the site. */
-async function walk(address: string): Promise<ProviderAnswer> {
+async function walk(address: string, cookies = new Map<string, string>()): Promise<ProviderAnswer> {
   const { origin } = new URL(address);
-  const cookies = new Map<string, string>();
   let next = address;
   for (let steps = 0; steps < 10; steps += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -17,6 +17,7 @@ export const SECURITY_EVENTS = {
   passkeyRefused: 'account.event.passkeyRefused',
   connectionAdded: 'account.event.connectionAdded',
   connectionRemoved: 'account.event.connectionRemoved',
+  aliasChanged: 'aliases.form.changed',
   sessionEnded: 'account.event.sessionEnded',
   sessionsEnded: 'account.event.sessionsEnded',
   keyCreated: 'account.event.keyCreated',
@@ -28,7 +29,8 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
-/** What the sentence of an event names: `name` of a key, passkey, alias, role or service, `address` of a mail. */
+/** What the sentence of an event names: `name` of a key, passkey, role or service, `address` of a mail,
+ * `alias`; of a ban the log also tells the `reason`. */
 export type EventDetails = Readonly<Record<string, string | number>>;
 
 export interface SecurityEvent {

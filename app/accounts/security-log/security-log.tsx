@@ -25,7 +25,12 @@ export function SecurityLog({ events, now, next, isPast }: SecurityLogProps) {
       <ol className="account-log">
         {events.map(({ eventId, at, kind, details, browser, system }) => (
           <li key={eventId}>
-            <p className="wrap-anywhere">{text(SECURITY_EVENTS[kind], { name: '', address: '', ...details })}</p>
+            <p className="wrap-anywhere">
+              {text(SECURITY_EVENTS[kind], { name: '', address: '', alias: '', ...details })}
+            </p>
+            {details['reason'] !== undefined && (
+              <p className="wrap-anywhere">{text('mail.decision.reason', { reason: details['reason'] })}</p>
+            )}
             <p className="text-sm text-muted">
               <time dateTime={at.toISOString()} title={formatDate(at, { dateStyle: 'long', timeStyle: 'short' })}>
                 {formatRelative(Math.min(0, (at.getTime() - now.getTime()) / 1000))}

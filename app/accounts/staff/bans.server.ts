@@ -24,7 +24,7 @@ export async function banAccount(current: Current, userId: string, { reason, unt
     const [row] = await current.db.query<BanColumns>(BAN, [userId, now, until, reason]);
     const after = row && banOf(row, now);
     await current.sessions.within(current.db).endAll(userId);
-    await tellOwner(current, userId, 'banned', {}, { reason, ...(until !== null && { until }) });
+    await tellOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });
     await recordDeed(current, { action: 'account.ban', target: targetOf(userId), before, after, reason });
     forgetWhenCommitted(current, userId);
     if (!after) throw new Error('an account that was locked is gone');

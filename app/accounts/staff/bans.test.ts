@@ -111,10 +111,10 @@ describe('a ban', () => {
       ...{ before: null, after: { until: null, isOn: true }, reason: 'spam in the levels' },
     });
     const [event] = await site.parts.db.run(
-      `select kind, browser, system from security_events where user_id = $1 order by event_id desc limit 1`,
+      `select kind, details, browser, system from security_events where user_id = $1 order by event_id desc limit 1`,
       [CAST.player.userId],
     );
-    expect(event).toEqual({ kind: 'banned', browser: null, system: null });
+    expect(event).toEqual({ kind: 'banned', details: { reason: 'spam in the levels' }, browser: null, system: null });
     const jobs = await site.parts.db.run<{ payload: { payload: object } }>(
       `select payload from graphile_worker._private_jobs where payload ->> 'mail' = 'accounts.notice'
         and payload -> 'payload' ->> 'userId' = $1 and payload -> 'payload' ->> 'kind' = 'banned'`,

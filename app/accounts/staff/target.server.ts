@@ -58,7 +58,7 @@ export async function noteForOwner(
 
 /**
  * As `noteForOwner`, and tells its owner by mail.
- * @param inMail what the mail says beyond the log: the `reason` of a ban and its end `until`
+ * @param details of a ban also its `reason`, and its end `until` (ISO 8601), which the mail alone tells
  * @throws Problem 503 when the mail cannot be queued
  */
 export async function tellOwner(
@@ -66,10 +66,9 @@ export async function tellOwner(
   userId: string,
   kind: SecurityEventKind,
   details: EventDetails = {},
-  inMail: EventDetails = {},
 ): Promise<void> {
   await noteForOwner(current, userId, kind, details);
-  await noticeLater({ ...current, browser: UNTOLD }, userId, kind, { ...details, ...inMail });
+  await noticeLater({ ...current, browser: UNTOLD }, userId, kind, details);
 }
 
 const UNTOLD = { userAgent: null, cookies: {} };

@@ -32,6 +32,9 @@ export async function changeAlias(
   return getOwnAlias(current, context, own);
 }
 
+/** `changeAlias`, or what does something besides. */
+export type ChangeAlias = typeof changeAlias;
+
 /**
  * The first name of a new account, in the transaction that makes the account. No cooldown begins with it.
  * @throws Problem 400 with the rule it breaks, 409 when another has it

@@ -41,6 +41,8 @@ async function addressFor(setting: ProviderSetting, callback: string, flow: Flow
     code_challenge_method: 'S256',
     ...(oauth === undefined && { nonce: flow.nonce }),
     ...parameters,
+    // OpenID Connect Core §3.1.2.1: whoever has a session there signs in all the same.
+    ...(flow.provesSince !== undefined && { prompt: 'login', max_age: '0' }),
   });
   return address.href;
 }
@@ -49,10 +51,13 @@ async function addressFor(setting: ProviderSetting, callback: string, flow: Flow
 async function vouch(setting: ProviderSetting, flow: Flow, answer: URL, now: Date): Promise<Vouched> {
   const client = await clientOf(setting, now);
   const isOpenId = presetOf(setting).oauth === undefined;
+  const { provesSince } = flow;
   const tokens = await authorizationCodeGrant(client, answer, {
     expectedState: flow.state,
     pkceCodeVerifier: flow.verifier,
     ...(isOpenId && { expectedNonce: flow.nonce, idTokenExpected: true }),
+    // Without an `auth_time` since then the id token is refused; whoever stripped the wish from the address, gains nothing.
+    ...(provesSince !== undefined && { maxAge: Math.ceil((now.getTime() - provesSince.getTime()) / 1000) }),
   });
   return vouched(setting, await claimsOf(client, tokens, presetOf(setting).scope));
 }

@@ -13,6 +13,8 @@ export interface Preset {
   readonly parameters?: Readonly<Record<string, string>>;
   /** What is known of it, where it is no OpenID provider: then it is asked for userinfo instead of an id token. */
   readonly oauth?: (issuer: string) => ServerMetadata;
+  /** Whether it asks its visitors to sign in there once more when told to, and says when they did: see decision 28. */
+  readonly asksAnew?: boolean;
   /** Whether its word is proof that somebody reads the mail of the address that it names. */
   readonly vouchesFor: (claims: Claims) => boolean;
 }
@@ -71,7 +73,8 @@ export function presetOf(setting: ProviderSetting): Preset {
   }
   const { service = setting.platform, issuer = '', scope = 'openid email profile', responseMode = 'query' } = setting;
   const parameters: Record<string, string> = responseMode === 'query' ? {} : { response_mode: responseMode };
-  return { service, issuer, scope, parameters, vouchesFor: setting.vouchesForEmail ? whenVerified : never };
+  const asksAnew = setting.preset === 'oidc';
+  return { service, issuer, scope, parameters, asksAnew, vouchesFor: setting.vouchesForEmail ? whenVerified : never };
 }
 
 /** Apple spells it as a word. */

@@ -15,6 +15,8 @@ export interface Flow {
   readonly nonce: string;
   /** RFC 7636. */
   readonly verifier: string;
+  /** When it is to show that it is still them: since when they must have signed in at the provider. */
+  readonly provesSince?: Date | undefined;
 }
 
 /** How a provider is asked who somebody is, and how its answer is checked. */

@@ -61,7 +61,7 @@ function ToConnect({ connections, from }: Pick<ConnectionListProps, 'connections
           <BeginButton
             provider={connection}
             returnTo={CONNECTIONS}
-            isConnecting
+            aim="connect"
             kind={connection.platform === from ? 'loud' : 'plain'}
             label={text('login.connections.connect', { service: connection.service })}
             isMarked

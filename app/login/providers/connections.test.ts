@@ -7,7 +7,7 @@ import { openVisitor } from '#test/people/visitor.ts';
 import type { Visitor } from '#test/people/visitor.ts';
 
 const { site, provider, leave, signIn, makeAccount, someone } = useProviderSite();
-const CONNECT = { connect: 'yes', returnTo: '/account#connections' };
+const CONNECT = { aim: 'connect', returnTo: '/account#connections' };
 
 /** Somebody with an account of their own, who has just signed in by their address at the provider `test`. */
 async function signedIn(userId: string): Promise<Visitor> {

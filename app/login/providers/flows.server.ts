@@ -9,6 +9,7 @@ import { readSigned, sign } from '#lib/signed.server.ts';
 import { hostCookieName, isSecure } from '../cookies.server.ts';
 import { flowOver } from './problems.ts';
 import type { Flow } from '../openid/vouched.ts';
+import type { Aim } from './provider.ts';
 
 /** What the confirmation of a way to a provider and back is called. */
 export const FLOW_KIND = 'login.provider';
@@ -18,7 +19,8 @@ export interface FlowWish {
   readonly platform: string;
   /** A path of ours. */
   readonly returnTo: string;
-  /** The account that is to be connected; none for a sign-in. */
+  readonly aim: Aim;
+  /** Whose account it is for; none for a sign-in. */
   readonly userId?: string | undefined;
 }
 
@@ -33,7 +35,7 @@ export async function beginFlow(current: Current, wish: FlowWish): Promise<{ flo
     maxAge: MINUTES * 60,
     secure: isSecure(current.config),
   });
-  return { flow: flowOf(current, id), cookie };
+  return { flow: flowOf(current, id, wish.aim, current.now()), cookie };
 }
 
 /**
@@ -51,8 +53,8 @@ export async function endFlow(
   if (id === undefined || !(await isOfBrowser(current, id, browser))) throw new Problem(flowOver);
   const spent = await spendByToken(current, tokenOf(current, id), FLOW_KIND);
   const details = spent?.details as Omit<FlowWish, 'userId'> | undefined;
-  if (details?.platform !== platform) throw new Problem(flowOver);
-  return { flow: flowOf(current, id), wish: { ...details, userId: spent?.userId } };
+  if (spent === undefined || details?.platform !== platform) throw new Problem(flowOver);
+  return { flow: flowOf(current, id, details.aim, spent.createdAt), wish: { ...details, userId: spent.userId } };
 }
 
 const COOKIE = 'provider';
@@ -62,7 +64,12 @@ const SECRET = /^[\w-]{43}$/;
 const MINUTES = 15;
 
 /** The secrets are made of its id and the site's secret: the database holds none of them. */
-function flowOf({ secret }: Current, id: string): Flow {
+function flowOf({ secret }: Current, id: string, aim: Aim, begunAt: Date): Flow {
   const made = (what: string) => createHmac('sha256', secret).update(`provider ${what}\n${id}`).digest('base64url');
-  return { state: sign(id, PURPOSE, secret), nonce: made('nonce'), verifier: made('verifier') };
+  return {
+    state: sign(id, PURPOSE, secret),
+    nonce: made('nonce'),
+    verifier: made('verifier'),
+    provesSince: aim === 'prove' ? begunAt : undefined,
+  };
 }

@@ -2,6 +2,7 @@ import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import picture from '#content/art/login-confirm.svg';
+import type { Text } from '#lib/locale/messages.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -9,7 +10,7 @@ import { LoginPage } from '../login-page.tsx';
 import { refusalText } from '../refusal-text.ts';
 import { BeginButton } from './begin-button.tsx';
 import { CONNECTIONS } from './provider.ts';
-import type { OfferedProvider } from './provider.ts';
+import type { Aim, OfferedProvider } from './provider.ts';
 
 export interface Failure {
   readonly provider: OfferedProvider;
@@ -18,7 +19,7 @@ export interface Failure {
   readonly message: string;
   /** A path of ours. */
   readonly returnTo: string;
-  readonly isConnecting: boolean;
+  readonly aim: Aim;
   readonly isSignedIn: boolean;
 }
 
@@ -30,33 +31,31 @@ const KEYS: Readonly<Record<string, TextKey>> = {
   'login.badAnswer': 'login.with.wrong',
   'accounts.identityTaken': 'login.with.identityTaken',
   'accounts.platformTaken': 'login.with.platformTaken',
+  'current.proofRequired': 'account.error.proofRequired',
 };
 
 /** Where a way to a provider ends that led nowhere: what happened, and how to go on. */
-export function ProviderFailure({ provider, code, message, returnTo, isConnecting, isSignedIn }: Failure) {
+export function ProviderFailure({ provider, code, message, returnTo, aim, isSignedIn }: Failure) {
   const { text } = useText();
   const { service } = provider;
   const key = KEYS[code];
-  const back = isConnecting
-    ? { to: CONNECTIONS, label: text('login.with.account') }
-    : isSignedIn
-      ? { to: '/', label: text('login.success.home') }
-      : { to: `/login?${new URLSearchParams({ returnTo }).toString()}`, label: text('login.with.other') };
+  const back = wayBack(text, { aim, isSignedIn, returnTo });
   return (
     <LoginPage picture={picture} title={text('login.with.failed', { service })}>
       <Notice kind="error">{key === undefined ? refusalText(text, { code, message }) : text(key, { service })}</Notice>
       <div className="flex flex-wrap items-center gap-3">
-        <BeginButton
-          provider={provider}
-          returnTo={returnTo}
-          isConnecting={isConnecting}
-          label={text('login.with.again')}
-          kind="loud"
-        />
+        <BeginButton provider={provider} returnTo={returnTo} aim={aim} label={text('login.with.again')} kind="loud" />
         <SiteLink to={back.to} className={buttonClass('quiet')}>
           {back.label}
         </SiteLink>
       </div>
     </LoginPage>
   );
+}
+
+function wayBack(text: Text<TextKey>, { aim, isSignedIn, returnTo }: Pick<Failure, 'aim' | 'isSignedIn' | 'returnTo'>) {
+  if (aim === 'connect') return { to: CONNECTIONS, label: text('login.with.account') };
+  if (aim === 'signIn' && isSignedIn) return { to: '/', label: text('login.success.home') };
+  const query = new URLSearchParams({ ...(aim === 'prove' && { prove: '' }), returnTo }).toString();
+  return { to: `/login?${query}`, label: text('login.with.other') };
 }

@@ -6,6 +6,10 @@ export interface OfferedProvider {
   readonly service: string;
 }
 
+/** What a way to a provider is for: to sign in, to connect it to one's account, to show that it is still oneself. */
+export const AIMS = ['signIn', 'connect', 'prove'] as const;
+export type Aim = (typeof AIMS)[number];
+
 /** Where its sign-in begins, by a POST, and where it is told about by a GET. */
 export function signInPath(platform: string): string {
   return `/login/with/${platform}`;

@@ -4,17 +4,26 @@ import { Problem } from '#lib/problem.ts';
 
 import { presetOf } from '../openid/presets.server.ts';
 import { noProvider } from './problems.ts';
-import type { OfferedProvider } from './provider.ts';
+import type { Aim, OfferedProvider } from './provider.ts';
 
 /** The providers that are set up, in the order in which they are shown. */
 export function offeredProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
   return providers.map((setting) => ({ platform: setting.platform, service: serviceOf(setting) }));
 }
 
-/** @throws Problem 404 for one that is not set up */
-export function getProvider({ providers }: Pick<Config, 'providers'>, platform: string): ProviderSetting {
+/** Those of them that can show that whoever sits in front of the browser is still the same person. */
+export function provingProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
+  return offeredProviders({ providers: providers.filter((setting) => presetOf(setting).asksAnew) });
+}
+
+/** @throws Problem 404 for one that is not set up, or that cannot do what it is for */
+export function getProvider(
+  { providers }: Pick<Config, 'providers'>,
+  platform: string,
+  aim: Aim = 'signIn',
+): ProviderSetting {
   const setting = providers.find((one) => one.platform === platform);
-  if (setting === undefined) throw new Problem(noProvider);
+  if (setting === undefined || (aim === 'prove' && !presetOf(setting).asksAnew)) throw new Problem(noProvider);
   return setting;
 }
 

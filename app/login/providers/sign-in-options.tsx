@@ -1,16 +1,17 @@
 import { useText } from '#app/current/locale.ts';
 
 import { BeginButton } from './begin-button.tsx';
-import type { OfferedProvider } from './provider.ts';
+import type { Aim, OfferedProvider } from './provider.ts';
 
 export interface SignInOptionsProps {
   providers: readonly OfferedProvider[];
   /** A path of ours, to go on at. */
   returnTo: string;
+  aim?: Aim;
 }
 
 /** “Sign in with {service}”, a form for each service: no request goes there before one is pressed. */
-export function SignInOptions({ providers, returnTo }: SignInOptionsProps) {
+export function SignInOptions({ providers, returnTo, aim = 'signIn' }: SignInOptionsProps) {
   const { text } = useText();
   if (providers.length === 0) return null;
   return (
@@ -20,7 +21,7 @@ export function SignInOptions({ providers, returnTo }: SignInOptionsProps) {
           <BeginButton
             provider={provider}
             returnTo={returnTo}
-            isConnecting={false}
+            aim={aim}
             label={text('login.panel.service', { service: provider.service })}
             isMarked
           />

@@ -80,7 +80,7 @@ describe('signing in with a provider', () => {
     const verifierless = await site.parts.db.run<{ details: unknown }>(
       "select details from confirmations where kind = 'login.provider' order by created_at desc limit 1",
     );
-    expect(verifierless[0]?.details).toEqual({ platform: 'test', returnTo: '/games' });
+    expect(verifierless[0]?.details).toEqual({ platform: 'test', returnTo: '/games', aim: 'signIn' });
     const { path } = await provider.walk(address);
     await visitor.get(path);
     const [row] = await site.parts.db.run<Record<string, unknown>>(

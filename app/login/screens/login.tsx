@@ -18,7 +18,7 @@ import { Button } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
-import { offeredProviders } from '../providers/providers.server.ts';
+import { offeredProviders, provingProviders } from '../providers/providers.server.ts';
 import type { OfferedProvider } from '../providers/provider.ts';
 import { SignInOptions } from '../providers/sign-in-options.tsx';
 import { ownPath } from '../return-route.ts';
@@ -53,9 +53,11 @@ async function proofOf(current: Current) {
   if (userId === undefined) return undefined;
   const email = await findPrimaryEmail(current, userId);
   const identities = await listIdentities(current, userId);
-  const platforms = identities.map(({ platform }) => platform);
+  const providers = provingProviders(current.config).filter((one) =>
+    identities.some(({ platform }) => platform === one.platform),
+  );
   const hasPasskeys = (await listPasskeys(current)).length > 0;
-  return { email: email && maskEmail(email), platforms, hasPasskeys, isEnough: hasProof(current) };
+  return { email: email && maskEmail(email), providers, hasPasskeys, isEnough: hasProof(current) };
 }
 
 export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
@@ -70,11 +72,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Login({ loaderData: { returnTo, providers, proof }, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
-  if (proof !== undefined) {
-    const { platforms, ...rest } = proof;
-    const own = providers.filter(({ platform }) => platforms.includes(platform));
-    return <Prove {...rest} providers={own} returnTo={returnTo} state={actionData} />;
-  }
+  if (proof !== undefined) return <Prove {...proof} returnTo={returnTo} state={actionData} />;
   return (
     <LoginPage picture={picture} title={text('login.panel.title', { studio: studio.name })}>
       <p>{text('login.panel.text')}</p>
@@ -125,7 +123,15 @@ function Prove({ email, providers, hasPasskeys, isEnough, returnTo, state }: Pro
         </p>
       )}
       {hasPasskeys && <PasskeySignIn returnTo={returnTo} isProof />}
-      <SignInOptions providers={providers} returnTo={returnTo} />
+      <SignInOptions providers={providers} returnTo={returnTo} aim="prove" />
+      {!hasPasskeys && providers.length === 0 && email === undefined && (
+        // Nobody can ask them here: they sign in once more from the beginning.
+        <form action="/api/auth/logout">
+          <Button type="submit" kind="loud">
+            {text('login.session.end')}
+          </Button>
+        </form>
+      )}
       {state === undefined && email !== undefined && (
         <Form method="post">
           <input type="hidden" name="returnTo" value={returnTo} />

@@ -15,9 +15,10 @@ import { LoginPage } from '../login-page.tsx';
 import { failed } from '../providers/failed.server.ts';
 import { BeginButton } from '../providers/begin-button.tsx';
 import { ProviderFailure } from '../providers/provider-failure.tsx';
-import { CONNECTIONS } from '../providers/provider.ts';
+import { AIMS, CONNECTIONS } from '../providers/provider.ts';
 import { getProvider, serviceOf } from '../providers/providers.server.ts';
 import { beginSignIn } from '../providers/sign-in.server.ts';
+import type { SignInWish } from '../providers/sign-in.server.ts';
 import { ownPath } from '../return-route.ts';
 
 import type { Route } from './+types/with';
@@ -42,19 +43,19 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
 export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
   requireLocaleSegment(params.locale);
   const form = await request.formData();
-  const returnTo = form.get('returnTo');
-  const wish = { returnTo: ownPath(typeof returnTo === 'string' ? returnTo : null), isConnecting: form.has('connect') };
-  return begin(current, params.platform, wish);
+  const [returnTo, wanted] = [form.get('returnTo'), form.get('aim')];
+  const aim = AIMS.find((one) => one === wanted) ?? 'signIn';
+  return begin(current, params.platform, { returnTo: ownPath(typeof returnTo === 'string' ? returnTo : null), aim });
 });
 
-async function begin(current: Current, platform: string, wish: { returnTo: string; isConnecting: boolean }) {
+async function begin(current: Current, platform: string, wish: SignInWish) {
   try {
     const { to, cookies } = await beginSignIn(current, platform, wish);
     const headers = new Headers(cookies.map((cookie): [string, string] => ['set-cookie', cookie]));
     return data({ to, failure: undefined }, { headers });
   } catch (thrown) {
     const asked = thrown instanceof Problem ? thrown.code : undefined;
-    const back = new URLSearchParams({ returnTo: CONNECTIONS }).toString();
+    const back = new URLSearchParams({ returnTo: wish.aim === 'connect' ? CONNECTIONS : wish.returnTo }).toString();
     if (asked === proofRequired.code) throw redirect(`/login?prove&${back}`);
     if (asked === badCredentials.code) throw redirect(`/login?${back}`);
     const { status, ...failure } = failed(current, platform, thrown);
@@ -73,7 +74,7 @@ export default function With({ loaderData: { provider, returnTo }, actionData }:
   return (
     <LoginPage picture={picture} title={title}>
       <p>{text('login.with.text', { service })}</p>
-      <BeginButton provider={provider} returnTo={returnTo} isConnecting={false} label={title} kind="loud" />
+      <BeginButton provider={provider} returnTo={returnTo} aim="signIn" label={title} kind="loud" />
     </LoginPage>
   );
 }

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 
 import { emailIntents } from '#app/accounts/emails/email-forms.server.ts';
+import { changeAliasAndNote } from '#app/accounts/security-log/alias-changes.server.ts';
 import { aliasIntents } from '#app/aliases/alias-forms.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
@@ -16,7 +17,7 @@ type Intent = (current: Current, form: FormData) => Promise<unknown>;
 /** What the forms of the account page do, by their field `intent`. */
 const INTENTS: ReadonlyMap<string, Intent> = new Map(
   Object.entries<Intent>({
-    ...aliasIntents,
+    ...aliasIntents(changeAliasAndNote),
     ...emailIntents,
     ...connectionIntents,
     ...passkeyIntents,

@@ -141,4 +141,24 @@ describe('the security log', () => {
     expect(page.replaceAll('<!-- -->', '')).toContain('Asked to add device2@rumpus.example.');
     expect(page.replaceAll('<!-- -->', '')).toContain('Firefox on Linux');
   });
+
+  test('tells why the account was banned', async () => {
+    const { visitor, userId } = await openOwner(site, 'banned@rumpus.example');
+    await noteSecurityEvent(systemCurrent(site.parts), userId, 'banned', { reason: 'Botting <b>here</b>.' });
+    const page = await (await visitor.get('/account')).text();
+    expect(page).toContain('The reason: Botting &lt;b&gt;here&lt;/b&gt;.');
+  });
+
+  test('tells a change of one’s alias, by the form or by the API, and nothing where none came of it', async () => {
+    const { visitor, userId } = await openOwner(site, 'alias@rumpus.example');
+    const change = (alias: string) => postAccount(visitor, 'aliases.change', { alias });
+    expect([(await change('Log Comet')).status, (await change('Log Comet')).status]).toEqual([200, 200]);
+    expect([(await change('Log Meteor')).status, (await change('x')).status]).toEqual([409, 400]);
+    expect(await eventsOf(site, userId)).toEqual(['aliasChanged']);
+    const page = await (await visitor.get('/account')).text();
+    expect(page.slice(page.indexOf('account-log'))).toContain('You are “Log Comet” now.');
+    const path = '/api/aliases/contexts/rumpus/users/@me';
+    expect((await site.ask('player', path, { method: 'PUT', body: { alias: 'Log Meteor' } })).status).toBe(200);
+    expect(await eventsOf(site, CAST.player.userId)).toContain('aliasChanged');
+  });
 });

@@ -1,0 +1,17 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import { sweepClaims } from './emails/email-claims.server.ts';
+
+export function accountJobs(current: () => Current): Job[] {
+  return [
+    {
+      name: 'accounts:sweepClaims',
+      cron: '53 3 * * *',
+      run: async () => {
+        const asker = current();
+        asker.log.info({ swept: await sweepClaims(asker) }, 'swept addresses that nobody proved');
+      },
+    },
+  ];
+}

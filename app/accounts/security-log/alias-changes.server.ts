@@ -1,0 +1,22 @@
+import type { OwnAlias } from '#app/aliases/alias.ts';
+import { changeAlias, getOwnAlias } from '#app/aliases/naming/changes.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+
+import { noteSecurityEvent } from './security-log.server.ts';
+
+/** As `changeAlias`, and notes it in the log of the account, of which aliases know nothing. @throws Problem as that */
+export async function changeAliasAndNote(
+  current: Current,
+  context: string,
+  wantedId: string,
+  typed: string,
+): Promise<OwnAlias> {
+  return inTransaction(current, async (current) => {
+    const before = await getOwnAlias(current, context, wantedId);
+    const after = await changeAlias(current, context, wantedId, typed);
+    const { userId, alias } = after;
+    if (alias !== null && alias !== before.alias) await noteSecurityEvent(current, userId, 'aliasChanged', { alias });
+    return after;
+  });
+}

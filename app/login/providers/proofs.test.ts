@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+
+import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+import { openDoor } from '#test/door.ts';
+import type { Knock } from '#test/door.ts';
+import { leadsTo, told, useProviderSite } from '#test/providers/provider-site.ts';
+import { useSteam } from '#test/providers/steam.ts';
+import { ageProof, openSession } from '#test/people/owners.ts';
+import type { TestSite } from '#test/site.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+import type { Visitor } from '#test/people/visitor.ts';
+
+const { site, provider, leave, signIn, makeAccount, someone, claimsFor, tellToken } = useProviderSite();
+const steam = useSteam();
+const PROVE = { aim: 'prove', returnTo: '/account#emails' };
+const WRONG = 'What Test told us was not right, so we do not believe it. Try again?';
+
+/** Somebody connected at the provider `test`, who has signed in here long ago. */
+async function signedInLongAgo(userId: string): Promise<Visitor> {
+  await makeAccount(userId, `${userId}@mail.example`);
+  const identity = { issuer: provider.issuer, subject: userId, platform: 'test', service: 'Test' };
+  await linkIdentity(systemCurrent(site.parts), userId, identity);
+  const { visitor } = await openSession(site, userId);
+  await ageProof(site, userId);
+  someone({ sub: userId, email: `${userId}@mail.example` });
+  return visitor;
+}
+
+async function isFresh(userId: string): Promise<boolean> {
+  const sql = `select proved_at > now() - interval '1 minute' as is_fresh from sessions where user_id = $1`;
+  const rows = await site.parts.db.run<{ is_fresh: boolean }>(sql, [userId]);
+  expect(rows).toHaveLength(1);
+  return rows[0]?.is_fresh === true;
+}
+
+const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago;
+
+describe('showing by a provider that it is still oneself', () => {
+  test('makes whoever has a session there sign in there once more, and keeps the session here', async () => {
+    const visitor = await signedInLongAgo('nora');
+    const browser = new Map<string, string>();
+    await provider.walk(await leave(openVisitor(site)), browser);
+    const begun = await leave(visitor, 'test', PROVE);
+    expect(Object.fromEntries(new URL(begun).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+    provider.asked.splice(0);
+    const { path } = await provider.walk(begun, browser);
+    expect(provider.asked.some((one) => one.startsWith('/interaction/'))).toBe(true);
+    const response = await visitor.get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/account#emails']);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await isFresh('nora')).toBe(true);
+  });
+
+  test('is refused where the wish was taken out of the address, so that a session there was enough', async () => {
+    const visitor = await signedInLongAgo('olga');
+    const browser = new Map<string, string>();
+    await provider.walk(await leave(openVisitor(site)), browser);
+    const begun = new URL(await leave(visitor, 'test', PROVE));
+    begun.searchParams.delete('prompt');
+    begun.searchParams.delete('max_age');
+    provider.asked.splice(0);
+    const { path } = await provider.walk(begun.href, browser);
+    expect(provider.asked.some((one) => one.startsWith('/interaction/'))).toBe(false);
+    const response = await visitor.get(path);
+    const html = await response.clone().text();
+    expect(await told(response)).toEqual([424, WRONG]);
+    expect(html).toContain('href="/login?prove=&amp;returnTo=%2Faccount%23emails"');
+    expect(html).toContain('name="aim" value="prove"');
+    expect(await isFresh('olga')).toBe(false);
+  });
+
+  test.each<[string, object, number]>([
+    ['without a time', {}, 424],
+    ['of two minutes before', { auth_time: seconds(120) }, 424],
+    ['of half a minute before, by a clock that is behind', { auth_time: seconds(30) }, 302],
+    ['whose time is a word', { auth_time: 'now' }, 424],
+  ])('by an id token %s is answered by its time', async (what, claims, status) => {
+    const userId = `pia${what.length}`;
+    const visitor = await signedInLongAgo(userId);
+    const address = await leave(visitor, 'test', PROVE);
+    const { path } = await provider.walk(address);
+    await tellToken({ ...claimsFor(address), sub: userId, ...claims });
+    expect((await visitor.get(path)).status).toBe(status);
+    expect(await isFresh(userId)).toBe(status === 302);
+  });
+
+  test('may take its time: what counts is that they signed in since they set out', async () => {
+    const visitor = await signedInLongAgo('quin');
+    const address = await leave(visitor, 'test', PROVE);
+    const { path } = await provider.walk(address);
+    await site.parts.db.run(
+      `update confirmations set created_at = created_at - interval '10 minutes' where user_id = 'quin'`,
+    );
+    await tellToken({ ...claimsFor(address), sub: 'quin', auth_time: seconds(500) });
+    expect((await visitor.get(path)).status).toBe(302);
+  });
+
+  test('by somebody else’s account there is none, whether or not that is connected here', async () => {
+    await signedInLongAgo('rosa');
+    const visitor = await signedInLongAgo('sven');
+    for (const sub of ['rosa', 'nobody-here']) {
+      someone({ sub, email: 'sven@mail.example' });
+      const response = await signIn(visitor, 'test', PROVE);
+      expect(await told(response)).toEqual([403, 'This changes who gets in, so show us first that it is you.']);
+    }
+    expect(await isFresh('sven')).toBe(false);
+  });
+
+  test('wants a sign-in, and counts for that one alone', async () => {
+    const nobody = await openVisitor(site).post('/login/with/test', PROVE);
+    expect([nobody.status, nobody.headers.get('location')]).toEqual([302, '/login?returnTo=%2Faccount%23emails']);
+    const visitor = await signedInLongAgo('tess');
+    const { path } = await provider.walk(await leave(visitor, 'test', PROVE));
+    const { visitor: other } = await signedInLongAgo('ulla').then(() => openSession(site, 'ulla'));
+    visitor.cookies.set('session', other.cookies.get('session') ?? '');
+    expect((await visitor.get(path)).status).toBe(410);
+    expect(await isFresh('tess')).toBe(false);
+  });
+
+  test('is offered by providers that ask anew and say so; Steam and Google are neither offered nor taken', async () => {
+    const visitor = await signedInLongAgo('vera');
+    const known = { clientId: 'x', clientSecret: 'x' };
+    const others = ['steam', 'google'] as const;
+    for (const platform of others) {
+      const identity = { issuer: steam.issuer, subject: `${platform} vera`, platform, service: platform };
+      await linkIdentity(systemCurrent(site.parts), 'vera', identity);
+    }
+    const more = others.map((preset) => ({ platform: preset, preset, issuer: steam.issuer, ...known }));
+    const { config } = site.parts;
+    const door = openDoor(site, {}, { config: { ...config, providers: [...config.providers, ...more] } });
+    const ask: TestSite['ask'] = (_, path, asked) => door.knock(path, asked as Knock);
+    const here = openVisitor({ ...site, parts: door.parts, ask });
+    for (const [name, value] of visitor.cookies) here.cookies.set(name, value);
+    const html = await (await here.get('/login?prove&returnTo=/account')).text();
+    expect([...html.matchAll(/action="\/login\/with\/(\w+)"/g)].map(([, platform]) => platform)).toEqual(['test']);
+    for (const platform of others) {
+      const response = await here.post(`/login/with/${platform}`, PROVE);
+      expect([response.status, await leadsTo(response)]).toEqual([404, '']);
+    }
+    // One stands in the panel of every page.
+    const waysOut = (page: string) => page.split('action="/api/auth/logout"').length - 1;
+    expect(waysOut(html)).toBe(1);
+    // Whoever has nothing but such providers is shown the only way: out, and in again.
+    await site.parts.db.run("delete from account_identities where user_id = 'vera' and platform = 'test'");
+    await site.parts.db.run("delete from account_emails where user_id = 'vera'");
+    expect(waysOut(await (await here.get('/login?prove&returnTo=/account')).text())).toBe(2);
+  });
+});

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** Milliseconds between two looks at who is gone. */
+export const LOOK_MS = 15_000;
+const RETRY_MS = 500;
+
+export interface WorkerLife {
+  end(): Promise<void>;
+}
+
+/**
+ * Shows that a worker lives, by an advisory lock on a connection of its own, and gives back the jobs of workers that
+ * died while they ran them: their connection is gone with their process, and so is their lock. One that pauses keeps
+ * it. Only who is missing in two looks in a row counts as gone, so that a broken connection can be made again.
+ * @param lookMs milliseconds between two looks
+ */
+export function showLife(pool: pg.Pool, workerId: string, log: Logger, lookMs: number): WorkerLife {
+  const ending = new AbortController();
+  const living = live({ pool, workerId, log, lookMs, ending: ending.signal });
+  return {
+    end: () => {
+      ending.abort();
+      return living;
+    },
+  };
+}
+
+interface Life {
+  readonly pool: pg.Pool;
+  readonly workerId: string;
+  readonly log: Logger;
+  readonly lookMs: number;
+  readonly ending: AbortSignal;
+}
+
+async function live(life: Life): Promise<void> {
+  while (!life.ending.aborted) {
+    // Not one of the pool's, which may be few and are for work.
+    const client = new pg.Client(life.pool.options);
+    try {
+      await liveOn(client, life);
+    } catch (error) {
+      life.log.warn({ reason: String(error) }, 'a worker could not show that it lives');
+      await rest(RETRY_MS, life.ending);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+async function liveOn(client: pg.Client, { workerId, log, lookMs, ending }: Life): Promise<void> {
+  const broken = new AbortController();
+  client.on('error', () => broken.abort());
+  const over = AbortSignal.any([ending, broken.signal]);
+  await client.connect();
+  await client.query(LOCK, [workerId]);
+  let missing: string[] = [];
+  while (!over.aborted) {
+    const before = missing;
+    missing = (await client.query<{ worker: string }>(FIND_MISSING, [workerId])).rows.map(({ worker }) => worker);
+    const gone = missing.filter((worker) => before.includes(worker));
+    if (gone.length > 0) {
+      await client.query('select graphile_worker.force_unlock_workers($1)', [gone]);
+      log.warn({ gone }, 'the jobs of workers that died are done again');
+    }
+    await rest(lookMs, over);
+  }
+}
+
+/** Ends early, and without an error, when there is nothing left to wait for. */
+async function rest(ms: number, over: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal: over }).catch(() => undefined);
+}
+
+const KEY = (worker: string) => `hashtextextended('jobs of ' || ${worker}, 0)`;
+/** With what lets the server see within a minute that the machine of a worker is gone. */
+const LOCK = `select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
+  set_config('tcp_keepalives_count', '3', false), pg_advisory_lock(${KEY('$1::text')})`;
+/** Whoever works once and ends (`otpool-…`) shows nothing, and is not looked for. */
+const FIND_MISSING = `with workers as materialized (
+    select distinct locked_by as worker from graphile_worker.jobs where locked_by like 'pool-%' and locked_by <> $1
+  )
+  select worker from workers where pg_try_advisory_xact_lock(${KEY('worker')})`;

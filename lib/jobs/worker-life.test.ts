@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { randomUUID } from 'node:crypto';
+
+import { pino } from 'pino';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+
+import { openDatabase } from '#lib/database/database.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
+import { createDatabase } from '#test/database.ts';
+
+import { enqueue } from './enqueue.server.ts';
+import { migrateJobs, startJobs } from './jobs.server.ts';
+
+const LOG = pino({ level: 'silent' });
+const SCRIPT = fileURLToPath(new URL('../../test/jobs/stuck-worker.ts', import.meta.url));
+const LOOK_MS = 1000;
+
+let connectionString: string;
+let db: Database<object>;
+
+beforeAll(async () => {
+  connectionString = await createDatabase(inject('databaseUrl'), `life_${randomUUID().slice(0, 8)}`);
+  db = openDatabase({ connection: { connectionString }, size: 5, statementTimeout: 5000 });
+  await migrateJobs(db.pool, LOG);
+  return () => db.close();
+});
+
+/** A process that has begun the only job of a name, and hangs there. */
+async function stuckIn(name: string): Promise<ChildProcess> {
+  await enqueue(db, { name, payload: {} });
+  const child = fork(SCRIPT, [connectionString, name]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'message');
+  return child;
+}
+
+const JOB = `select locked_by as worker, attempts from graphile_worker.jobs where task_identifier = $1`;
+const jobOf = async (name: string) => (await db.run<{ worker: string; attempts: number }>(JOB, [name]))[0];
+/** The sessions that show that a worker lives. */
+const SHOWING = `select pid from pg_locks where locktype = 'advisory' and granted
+  and database = (select oid from pg_database where datname = current_database())
+  and (classid::bigint << 32) | objid::bigint = hashtextextended('jobs of ' || $1, 0)`;
+const showing = async (worker: string) => (await db.run<{ pid: number }>(SHOWING, [worker])).map(({ pid }) => pid);
+
+test('what a process had begun that was killed is done again by another, what a living one has begun is not', async () => {
+  const dead = await stuckIn('test:dead');
+  await stuckIn('test:alive');
+  const { worker: alive = '' } = (await jobOf('test:alive')) ?? {};
+  const [session] = await showing(alive);
+  const done: string[] = [];
+  const jobs = ['test:dead', 'test:alive'].map((name) => ({ name, run: () => Promise.resolve(void done.push(name)) }));
+  const worker = await startJobs(db.pool, jobs, LOG, LOOK_MS);
+  onTestFinished(() => worker.stop());
+  dead.kill('SIGKILL');
+  // A living worker whose connection breaks meanwhile shows at once on another that it is there.
+  await db.run('select pg_terminate_backend($1)', [session]);
+  await expect.poll(() => showing(alive)).not.toEqual([session]);
+  await expect.poll(() => done, { timeout: 15_000 }).toEqual(['test:dead']);
+  expect(await jobOf('test:alive')).toEqual({ worker: alive, attempts: 1 });
+  expect(await showing(alive)).toHaveLength(1);
+});
