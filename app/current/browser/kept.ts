@@ -13,7 +13,7 @@ export const KEPT = {
   locale: 'locale',
   /** The answer to the cookie notice: `accepted` or `declined`. */
   cookies: 'cookies',
-  /** The version of the site that is newer than a page which is open somewhere. */
+  /** The server's version, as it was told last; each tab compares it with its own. */
   version: 'version',
   /** Before a policy's name: the version that the visitor knows. */
   knownPolicy: 'version-',

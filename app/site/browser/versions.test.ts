@@ -13,7 +13,7 @@ function openTabs() {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  return { kept, tab: new Versions(storage, OWN), other: new Versions(storage, OWN) };
+  return { kept, storage, tab: new Versions(storage, OWN), other: new Versions(storage, OWN) };
 }
 
 describe('the version-update notice', () => {
@@ -31,6 +31,15 @@ describe('the version-update notice', () => {
     tab.tell({ version: '18.0.0' });
     tab.tell(NOW);
     expect(tab.news().update).toBeUndefined();
+  });
+
+  test('stays in a tab that is older when another one has the new version', () => {
+    const { storage, tab } = openTabs();
+    tab.tell({ version: '18.0.0' });
+    const newer = new Versions(storage, '18.0.0');
+    newer.tell({ version: '18.0.0' });
+    tab.refresh();
+    expect([tab.news().update, newer.news().update]).toEqual(['18.0.0', undefined]);
   });
 
   test('is not shown for an answer without a version', () => {

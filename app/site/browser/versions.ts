@@ -42,8 +42,7 @@ export class Versions {
 
   /** The server's versions, as an answer or a page told them. A policy that was never seen has not changed. */
   tell({ version, terms, termsRce, privacy }: Notices): void {
-    if (version === this.#own) this.#storage.removeItem(KEPT.version);
-    else if (version !== undefined) this.#storage.setItem(KEPT.version, version);
+    if (version !== undefined) this.#storage.setItem(KEPT.version, version);
     const told = { terms, 'terms-rce': termsRce, privacy };
     for (const policy of TOLD_POLICIES) this.#note(policy, told[policy]);
     this.refresh();
