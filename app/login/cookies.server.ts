@@ -8,8 +8,11 @@ export function sessionCookieName(config: Config): string {
   return hostCookieName(config, 'session');
 }
 
+/** The cookies that no script reads. The privacy policy says what each is for, and how long it stays. */
+export const HOST_COOKIES = ['session', 'device', 'sign-in', 'registration', 'provider', 'passkey'] as const;
+
 /** Where the site is https, the prefix keeps a cookie to this one host: no neighbouring one can plant its own. */
-export function hostCookieName(config: Config, name: string): string {
+export function hostCookieName(config: Config, name: (typeof HOST_COOKIES)[number]): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { getText } from '#app/current/locale.ts';
+import { KEPT } from '#app/current/browser/kept.ts';
+import { LOCALE_COOKIE, getText } from '#app/current/locale.ts';
+import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
+import { HOST_COOKIES } from '#app/login/cookies.server.ts';
 import { studio } from '#content/studio.ts';
+import { XSRF_COOKIE } from '#lib/csrf/csrf.server.ts';
 import { renderSections } from '#lib/markdown/sections.server.ts';
+import { IDLE_DAYS, SESSION_DAYS } from '#lib/sessions/sessions.server.ts';
 
 import { changesBetween } from './changes.server.ts';
 import {
@@ -31,6 +36,13 @@ test.each([
   ['security', studio.securityContact ?? ''],
 ] as const)('%s says where to write to', (policy, address) => {
   expect(read(policy, versionOf(policy))).toContain(`(${address})`);
+});
+
+test('privacy names every cookie and every key of what a browser keeps, and says how long a session lasts', () => {
+  const text = read('privacy', versionOf('privacy'));
+  const names = [...HOST_COOKIES, XSRF_COOKIE, LOCALE_COOKIE, MASQUERADE_COOKIE, ...Object.values(KEPT)];
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  expect(text).toContain(`ends after ${IDLE_DAYS} days without a visit, and after ${SESSION_DAYS} in any case`);
 });
 
 test('the legal pages are those of specification §2', () => {

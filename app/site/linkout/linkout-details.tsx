@@ -24,13 +24,15 @@ export function LinkoutDetails({ destination }: LinkoutDetailsProps) {
         <p dir="ltr" className="font-display text-2xl [overflow-wrap:anywhere] sm:text-3xl">
           {host}
         </p>
-        {readable && <p className="[overflow-wrap:anywhere]">{text('linkout.target.readable', { host: readable })}</p>}
+        {readable && (
+          <p className="[overflow-wrap:anywhere]">{text('linkout.target.readable', { host: isolated(readable) })}</p>
+        )}
       </div>
       {(userinfo ?? port ?? !isEncrypted) && (
         <ul className="list-disc space-y-2 ps-6 font-bold">
           {userinfo && (
             <li className="[overflow-wrap:anywhere]">
-              {text('linkout.target.userinfo', { userinfo: shortened(userinfo) })}
+              {text('linkout.target.userinfo', { userinfo: isolated(shortened(userinfo)) })}
             </li>
           )}
           {port && <li>{text('linkout.target.port', { port })}</li>}
@@ -55,4 +57,9 @@ const MOST = 80;
 /** It stands whole in the address below. */
 function shortened(text: string): string {
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+}
+
+/** Letters that run from right to left turn no word around them. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
 }

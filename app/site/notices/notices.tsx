@@ -32,13 +32,18 @@ export function Notices() {
   );
 }
 
-/** Opens two seconds after the load unless it was answered, and whenever the address asks for it. */
+/**
+ * Opens two seconds after the load unless it was answered, and whenever the address asks for it; closes with an answer,
+ * in another tab too.
+ */
 function useCookieNotice() {
-  const [isOpen, setOpen] = useState(false);
+  /** The answer that was known when it opened. */
+  const [opened, setOpened] = useState<{ with: string | null }>();
   const { hash, key } = useLocation();
+  const isOpen = opened !== undefined;
   useEffect(() => {
     if (kept.getItem(KEPT.cookies) !== null) return undefined;
-    const timer = setTimeout(() => setOpen(true), COOKIE_DELAY_MS);
+    const timer = setTimeout(() => setOpened({ with: kept.getItem(KEPT.cookies) }), COOKIE_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
@@ -46,13 +51,16 @@ function useCookieNotice() {
   }, [isOpen]);
   const openAsked = useEffectEvent((_key: string) => {
     if (hash !== COOKIE_HASH) return undefined;
-    const timer = setTimeout(() => setOpen(true));
+    const timer = setTimeout(() => setOpened({ with: kept.getItem(KEPT.cookies) }));
     return () => clearTimeout(timer);
   });
   useEffect(() => openAsked(key), [key]);
+  usePolling(() => {
+    if (isOpen && kept.getItem(KEPT.cookies) !== opened.with) setOpened(undefined);
+  });
   const answer = (given: 'accepted' | 'declined') => {
     answerCookies(given);
-    setOpen(false);
+    setOpened(undefined);
   };
   return { isOpen, answer };
 }

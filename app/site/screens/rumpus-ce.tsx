@@ -38,7 +38,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.ComponentProps) {
   const { text, richText } = useText();
   return (
-    <div className="space-y-14">
+    // Its texts are English everywhere.
+    <div lang="en" className="space-y-14">
       <header className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="space-y-6">
           <h1 className="squiggle text-4xl sm:text-5xl">{text('ce.page.title', { studio: studio.name })}</h1>
