@@ -36,7 +36,7 @@ test('who declines is counted no more and has no language kept; who had one kept
 
   await choose('Deutsch', 'Polski', '/pl-PL/games');
   expect(await remembered()).toEqual([[], null]);
-  await visitor.load('/pl-PL/about');
+  await visitor.open('/pl-PL/about');
   await page.goto('about:blank');
   expect(told).toEqual([]);
 
@@ -110,6 +110,7 @@ test('whoever leaves before the notice was shown is not counted, and whoever sta
 async function passUntilSeen(what: Locator): Promise<void> {
   const pass = async () => {
     await what.page().clock.runFor(100);
+    await rest(what.page());
     return what.isVisible();
   };
   await expect.poll(pass).toBe(true);

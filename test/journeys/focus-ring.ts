@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /**
  * Measures what the keyboard's ring changes on the screen, as WCAG 2.4.13 does: pixels whose contrast with and without
@@ -16,10 +16,14 @@ export async function expectRing(page: Page, what: string): Promise<void> {
   expect(changed, `pixels in the ring of ${what}`).toBeGreaterThanOrEqual(2 * 2 * (width + height));
 }
 
-/** Counts on a page of its own, where the policy of the site's pages does not forbid the pictures. */
+/** Pages of their own, where the policy of the site's pages does not forbid the pictures. */
+const desks = new WeakMap<BrowserContext, Promise<Page>>();
+
 async function countChanged(page: Page, one: string, other: string): Promise<number> {
-  const desk = await page.context().newPage();
-  const count = await desk.evaluate(
+  const context = page.context();
+  const desk = desks.get(context) ?? context.newPage();
+  desks.set(context, desk);
+  return (await desk).evaluate(
     async ([one = '', other = '']) => {
       const [before, after] = [await pixelsOf(one), await pixelsOf(other)];
       let count = 0;
@@ -50,6 +54,4 @@ async function countChanged(page: Page, one: string, other: string): Promise<num
     },
     [one, other],
   );
-  await desk.close();
-  return count;
 }

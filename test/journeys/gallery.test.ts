@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 
 import { expectRing } from './focus-ring.ts';
 import { inspect } from './inspect.ts';
+import { rest } from './rest.ts';
 import { visit } from './visitor.ts';
 
-/** Opening a page looks it over narrow and dark, wide and light; here the other way round. */
+/** Otherwise a page is looked over narrow and dark, wide and light; here also the other way round. */
 const LOOKS = [
   { width: 320, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
@@ -13,6 +14,7 @@ const LOOKS = [
 
 test('every part is clean for axe, narrow and wide, in light and in dark', async () => {
   const page = await openGallery();
+  await inspect(page, { rules: 'all' });
   await inspect(page, { looks: LOOKS, rules: 'all' });
 });
 
@@ -23,12 +25,12 @@ test('a dialog holds the keyboard, leaves by Escape, its cross or a click beside
   await opener.focus();
   await page.keyboard.press('Enter');
   await dialog.waitFor();
-  expect(await focused(page)).toBe('Close');
+  await expectFocus(page, 'Close');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await focused(page)).toBe('Open a dialog');
+  await expectFocus(page, 'Open a dialog');
   await expectRing(page, 'the button that opened the dialog');
 
   await opener.click();
@@ -38,7 +40,7 @@ test('a dialog holds the keyboard, leaves by Escape, its cross or a click beside
   await dialog.waitFor();
   await page.mouse.click(5, 5);
   await dialog.waitFor({ state: 'hidden' });
-  expect(await focused(page)).toBe('Open a dialog');
+  await expectFocus(page, 'Open a dialog');
 });
 
 test('arrows walk along a menu past what cannot be chosen, and Escape gives the keyboard back', async () => {
@@ -47,18 +49,18 @@ test('arrows walk along a menu past what cannot be chosen, and Escape gives the 
   await page.getByRole('button', { name: 'Feed it' }).focus();
   await page.keyboard.press('Enter');
   await menu.waitFor();
-  expect(await focused(page)).toBe('A cookie');
+  await expectFocus(page, 'A cookie');
   await page.keyboard.press('ArrowDown');
-  expect(await focused(page)).toBe('A sock');
+  await expectFocus(page, 'A sock');
   await page.keyboard.press('Enter');
   await menu.waitFor({ state: 'detached' });
   await page.getByText('It has eaten a sock.').waitFor();
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Feed it');
+  await expectFocus(page, 'Feed it');
   await page.keyboard.press('ArrowDown');
-  await menu.waitFor();
+  await expectFocus(page, 'A cookie');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Feed it');
+  await expectFocus(page, 'Feed it');
   await page.getByText('It has eaten a sock.').waitFor();
 });
 
@@ -71,7 +73,7 @@ test('arrows walk along tabs, and the panel shows whose tab has the keyboard', a
   await page.getByRole('tabpanel', { name: 'Roof' }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('tabpanel', { name: 'Kitchen' }).waitFor();
-  expect(await page.getByRole('tabpanel').count()).toBe(1);
+  await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1);
 });
 
 test('a header sorts its table up, then down, and says so', async () => {
@@ -80,10 +82,10 @@ test('a header sorts its table up, then down, and says so', async () => {
   const eyes = table.getByRole('columnheader', { name: 'Eyes' });
   const names = () => table.locator('tbody tr td:first-child').allInnerTexts();
   await eyes.getByRole('button').click();
-  expect(await eyes.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(() => eyes.getAttribute('aria-sort')).toBe('ascending');
   expect(await names()).toEqual(['Kevin', 'Gorble', 'Aunt Pudding']);
   await eyes.getByRole('button').press('Enter');
-  expect(await eyes.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(() => eyes.getAttribute('aria-sort')).toBe('descending');
   expect(await names()).toEqual(['Aunt Pudding', 'Gorble', 'Kevin']);
 });
 
@@ -92,15 +94,22 @@ test('a toast leaves after ten seconds, but not while somebody points at it', as
   const toast = page
     .getByRole('region', { name: 'Toasts of the gallery' })
     .getByText('Fed. It will remember you for a week.');
+  // However long a step of the walk takes, no more time passes for the page.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const pass = async (ms: number) => {
+    await rest(page);
+    await page.clock.runFor(ms);
+    await rest(page);
+  };
   await page.getByRole('button', { name: 'Say success' }).click();
   await toast.hover();
-  await page.clock.runFor(20_000);
+  await pass(20_000);
   expect(await toast.isVisible()).toBe(true);
   await page.mouse.move(5, 5);
-  await page.clock.runFor(9000);
+  await pass(9000);
   expect(await toast.isVisible()).toBe(true);
-  await page.clock.runFor(2000);
+  await pass(2000);
   await toast.waitFor({ state: 'detached' });
 });
 
@@ -123,24 +132,36 @@ test('a page loads the fonts of its own locale, and of no other', async () => {
     ['/zh-TW', ['Dela Gothic One', 'Noto Sans TC Variable', 'Nunito Variable']],
   ] as const;
   for (const [path, fonts] of expected) {
-    const { page } = await visit();
-    await page.goto(path, { waitUntil: 'networkidle' });
-    expect(await loadedFonts(page), path).toEqual(fonts);
+    const visitor = await visit();
+    await visitor.load(path);
+    await expect.poll(() => loadedFonts(visitor.page), { message: path }).toEqual(fonts);
   }
+});
+
+test('a telephone reads Japanese in its own text face', async () => {
+  const visitor = await visit({ viewport: { width: 390, height: 800 } });
+  const asked: string[] = [];
+  visitor.page.on('request', (request) => asked.push(request.url()));
+  await visitor.load('/ja-JP');
+  const fonts = ['Dela Gothic One', 'Dela Gothic One JP', 'Nunito Variable'];
+  await expect.poll(() => loadedFonts(visitor.page)).toEqual(fonts);
+  expect(asked.filter((url) => url.includes('noto-sans'))).toEqual([]);
 });
 
 async function openGallery(): Promise<Page> {
   const visitor = await visit();
-  await visitor.open('/dev/components');
+  await visitor.load('/dev/components');
   return visitor.page;
 }
 
-/** What the element with the keyboard is called. */
-function focused(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+/** Waits until the keyboard is at what is called so. */
+async function expectFocus(page: Page, name: string): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+  await expect.poll(focused).toBe(name);
 }
 
-/** The families of which a face was loaded, without the machine's own that stand in. */
+/** The families of which a face was loaded once none is on its way, without the machine's own that stand in. */
 async function loadedFonts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   const families = await page.evaluate(() =>

@@ -5,11 +5,12 @@ import type { Visitor } from './visitor.ts';
 
 const YOUTUBE = 'https://www.youtube-nocookie.com';
 const ANN = 'ann@example.com';
+const PRESS_KIT = '/games/levelhead/presskit';
 
 test('the newsletter: Sign Up appears with an address that can be one, and Enter goes on', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await visitor.open('/');
+  await visitor.load('/');
   const email = page.getByRole('textbox', { name: 'Email' });
   const signUp = page.getByRole('button', { name: 'Sign Up' });
   expect(await signUp.isVisible()).toBe(false);
@@ -19,10 +20,10 @@ test('the newsletter: Sign Up appears with an address that can be one, and Enter
   await page.getByText('That does not look like an email address').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   await email.fill(ANN);
-  expect(await signUp.isVisible()).toBe(true);
+  await signUp.waitFor();
   await visitor.follow(() => email.press('Enter'), '/telegrams');
   expect(new URL(page.url()).search).toBe('?subscribe=ballyhoo&email=ann%40example.com');
-  expect(await email.inputValue()).toBe(ANN);
+  await expect.poll(() => email.inputValue()).toBe(ANN);
   await signUp.click();
   await page.getByText('asks for your confirmation').waitFor();
   await visitor.arrived();
@@ -42,17 +43,17 @@ test('the newsletter asks nobody for an address who is signed in', async () => {
 test('without scripts Sign Up is always there, and the server judges the address', async () => {
   const visitor = await visit({ javaScriptEnabled: false });
   const { page } = visitor;
-  await visitor.open('/de-DE');
+  await visitor.load('/de-DE');
   const email = page.locator('input[name=email]');
   await email.fill('ann@ex');
   visitor.mayBeRefused('/de-DE?index');
   await page.locator('main form button').click();
   await page.locator('.field-error').waitFor();
-  expect(await email.inputValue()).toBe('ann@ex');
+  await expect.poll(() => email.inputValue()).toBe('ann@ex');
   expect(await email.getAttribute('aria-invalid')).toBe('true');
   await email.fill(ANN);
   await visitor.follow(() => page.locator('main form button').click(), '/de-DE/telegrams');
-  expect(await email.inputValue()).toBe(ANN);
+  await expect.poll(() => email.inputValue()).toBe(ANN);
   await page.locator('main form button').click();
   await page.locator('main output p').waitFor();
 });
@@ -63,9 +64,10 @@ test('the banner is right before any script: 80 % of the window, and nothing mov
     { width: 1440, height: 900 },
   ]) {
     for (const javaScriptEnabled of [false, true]) {
-      const visitor = await visit({ viewport, javaScriptEnabled });
+      const visitor = await visit({ viewport, javaScriptEnabled, reducedMotion: 'no-preference' });
       for (const path of javaScriptEnabled ? ['/'] : ['/', '/games/crashlands', '/games/crashlands-2']) {
-        await visitor.open(path);
+        // Looking a screen over changes the window.
+        await visitor.load(path);
         if (javaScriptEnabled) expect(await visitor.page.evaluate(shiftSoFar), path).toBeLessThan(0.05);
         const banner = visitor.page.locator('main picture img').first();
         const box = await banner.locator('xpath=../..').boundingBox();
@@ -73,7 +75,6 @@ test('the banner is right before any script: 80 % of the window, and nothing mov
         const drawing = await banner.boundingBox();
         expect((drawing?.width ?? 0) % 100, path).toBe(0);
         expect(drawing?.width, path).toBeGreaterThanOrEqual(box?.width ?? 0);
-        // Chosen anew a moment after the window has changed.
         const isNarrow = () => banner.evaluate((image: HTMLImageElement) => image.currentSrc.includes('-narrow'));
         if (path !== '/games/crashlands') await expect.poll(isNarrow, { message: path }).toBe(viewport.width < 640);
       }
@@ -84,13 +85,18 @@ test('the banner is right before any script: 80 % of the window, and nothing mov
 test('the banner’s drawing grows in steps of 100 px while the window does', async () => {
   const visitor = await visit({ viewport: { width: 1401, height: 900 } });
   const { page } = visitor;
-  await visitor.open('/games/crashlands-2');
-  const widths: (number | undefined)[] = [];
-  for (const width of [1401, 1499, 1500, 1501]) {
+  await visitor.load('/games/crashlands-2');
+  for (const [width, drawn] of [
+    [1401, 1500],
+    [1499, 1500],
+    [1500, 1500],
+    [1501, 1600],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    widths.push((await page.locator('main picture img').first().boundingBox())?.width);
+    await page.waitForFunction((width) => innerWidth === width, width);
+    const drawing = async () => (await page.locator('main picture img').first().boundingBox())?.width;
+    await expect.poll(drawing, { message: `${width} px` }).toBe(drawn);
   }
-  expect(widths).toEqual([1500, 1500, 1500, 1600]);
 });
 
 test('nobody but us hears of a visitor of a trailer’s page before the trailer is asked for', async () => {
@@ -103,7 +109,7 @@ test('nobody but us hears of a visitor of a trailer’s page before the trailer 
   await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).focus();
   await page.keyboard.press('Enter');
   await page.getByTitle('Trailer of Crashlands 2').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  await page.locator('iframe:focus').waitFor();
   await expect.poll(() => asked).toEqual([YOUTUBE]);
   expect(new URL(page.url()).pathname).toBe('/dev/trailer');
 });
@@ -112,13 +118,13 @@ test('a trailer’s page that was come to by a link plays it too, after one relo
   const visitor = await visit();
   const { page } = visitor;
   const asked = await hearOthers(visitor);
-  await visitor.open('/games');
-  await visitor.follow(() => page.evaluate(goTo, '/dev/trailer'), '/dev/trailer');
+  await visitor.load('/games');
+  await visitor.move(() => page.evaluate(goTo, '/dev/trailer'), '/dev/trailer');
   expect(asked).toEqual([]);
   await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).click();
   await page.getByTitle('Trailer of Crashlands 2').waitFor();
   await expect.poll(() => asked).toEqual([YOUTUBE]);
-  await visitor.open('/dev/trailer');
+  await visitor.load('/dev/trailer');
   await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).waitFor();
   expect(asked).toEqual([YOUTUBE]);
 });
@@ -126,10 +132,10 @@ test('a trailer’s page that was come to by a link plays it too, after one relo
 test('no page of a game asks anyone but us for anything', async () => {
   const visitor = await visit();
   const asked = await hearOthers(visitor);
-  for (const path of ['/', '/games', '/games/crashlands', '/games/crashlands-2', '/games/levelhead']) {
-    await visitor.open(path);
+  for (const path of ['/', '/games', '/games/crashlands', '/games/crashlands-2', '/games/levelhead', PRESS_KIT]) {
+    await visitor.load(path);
+    await visitor.page.waitForLoadState('networkidle');
   }
-  await visitor.open('/games/levelhead/presskit');
   expect(asked).toEqual([]);
 });
 
@@ -137,7 +143,7 @@ test('the stores for the visitor’s own system come first', async () => {
   // In a browser they move a moment after the page has come alive.
   const expectOrder = async (names: string[], userAgent?: string) => {
     const visitor = await visit(userAgent === undefined ? { javaScriptEnabled: false } : { userAgent });
-    await visitor.open('/games/levelhead');
+    await visitor.load('/games/levelhead');
     const links = visitor.page.getByRole('list', { name: 'Where to get it' }).getByRole('link');
     await expect.poll(() => links.allInnerTexts()).toEqual(names);
   };
@@ -149,8 +155,8 @@ test('the stores for the visitor’s own system come first', async () => {
 test('a press kit is one click from its game, and its words can be copied', async () => {
   const visitor = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
-  await visitor.open('/games/levelhead');
-  await visitor.follow(() => page.getByRole('link', { name: 'Press kit' }).click(), '/games/levelhead/presskit');
+  await visitor.load('/games/levelhead');
+  await visitor.move(() => page.getByRole('link', { name: 'Press kit' }).click(), PRESS_KIT);
   await page.getByRole('button', { name: 'Copy: In short' }).click();
   await page.getByText('Copied', { exact: true }).waitFor();
   const words = await page.getByRole('region', { name: 'In short' }).locator('p').allInnerTexts();

@@ -36,41 +36,41 @@ test('the home page shows the two newest posts of the crate, and a new one at on
 
 test('a visitor sees the games that are out, staff also those that are not', async () => {
   const visitor = await visit();
-  await visitor.open('/');
+  await visitor.load('/');
   expect(await gameNames(visitor)).toEqual(PUBLIC_GAMES);
-  await visitor.open('/games/rumpus-pack', 404);
-  await visitor.open('/games/how-many-dudes', 404);
+  await visitor.load('/games/rumpus-pack', 404);
+  await visitor.load('/games/how-many-dudes', 404);
 
   const player = await visit({ as: 'player' });
-  await player.open('/');
+  await player.load('/');
   expect(await gameNames(player)).toEqual(PUBLIC_GAMES);
 
   const staff = await visit({ as: 'staff' });
-  await staff.open('/');
+  await staff.load('/');
   const all = await gameNames(staff);
   expect(all.toSorted()).toEqual([...PUBLIC_GAMES, 'How Many Dudes?', 'Rumpus Pack'].toSorted());
-  await staff.follow(() => staff.page.getByRole('link', { name: 'Rumpus Pack' }).click(), '/games/rumpus-pack');
+  await staff.move(() => staff.page.getByRole('link', { name: 'Rumpus Pack' }).click(), '/games/rumpus-pack');
   expect(await staff.page.getByRole('heading', { level: 1 }).innerText()).toBe('Rumpus Pack');
 });
 
 test('a post and a game are one click away, and Back returns to the place on the page', async () => {
   const visitor = await visit({ viewport: { width: 1024, height: 600 } });
   const { page } = visitor;
-  await visitor.open('/');
+  await visitor.load('/');
   const link = page.getByRole('heading', { level: 3 }).last().getByRole('link');
   const title = await link.innerText();
   await link.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(0);
 
-  await visitor.follow(() => link.click(), /^\/post\/[a-z0-9-]+$/);
+  await visitor.move(() => link.click(), /^\/post\/[a-z0-9-]+$/);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
-  expect(await page.title()).toContain(title);
+  await expect.poll(() => page.title()).toContain(title);
   await page.waitForFunction(() => document.querySelector('main')?.getBoundingClientRect().top === 32);
 
-  await visitor.follow(() => page.goBack(), '/');
+  await visitor.move(() => page.goBack(), '/');
   await page.waitForFunction((place) => Math.abs(scrollY - place) <= 1, place);
-  await visitor.follow(() => page.getByRole('link', { name: 'Levelhead' }).click(), '/games/levelhead');
+  await visitor.move(() => page.getByRole('link', { name: 'Levelhead' }).click(), '/games/levelhead');
   expect(await page.getByRole('list', { name: 'Where to get it' }).getByRole('link').allInnerTexts()).toContain(
     'Steam',
   );
@@ -78,8 +78,8 @@ test('a post and a game are one click away, and Back returns to the place on the
 
 async function visitHome() {
   const visitor = await visit();
-  await visitor.open('/');
-  return { page: visitor.page, again: () => visitor.open('/') };
+  await visitor.load('/');
+  return { page: visitor.page, again: () => visitor.load('/') };
 }
 
 async function newestTitles(): Promise<string[]> {

@@ -63,14 +63,15 @@ async function find(chosen: Chosen): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${html}`));
 }
 
-/** Colours that change do so in a moment, and are neither the one nor the other meanwhile. */
+/**
+ * Colours that change do so in a moment, and are neither the one nor the other meanwhile. A change of what is folded away
+ * never ends, so nobody waits for it longer than all others take.
+ */
 async function settled(): Promise<void> {
-  await Promise.allSettled(
-    document
-      .getAnimations()
-      .filter((animation) => animation instanceof CSSTransition)
-      .map(({ finished }) => finished),
-  );
+  const end = performance.now() + 2000;
+  const isRunning = (animation: Animation) => animation instanceof CSSTransition && animation.playState === 'running';
+  while (document.getAnimations().some(isRunning) && performance.now() < end)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /** What makes the page scroll sideways, named by its tag and class. */

@@ -2,12 +2,11 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { signInAnew } from './sign-in.ts';
 import type { CastName } from './sign-in.ts';
 import { plugIn } from './virtual-authenticator.ts';
 import type { VirtualAuthenticator } from './virtual-authenticator.ts';
-import { cookiesOf, visit } from './visitor.ts';
-import type { Visit, Visitor } from './visitor.ts';
+import { visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 interface Owner {
   visitor: Visitor;
@@ -15,9 +14,8 @@ interface Owner {
 }
 
 /** Somebody who has just signed in, with a device of their own. */
-async function visitAs(name: CastName, options: Visit = {}): Promise<Owner> {
-  const visitor = await visit(options);
-  await visitor.page.context().addCookies(cookiesOf((await signInAnew(name)).cookie));
+async function visitAs(name: CastName): Promise<Owner> {
+  const visitor = await visit({ as: name, isFresh: true });
   return { visitor, device: await plugIn(visitor.page) };
 }
 
@@ -47,7 +45,9 @@ async function removePasskey({ visitor: { page } }: Owner, name: string): Promis
   await section.getByRole('heading', { name }).waitFor({ state: 'detached' });
 }
 
+/** Is forgotten by the browser, on a page that does not look meanwhile who is signed in. */
 async function leave({ visitor: { page } }: Owner): Promise<void> {
+  await page.goto('/robots.txt');
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.removeItem('user'));
 }
@@ -59,7 +59,7 @@ test('a passkey is added, renamed and removed by the keyboard, and each is noted
   const { page } = owner.visitor;
   await owner.visitor.open('/account');
   await addPasskey(owner, 'The shiny one');
-  expect(await owner.device.count()).toBe(1);
+  await expect.poll(() => owner.device.count()).toBe(1);
   const row = page.locator('#passkeys li').filter({ hasText: 'The shiny one' });
   await row.getByText('On one device').waitFor();
   await row.getByText('Not used yet').waitFor();
@@ -69,6 +69,7 @@ test('a passkey is added, renamed and removed by the keyboard, and each is noted
   await removePasskey(owner, 'The shiny one');
   await page.locator('#passkeys-title:focus').waitFor();
   await page.reload();
+  await owner.visitor.awake();
   for (const noted of ['Added the passkey', 'Renamed', 'Removed']) {
     await page.locator('#log').getByText(noted).first().waitFor();
   }
@@ -78,7 +79,7 @@ test('a device takes one passkey, and none from who does not show that it is the
   const owner = await visitAs('collaborator');
   const { visitor, device } = owner;
   const section = visitor.page.locator('#passkeys');
-  await visitor.open('/account');
+  await visitor.load('/account');
   await device.verify(false);
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   await section.getByRole('alert').waitFor();
@@ -94,7 +95,7 @@ test('the list below the field signs in, without a name and without a press of a
   const owner = await visitAs('creator');
   const { visitor, device } = owner;
   const { page } = visitor;
-  await visitor.open('/account');
+  await visitor.load('/account');
   await addPasskey(owner, 'Fills itself in');
   await leave(owner);
   await device.touch(false);
@@ -107,7 +108,7 @@ test('the list below the field signs in, without a name and without a press of a
   await device.touch(true);
   await visitor.follow(() => page.reload({ waitUntil: 'commit' }), '/games/levelhead');
   await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
-  await visitor.open('/account');
+  await visitor.load('/account');
   await page.locator('#passkeys li').filter({ hasText: 'Fills itself in' }).getByText('Last used').waitFor();
   await removePasskey(owner, 'Fills itself in');
 });
@@ -132,7 +133,7 @@ test('the button of the panel signs in on any page, also where nothing is filled
   await page.addInitScript(() => {
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) });
   });
-  await visitor.open('/account');
+  await visitor.load('/account');
   await addPasskey(owner, 'By the panel');
   await leave(owner);
   await visitor.open('/games/levelhead#login');
@@ -144,7 +145,7 @@ test('the button of the panel signs in on any page, also where nothing is filled
   await device.verify(true);
   await visitor.follow(() => button.press('Enter'), '/games/levelhead');
   await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
-  await visitor.open('/account');
+  await visitor.load('/account');
   await removePasskey(owner, 'By the panel');
 });
 
@@ -152,19 +153,19 @@ test('a passkey shows that it is still you, and leads back', async () => {
   const owner = await visitAs('staff');
   const { visitor } = owner;
   const { page } = visitor;
-  await visitor.open('/account');
+  await visitor.load('/account');
   await addPasskey(owner, 'Proof of me');
   await visitor.open('/login?prove&returnTo=/account%23passkeys');
   const proved = page.waitForResponse(/\/api\/auth\/passkeys\/prove$/);
   await visitor.follow(() => page.getByRole('button', { name: 'Use a passkey' }).press('Enter'), '/account');
   expect((await proved).status()).toBe(204);
-  expect(new URL(page.url()).hash).toBe('#passkeys');
+  await page.waitForURL((url) => url.hash === '#passkeys');
   await removePasskey(owner, 'Proof of me');
 });
 
 test('without scripts passkeys are renamed and removed, and the page says why none is added', async () => {
   const owner = await visitAs('admin');
-  await owner.visitor.open('/account');
+  await owner.visitor.load('/account');
   await addPasskey(owner, 'Plain old form');
   const plain = await visit({ javaScriptEnabled: false });
   const { page } = plain;

@@ -24,7 +24,7 @@ test('a stranger joins by a provider, by the keyboard, and takes the connection 
   const { page } = visitor;
   const sub = `walker-${Date.now().toString(36)}`;
   provider.person = { sub, email: `${sub}@walks.example`, email_verified: true, preferred_username: 'Walker' };
-  await visitor.open('/about');
+  await visitor.load('/about');
   await press(visitor, 'Sign in');
   await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/login/confirmation-required');
   await page.locator('[name=agreed]').focus();
@@ -42,7 +42,7 @@ test('a stranger joins by a provider, by the keyboard, and takes the connection 
   await connections.getByText('Disconnected.').waitFor();
   await visitor.follow(() => press(visitor, 'Connect Walks'), '/account');
   await connections.getByText('As Walker').waitFor();
-  expect(new URL(page.url()).hash).toBe('#connections');
+  await page.waitForURL((url) => url.hash === '#connections');
 });
 
 test('a no at the provider ends on a page with ways on, with and without scripts', async () => {

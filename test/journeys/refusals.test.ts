@@ -16,7 +16,7 @@ test('what is not there, and a status as an address, is the error page with its 
   const visitor = await visit();
   const { page } = visitor;
   for (const path of ['/nowhere', '/404', '/games/nowhere', '/post/nowhere', '/xx-XX/games/levelhead']) {
-    await visitor.open(path, 404);
+    await visitor.load(path, 404);
     expect(await page.getByRole('heading', { level: 1 }).innerText(), path).toBe(SORRY);
     expect(await page.title()).toBe('Error 404 | Rumpus');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
@@ -27,17 +27,17 @@ test('what is not there, and a status as an address, is the error page with its 
     await visitor.open(`/${status}`, Number(status));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(sentence);
   }
-  await visitor.follow(() => page.getByRole('link', { name: 'Take me home' }).click(), '/');
-  expect(await page.locator('meta[name=robots]').count()).toBe(0);
+  await visitor.move(() => page.getByRole('link', { name: 'Take me home' }).click(), '/');
+  await page.locator('meta[name=robots]').waitFor({ state: 'detached' });
 });
 
 test('a hidden post is there for staff alone, with a lock; an unlisted one for all who know its address', async () => {
   const visitor = await visit();
-  await visitor.open(HIDDEN, 404);
+  await visitor.load(HIDDEN, 404);
   expect(await visitor.page.getByRole('heading', { level: 1 }).innerText()).toBe(SORRY);
-  await visitor.open('/post/early-keys-for-feedback-friends');
+  await visitor.load('/post/early-keys-for-feedback-friends');
   await visitor.page.getByText('Visible only with direct link').waitFor();
-  await visitor.open('/post/counting-cookies-with-sixty-four-hands');
+  await visitor.load('/post/counting-cookies-with-sixty-four-hands');
   expect(await visitor.page.getByText('Visible only with direct link').count()).toBe(0);
 
   const staff = await visit({ as: 'staff' });

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { rest } from './rest.ts';
 import { signIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 
 const DATASETS = `${BASE_URL}/api/telemetry/datasets`;
 /** Tells this walk from all others, and is no word that would be taken out. */
 const MARK = String(Date.now()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
-
-const PATIENT = { timeout: 15_000 };
 
 interface Row {
   '@time': string;
@@ -24,23 +23,24 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
   page.on('request', (request) => asked.push(request.url()));
   const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true }).first();
 
-  await visitor.open(`/?utm_source=${MARK}&email=bob@example.com`);
-  await visitor.follow(() => link('Levelhead').click(), '/games/levelhead');
-  await visitor.follow(() => page.goBack(), '/');
+  await visitor.load(`/?utm_source=${MARK}&email=bob@example.com`);
+  await visitor.move(() => link('Levelhead').click(), '/games/levelhead');
+  await visitor.move(() => page.goBack(), '/');
   await page.evaluate(() => (location.hash = 'somewhere'));
   await page.reload();
-  await visitor.arrived();
+  await visitor.awake();
   // Thrown by nobody, because a fault in the page would end the walk.
   await page.evaluate((message) => dispatchEvent(new ErrorEvent('error', { error: new Error(message) })), MARK);
   await link('Crashlands').click();
   await page.getByRole('heading', { level: 1, name: 'Crashlands' }).waitFor();
+  await rest(page);
   const cookies = await context.cookies();
   // Before its time has come: what waits goes out while the window closes.
   await page.close({ runBeforeUnload: true });
 
   const home = `/?utm_source=${MARK}`;
   await expect
-    .poll(async () => (await rowsOf('rumpus_site_pageviews')).map(({ url, referer }) => [url, referer]), PATIENT)
+    .poll(async () => (await rowsOf('rumpus_site_pageviews')).map(({ url, referer }) => [url, referer]))
     .toEqual([
       [home, ''],
       ['/games/levelhead', home],
@@ -49,10 +49,7 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
       ['/games/crashlands', home],
     ]);
   await expect
-    .poll(
-      async () => (await newest('rumpus_site_errors')).filter(({ message }) => message === `Error: ${MARK}`),
-      PATIENT,
-    )
+    .poll(async () => (await newest('rumpus_site_errors')).filter(({ message }) => message === `Error: ${MARK}`))
     .toHaveLength(1);
   expect(cookies).toEqual([]);
   expect(asked.filter((url) => new URL(url).origin !== new URL(BASE_URL).origin)).toEqual([]);
@@ -63,8 +60,8 @@ test('whoever does not want to be tracked is asked nothing', async () => {
   const told: string[] = [];
   visitor.page.on('request', (request) => request.url().startsWith(DATASETS) && told.push(request.url()));
   await visitor.page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-  await visitor.open('/');
-  await visitor.follow(
+  await visitor.load('/');
+  await visitor.move(
     () => visitor.page.locator('main').getByRole('link', { name: 'Levelhead' }).first().click(),
     '/games/levelhead',
   );

@@ -137,8 +137,8 @@ const visitors = new Set<Visitor>();
  * A new browser window, closed when the test ends; a fault in it fails the test. Unless told otherwise its owner asks for
  * less motion: a press on what still moves hits what lies beside or behind it.
  */
-export async function visit(visit: Visit = {}): Promise<Visitor> {
-  const { as, isFresh = false, isNew = false, hasStillClock = false, ...options } = visit;
+export async function visit(wanted: Visit = {}): Promise<Visitor> {
+  const { as, isFresh = false, isNew = false, hasStillClock = false, ...options } = wanted;
   browser ??= launch();
   const context = await (
     await browser

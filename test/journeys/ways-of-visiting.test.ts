@@ -8,18 +8,18 @@ import type { Visitor } from './visitor.ts';
 test('everything is reached by keyboard, with a ring that is seen in light and dark', async () => {
   const visitor = await visit({ viewport: { width: 800, height: 560 } });
   const { page } = visitor;
-  await visitor.open('/');
+  await visitor.load('/');
   await page.keyboard.press('Tab');
-  expect(await focusedText(visitor)).toBe('Skip to the content');
+  await expect.poll(() => focusedText(visitor)).toBe('Skip to the content');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.locator('#content:focus').waitFor();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
 
   const targets = await page.locator('a[href]:visible, button:visible, summary:visible, input:visible').count();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto('/');
+    await visitor.load('/');
     const stops = await tabThrough(visitor, /^Language/);
     expect(new Set(stops).size).toBe(targets);
   }
@@ -27,7 +27,7 @@ test('everything is reached by keyboard, with a ring that is seen in light and d
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await focusedText(visitor)).toBe('日本語');
+  await expect.poll(() => focusedText(visitor)).toBe('日本語');
   await expectRing(page, '日本語');
   await visitor.follow(() => page.keyboard.press('Enter'), '/ja-JP');
 });
@@ -44,7 +44,7 @@ test('without JavaScript the pages, the languages and signing in work', async ()
   await visitor.follow(() => page.getByRole('link', { name: 'Français' }).click(), /^\/fr-FR\/post\//);
   expect(await page.locator('html').getAttribute('lang')).toBe('fr-FR');
 
-  await visitor.open((await signIn('creator')).url);
+  await visitor.load((await signIn('creator')).url);
   await visitor.follow(() => page.getByRole('main').getByRole('button').click(), '/');
   await page.getByText('Signed in as Bramble Gearsworth').waitFor();
 });
@@ -52,7 +52,7 @@ test('without JavaScript the pages, the languages and signing in work', async ()
 test('who asks for less motion gets none', async () => {
   const visitor = await visit({ reducedMotion: 'reduce' });
   const { page } = visitor;
-  await visitor.open('/');
+  await visitor.load('/');
   const moving = page.locator('.lift, footer');
   for (let at = 0; at < (await moving.count()); at += 1) {
     await moving.nth(at).hover();
@@ -66,7 +66,7 @@ test('every screen says what it is: title, description, what is shared, one head
   const visitor = await visit();
   const { page } = visitor;
   for (const path of ['/', '/games/levelhead', '/post/four-arms-on-purpose', '/dev/mail']) {
-    await visitor.open(path);
+    await visitor.load(path);
     const content = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
     const title = await page.title();

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/** More than React makes of one press: a render, its effects, and what these set off. */
+const ROUNDS = 24;
+
+/**
+ * Waits until React has done what it puts off, where nothing on the page tells: it goes on by messages to itself, which
+ * come in the order they were sent. A clock that stands still does not hold them up.
+ */
+export function rest(page: Page): Promise<void> {
+  return page.evaluate(async (rounds) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.start();
+    for (let round = 0; round < rounds; round += 1) {
+      const come = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }));
+      port2.postMessage('');
+      await come;
+    }
+    port1.close();
+  }, ROUNDS);
+}
