@@ -4,12 +4,14 @@ import { defineConfig } from 'vite';
 
 import { fontSlicesPlugin } from './lib/fonts/vite-font-slices.ts';
 import { messagesPlugin } from './lib/locale/vite-messages.ts';
+import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
 import { folderHashPlugin } from './lib/vite-folder-hash.ts';
 import { routePathsPlugin } from './lib/vite-route-paths.ts';
 
 export default defineConfig({
   plugins: [
     messagesPlugin(),
+    textFilesPlugin({ first: ['app/entry.client.tsx', 'app/root.tsx', 'app/site/screens/home.tsx'] }),
     routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
     fontSlicesPlugin(),
     folderHashPlugin({ 'virtual:art-version': 'content/art' }),

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 import { messagesPlugin } from './lib/locale/vite-messages.ts';
+import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
 import { folderHashPlugin } from './lib/vite-folder-hash.ts';
 import { routePathsPlugin } from './lib/vite-route-paths.ts';
 
@@ -26,6 +27,7 @@ const freshTexts: Plugin = {
 export default defineConfig({
   plugins: [
     messagesPlugin(),
+    textFilesPlugin(),
     routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
     folderHashPlugin({ 'virtual:art-version': 'content/art' }),
     reactRouter(),

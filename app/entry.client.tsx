@@ -8,11 +8,13 @@ import { KEPT, kept } from './current/browser/kept.ts';
 import { LOCALE_COOKIE, loadMessages, localeOr } from './current/locale.ts';
 import { versions } from './site/browser/versions.ts';
 import { recordError, startTelemetry } from './telemetry/browser/start.ts';
+import { pageTexts } from '#lib/locale/page-texts.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 
 startTelemetry((headers) => versions.tell(noticesIn(headers)));
 const locale = localeOr(document.documentElement.dataset.locale);
-const messages = await loadMessages(locale);
+// Built scripts import their texts; in development a locale comes in one piece.
+const messages = import.meta.env.DEV ? await loadMessages(locale) : pageTexts();
 const cookie = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
 if (cookie !== undefined) kept.setItem(KEPT.locale, cookie);
 

@@ -19,7 +19,12 @@ const PLACES: readonly AdminPlace[] = [
   { to: '/admin/alias-moderation', name: 'admin.moderation.name', about: 'admin.moderation.about', least: 'staff' },
 ];
 
-/** Those that there are and that this asker may use. */
-export function placesFor({ role }: { readonly role: Role }): AdminPlace[] {
-  return PLACES.filter(({ to, least }) => isAtLeast(role, least) && hasScreen(to));
+/** The addresses of those that there are and that this asker may use. */
+export function placesFor({ role }: { readonly role: Role }): string[] {
+  return PLACES.filter(({ to, least }) => isAtLeast(role, least) && hasScreen(to)).map(({ to }) => to);
+}
+
+/** The places at these addresses. */
+export function placesAt(paths: readonly string[]): AdminPlace[] {
+  return PLACES.filter(({ to }) => paths.includes(to));
 }

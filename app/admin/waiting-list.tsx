@@ -24,7 +24,7 @@ export function WaitingList({ waiting }: { waiting: readonly Waiting[] }) {
                 {count}
                 {isMore && '+'}
               </span>
-              <span className="font-extrabold">{text(name, { count })}</span>
+              <span className="font-extrabold">{name}</span>
             </SiteLink>
           </Card>
         </li>

@@ -1,5 +1,6 @@
 import { countWaiting } from '#app/aliases/moderation/waiting.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/screens.ts';
 
 import type { Waiting } from './waiting.ts';
@@ -17,9 +18,10 @@ const COUNTS: readonly { to: string; count: (current: Current) => Promise<Waitin
   {
     to: '/admin/alias-moderation',
     count: async (current) => {
-      const count = await countWaiting(current, MOST + 1);
-      const name = 'admin.waiting.aliases';
-      return { to: '/admin/alias-moderation', name, count: Math.min(count, MOST), isMore: count > MOST };
+      const waiting = await countWaiting(current, MOST + 1);
+      const count = Math.min(waiting, MOST);
+      const name = (await getText(current.locale))('admin.waiting.aliases', { count });
+      return { to: '/admin/alias-moderation', name, count, isMore: waiting > MOST };
     },
   },
 ];

@@ -1,11 +1,9 @@
-import type { TextKey } from '#app/current/locale.ts';
-
 /** Work that waits for somebody of the staff. */
 export interface Waiting {
   /** The screen where it is done. */
   readonly to: string;
-  /** The sentence that counts it, with the argument `count`. */
-  readonly name: TextKey;
+  /** What it is, to stand beside the number. */
+  readonly name: string;
   readonly count: number;
   /** There are more than were counted. */
   readonly isMore: boolean;

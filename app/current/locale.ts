@@ -52,7 +52,10 @@ export async function getText(locale: Locale): Promise<Text<TextKey>> {
 const bundles = import.meta.glob<Messages>('#content/locales/*.json', { query: '?messages', import: 'default' });
 const pseudo = import.meta.glob<Messages>('#content/locales/en-US.json', { query: '?pseudo', import: 'default' });
 
-/** Loads the one bundle of this locale; what it lacks is in it in English. */
+/**
+ * Loads all texts of this locale; what it lacks is in them in English. The browser does so in development alone: built
+ * scripts bring the texts that they name (lib/locale/vite-text-files.ts).
+ */
 export function loadMessages(locale: Locale): Promise<Messages> {
   const isPseudo = locale === PSEUDO_LOCALE;
   const load = isPseudo ? pseudo['/content/locales/en-US.json'] : bundles[`/content/locales/${locale}.json`];

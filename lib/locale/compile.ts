@@ -1,7 +1,15 @@
-import { TYPE, parse } from '@formatjs/icu-messageformat-parser';
+import { SKELETON_TYPE, TYPE, parse } from '@formatjs/icu-messageformat-parser';
+import type {
+  DateElement,
+  MessageFormatElement,
+  NumberElement,
+  PluralElement,
+  PluralOrSelectOption,
+  TimeElement,
+} from '@formatjs/icu-messageformat-parser';
 
 import { intlLocale } from './intl.ts';
-import type { Message, Messages } from './messages.ts';
+import type { Message, Messages, Part } from './messages.ts';
 
 /** A locale as it is written: ICU messages by key, those of the default locale with a note for translators. */
 export type MessageSource = Readonly<Record<string, string | { readonly text: string; readonly note?: string }>>;
@@ -27,11 +35,80 @@ function compileTexts(locale: string, entries: [string, MessageSource[string]][]
 
 function compileMessage(locale: string, key: string, text: string): Message {
   try {
-    const elements = parse(text, { locale: new Intl.Locale(intlLocale(locale)), shouldParseSkeletons: true });
-    const [first] = elements;
-    return elements.length === 1 && first?.type === TYPE.literal ? first.value : elements;
+    const parts = parse(text, { locale: new Intl.Locale(intlLocale(locale)), shouldParseSkeletons: true }).map(partOf);
+    const [first] = parts;
+    return parts.length === 1 && typeof first === 'string' ? first : parts;
   } catch (error) {
     if (error instanceof SyntaxError) throw new Error(`${locale} ${key}: ${error.message}`, { cause: error });
     throw error;
   }
 }
+
+function partOf(element: MessageFormatElement): Part {
+  switch (element.type) {
+    case TYPE.literal:
+      return element.value;
+    case TYPE.pound:
+      return 0;
+    case TYPE.number:
+      return { value: element.value, number: numberOptions(element) };
+    case TYPE.date:
+    case TYPE.time:
+      return { value: element.value, date: dateOptions(element) };
+    case TYPE.tag:
+      return { value: element.value, inside: element.children.map(partOf) };
+    case TYPE.select:
+      return { value: element.value, cases: casesOf(element.options) };
+    case TYPE.plural:
+      return pluralOf(element);
+    default:
+      return { value: element.value };
+  }
+}
+
+function pluralOf({ value, options, offset, pluralType }: PluralElement): Part {
+  const ordinal = pluralType === 'ordinal' ? { ordinal: true as const } : {};
+  return { value, plurals: casesOf(options), ...(offset !== 0 && { offset }), ...ordinal };
+}
+
+function casesOf(options: Record<string, PluralOrSelectOption>): Record<string, Part[]> {
+  return Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, value.map(partOf)]));
+}
+
+/** @throws SyntaxError when the style has no meaning here */
+function numberOptions({ style }: NumberElement): Intl.NumberFormatOptions {
+  if (typeof style === 'string') return styleIn(NUMBERS, style);
+  if (style?.parsedOptions.scale !== undefined) throw new SyntaxError('a number is shown as it is');
+  return style?.type === SKELETON_TYPE.number ? style.parsedOptions : {};
+}
+
+/** @throws SyntaxError when the style has no meaning here */
+function dateOptions({ type, style }: DateElement | TimeElement): Intl.DateTimeFormatOptions {
+  const styles = type === TYPE.date ? DATES : TIMES;
+  return typeof style === 'string'
+    ? styleIn(styles, style)
+    : (style?.parsedOptions ?? (type === TYPE.date ? {} : { timeStyle: 'medium' }));
+}
+
+function styleIn<Options>(styles: Readonly<Record<string, Options>>, name: string): Options {
+  const found = Object.hasOwn(styles, name) ? styles[name] : undefined;
+  if (found === undefined) throw new SyntaxError(`there is no style “${name}”`);
+  return found;
+}
+
+/** What `{when, date, long}` and the like mean. */
+const NUMBERS: Readonly<Record<string, Intl.NumberFormatOptions>> = {
+  integer: { maximumFractionDigits: 0 },
+  percent: { style: 'percent' },
+};
+const DATES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  short: { dateStyle: 'short' },
+  medium: { dateStyle: 'medium' },
+  long: { dateStyle: 'long' },
+  full: { dateStyle: 'full' },
+};
+const TIMES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  short: { timeStyle: 'short' },
+  medium: { timeStyle: 'medium' },
+  long: { timeStyle: 'long' },
+};

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { compileMessages } from './compile.ts';
 import type { MessageSource } from './compile.ts';
-import { createText } from './messages.ts';
+import { createText, formatMessage } from './messages.ts';
 
 function textIn(locale: string, source: MessageSource, standard: MessageSource = {}) {
   return createText(locale, compileMessages({ locale, source }, { locale: 'en-US', source: standard }));
@@ -32,6 +32,39 @@ test('strings, numbers, plurals and dates are formatted by the locale, in UTC', 
   expect(text('day', { at: at.getTime() })).toBe('9. März 2025');
   expect(text('hour', { at })).toBe('23:30');
   expect(text('skeleton', { at })).toBe('März 2025');
+});
+
+test('a text chooses by exact counts, what is left of a count, places in a row and words', () => {
+  const text = textIn('en-US', {
+    guests: '{n, plural, offset:1 =0 {nobody} =1 {{who}} one {{who} and # other} other {{who} and # others}}',
+    place: '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
+    door: '{state, select, open {Open {n, plural, one {# day} other {# days}}} other {Shut}}',
+    plain: '{n, number} {n} {at, date} {at, time}',
+  });
+  const guests = [0, 1, 2, 1201n].map((n) => text('guests', { n, who: 'Kit' }));
+  expect(guests).toEqual(['nobody', 'Kit', 'Kit and 1 other', 'Kit and 1,200 others']);
+  expect([1, 2, 3, 4, 21, 1111].map((n) => text('place', { n }))).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '21st',
+    '1,111th',
+  ]);
+  expect(text('door', { state: 'open', n: 1 })).toBe('Open 1 day');
+  expect(text('door', { state: 'constructor', n: 1 })).toBe('Shut');
+  expect(text('plain', { n: 1234, at: 0 })).toMatch(/^1,234 1234 1\/1\/1970 12:00:00\sAM$/);
+});
+
+test('parts that are words are one string, however deep they stand', () => {
+  const source = { a: 'You have {n, plural, one {# <b>new</b> post} other {# posts}} by {who}.' };
+  const messages = compileMessages({ locale: 'en-US', source }, { locale: 'en-US', source });
+  const b = (inside: unknown[]) => ({ inside });
+  expect(formatMessage<object>('en-US', messages, 'a', { n: 1, who: 'Kit', b })).toEqual([
+    'You have 1 ',
+    { inside: ['new'] },
+    ' post by Kit.',
+  ]);
 });
 
 test('es-XL is formatted as the Spanish of Latin America', () => {
@@ -69,4 +102,6 @@ test('a missing value is a bug', () => {
 
 test('a malformed message is refused with its locale and key', () => {
   expect(() => textIn('fr-FR', { 'home.title': 'Bonjour {name' })).toThrow('fr-FR home.title: ');
+  expect(() => textIn('fr-FR', { 'home.at': '{at, date, lnog}' })).toThrow('fr-FR home.at: there is no style “lnog”');
+  expect(() => textIn('fr-FR', { 'home.of': '{n, number, ::percent scale/100}' })).toThrow('fr-FR home.of: ');
 });

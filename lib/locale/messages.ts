@@ -1,11 +1,21 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { formatToParts } from 'intl-messageformat';
-import type { FormatXMLElementFn, Formats, Formatters } from 'intl-messageformat';
-
 import { dateTimeFormat, numberFormat, pluralRules } from './intl.ts';
 
-/** A text as it was compiled: a plain string, or the parsed message where it has arguments. */
-export type Message = string | MessageFormatElement[];
+/** A text as it was compiled: a plain string, or its parts where it has arguments. */
+export type Message = string | readonly Part[];
+
+/** What is said as it is; the count of the plural around it (0); the place of a value. */
+export type Part = string | 0 | ValuePart;
+
+type ValuePart =
+  | { readonly value: string }
+  | { readonly value: string; readonly number: Intl.NumberFormatOptions }
+  | { readonly value: string; readonly date: Intl.DateTimeFormatOptions }
+  /** A tag, with what stands in it. */
+  | { readonly value: string; readonly inside: readonly Part[] }
+  | { readonly value: string; readonly cases: Cases }
+  | { readonly value: string; readonly plurals: Cases; readonly offset?: number; readonly ordinal?: true };
+
+type Cases = Readonly<Record<string, readonly Part[]>>;
 
 /** All texts of one locale. What is not translated yet stands in `fallback`, in the language of the default locale. */
 export interface Messages {
@@ -18,20 +28,22 @@ export type TextValue = string | number | bigint | Date;
 export type TextValues = Readonly<Record<string, TextValue>>;
 export type Text<Key extends string> = (key: Key, values?: TextValues) => string;
 
-/** Gives the function that says a text. @throws from the formatter when a value is missing, which is a bug */
+/** Gives the function that says a text. @throws Error when a value is missing, which is a bug */
 export function createText<Key extends string = string>(locale: string, messages: Messages): Text<Key> {
   return (key, values) => formatMessage<never>(locale, messages, key, values).join('');
 }
 
-export type PartValues<Part> = Readonly<Record<string, TextValue | Part | FormatXMLElementFn<Part>>>;
+/** Makes of what stands in a tag what is shown. */
+export type Wrap<Made> = (inside: (string | Made)[]) => Made | string;
+export type PartValues<Made> = Readonly<Record<string, TextValue | Made | Wrap<Made>>>;
 
 /** A text in parts: strings, and whatever the values and tags made. A text that nobody has is its key. */
-export function formatMessage<Part>(
+export function formatMessage<Made>(
   locale: string,
   { texts, fallback }: Messages,
   key: string,
-  values?: PartValues<Part>,
-): (string | Part)[] {
+  values: PartValues<Made> = {},
+): (string | Made)[] {
   // What fell back is counted by its own language's rules: Japanese ones would say "1 posts".
   if (Object.hasOwn(texts, key)) return formatOne(locale, texts[key], values);
   if (Object.hasOwn(fallback.texts, key)) return formatOne(fallback.locale, fallback.texts[key], values);
@@ -39,29 +51,58 @@ export function formatMessage<Part>(
   return [key];
 }
 
-function formatOne<Part>(
-  locale: string,
-  message: Message = '',
-  values: PartValues<Part> | undefined,
-): (string | Part)[] {
-  if (typeof message === 'string') return [message];
-  return formatToParts<Part>(message, locale, FORMATTERS, FORMATS, values).map((part) => part.value);
+function formatOne<Made>(locale: string, message: Message = '', values: PartValues<Made>): (string | Made)[] {
+  return typeof message === 'string' ? [message] : joined(formatParts(locale, message, values));
 }
 
-const FORMATTERS: Formatters = {
-  getNumberFormat: (locale, options) => numberFormat(String(locale), options ?? {}),
-  getDateTimeFormat: (locale, options) => dateTimeFormat(String(locale), options ?? {}),
-  getPluralRules: (locale, options) => pluralRules(String(locale), options ?? {}),
-};
+/** @param count of the plural around the parts */
+function formatParts<Made>(
+  locale: string,
+  parts: readonly Part[],
+  values: PartValues<Made>,
+  count = 0,
+): (string | Made)[] {
+  return parts.flatMap((part): (string | Made)[] => {
+    if (typeof part === 'string') return [part];
+    if (part === 0) return [numberFormat(locale, {}).format(count)];
+    if (!Object.hasOwn(values, part.value)) throw new Error(`The text lacks its value “${part.value}”`);
+    return formatValue(locale, part, values, count);
+  });
+}
 
-/** What `{when, date, long}` and the like mean. */
-const FORMATS: Formats = {
-  number: { integer: { maximumFractionDigits: 0 }, percent: { style: 'percent' } },
-  date: {
-    short: { dateStyle: 'short' },
-    medium: { dateStyle: 'medium' },
-    long: { dateStyle: 'long' },
-    full: { dateStyle: 'full' },
-  },
-  time: { short: { timeStyle: 'short' }, medium: { timeStyle: 'medium' }, long: { timeStyle: 'long' } },
-};
+function formatValue<Made>(
+  locale: string,
+  part: ValuePart,
+  values: PartValues<Made>,
+  count: number,
+): (string | Made)[] {
+  const value = values[part.value];
+  const format = (parts: readonly Part[], inner = count) => joined(formatParts(locale, parts, values, inner));
+  if ('number' in part) return [numberFormat(locale, part.number).format(value as number | bigint)];
+  if ('date' in part) return [dateTimeFormat(locale, part.date).format(value as Date | number)];
+  if ('inside' in part) return [(value as Wrap<Made>)(format(part.inside))];
+  if ('cases' in part) return format(chosen(part.cases, String(value), 'other'));
+  if (!('plurals' in part))
+    return [typeof value === 'number' || typeof value === 'bigint' ? `${value}` : (value as Made)];
+  const { plurals, offset = 0, ordinal } = part;
+  const counted = Number(value) - offset;
+  const rule = pluralRules(locale, { type: ordinal ? 'ordinal' : 'cardinal' }).select(counted);
+  return format(chosen(plurals, `=${String(value)}`, rule, 'other'), counted);
+}
+
+/** The first of these cases that there is. */
+function chosen(cases: Cases, ...names: string[]): readonly Part[] {
+  const name = names.find((one) => Object.hasOwn(cases, one));
+  return (name === undefined ? undefined : cases[name]) ?? [];
+}
+
+/** Strings that stand beside each other are one: elements of a page would have a mark between them. */
+function joined<Made>(parts: (string | Made)[]): (string | Made)[] {
+  const whole: (string | Made)[] = [];
+  for (const part of parts) {
+    const last = whole.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') whole[whole.length - 1] = last + part;
+    else whole.push(part);
+  }
+  return whole;
+}

@@ -1,7 +1,4 @@
-import { TYPE } from '@formatjs/icu-messageformat-parser';
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-
-import type { Message, Messages } from './messages.ts';
+import type { Message, Messages, Part } from './messages.ts';
 
 /**
  * The texts as a language that nobody speaks: still readable, but every letter has an accent, vowels are doubled, which
@@ -13,26 +10,20 @@ export function pseudoMessages({ texts }: Pick<Messages, 'texts'>): Messages['te
 }
 
 function pseudoMessage(message: Message): Message {
-  if (typeof message === 'string') return `⟦${accented(message)}⟧`;
-  return [{ type: TYPE.literal, value: '⟦' }, ...message.map(pseudoElement), { type: TYPE.literal, value: '⟧' }];
+  return typeof message === 'string' ? `⟦${accented(message)}⟧` : ['⟦', ...message.map(pseudoPart), '⟧'];
 }
 
-function pseudoElement(element: MessageFormatElement): MessageFormatElement {
-  switch (element.type) {
-    case TYPE.literal:
-      return { ...element, value: accented(element.value) };
-    case TYPE.tag:
-      return { ...element, children: element.children.map(pseudoElement) };
-    case TYPE.select:
-    case TYPE.plural: {
-      const options = Object.entries(element.options).map(([name, { value, ...rest }]) => {
-        return [name, { ...rest, value: value.map(pseudoElement) }] as const;
-      });
-      return { ...element, options: Object.fromEntries(options) };
-    }
-    default:
-      return element;
-  }
+function pseudoPart(part: Part): Part {
+  if (typeof part === 'string') return accented(part);
+  if (part === 0) return part;
+  if ('inside' in part) return { ...part, inside: part.inside.map(pseudoPart) };
+  if ('cases' in part) return { ...part, cases: pseudoCases(part.cases) };
+  if ('plurals' in part) return { ...part, plurals: pseudoCases(part.plurals) };
+  return part;
+}
+
+function pseudoCases(cases: Readonly<Record<string, readonly Part[]>>): Record<string, Part[]> {
+  return Object.fromEntries(Object.entries(cases).map(([name, parts]) => [name, parts.map(pseudoPart)]));
 }
 
 function accented(text: string): string {

@@ -8,21 +8,16 @@ import type { LocaleSource, MessageSource } from './compile.ts';
 import { pseudoMessages } from './pseudo.ts';
 
 const QUERY = /\?(messages|pseudo)$/;
-const PARSER = '@formatjs/icu-messageformat-parser';
 
 /**
  * Compiles `{folder}/{locale}.json?messages` to the `Messages` of that locale, filled up from the default locale's file
- * in the same folder; each locale becomes a chunk of its own. `{folder}/{locale}.json?pseudo` is that locale's texts in
- * a language to find texts without a key by. Also keeps the parser of messages out of the browser.
+ * in the same folder. `{folder}/{locale}.json?pseudo` is that locale's texts in a language to find texts without a key
+ * by.
  */
 export function messagesPlugin({ defaultLocale = 'en-US' }: { defaultLocale?: string } = {}): Plugin {
   return {
     name: 'locale-messages',
     enforce: 'pre',
-    resolveId(source, importer) {
-      const isFormatter = source === PARSER && importer?.includes('/intl-messageformat/') === true;
-      return isFormatter ? this.resolve(`${PARSER}/no-parser.js`, importer) : undefined;
-    },
     async load(id) {
       const [query, kind] = QUERY.exec(id) ?? [];
       const file = id.slice(0, -(query?.length ?? 0));
@@ -36,6 +31,7 @@ export function messagesPlugin({ defaultLocale = 'en-US' }: { defaultLocale?: st
   };
 }
 
-async function readLocale(file: string): Promise<LocaleSource> {
+/** Reads `{locale}.json`. */
+export async function readLocale(file: string): Promise<LocaleSource> {
   return { locale: basename(file, '.json'), source: JSON.parse(await readFile(file, 'utf8')) as MessageSource };
 }

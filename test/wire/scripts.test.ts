@@ -17,6 +17,15 @@ describe('what browsers load', () => {
     }
   });
 
+  test('is the texts that it names, and neither a whole language nor what only mails say', async () => {
+    const files = await loadedFrom(['/', '/games', '/account']);
+    const texts = [...files].filter(([path]) => /^\/assets\/(?:\w+-)?[a-z]{2}-[A-Z]{2}-/.test(path));
+    const areas = texts.map(([path]) => /\/(?:(\w+)-)?en-US-/.exec(path)?.[1]);
+    expect(areas).toEqual(expect.arrayContaining(['common', 'games', 'account', 'admin']));
+    expect(areas).not.toContain(undefined);
+    for (const [path, text] of texts) expect([path, /"mail\.\w+\.subject":/.exec(text)?.[0]]).toEqual([path, undefined]);
+  });
+
   test('has what the pages of those who may see them need', async () => {
     const headers = { accept: 'text/html' };
     const { text, status } = await ask('staff', 'GET /games/how-many-dudes', { headers });

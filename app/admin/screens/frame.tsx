@@ -7,7 +7,7 @@ import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { AdminNavigation } from '../admin-navigation.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { CommandPalette } from '../palette/command-palette.tsx';
-import { placesFor } from '../places.ts';
+import { placesAt, placesFor } from '../places.ts';
 
 import type { Route } from './+types/frame';
 
@@ -15,7 +15,7 @@ import type { Route } from './+types/frame';
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
   requireLocaleSegment(params.locale);
   requireAdminArea(current);
-  return { places: placesFor(current.actor) };
+  return { paths: placesFor(current.actor) };
 });
 
 /** Who works here reads much at once: tables and fields stand closer than on the pages for everyone. */
@@ -23,9 +23,11 @@ const DENSE =
   '[&_.table_:is(th,td)]:px-3 [&_.table_:is(th,td)]:py-1.5 [&_.table_td]:min-w-0 [&_.control]:min-h-11 [&_.button]:min-h-11';
 
 /** The frame of every screen under /admin: its navigation, the way to it, and the command palette. */
-export default function AdminFrame({ loaderData: { places } }: Route.ComponentProps) {
+export default function AdminFrame({ loaderData: { paths } }: Route.ComponentProps) {
+  const places = placesAt(paths);
   return (
-    <div className={`grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8 ${DENSE}`}>
+    // Its texts are English everywhere.
+    <div lang="en" className={`grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8 ${DENSE}`}>
       <div className="grid min-w-0 gap-4 lg:sticky lg:top-4 lg:self-start">
         <CommandPalette places={places} />
         <AdminNavigation places={places} />

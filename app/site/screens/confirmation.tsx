@@ -1,6 +1,7 @@
 import { Form, data, redirect } from 'react-router';
 
 import { accountRefusal } from '#app/accounts/refusal-text.ts';
+import type { Described } from '#app/confirmations/confirmation-kind.server.ts';
 import { findByToken } from '#app/confirmations/confirmations.server.ts';
 import { noConfirmation } from '#app/confirmations/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -14,6 +15,7 @@ import { titleOf } from '#app/current/title.ts';
 import { LoginPage } from '#app/login/login-page.tsx';
 import { refusalText } from '#app/login/refusal-text.ts';
 import picture from '#content/art/login-confirm.svg';
+import type { Text } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
@@ -26,14 +28,13 @@ import type { Route } from './+types/confirmation';
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
   requireLocaleSegment(params.locale);
   const { confirmation, kind } = await getConfirmation(current, params.confirmationId);
-  const described = confirmation.state === 'open' ? await kind.describe(current, confirmation) : undefined;
   const text = await getText(current.locale);
-  const title = described === undefined ? 'confirmation.page.title' : described.title;
+  const described = confirmation.state === 'open' ? said(text, await kind.describe(current, confirmation)) : undefined;
   return {
     state: confirmation.state,
     described,
     head: {
-      title: await titleOf(current.locale, text(title)),
+      title: await titleOf(current.locale, described?.title ?? text('confirmation.page.title')),
       description: text('confirmation.page.description'),
       noindex: true,
     },
@@ -46,7 +47,7 @@ export const action = forScreen(async (current, { params }: Route.ActionArgs) =>
   try {
     const confirmed = await kind.confirm(current, params.confirmationId);
     if (confirmed === undefined) return data<Outcome>({}, { status: 410 });
-    if ('done' in confirmed) return data<Outcome>({ done: confirmed.done });
+    if ('done' in confirmed) return data<Outcome>({ done: (await getText(current.locale))(confirmed.done) });
     const headers = new Headers();
     for (const cookie of confirmed.cookies) headers.append('set-cookie', cookie);
     return redirect(confirmed.to, { headers });
@@ -63,8 +64,13 @@ interface Refusal {
 
 /** What comes back to the page: a sentence of what is done, or why it is not; neither when the link is used or over. */
 interface Outcome {
-  done?: TextKey;
+  done?: string;
   refused?: Refusal;
+}
+
+/** Said here: the browser has no texts but those that its own code names. */
+function said(text: Text<TextKey>, { title, texts, submit, values }: Described) {
+  return { title: text(title, values), texts: texts.map((key) => text(key, values)), submit: text(submit, values) };
 }
 
 async function getConfirmation(current: Current, token: string) {
@@ -79,7 +85,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function Confirmation({ loaderData: { state, described }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { done, refused } = actionData ?? {};
-  if (done !== undefined) return <Said title={text(done)} />;
+  if (done !== undefined) return <Said title={done} />;
   if (described === undefined) {
     const isDone = state === 'done';
     return (
@@ -88,12 +94,12 @@ export default function Confirmation({ loaderData: { state, described }, actionD
       </Said>
     );
   }
-  const { title, texts, submit, values } = described;
+  const { title, texts, submit } = described;
   return (
-    <LoginPage picture={picture} title={text(title, values)}>
-      {texts.map((key) => (
-        <p key={key} className="wrap-anywhere">
-          {text(key, values)}
+    <LoginPage picture={picture} title={title}>
+      {texts.map((said) => (
+        <p key={said} className="wrap-anywhere">
+          {said}
         </p>
       ))}
       {refused !== undefined && (
@@ -103,7 +109,7 @@ export default function Confirmation({ loaderData: { state, described }, actionD
       )}
       <Form method="post">
         <Button type="submit" kind="loud">
-          {text(submit, values)}
+          {submit}
         </Button>
       </Form>
       <p className="text-sm text-muted">{text('confirmation.page.description')}</p>
