@@ -5,7 +5,7 @@ import { rest } from './rest.ts';
 import { visit } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
-const POLICIES = ['version-privacy', 'version-terms', 'version-terms-rce'];
+const VERSIONS = ['version', 'version-privacy', 'version-terms', 'version-terms-rce'];
 
 test('who declines is counted no more and has no language kept; who had one kept loses it, and may say otherwise', async () => {
   const visitor = await visit();
@@ -63,11 +63,11 @@ test('the cookie notice comes after two seconds, and until then only what the si
   expect(await notice.count()).toBe(0);
   await page.clock.runFor(200);
   await notice.waitFor();
-  await expect.poll(() => keysOf(visitor)).toEqual(POLICIES);
+  await expect.poll(() => keysOf(visitor)).toEqual(VERSIONS);
   expect([hosts(), told()]).toEqual([1, 0]);
 
   await notice.getByRole('button', { name: 'Fine by me' }).click();
-  await expect.poll(() => keysOf(visitor)).toEqual(['cookies', ...POLICIES]);
+  await expect.poll(() => keysOf(visitor)).toEqual(['cookies', ...VERSIONS]);
   await visitor.open('/games');
   await page.clock.runFor(5000);
   await rest(page);
