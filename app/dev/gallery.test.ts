@@ -1,9 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
 import { openDoor } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
+
+/** The code of files below a folder of the tree, by path; tests are not among them. */
+function codeIn(folder: string): Map<string, string> {
+  const root = new URL('../../', import.meta.url);
+  const paths = globSync(`${folder}/**/*.tsx`, { cwd: root }).filter((path) => !path.endsWith('.test.tsx'));
+  return new Map(paths.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));
+}
+
+const componentsOf = (code: string) => [...code.matchAll(/^export function ([A-Z]\w*)/gm)].map(([, name = '']) => name);
+
+test('every part of lib/ui stands on a shelf of the gallery, and every shelf on its page', () => {
+  const shelves = codeIn('app/dev/gallery');
+  const shown = (name: string, file: string, where: Iterable<string>) =>
+    [...where].some((code) => code.includes(`/${file}'`) && new RegExp(String.raw`<${name}\b`).test(code));
+  const parts = [...codeIn('lib/ui')].flatMap(([path, code]) =>
+    componentsOf(code).map((name) => ({ name, file: path.replace('lib/', '') })),
+  );
+  expect(parts.length).toBeGreaterThan(15);
+  expect(parts.filter(({ name, file }) => !shown(name, file, shelves.values()))).toEqual([]);
+  const page = codeIn('app/dev/screens').get('app/dev/screens/components.tsx') ?? '';
+  const chapters = [...shelves].flatMap(([path, code]) =>
+    path.endsWith('/shelf.tsx') ? [] : componentsOf(code).map((name) => ({ name, file: path.replace('app/dev/', '') })),
+  );
+  expect(chapters.filter(({ name, file }) => !shown(name, file, [page]))).toEqual([]);
+});
 
 test.each([
   ['localhost', 200],

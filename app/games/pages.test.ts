@@ -37,6 +37,17 @@ describe('/games', () => {
   });
 });
 
+test('the page of a game with a community links to it, that of any other to none', async () => {
+  const withOne = games.filter(({ community }) => community !== undefined);
+  expect(withOne.length).toBeGreaterThan(0);
+  for (const { slug, community } of games) {
+    const html = await pageOf(`/games/${slug}`, 'staff');
+    const links = [...html.matchAll(/<a href="(https:\/\/www\.reddit\.com\/[^"]*)" rel="noopener"[^>]*>([^<]*)</g)];
+    const expected = community && [`https://www.reddit.com/r/${community.reddit}/`, `r/${community.reddit} on Reddit`];
+    expect([slug, ...links.map(([, ...said]) => said)]).toEqual([slug, ...(expected ? [expected] : [])]);
+  }
+});
+
 describe('a press kit', () => {
   test.each([
     ['levelhead', [200, 200, 200, 200, 200]],

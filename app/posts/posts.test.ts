@@ -43,3 +43,19 @@ test('a post that was changed shows its new text', async () => {
   await site.ask('creator', `${crate}/items/${itemId}`, { method: 'PUT', body: 'after' });
   expect((await page('/post/changed'))[1]).toContain('after');
 });
+
+test("a post without a picture shows the studio's, and one with a picture its own", async () => {
+  await createItem(site, crate, 'creator', { name: 'bare', map: { title: 'Bare' } });
+  await createItem(site, crate, 'creator', { name: 'pictured', map: { title: 'Pictured', image: 'planet-cake' } });
+  const pages = await Promise.all(['/', '/post/bare', '/post/pictured'].map(page));
+  expect(pages.map(([, html]) => picturesIn(html))).toEqual([
+    ['planet-cake', 'post-default'],
+    ['post-default'],
+    ['planet-cake'],
+  ]);
+});
+
+/** The snippets that a page shows as wide as a thumbnail. */
+function picturesIn(html: string): string[] {
+  return [...html.matchAll(/ src="[^"]*\/fit-in\/256x256\/snippets\/([a-z-]+)\.jpg/g)].map(([, name = '']) => name);
+}

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
 import { letterTo } from './mailbox.ts';
-import { awake, visit } from './visitor.ts';
+import type { Letter } from './mailbox.ts';
+import { BASE_URL, awake, visit } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 const SENT = 'Verification email sent. Check your inbox!';
@@ -17,8 +18,8 @@ function newAddress(name: string): string {
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 
-/** Signs in by the panel of a page, and by the keyboard alone, with the code of the mail. */
-async function signInByKeys({ page }: Visitor, address: string): Promise<void> {
+/** Asks by the panel of a page for the mail that signs in, by the keyboard alone. @returns its code and link */
+async function askByKeys({ page }: Visitor, address: string): Promise<Letter> {
   const panel = panelOf(page);
   await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -27,17 +28,31 @@ async function signInByKeys({ page }: Visitor, address: string): Promise<void> {
   await page.keyboard.type(address);
   await page.keyboard.press('Enter');
   await panel.getByText(SENT, { exact: true }).waitFor();
-  const { code } = await letterTo(address, 'Somebody at the door');
+  return letterTo(address, 'Somebody at the door');
+}
+
+/** Types the code of the mail where it was asked for. */
+async function typeCode({ page }: Visitor, code: string): Promise<void> {
   await expect.poll(() => focusedName(page)).toBe('code');
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 }
 
+/** Signs in by the panel of a page, and by the keyboard alone, with the code of the mail. */
+async function signInByKeys(visitor: Visitor, address: string): Promise<void> {
+  const { code } = await askByKeys(visitor, address);
+  await typeCode(visitor, code);
+}
+
 /** The same for an address that nobody has used: its account is made on the way. */
 async function joinByKeys(visitor: Visitor, address: string): Promise<void> {
-  const { page } = visitor;
   await visitor.open('/about');
   await visitor.follow(() => signInByKeys(visitor, address), '/login/confirmation-required');
+  await agreeByKeys(visitor);
+}
+
+async function agreeByKeys(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
   await tabTo(page, 'agreed');
   await page.keyboard.press('Space');
   await visitor.follow(() => page.keyboard.press('Enter'), '/about');
@@ -52,6 +67,28 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not come to ${name}`);
 }
 
+/** Comes to something by Tab alone, from wherever the focus is. */
+async function tabOnto(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; tabs < 160; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not come to ${String(target)}`);
+}
+
+async function pressByKeys(target: Locator): Promise<void> {
+  await tabOnto(target);
+  await target.page().keyboard.press('Enter');
+}
+
+/** Types into a field and sends its form. */
+async function fillByKeys(target: Locator, text: string): Promise<void> {
+  await tabOnto(target);
+  await target.page().keyboard.type(text);
+  await target.page().keyboard.press('Enter');
+}
+
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
 
 test('a stranger joins by a code in the panel, by the keyboard alone, and comes back to where they were', async () => {
@@ -61,10 +98,50 @@ test('a stranger joins by a code in the panel, by the keyboard alone, and comes 
   await joinByKeys(visitor, address);
   await panelOf(page).waitFor({ state: 'hidden' });
 
-  await page.getByRole('button', { name: /^Signed in as/ }).click();
-  await visitor.follow(() => page.getByRole('link', { name: 'Account settings' }).click(), '/account');
+  await pressByKeys(page.getByRole('button', { name: /^Signed in as/ }));
+  await visitor.follow(() => pressByKeys(page.getByRole('link', { name: 'Account settings' })), '/account');
   await page.getByText(address).first().waitFor();
   await page.getByRole('listitem').filter({ hasText: 'You made this account.' }).waitFor();
+});
+
+/** What looks into a letter before its reader does: a mail server's scanner, a browser that fetches ahead, another's. */
+async function scan(path: string): Promise<Visitor> {
+  const { href } = new URL(path, BASE_URL);
+  for (const method of ['HEAD', 'GET', 'OPTIONS']) await fetch(href, { method });
+  const ahead = await fetch(href, { headers: { 'sec-purpose': 'prefetch;prerender', purpose: 'prefetch' } });
+  expect([ahead.status, await ahead.text()]).toEqual([200, expect.stringContaining('Nothing happens until you press')]);
+  const scanner = await visit();
+  await scanner.open(path);
+  await scanner.page.waitForLoadState('networkidle');
+  await scanner.load(path);
+  await scanner.page.getByRole('heading', { name: 'Sign in here?' }).waitFor();
+  // It looks at everything, and at all that it points to, but presses nothing.
+  const links = await scanner.page.locator('main a[href]').evaluateAll((all) => all.map((link) => link.toString()));
+  for (const link of links) await fetch(link);
+  return scanner;
+}
+
+test.each(['link', 'code'] as const)('what opens the letter first spends nothing: its %s works', async (way) => {
+  const visitor = await visit();
+  const { page } = visitor;
+  const address = newAddress('scanned');
+  await visitor.load('/about');
+  const { code, path } = await askByKeys(visitor, address);
+  const scanner = await scan(path);
+  const signIn = async () => {
+    if (way === 'code') return typeCode(visitor, code);
+    await visitor.load(path);
+    await pressByKeys(page.locator('main').getByRole('button', { name: 'Sign in' }));
+  };
+  await visitor.follow(signIn, '/login/confirmation-required');
+  await agreeByKeys(visitor);
+
+  await scanner.load(path);
+  await scanner.page.getByRole('heading', { name: 'That is done already.' }).waitFor();
+  await scanner.load('/');
+  expect(await scanner.page.getByText('Signed in as').count()).toBe(0);
+  const cookies = await scanner.page.context().cookies();
+  expect(cookies.map(({ name }) => name)).not.toContain('session');
 });
 
 test('the panel says in place what is wrong with an address and with a code', async () => {
@@ -87,21 +164,19 @@ test('the panel says in place what is wrong with an address and with a code', as
   await panel.getByText('That code is not right. Look again?').waitFor();
 });
 
-test('a change of addresses is taken back by the link of the old one, and ends the session that made it', async () => {
+test('a change of addresses, by the keyboard alone, is taken back by the old one, and ends the session that made it', async () => {
   const visitor = await visit();
   const { page } = visitor;
   const [old, other] = [newAddress('old'), newAddress('other')];
   await joinByKeys(visitor, old);
   await visitor.open('/account');
   const emails = page.getByRole('region', { name: 'Addresses' });
-  await emails.getByLabel('Another address').fill(other);
-  await emails.getByRole('button', { name: 'Add it' }).click();
+  await fillByKeys(emails.getByLabel('Another address'), other);
   await emails.getByText(SENT, { exact: true }).waitFor();
   const { code } = await letterTo(other, 'Is this address yours?');
-  await emails.getByLabel('Code of the mail').fill(code);
-  await emails.getByRole('button', { name: 'It is mine' }).click();
+  await fillByKeys(emails.getByLabel('Code of the mail'), code);
   await emails.getByText(`${other} is yours now.`).waitFor();
-  await emails.getByRole('button', { name: `Remove ${old}` }).click();
+  await pressByKeys(emails.getByRole('button', { name: `Remove ${old}` }));
   await emails.getByText(`${old} is gone.`, { exact: false }).waitFor();
   await emails.getByRole('button', { name: `Remove ${old}` }).waitFor({ state: 'detached' });
   await inspect(page);
@@ -114,7 +189,7 @@ test('a change of addresses is taken back by the link of the old one, and ends t
   await owner.page.getByText(`puts ${old} back`, { exact: false }).waitFor();
   // The message leaves by itself, also while nobody looks.
   const told = page.getByText('You are now logged out!').waitFor();
-  await Promise.all([told, owner.page.getByRole('button', { name: 'Take the change back' }).click()]);
+  await Promise.all([told, pressByKeys(owner.page.getByRole('button', { name: 'Take the change back' }))]);
   await owner.page.getByRole('heading', { name: 'The change is taken back' }).waitFor();
   await page.waitForURL(/\/login\?returnTo=%2Faccount/);
   await owner.open('/games');

@@ -32,7 +32,9 @@ test('a stranger joins by a provider, by the keyboard, and takes the connection 
   await visitor.follow(() => page.keyboard.press('Enter'), '/about');
   await page.getByText('Signed in as').waitFor();
 
-  await visitor.open('/account?from=walks');
+  // What changes who gets in wants more than a session at the provider.
+  await visitor.open('/login?prove&returnTo=%2Faccount%3Ffrom%3Dwalks');
+  await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/account');
   const connections = page.locator('#connections');
   await connections.getByText('As Walker').waitFor();
   await press(visitor, 'Let others see it');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { studio } from '#content/studio.ts';
 
+import { signIn } from './sign-in.ts';
 import { awake, visit } from './visitor.ts';
 
 test('the account widget closes by Escape, by a click beside it and by a change of the route', async () => {
@@ -28,6 +29,23 @@ test('the account widget closes by Escape, by a click beside it and by a change 
   await toggle.click();
   await visitor.move(() => panel.getByRole('link', { name: 'terms of use' }).click(), '/terms');
   await panel.waitFor({ state: 'hidden' });
+});
+
+test('the account widget closes when one signs in, though the route stays', async () => {
+  const { url } = await signIn('player');
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.load('/games');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await awake(other);
+  await other.getByRole('button', { name: 'Sign in as Pickle Comet' }).click();
+  await other.waitForURL((at) => at.pathname === '/');
+  await page.getByText('Signed in as Pickle Comet').waitFor();
+  await page.locator('#login').waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/games');
 });
 
 test('#login opens the login panel on any route, also without scripts', async () => {

@@ -1,25 +1,30 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { alternatesIn, crawl, decoded, fetchPage, isIndexable, pathOf } from './crawler.ts';
+import { alternatesIn, crawl, decoded, fetchAll, fetchPage, isIndexable, pathOf, thingsIn } from './crawler.ts';
 import type { CrawledPage } from './crawler.ts';
 import { ask } from './client.ts';
 
-/** Crawled whole; of the others a part is looked at. */
-const WHOLE = ['/en-US', '/ja-JP'];
+/** Where every link is followed; in all other languages the pages are those that the sitemap lists. */
+const FOLLOWED = ['/en-US', '/ja-JP'];
 const LANGUAGES =
   'en-US ja-JP ko-KR zh-TW zh-CN ru-RU de-DE fr-FR pl-PL pt-BR es-419 es-ES it-IT tr-TR x-default'.split(' ');
 const MINUTES = 3 * 60_000;
 
-let pages: Map<string, CrawledPage>;
+/** By following links. */
+let crawled: Map<string, CrawledPage>;
 let listed: string[];
+/** Both, by their paths. */
+let pages: Map<string, CrawledPage>;
 
 beforeAll(async () => {
-  const crawls = await Promise.all(WHOLE.map((prefix) => crawl(prefix, prefix)));
-  pages = new Map(crawls.flatMap((crawled) => Array.from(crawled)));
+  const crawls = await Promise.all(FOLLOWED.map((prefix) => crawl(prefix, prefix)));
+  crawled = new Map(crawls.flatMap((found) => Array.from(found)));
   listed = await readSitemap();
+  const others = await fetchAll(listed.filter((path) => !crawled.has(path)));
+  pages = new Map([...crawled, ...others.map((page): [string, CrawledPage] => [page.path, page])]);
 }, MINUTES);
 
-const indexable = () => [...pages.values()].filter(isIndexable);
+const indexable = (among = pages) => [...among.values()].filter(isIndexable);
 
 /** All addresses of the sitemap, part by part, as paths. */
 async function readSitemap(): Promise<string[]> {
@@ -33,8 +38,8 @@ function locsIn(xml: string): string[] {
 }
 
 test('from the home page every link leads to a page or a document that is there', () => {
-  expect(pages.size).toBeGreaterThan(40);
-  const broken = [...pages.values()].filter(({ status }) => status !== 200 && status !== 302);
+  expect(crawled.size).toBeGreaterThan(40);
+  const broken = [...crawled.values()].filter(({ status }) => status !== 200 && status !== 302);
   expect(broken.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
 });
 
@@ -56,26 +61,45 @@ test('every page has one h1, one title, one description, and names the site as s
   }
 });
 
-test('no page off the main site names a canonical address', () => {
+test('every page that the sitemap lists is there, to be indexed, in the language of its address', () => {
+  expect(listed.length).toBeGreaterThan(30 * LANGUAGES.length);
+  for (const path of listed) {
+    const page = pages.get(path);
+    const [, lang] = /<html lang="([^"]+)"/.exec(page?.html ?? '') ?? [];
+    expect([path, page && isIndexable(page), lang]).toEqual([path, true, languageOf(path)]);
+  }
+});
+
+test('a page is shared by its own address, with its language; off the main site none names a canonical one', () => {
+  for (const { path, html } of indexable()) {
+    const [, shared = ''] = /<meta property="og:url" content="([^"]+)"/.exec(html) ?? [];
+    expect(pathOf(decoded(shared))).toBe(path);
+  }
   for (const { path, html } of pages.values()) expect([path, html.includes('rel="canonical"')]).toEqual([path, false]);
 });
 
-test('what describes a page to machines can be read, and names the studio or the page', () => {
-  let found = 0;
+test('what describes a page to machines can be read, and says of a game what the page says', () => {
+  let [described, games] = [0, 0];
   for (const { path, html } of pages.values()) {
-    for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/g)) {
-      found += 1;
-      const { '@graph': things } = JSON.parse(json) as { '@graph': Record<string, unknown>[] };
-      expect([path, things.every((thing) => typeof thing['@type'] !== 'undefined')]).toEqual([path, true]);
-      const game = things.find((thing) => [thing['@type']].flat().includes('VideoGame'));
-      if (game !== undefined) {
-        expect(decoded(html)).toContain(`<h1`);
-        expect(pathOf(String(game.url))).toBe(path);
-        expect(decoded(/<title>([^<]*)/.exec(html)?.[1] ?? '')).toContain(String(game.name));
-      }
-    }
+    const things = thingsIn(html);
+    expect([path, things.every((thing) => typeof thing['@type'] !== 'undefined')]).toEqual([path, true]);
+    if (things.length > 0) described += 1;
+    const game = things.find((thing) => [thing['@type']].flat().includes('VideoGame'));
+    if (game === undefined) continue;
+    games += 1;
+    const { name, url, description } = game as Record<string, string>;
+    const words = wordsOf(html);
+    expect({ path, name, description }).toEqual({ path, name: words.h1, description: expect.any(String) });
+    expect(pathOf(url ?? '')).toBe(path);
+    expect(words.body, path).toContain(description);
+    expect(words.title, path).toContain(name);
+    const trail = things.find((thing) => thing['@type'] === 'BreadcrumbList');
+    const steps = trail?.itemListElement as { position: number; name: string; item: string }[];
+    expect(steps.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect([steps.at(-1)?.name, pathOf(steps.at(-1)?.item ?? '')]).toEqual([name, path]);
   }
-  expect(found).toBeGreaterThan(WHOLE.length * 2);
+  expect(games).toBeGreaterThan(5 * LANGUAGES.length);
+  expect(described - games).toBeGreaterThanOrEqual(LANGUAGES.length);
 });
 
 describe('the alternates of a page', () => {
@@ -87,25 +111,12 @@ describe('the alternates of a page', () => {
     }
   });
 
-  test('point back', () => {
+  test('are there, each in its own language, and name the same set', () => {
     for (const { path, html } of indexable()) {
       const alternates = alternatesIn(html);
-      for (const other of Object.values(alternates)) {
-        const page = pages.get(other);
-        if (page !== undefined) expect([path, other, alternatesIn(page.html)]).toEqual([path, other, alternates]);
-      }
-    }
-  });
-
-  test('are there in every other language, each in its own', async () => {
-    const some = ['/en-US', '/en-US/games/levelhead', '/en-US/terms', '/en-US/about'];
-    for (const path of some) {
-      const alternates = alternatesIn(pages.get(path)?.html ?? '');
       for (const [language, other] of Object.entries(alternates)) {
-        const page = await fetchPage(other);
-        expect([other, isIndexable(page), alternatesIn(page.html)]).toEqual([other, true, alternates]);
-        const lang = /<html lang="([^"]+)"/.exec(page.html)?.[1];
-        expect([other, lang]).toEqual([other, language === 'x-default' ? 'en-US' : language]);
+        expect([path, other, alternatesIn(pages.get(other)?.html ?? '')]).toEqual([path, other, alternates]);
+        expect([other, languageOf(other)]).toEqual([other, language === 'x-default' ? 'en-US' : language]);
       }
     }
   });
@@ -121,17 +132,15 @@ describe('the sitemap', () => {
   test('has every page that a crawler finds and may index, once', () => {
     expect(new Set(listed).size).toBe(listed.length);
     expect(
-      indexable()
+      indexable(crawled)
         .map(({ path }) => path)
         .filter((path) => !listed.includes(path)),
     ).toEqual([]);
   });
 
-  test('has nothing else: what no page links to yet are posts and what a form leads to, and they are there', async () => {
-    const crawled = new Set(indexable().map(({ path }) => path));
+  test('has nothing else: what no page links to yet are posts and what a form leads to', () => {
     const beside = listed.filter((path) => path.startsWith('/en-US') && !crawled.has(path));
     expect(beside.filter((path) => !/^\/en-US\/(?:post\/|telegrams$)/.test(path))).toEqual([]);
-    for (const path of beside) expect([path, isIndexable(await fetchPage(path))]).toEqual([path, true]);
   });
 
   test('has the same pages in every language', () => {
@@ -146,3 +155,19 @@ test('a page and its address with a query name the same address to share', async
   const { html } = await fetchPage('/ja-JP/about?utm_source=x&error=%22y%22');
   expect(pathOf(decoded(/<meta property="og:url" content="([^"]+)"/.exec(html)?.[1] ?? ''))).toBe('/ja-JP/about');
 });
+
+/** The language of an address: that of its first segment; without one it is English for who asks for none. */
+function languageOf(path: string): string {
+  const [, locale] = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path) ?? [];
+  return locale === undefined ? 'en-US' : locale === 'es-XL' ? 'es-419' : locale;
+}
+
+/** What a reader of the page reads: its title, its heading, and everything in its body. */
+function wordsOf(html: string): { title: string; h1: string; body: string } {
+  const inside = (pattern: RegExp) => decoded((pattern.exec(html)?.[1] ?? '').replaceAll(/<[^>]*>/g, ''));
+  return {
+    title: inside(/<title>(.*?)<\/title>/s),
+    h1: inside(/<h1[^>]*>(.*?)<\/h1>/s),
+    body: inside(/<main[^>]*>(.*?)<\/main>/s),
+  };
+}

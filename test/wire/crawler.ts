@@ -1,5 +1,7 @@
 import { ask } from './client.ts';
 
+const AT_A_TIME = 16;
+
 export interface CrawledPage {
   /** With its query. */
   path: string;
@@ -14,6 +16,15 @@ export interface CrawledPage {
 export async function fetchPage(path: string): Promise<CrawledPage> {
   const { status, headers, text } = await ask(undefined, `GET ${path}`, { headers: { accept: 'text/html' } });
   return { path, status, type: headers['content-type'] ?? '', html: text, location: headers.location };
+}
+
+/** Pages in the order of their paths, some of them asked for at a time. */
+export async function fetchAll(paths: string[]): Promise<CrawledPage[]> {
+  const pages: CrawledPage[] = [];
+  for (let at = 0; at < paths.length; at += AT_A_TIME) {
+    pages.push(...(await Promise.all(paths.slice(at, at + AT_A_TIME).map(fetchPage))));
+  }
+  return pages;
 }
 
 /** Everything that a visitor reaches from a page by links whose paths start with `prefix`. */
@@ -46,6 +57,15 @@ function isUnder(link: string, prefix: string): boolean {
 export function alternatesIn(html: string): Record<string, string> {
   const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
   return Object.fromEntries(links.map(([, language = '', href = '']) => [language, pathOf(decoded(href))]));
+}
+
+/** What a page says of itself to machines, as JSON-LD. */
+export function thingsIn(html: string): Record<string, unknown>[] {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/g)];
+  return scripts.flatMap(([, json = '']) => {
+    const { '@graph': things } = JSON.parse(json) as { '@graph': Record<string, unknown>[] };
+    return things;
+  });
 }
 
 export function isIndexable({ status, type, html }: CrawledPage): boolean {

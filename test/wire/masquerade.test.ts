@@ -73,12 +73,17 @@ describe('a masquerade that a page keeps', () => {
     const set = await ask('staff', 'GET /?masquerade=authenticated', { headers: { accept: 'text/html' } });
     expect(set.status).toBe(200);
     expect(set.headers['set-cookie']).toMatch(/^masquerade=authenticated;.*Path=\/;.*SameSite=Lax/);
-    const gone = await ask('staff', 'GET /?masquerade=staff', { headers: { accept: 'text/html' } });
+    const seen = { accept: 'text/html', 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' };
+    const gone = await ask('staff', 'GET /?masquerade=staff', { headers: seen });
     expect(gone.headers['set-cookie']).toMatch(/^masquerade=;.*Max-Age=0/);
   });
 
-  test('is not set from another site', async () => {
-    const headers = { accept: 'text/html', 'sec-fetch-site': 'cross-site' };
+  test.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' },
+  ])('is not set from another site, nor by a picture of our own: %j', async (from) => {
+    const headers = { accept: 'text/html', ...from };
     const { headers: told } = await ask('staff', 'GET /?masquerade=authenticated', { headers });
     expect(told['set-cookie'] ?? '').not.toMatch(/masquerade/);
   });

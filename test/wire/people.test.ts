@@ -104,12 +104,14 @@ describe('GET /api/auth/logout', () => {
     ask(undefined, 'GET /api/auth/logout', { headers: { cookie, ...headers } });
   const me = () => ask(undefined, 'GET /api/auth/accounts/@me', { headers: { cookie } });
 
-  test('from another site is refused and ends nothing', async () => {
+  test('from another site, from a mail or by a picture is refused and ends nothing', async () => {
     const from: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://a.example' },
       { origin: 'null' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
     ];
     for (const headers of from) {
       const reply = await logout(headers);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { Button, buttonClass } from '#lib/ui/button.tsx';
 import type { ButtonKind, ButtonProps } from '#lib/ui/button.tsx';
+import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
 import { Shelf, Specimen } from './shelf.tsx';
@@ -40,6 +41,12 @@ export function Buttons() {
               <Mark name="next" className="rtl:-scale-x-100" /> التالي
             </Button>
           </div>
+        </div>
+      </Specimen>
+      <Specimen name="Copies a text, and says so for two seconds; without scripts it is not there">
+        <div className="flex flex-wrap gap-4">
+          <CopyButton words="Gorble" label="Copy its name" copied="Copied" />
+          <CopyButton kind="quiet" words="Cookies" label="Copy" fullLabel="Copy what it eats" copied="Copied" />
         </div>
       </Specimen>
       <Specimen name="Long">

@@ -4,8 +4,7 @@ import type { Location } from 'react-router';
 
 import { barePath } from '#app/current/locale.ts';
 
-const TRIES = 7;
-const INTERVAL_MS = 150;
+import { keepTrying } from './tries.ts';
 
 /** What happens when a route has changed: where the page scrolls to, where the keyboard is, and what is read aloud. */
 export function Arrivals() {
@@ -29,18 +28,13 @@ export function Arrivals() {
   return <output className="sr-only">{announced}</output>;
 }
 
-/** Scrolls as soon as the target is there, looking for it seven times in a second. @returns what ends the looking */
+/** Scrolls as soon as the target is there. @returns what ends the looking for it */
 function scrollTo(location: Location): () => void {
-  let tries = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const attempt = () => {
+  return keepTrying(() => {
     const target = findTarget(location);
-    tries += 1;
-    if (target !== undefined) target.scrollIntoView({ block: 'start', behavior: 'instant' });
-    else if (tries <= TRIES) timer = setTimeout(attempt, INTERVAL_MS);
-  };
-  attempt();
-  return () => clearTimeout(timer);
+    target?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    return target !== undefined;
+  });
 }
 
 /** The hash's target; without a hash the header on the home page, else the page's content. */

@@ -52,7 +52,7 @@ interface Place {
 }
 
 /** The screens that there are and that this asker may see (specification §2, §6). */
-export function placesFor({ role, stage }: Asker): Place[] {
+export function placesFor({ role, stage }: Asker, isThere: (path: string) => boolean = hasScreen): Place[] {
   const isStaff = isAtLeast(role, 'staff');
   const places: (Place | false)[] = [
     { to: '/games', name: 'shell.header.games' },
@@ -65,7 +65,7 @@ export function placesFor({ role, stage }: Asker): Place[] {
     isStaff && !isProduction(stage) && { to: '/api/docs', name: 'shell.header.api' },
     isStaff && !isProduction(stage) && { to: '/admin', name: 'shell.header.admin' },
   ];
-  return places.filter((place) => place !== false).filter(({ to }) => hasScreen(to));
+  return places.filter((place) => place !== false).filter(({ to }) => isThere(to));
 }
 
 function currentness(path: string, to: string): 'page' | 'true' | undefined {

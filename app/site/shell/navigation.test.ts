@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import type { Role } from '#app/current/role.ts';
+import { STAGES } from '#app/current/stage.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { placesFor } from './navigation.tsx';
+
+const site = useTestSite();
+const EVERYONE = ['/games', '/blog', '/news', '/podcast', '/feedbag', '/support'];
+const COMMUNITY_DOCS = ['/api/docs/community-edition'];
+const STUDIO = ['/api/docs', '/admin'];
+
+/** Role, who of the cast has it, and the places that it sees beside everyone's: off production, and on it. */
+const SEEN: [Role, CastName | undefined, string[], string[]][] = [
+  ['public', undefined, COMMUNITY_DOCS, COMMUNITY_DOCS],
+  ['authenticated', 'player', COMMUNITY_DOCS, COMMUNITY_DOCS],
+  ['staff', 'staff', STUDIO, []],
+  ['admin', 'admin', STUDIO, []],
+  ['super', 'super', STUDIO, []],
+];
+
+test.each(SEEN)(
+  'once every page is there, %s sees the documents that are for it, and staff and above the admin area, off production',
+  (role, _who, seen, onProduction) => {
+    for (const stage of STAGES) {
+      const places = placesFor({ role, stage }, () => true).map(({ to }) => to);
+      expect([stage, places]).toEqual([stage, [...EVERYONE, ...(stage === 'www' ? onProduction : seen)]]);
+    }
+  },
+);
+
+test.each(SEEN)('%s is shown the places whose pages are there, and no others', async (role, who, seen) => {
+  const places = [...EVERYONE, ...seen];
+  const answers = await Promise.all(places.map((path) => site.ask(who, path)));
+  const there = places.filter((_path, at) => answers[at]?.status === 200);
+  expect(placesFor({ role, stage: 'localhost' }).map(({ to }) => to)).toEqual(there);
+  const html = await (await site.ask(who, '/')).text();
+  const [, list = ''] = /<ul id="menu"[^>]*>(.*?)<\/ul>/s.exec(html) ?? [];
+  const links = [...list.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
+  expect(links).toEqual(there);
+});
