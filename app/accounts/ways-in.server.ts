@@ -34,6 +34,11 @@ export async function lockAccount(current: Current, userId: string): Promise<voi
   if (account === undefined) throw new Problem(noAccount);
 }
 
+/** Whether an account can show that it is still its owner without anybody else's word: by a mail or by a passkey. */
+export async function hasOwnWayIn(current: Current, userId: string): Promise<boolean> {
+  return (await current.db.query(HAS_OWN, [userId])).length > 0;
+}
+
 /** What is no longer a way into an account, by what its owner knows it as. */
 export interface DroppedWays {
   /** Proved addresses. */
@@ -83,6 +88,11 @@ const DROP_IDENTITIES = {
     returning upper(left(platform, 1)) || substr(platform, 2) as name`,
 };
 const LOCK = { name: 'account_lock', text: 'select from accounts where user_id = $1 for no key update' };
+const HAS_OWN = {
+  name: 'account_own_way_in',
+  text: `select where exists (select from account_emails where user_id = $1 and verified_at is not null)
+    or exists (select from passkeys where user_id = $1)`,
+};
 const IS_LEFT = {
   name: 'account_ways_in',
   text: `select exists (select from account_emails where user_id = $1 and verified_at is not null)

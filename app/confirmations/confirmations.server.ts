@@ -105,6 +105,14 @@ export async function countConfirmations(
   return (await current.db.query(COUNT, [subject, kind, since, most])).length;
 }
 
+/** Whether one with these details is open for a subject. */
+export async function hasOpen(
+  current: Current,
+  { kind, subject, details }: { kind: string; subject: string; details: object },
+): Promise<boolean> {
+  return (await current.db.query(HAS_OPEN, [subject, kind, JSON.stringify(details), current.now()])).length > 0;
+}
+
 /** Ends what an account still has open of a kind, such as when what it would change has changed. */
 export async function endConfirmations(current: Current, userId: string, kind: string): Promise<void> {
   await current.db.query(END, [userId, kind, current.now()]);
@@ -170,6 +178,11 @@ const IS_OF_BROWSER = {
 const COUNT = {
   name: 'confirmations_count',
   text: 'select from confirmations where subject = $1 and kind = $2 and created_at > $3 limit $4',
+};
+const HAS_OPEN = {
+  name: 'confirmation_has_open',
+  text: `select from confirmations
+    where subject = $1 and kind = $2 and details @> $3::jsonb and ${IS_OPEN} and expires_at > $4 limit 1`,
 };
 const END = {
   name: 'confirmations_end',

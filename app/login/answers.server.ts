@@ -14,7 +14,7 @@ import { watchSession as watch } from './sessions/watch.server.ts';
 
 export const loginAnswers: Answer<Current>[] = [
   answer(logout, async (current: Current, { request }) => {
-    if (!isSameOrigin(request, ownOrigins(current.config.publicUrl), true)) throw new Problem(crossSite);
+    if (!isOwnWish(current, request)) throw new Problem(crossSite);
     const token = current.browser.cookies[sessionCookieName(current.config)];
     if (token !== undefined) await current.sessions.end(token);
     const cookies = signOutCookies(current.config);
@@ -29,3 +29,14 @@ export const loginAnswers: Answer<Current>[] = [
     return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
   }),
 ];
+
+/**
+ * Whether one of our own pages has asked by its form or its script. What has no page behind it is a link in a mail, say;
+ * what is shown is a picture in a post. Old browsers say nothing of either.
+ */
+function isOwnWish({ config }: Pick<Current, 'config'>, request: Request): boolean {
+  const { headers } = request;
+  const dest = headers.get('sec-fetch-dest') ?? 'empty';
+  const isAsked = headers.get('sec-fetch-site') !== 'none' && (dest === 'empty' || dest === 'document');
+  return isAsked && isSameOrigin(request, ownOrigins(config.publicUrl), true);
+}

@@ -116,6 +116,17 @@ describe('logging out', () => {
     expect(await site.parts.db.run('select from sessions where login_id = $1', [loginId])).toEqual([]);
   });
 
+  test.each(['empty', 'document'])(
+    'is asked by a script or by a form of our own, as browsers say: %s',
+    async (dest) => {
+      const door = openDoor(site);
+      const { cookie } = await door.signIn('player');
+      const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
+      expect((await logout(door, cookie, { headers })).status).toBeLessThan(400);
+      expect(await roleOf(door, cookie)).toBe('401');
+    },
+  );
+
   test('ends no other session of the same account', async () => {
     const door = openDoor(site);
     const [phone, desk] = [await door.signIn('player'), await door.signIn('player')];
@@ -128,7 +139,11 @@ describe('logging out', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('does not happen by a link or a picture on another site: %j', async (headers) => {
+    { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'style' },
+  ])('does not happen by a link or a picture elsewhere, in a mail or in a post: %j', async (headers) => {
     const door = openDoor(site);
     const { cookie } = await door.signIn('player');
     const response = await logout(door, cookie, { headers });

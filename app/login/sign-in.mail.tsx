@@ -12,12 +12,16 @@ export const signInMail: MailKind<{ confirmationId: string }, SignInLetter> = {
   name: 'login.signIn',
   find: findSignInLetter,
   subject: (text, { code, isProof }) =>
-    text(isProof ? 'mail.proof.subject' : 'mail.signIn.subject', { code, studio: studio.name }),
+    code === undefined
+      ? text('mail.signIn.title')
+      : text(isProof ? 'mail.proof.subject' : 'mail.signIn.subject', { code, studio: studio.name }),
   Body,
-  printed: ({ code, link }) => `code ${code}, or ${link}`,
+  printed: ({ code, link }) => (code === undefined ? link : `code ${code}, or ${link}`),
 };
 
-function Body({ text, site, link, code, minutes, browser, system, isProof }: SignInLetter & BodyProps) {
+function Body(letter: SignInLetter & BodyProps) {
+  const { text, site, link, code, minutes, browser, system, isProof } = letter;
+  if (code === undefined) return <LinkAlone {...letter} />;
   return (
     <>
       <Title>{text(isProof ? 'mail.proof.title' : 'mail.signIn.title')}</Title>
@@ -37,6 +41,20 @@ function Body({ text, site, link, code, minutes, browser, system, isProof }: Sig
       ) : (
         <Small>{text('mail.signIn.not')}</Small>
       )}
+    </>
+  );
+}
+
+function LinkAlone({ text, link, until, browser, system }: SignInLetter & BodyProps) {
+  return (
+    <>
+      <Title>{text('mail.signIn.title')}</Title>
+      <Say>{text('mail.signIn.asked', { device: deviceWords(text, browser, system) })}</Say>
+      <Action text={text} to={link} label={text('mail.signIn.button')} />
+      <Rule />
+      <Small>
+        {text('mail.link.until', { until })} {text('mail.signIn.not')}
+      </Small>
     </>
   );
 }

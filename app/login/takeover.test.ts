@@ -17,9 +17,11 @@ async function lieInWait(userId: string, address: string): Promise<Visitor> {
   someone({ sub: userId, email: `${userId}@evil.example` });
   const attacker = openVisitor(site);
   await signIn(attacker);
+  await signIn(attacker, 'test', { aim: 'prove', returnTo: '/account' });
   expect(await whoIs(attacker)).toBe(userId);
   const claim = await attacker.post('/account', { intent: 'emails.add', email: address });
   expect(claim.status).toBe(200);
+  await runJobs(site);
   const passkey = `insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
     values ($1, $1, '\\x00', 0, 'mine', false, $2)`;
   await site.parts.db.run(passkey, [userId, systemCurrent(site.parts).now()]);

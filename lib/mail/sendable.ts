@@ -13,7 +13,7 @@ interface Sendable {
  * @throws MailNotSent, permanent
  */
 export function requireSendable({ to, subject, text, messageId, headers = {} }: Sendable): void {
-  if (to.length > 254 || !ADDRESS.test(to)) refuse('the receiver is not one address');
+  if (to.length > 254 || !ADDRESS.test(to) || to.normalize('NFKC') !== to) refuse('the receiver is not one address');
   if (!LINE.test(subject)) refuse('the subject is not one line');
   if (text.trim() === '') refuse('the text is empty');
   if (messageId !== undefined && !MESSAGE_ID.test(messageId)) refuse('the message id is malformed');
@@ -22,7 +22,8 @@ export function requireSendable({ to, subject, text, messageId, headers = {} }: 
   }
 }
 
-const ADDRESS = /^[^\p{Cc}\s@,;:<>()[\]\\"]+@[^\p{Cc}\s@,;:<>()[\]\\"]+$/u;
+// Programs read a host with any other sign in it, or an address that NFKC changes, in more than one way.
+const ADDRESS = /^[^\p{C}\s@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{Nd}.-]+$/u;
 const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 const MESSAGE_ID = /^[\w.+=~-]{1,128}$/;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/;

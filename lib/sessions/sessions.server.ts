@@ -9,6 +9,9 @@ export const SESSION_DAYS = 180;
 /** A session that nobody has used for this many days has ended. */
 export const IDLE_DAYS = 30;
 
+/** Before every moment. */
+export const UNPROVED = new Date(0);
+
 const DAY_MS = 86_400_000;
 /** That a session is used is noted once in so many milliseconds. */
 const NOTE_MS = 600_000;
@@ -23,11 +26,16 @@ export interface Session {
   readonly loginId: string;
   readonly userId: string;
   readonly createdAt: Date;
-  /** When its owner last proved who they are. */
+  /** When its owner last proved who they are; `UNPROVED` where nobody knows. */
   readonly provedAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
   readonly device: Device;
+}
+
+export interface NewSession {
+  readonly token: string;
+  readonly session: Session;
 }
 
 /**
@@ -44,13 +52,14 @@ export class Sessions {
     this.#memory = memory;
   }
 
-  async create(userId: string, now: Date, device: Device = {}): Promise<{ token: string; session: Session }> {
+  /** @param provedAt when its owner has proved who they are, where that was before now */
+  async create(userId: string, now: Date, device: Device = {}, provedAt: Date = now): Promise<NewSession> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
     const loginId = randomBytes(12).toString('base64url');
     const { browser = null, system = null } = device;
-    await this.#db.query(INSERT, [hashOfToken(token), loginId, userId, now, expiresAt, browser, system]);
-    const session = { loginId, userId, createdAt: now, provedAt: now, lastUsedAt: now, expiresAt, device };
+    await this.#db.query(INSERT, [hashOfToken(token), loginId, userId, now, expiresAt, browser, system, provedAt]);
+    const session = { loginId, userId, createdAt: now, provedAt, lastUsedAt: now, expiresAt, device };
     return { token, session };
   }
 
@@ -142,7 +151,7 @@ const COLUMNS = 'login_id, user_id, created_at, proved_at, last_used_at, expires
 const INSERT = {
   name: 'session_insert',
   text: `insert into sessions (token_hash, login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system)
-    values ($1, $2, $3, $4, $4, $4, $5, $6, $7)`,
+    values ($1, $2, $3, $4, $8, $4, $5, $6, $7)`,
 };
 const SELECT = { name: 'session_select', text: `select ${COLUMNS} from sessions where token_hash = $1` };
 const LIST = {

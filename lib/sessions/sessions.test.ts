@@ -11,7 +11,7 @@ import { Memory } from '#lib/database/memory.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { createDatabase } from '#test/database.ts';
 
-import { IDLE_DAYS, SESSION_DAYS, Sessions } from './sessions.server.ts';
+import { IDLE_DAYS, SESSION_DAYS, Sessions, UNPROVED } from './sessions.server.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -86,6 +86,13 @@ test('a fresh proof is noted', async () => {
   const { token, session } = await sessions.create('player', NOW);
   await sessions.prove(session.loginId, inDays(1));
   expect(await sessions.find(token, inDays(1))).toMatchObject({ provedAt: inDays(1), createdAt: NOW });
+});
+
+test('a sign-in may be older than its session, or nothing that anybody has seen', async () => {
+  for (const provedAt of [inDays(-1), UNPROVED]) {
+    const { token, session } = await sessions.create('player', NOW, {}, provedAt);
+    expect([session.provedAt, (await sessions.find(token, NOW))?.provedAt]).toEqual([provedAt, provedAt]);
+  }
 });
 
 test('the database never holds the token, only its SHA-256', async () => {

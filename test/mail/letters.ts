@@ -29,12 +29,13 @@ const change = {
   dropped: undefined,
 };
 const proof = { link, code: '042137', hours: 24 };
-const signIn = { link, code: '042137', minutes: 10, ...DEVICE, isProof: false };
+const signIn = { link, code: '042137', minutes: 10, until: AT, ...DEVICE, isProof: false };
 
 /** Every kind of mail, in every form that it has. */
 export const LETTERS: readonly SampleLetter[] = [
   letter('sign-in', signInMail, signIn),
   letter('sign-in of a browser without a name', signInMail, { ...signIn, ...NO_DEVICE }),
+  letter('sign-in by the link alone', signInMail, { ...signIn, code: undefined }),
   letter('proof', signInMail, { ...signIn, isProof: true }),
   letter('new device', newDeviceMail, { link, until: AT, ...DEVICE, at: AT }),
   letter('verify', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof }),

@@ -4,10 +4,13 @@ import { beforeAll } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
+import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
 import { systemCurrent } from '#app/site/parts.server.ts';
 
 import { CLIENT, useProvider } from './oidc-provider.ts';
 import type { LocalProvider, Person } from './oidc-provider.ts';
+import { openDoor } from '../door.ts';
+import type { Knock } from '../door.ts';
 import { useTestSite } from '../site.ts';
 import type { TestSite } from '../site.ts';
 import type { Visitor } from '../people/visitor.ts';
@@ -35,10 +38,13 @@ export interface ProviderSite {
 }
 
 const NAMES = ['TEST', 'POST', 'OTHER'];
+/** The provider is told of these too, for `siteWith`. */
+const PRESETS = ['google', 'apple', 'microsoft', 'discord'];
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
 export function useProviderSite(more: Record<string, string> = {}): ProviderSite {
-  const callbacks = NAMES.map((name) => `http://localhost:8080/login/with/${name.toLowerCase()}/callback`);
+  const platforms = [...NAMES.map((name) => name.toLowerCase()), ...PRESETS];
+  const callbacks = platforms.map((platform) => `http://localhost:8080/login/with/${platform}/callback`);
   const provider = useProvider(callbacks);
   const variables: Record<string, string> = { ...more };
   beforeAll(() => {
@@ -60,6 +66,12 @@ export function useProviderSite(more: Record<string, string> = {}): ProviderSite
     return visitor.get(path);
   };
   return { site, provider, variables, leave, signIn, makeAccount, ...scriptsOf(provider) };
+}
+
+/** The site with one provider, whose preset may be told that it lives on this machine. */
+export function siteWith(site: TestSite, setting: ProviderSetting): TestSite {
+  const door = openDoor(site, {}, { config: { ...site.parts.config, providers: [setting] } });
+  return { ...site, parts: door.parts, ask: (_, path, asked) => door.knock(path, asked as Knock) };
 }
 
 async function leave(visitor: Visitor, platform = 'test', fields: Record<string, string> = {}): Promise<string> {

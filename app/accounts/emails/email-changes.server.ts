@@ -8,12 +8,12 @@ import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { keepAWayIn, lockAccount } from '../ways-in.server.ts';
 import { tellOfChange } from './email-notices.server.ts';
 import { keepUndo } from './email-undo.server.ts';
-import { endOpenSignIns, setPrimary } from './emails.server.ts';
+import { dropProvedEmail, endOpenSignIns, setPrimary } from './emails.server.ts';
 import type { ProvedEmail } from './emails.server.ts';
 
 /**
- * Makes a proved address of the asker the one that gets their mail. The one before it and all others are told, and where
- * that is the eldest of them, may take it back for 72 hours.
+ * Makes a proved address of the asker the one that gets their mail. All of them are told, and for 72 hours the one before
+ * it can take its place back, unless it is itself so new that a thief may have brought it (`keepUndo`).
  * @throws Problem 401, 403 without a fresh sign-in, 404 when it is no proved address of theirs
  */
 export async function makeEmailPrimary(current: Current, key: string): Promise<string> {
@@ -36,8 +36,8 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
 
 /**
  * Removes an address of the asker; a claim that was never proved goes without a word, and needs no fresh sign-in.
- * Where it was the primary one, the oldest of the others follows it. All are told, and the eldest can be taken back for
- * 72 hours: whoever came later has no say over whoever was there before.
+ * Where it was the primary one, the oldest of the others follows it. All are told, and for 72 hours it can be taken back,
+ * unless it is itself so new that a thief may have brought it (`keepUndo`).
  * @throws Problem 401, 403 without a fresh sign-in, 404 when it is none of theirs, 409 for the last way in
  */
 export async function removeEmail(current: Current, key: string): Promise<string> {
@@ -46,9 +46,8 @@ export async function removeEmail(current: Current, key: string): Promise<string
   if (claim !== undefined) return claim.address;
   requireProof(current);
   return keepAWayIn(current, userId, async (current) => {
-    const [removed] = await current.db.query<ProvedEmail>(REMOVE, [userId, key]);
+    const removed = await dropProvedEmail(current, userId, key);
     if (removed === undefined) throw new Problem(noEmail);
-    if (removed.is_primary) await current.db.query(PROMOTE_OLDEST, [userId]);
     await noteSecurityEvent(current, userId, 'emailRemoved', { address: removed.address });
     await endOpenSignIns(current, userId, [removed.address]);
     const confirmationId = await keepUndo(current, userId, { change: 'removed', ...removed });
@@ -66,15 +65,4 @@ const DROP_CLAIM = {
   name: 'email_drop_claim',
   text: `delete from account_emails where user_id = $1 and address_key = $2 and verified_at is null
     returning address`,
-};
-const REMOVE = {
-  name: 'email_remove',
-  text: `delete from account_emails where user_id = $1 and address_key = $2 and verified_at is not null
-    returning address, verified_at, is_primary`,
-};
-const PROMOTE_OLDEST = {
-  name: 'email_promote_oldest',
-  text: `update account_emails set is_primary = true where user_id = $1 and address_key = (
-      select address_key from account_emails where user_id = $1 and verified_at is not null
-      order by verified_at, address_key limit 1)`,
 };

@@ -114,7 +114,7 @@ async function ageAll(userId: string): Promise<void> {
 }
 
 describe('a change of addresses', () => {
-  test('is told to every address and the one that was removed, and each may take it back for 72 hours', async () => {
+  test('is told to every address and the one that was removed, by a link that takes the removal of the eldest back once', async () => {
     const { visitor, userId, loginId } = await openOwner(site, at('old'), at('other'));
     const kept = await openSession(site, userId);
     await ageAll(userId);

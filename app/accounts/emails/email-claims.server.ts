@@ -28,16 +28,18 @@ import { lockAccount } from '../ways-in.server.ts';
 import { VERIFY_EMAIL } from './email-confirmation.ts';
 import type { ClaimDetails } from './email-confirmation.ts';
 import { CLAIM_HOURS } from './email-letters.server.ts';
-import { MAX_EMAILS, emailKey } from './email.ts';
+import { MAX_EMAILS, emailKey, mailboxKey } from './email.ts';
 import { tellOfChange } from './email-notices.server.ts';
 import { addProvedEmail, listEmails, lockEmail } from './emails.server.ts';
 import { verifyEmailMail } from './verify-email.mail.tsx';
 
 /** Mails that one account may ask for in a minute. */
 const PER_ACCOUNT = { name: 'emails account', points: 5, seconds: 60, credit: 0 };
-/** Mails to one address in a day, whoever asks: each comes with five tries of its code. */
+/** Mails to one mailbox in a day, whoever asks and whatever stands behind a plus: each comes with five tries of its code. */
 const MOST_PER_DAY = 20;
 const DAY_MINUTES = 24 * 60;
+/** By then the last of them is a day old, unless more are asked for. */
+const TOMORROW = { headers: { 'retry-after': String(DAY_MINUTES * 60) } };
 /** As long as the page of a link tells that it is over. */
 const KEPT_DAYS = 7;
 
@@ -54,7 +56,8 @@ export async function claimEmail(current: Current, written: string): Promise<str
   const address = written.trim().normalize('NFC');
   const key = emailKey(address);
   if (key === undefined) throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
-  await limitMails(current, userId, key);
+  const subject = mailboxKey(address) ?? key;
+  await limitMails(current, userId, subject);
   await inTransaction(current, async (current) => {
     await lockAccount(current, userId);
     const emails = await listEmails(current, userId);
@@ -62,7 +65,7 @@ export async function claimEmail(current: Current, written: string): Promise<str
     if (known?.isVerified) throw new Problem(ownEmail, { fields: { email: ownEmail.message } });
     if (known === undefined && emails.length >= MAX_EMAILS) throw new Problem(tooManyEmails);
     const details: ClaimDetails = { address, locale: current.locale };
-    const asked = { kind: VERIFY_EMAIL, userId, subject: key, browser: userId, details, minutes: CLAIM_HOURS * 60 };
+    const asked = { kind: VERIFY_EMAIL, userId, subject, browser: userId, details, minutes: CLAIM_HOURS * 60 };
     const confirmationId = await keepConfirmation(current, asked);
     await current.db.query(CLAIM, [userId, key, address, current.now(), confirmationId]);
     if (known === undefined) await noteSecurityEvent(current, userId, 'emailAdded', { address });
@@ -138,7 +141,7 @@ async function takeEmail(current: Current, { confirmationId, userId = '', detail
 async function limitMails(current: Current, userId: string, subject: string): Promise<void> {
   await requireWithin(current, userId, PER_ACCOUNT);
   const counted = { kind: VERIFY_EMAIL, subject, minutes: DAY_MINUTES, most: MOST_PER_DAY };
-  if ((await countConfirmations(current, counted)) >= MOST_PER_DAY) throw new Problem(tooManyMails);
+  if ((await countConfirmations(current, counted)) >= MOST_PER_DAY) throw new Problem(tooManyMails, TOMORROW);
 }
 
 const CLAIM = {

@@ -77,7 +77,10 @@ describe('adding an address', () => {
     expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`]);
   });
 
-  test.each(['', 'x', 'a@b', 'a@b.example, c@d.example', '<a@b.example>'])('refuses %j', async (email) => {
+  test.each([
+    ...['', 'x', 'a@b', 'a@b.example, c@d.example', '<a@b.example>'],
+    ...['a@b.example#.evil.example', 'a@b.example/.evil.example', 'a@b.ex%61mple', 'ａ@b.example'],
+  ])('refuses %j', async (email) => {
     const { visitor } = await openOwner(site, at('old'));
     const refused = await postAccount(visitor, 'emails.add', { email });
     expect([refused.status, await refused.text()]).toEqual([
@@ -118,7 +121,13 @@ describe('adding an address', () => {
     );
     await postAccount(visitor, 'emails.add', { email: at('stranger') });
     await runJobs(site);
-    const { code = '' } = mailFor(site, at('stranger')) ?? {};
+    const { code = '', path = '' } = mailFor(site, at('stranger')) ?? {};
+    for (const state of ['denied', 'approved']) {
+      await site.parts.db.run('update aliases set state = $2 where user_id = $1', [userId, state]);
+      const page = await (await openVisitor(site).get(path)).text();
+      expect(page).toContain(`@${userId}`);
+      expect(page).not.toMatch(/win\.evil|Pickle Comet/);
+    }
     await postAccount(visitor, 'emails.prove', { key: at('stranger'), code });
     await runJobs(site);
     const mails = [...mailsTo(at('stranger')), ...mailsTo(at('own'))];
@@ -205,16 +214,19 @@ describe('adding an address', () => {
     expect(await addressesOf(site, userId)).toContain(at('new'));
   });
 
-  test('sends one address at most twenty mails in a day, whoever asks for them', async () => {
+  test('sends one mailbox at most twenty mails in a day, whoever asks for them and drops them again', async () => {
     for (let asked = 0; asked < 20; asked += 5) {
       const { visitor } = await openOwner(site, at(`own${asked}`));
       for (let more = 0; more < 5; more += 1) {
-        expect((await postAccount(visitor, 'emails.add', { email: at('many') })).status).toBe(200);
+        const email = at(`many+${asked + more}`);
+        expect((await postAccount(visitor, 'emails.add', { email })).status).toBe(200);
+        expect((await postAccount(visitor, 'emails.remove', { key: email })).status).toBe(200);
       }
     }
     const { visitor } = await openOwner(site, at('last'));
     const refused = await postAccount(visitor, 'emails.add', { email: at('Many') });
     expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('has had many mails')]);
+    expect(refused.headers.get('retry-after')).toBe(String(24 * 60 * 60));
   });
 
   test('is not possible beyond ten, also when they are asked for at once', async () => {

@@ -12,13 +12,14 @@ import type { EndKeys } from './email-undo.server.ts';
 /** The link of the mail to an address that somebody wants to add to their account. */
 export const verifyEmailConfirmation: ConfirmationKind = {
   kind: VERIFY_EMAIL,
-  async describe(current, { userId = '', details }) {
+  async describe(_current, { userId = '', details }) {
     const { address } = details as ClaimDetails;
     return {
       title: 'account.confirm.verifyTitle',
       texts: ['account.confirm.verify', 'account.confirm.verifyNot'],
       submit: 'account.confirm.verifySubmit',
-      values: { address, account: await nameOf(current, userId) },
+      // As in the mail: what somebody calls themselves is not told to strangers, who may be made to believe it.
+      values: { address, account: `@${userId}` },
     };
   },
   async confirm(current, token) {
@@ -27,18 +28,14 @@ export const verifyEmailConfirmation: ConfirmationKind = {
   },
 };
 
-/** The link that takes back that an address was removed, or is no longer the primary one. */
+/** The link that takes back that an address was removed, is no longer the primary one, or has come back in this way. */
 export const undoEmailConfirmation = (endKeys: EndKeys): ConfirmationKind => ({
   kind: UNDO_EMAIL,
   async describe(current, { userId = '', details }) {
     const { address, change } = details as UndoDetails;
     return {
       title: 'account.confirm.undoTitle',
-      texts: [
-        change === 'removed' ? 'account.confirm.undoRemoved' : 'account.confirm.undoPrimary',
-        'account.confirm.undoSessions',
-        'account.confirm.undoDropped',
-      ],
+      texts: [UNDOES[change], 'account.confirm.undoSessions', 'account.confirm.undoDropped'],
       submit: 'account.confirm.undoSubmit',
       values: { address, account: await nameOf(current, userId) },
     };
@@ -48,6 +45,12 @@ export const undoEmailConfirmation = (endKeys: EndKeys): ConfirmationKind => ({
     return { done: 'account.confirm.undone' };
   },
 });
+
+const UNDOES = {
+  removed: 'account.confirm.undoRemoved',
+  primary: 'account.confirm.undoPrimary',
+  back: 'account.confirm.undoBack',
+} as const;
 
 async function nameOf(current: Current, userId: string): Promise<string> {
   const [found] = await findAliases(current, DEFAULT_CONTEXT, [userId]);

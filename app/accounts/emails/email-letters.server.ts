@@ -7,7 +7,7 @@ import type { Locale } from '#app/current/locale.ts';
 import type { Letter } from '#app/current/mail/mail-kind.server.ts';
 
 import { emailKey } from './email.ts';
-import { findUserByEmail, listEmails } from './emails.server.ts';
+import { findUserByEmail, listElders, listEmails } from './emails.server.ts';
 import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 
 /** Of an address that somebody wants to add; `proof` is missing when it has an owner already, who is told of the try. */
@@ -83,11 +83,15 @@ export async function findChangeLetter(
 ): Promise<Letter<EmailChangeProps> | undefined> {
   const about = await findById(current, confirmationId);
   if (about?.userId === undefined) return undefined;
-  const { address } = about.details as ClaimDetails | UndoDetails;
+  const { address, verifiedAt } = about.details as Pick<ClaimDetails, 'address'> & Partial<UndoDetails>;
   const emails = await listEmails(current, about.userId);
   const receiver = to === undefined ? address : emails.find(({ address }) => emailHash(address) === to)?.address;
   if (receiver === undefined) return undefined;
-  const mayUndo = (change === 'removed' || change === 'primary') && about.state === 'open';
+  // Only the elders of an address that has come back may object.
+  const came = { address, verified_at: new Date(verifiedAt ?? at) };
+  const elders = change === 'undone' ? await listElders(current, about.userId, came) : undefined;
+  const isTheirs = elders === undefined || elders.some(({ address }) => address === receiver);
+  const mayUndo = change !== 'added' && isTheirs && about.state === 'open';
   const props = {
     ...{ change, address, at: new Date(at) },
     account: `@${about.userId}`,

@@ -13,25 +13,21 @@ import { UNDO_HOURS } from './email-letters.server.ts';
 import type { DroppedCounts } from './email-letters.server.ts';
 import { tellOfChange } from './email-notices.server.ts';
 import { emailKey } from './email.ts';
-import { addProvedEmail, endOpenSignIns, isEldest, lockEmail, setPrimary } from './emails.server.ts';
+import { addProvedEmail, dropProvedEmail, endOpenSignIns, listElders, lockEmail, setPrimary } from './emails.server.ts';
 import type { ProvedEmail } from './emails.server.ts';
 
 /**
- * Keeps what takes a change of addresses back. It works for the eldest address alone: for any other it is over from the
- * beginning, and only knows what the mails tell of.
+ * Keeps what takes a change of addresses back. For an address that may not do so it is over from the beginning, and only
+ * knows what the mails tell of.
  * @returns the id of the confirmation
  */
 export async function keepUndo(
   current: Current,
   userId: string,
-  { change, ...email }: ProvedEmail & Pick<UndoDetails, 'change'>,
+  { change, ...email }: ProvedEmail & { change: 'removed' | 'primary' },
 ): Promise<string> {
-  const { address, verified_at, is_primary } = email;
-  const { loginId = null } = current.actor;
-  const minutes = (await isEldest(current, userId, email)) ? UNDO_HOURS * 60 : 0;
-  const verifiedAt = verified_at.toISOString();
-  const details: UndoDetails = { change, address, verifiedAt, wasPrimary: is_primary, loginId };
-  return keepConfirmation(current, { kind: UNDO_EMAIL, userId, details, minutes });
+  const minutes = (await mayUndo(current, userId, email, current.now())) ? UNDO_HOURS * 60 : 0;
+  return keepConfirmation(current, { kind: UNDO_EMAIL, userId, details: detailsOf(current, change, email), minutes });
 }
 
 /** Ends the keys of an account that were made at `since` or later. @returns how many */
@@ -40,39 +36,94 @@ export type EndKeys = (current: Current, userId: string, since: Date) => Promise
 /**
  * Takes back that an address was removed, or is no longer the primary one: it is as it was, and everyone is out who may
  * have come in with the change. The session that made it ends, and so do every session, address, passkey, connection
- * and key that began in the 72 hours before it or since. All addresses that are left are told.
+ * and key that began in the 72 hours before it or since. All addresses that are left are told, and those that were proved
+ * before this one may object in the same way: then it is removed, and none of its links brings it back.
  * @param endKeys what ends the keys, which are known further up
  * @returns the address
- * @throws Problem 409 when the link does not work any more, an elder address is back, or another account has proved the
- *   address since
+ * @throws Problem 409 when the link does not work any more, an elder address is back or has objected, or another account
+ *   has proved the address since
  */
 export function undoEmailChange(current: Current, token: string, endKeys: EndKeys): Promise<string> {
   return inTransaction(current, async (current) => {
     const undo = await spendByToken(current, token, UNDO_EMAIL);
     if (undo?.userId === undefined) throw new Problem(undoOver);
     const { confirmationId, userId, createdAt } = undo;
-    const { address, verifiedAt, wasPrimary, loginId } = undo.details as UndoDetails;
+    const { change, address, verifiedAt, wasPrimary, loginId } = undo.details as UndoDetails;
+    const email = { address, verified_at: new Date(verifiedAt), is_primary: wasPrimary };
     await lockEmail(current, address);
     await lockAccount(current, userId);
-    const provedAt = new Date(verifiedAt);
-    if (!(await isEldest(current, userId, { address, verified_at: provedAt }))) throw new Problem(undoOver);
-    await noteSecurityEvent(current, userId, 'emailUndone', { address });
-    const since = new Date(createdAt.getTime() - UNDO_HOURS * 3_600_000);
+    const elders = await listElders(current, userId, email);
+    const isObjection = change === 'back';
+    const isValid = isObjection ? elders.length > 0 : await mayUndo(current, userId, email, createdAt);
+    if (!isValid) throw new Problem(undoOver);
+    const since = hoursBefore(createdAt);
     const ways = await dropWaysSince(current, userId, since, emailKey(address) ?? '');
-    const back = await addProvedEmail(current, userId, address, provedAt);
-    if (back === 'taken') throw new Problem(takenEmail);
-    if (wasPrimary) await setPrimary(current, userId, emailKey(address) ?? '');
+    if (isObjection) await sendAway(current, userId, email);
+    else await bringBack(current, userId, email);
     const keys = await endKeys(current, userId, since);
     // A sign-in that is just being ended is waited for here, and its session is seen below.
-    await endOpenSignIns(current, userId, ways.addresses);
+    await endOpenSignIns(current, userId, [address, ...ways.addresses]);
     await current.sessions.within(current.db).endSince(userId, since, loginId ?? undefined);
     const dropped = countsOf(ways, keys);
-    await tellOfChange(current, userId, { change: 'undone', confirmationId, ...(dropped && { dropped }) });
+    const isOpen = !isObjection && elders.length > 0;
+    const told = isOpen ? await keepObjection(current, userId, email) : confirmationId;
+    const outcome = isObjection ? 'removed' : 'undone';
+    await tellOfChange(current, userId, { change: outcome, confirmationId: told, ...(dropped && { dropped }) });
     return address;
   });
+}
+
+/**
+ * Whether an address may take back a change of it: the eldest may, and one that was proved 72 hours before the change, so
+ * that none that a thief has just brought does; but none over an elder one, which is believed, that has had its say since
+ * or in the 72 hours before.
+ */
+async function mayUndo(current: Current, userId: string, email: ProvedEmail, changedAt: Date): Promise<boolean> {
+  const { verified_at } = email;
+  const since = hoursBefore(changedAt);
+  if (verified_at > since && (await listElders(current, userId, email)).length > 0) return false;
+  return (await current.db.query(SELECT_ELDER_WORDS, [userId, since, verified_at.toISOString()])).length === 0;
+}
+
+async function bringBack(current: Current, userId: string, email: ProvedEmail): Promise<void> {
+  const { address, verified_at, is_primary } = email;
+  const back = await addProvedEmail(current, userId, address, verified_at);
+  if (back === 'taken') throw new Problem(takenEmail);
+  if (is_primary) await setPrimary(current, userId, emailKey(address) ?? '');
+  await noteSecurityEvent(current, userId, 'emailUndone', { address, provedAt: verified_at.toISOString() });
+}
+
+/** Removes an address in the name of an elder one. */
+async function sendAway(current: Current, userId: string, { address, verified_at }: ProvedEmail): Promise<void> {
+  await dropProvedEmail(current, userId, emailKey(address) ?? '');
+  // So that no older link of this address works, and all of its elders' do.
+  const provedAt = new Date(verified_at.getTime() - 1).toISOString();
+  await noteSecurityEvent(current, userId, 'emailRemoved', { address, provedAt });
+}
+
+/** Keeps what removes an address that has come back. @returns the id of the confirmation */
+function keepObjection(current: Current, userId: string, email: ProvedEmail): Promise<string> {
+  const details = detailsOf(current, 'back', email);
+  return keepConfirmation(current, { kind: UNDO_EMAIL, userId, details, minutes: UNDO_HOURS * 60 });
+}
+
+function detailsOf(current: Current, change: UndoDetails['change'], email: ProvedEmail): UndoDetails {
+  const { address, verified_at, is_primary } = email;
+  const { loginId = null } = current.actor;
+  return { change, address, verifiedAt: verified_at.toISOString(), wasPrimary: is_primary, loginId };
+}
+
+function hoursBefore(time: Date): Date {
+  return new Date(time.getTime() - UNDO_HOURS * 3_600_000);
 }
 
 function countsOf({ addresses, passkeys, connections }: DroppedWays, keys: number): DroppedCounts | undefined {
   const counts = { addresses: addresses.length, passkeys: passkeys.length, connections: connections.length, keys };
   return Object.values(counts).some((count) => count > 0) ? counts : undefined;
 }
+
+/** What was taken back since in the name of an address that was proved before another: ISO 8601 is in order as text. */
+const SELECT_ELDER_WORDS = {
+  name: 'email_elder_words',
+  text: `select from security_events where user_id = $1 and at >= $2 and details->>'provedAt' < $3 limit 1`,
+};

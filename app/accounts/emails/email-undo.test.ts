@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findKey } from '#app/delegation/known-keys.server.ts';
 import { systemCurrent } from '#app/site/parts.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { addressesOf, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
+import { openElder, pressLink, undosTo } from '#test/people/elders.ts';
+import { addressesOf, eventsOf, openSession, postAccount } from '#test/people/owners.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import type { Visitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
@@ -23,26 +24,8 @@ beforeEach(() => {
 const current = () => systemCurrent(site.parts);
 const remove = (visitor: Visitor, key: string) => postAccount(visitor, 'emails.remove', { key });
 
-/** Somebody whose addresses and session are of another month, and who has signed in again just now. */
-async function openElder(...addresses: string[]) {
-  const owner = await openOwner(site, ...addresses);
-  const { db } = site.parts;
-  const age = `set verified_at = verified_at - interval '30 days', added_at = added_at - interval '30 days'`;
-  await db.run(`update account_emails ${age} where user_id = $1`, [owner.userId]);
-  await db.run(`update sessions set created_at = created_at - interval '20 days' where user_id = $1`, [owner.userId]);
-  return owner;
-}
-
 /** Whoever has the session proves an address of theirs. */
 const addEvil = (userId: string, address: string) => addProvedEmail(current(), userId, address);
-
-/** The paths that take something back, of all mails to an address, the newest first. */
-function undosTo(address: string): string[] {
-  const texts = site.parts.mailer.kept().flatMap(({ to, text }) => (to === address ? [text] : []));
-  return texts.flatMap((text) => /\/confirmation\/[\w.-]+/.exec(text)?.[0] ?? []);
-}
-
-const press = async (path: string | undefined) => (await openVisitor(site).post(path ?? '', {})).status;
 
 /** What is left of an account in a table. */
 async function countOf(table: string, userId: string): Promise<number> {
@@ -54,43 +37,43 @@ async function countOf(table: string, userId: string): Promise<number> {
 
 describe('the elder address wins', () => {
   test('an address that a hijacked session added, and its owner removed, cannot bring itself back', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     await addEvil(userId, at('evil'));
     expect((await remove(visitor, at('evil'))).status).toBe(200);
     await runJobs(site);
     const told = site.parts.mailer.kept().filter(({ to }) => to === at('evil'));
     expect(told).toHaveLength(1);
-    expect([undosTo(at('evil')), undosTo(at('owner'))]).toEqual([[], []]);
+    expect([undosTo(site, at('evil')), undosTo(site, at('owner'))]).toEqual([[], []]);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
   });
 
   test('an address that a hijacked session made the primary one cannot make itself that again', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     await addEvil(userId, at('evil'));
     await postAccount(visitor, 'emails.primary', { key: at('evil') });
     await postAccount(visitor, 'emails.primary', { key: at('owner') });
     await runJobs(site);
-    expect(undosTo(at('evil'))).toHaveLength(1);
+    expect(undosTo(site, at('evil'))).toHaveLength(1);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`, at('evil')]);
   });
 
   test('an attacker who removes one of their own after the owner’s gets nothing by it once the owner is back', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     await addEvil(userId, at('evil'));
     await remove(visitor, at('owner'));
     await addEvil(userId, at('evil2'));
     await remove(visitor, at('evil'));
     await runJobs(site);
-    const [evils] = undosTo(at('evil'));
-    expect(await press(undosTo(at('owner'))[0])).toBe(200);
-    expect(await press(evils)).toBe(409);
+    const [evils] = undosTo(site, at('evil'));
+    expect(await pressLink(site, undosTo(site, at('owner'))[0])).toBe(200);
+    expect(await pressLink(site, evils)).toBe(409);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
   });
 });
 
 describe('taking back a change', () => {
   test('leaves nothing of what an attacker has left behind, and tells the owner how much that was', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     const { db } = site.parts;
     const leave = async (name: string, age: string) => {
       await db.run(
@@ -114,10 +97,10 @@ describe('taking back a change', () => {
     await leave('late', '0');
     await runJobs(site);
     const claim = mailFor(site, at('claimed'))?.path;
-    expect(await press(undosTo(at('owner'))[0])).toBe(200);
+    expect(await pressLink(site, undosTo(site, at('owner'))[0])).toBe(200);
 
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
-    expect(await press(claim)).toBe(409);
+    expect(await pressLink(site, claim)).toBe(409);
     expect(await db.run('select name from passkeys where user_id = $1', [userId])).toEqual([{ name: 'own' }]);
     const left = 'select platform from account_identities where user_id = $1';
     expect(await db.run(left, [userId])).toEqual([{ platform: 'own' }]);
@@ -132,24 +115,24 @@ describe('taking back a change', () => {
   });
 
   test('ends all sessions of an attacker who has more than a hundred, and keeps the owner’s', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     const own = await openElderSession(userId);
     for (let begun = 0; begun < 131; begun += 1) await site.parts.sessions.create(userId, site.parts.now());
     await addEvil(userId, at('evil'));
     await remove(visitor, at('owner'));
     await runJobs(site);
-    expect(await press(undosTo(at('owner'))[0])).toBe(200);
+    expect(await pressLink(site, undosTo(site, at('owner'))[0])).toBe(200);
     const rows = await site.parts.db.run('select login_id from sessions where user_id = $1', [userId]);
     expect(rows).toEqual([{ login_id: own }]);
   });
 
   test('ends the code that was mailed to the attacker’s address before', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     await addEvil(userId, at('evil'));
     await remove(visitor, at('owner'));
     await runJobs(site);
     const waiting = await askByCode(userId, at('evil'));
-    expect(await press(undosTo(at('owner'))[0])).toBe(200);
+    expect(await pressLink(site, undosTo(site, at('owner'))[0])).toBe(200);
     expect((await waiting()).status).toBe(410);
     expect(await countOf('sessions', userId)).toBe(0);
   });
@@ -157,7 +140,7 @@ describe('taking back a change', () => {
 
 describe('a code that was mailed to the attacker’s address signs nobody in', () => {
   test('after the owner has removed the address', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     await addEvil(userId, at('evil'));
     await postAccount(visitor, 'emails.primary', { key: at('evil') });
     const waiting = await askByCode(userId, at('evil'));
@@ -166,7 +149,7 @@ describe('a code that was mailed to the attacker’s address signs nobody in', (
   });
 
   test('after the owner has made another address the primary one', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     await addEvil(userId, at('evil'));
     await postAccount(visitor, 'emails.primary', { key: at('evil') });
     const waiting = await askByCode(userId, at('evil'));
@@ -175,7 +158,7 @@ describe('a code that was mailed to the attacker’s address signs nobody in', (
   });
 
   test('after the owner has ended all other sessions', async () => {
-    const { visitor, userId } = await openElder(at('owner'));
+    const { visitor, userId } = await openElder(site, at('owner'));
     await openSession(site, userId);
     const waiting = await askByCode(userId, at('owner'));
     await postAccount(visitor, 'sessions.endOthers', {});

@@ -70,14 +70,23 @@ export async function setPrimary(current: Current, userId: string, key: string):
   return old;
 }
 
-/** Whether no other address of an account was proved before this one. */
-export async function isEldest(
+/**
+ * Takes a proved address out of an account, in the transaction that has locked that and sees to it that a way in is left;
+ * where no primary one is left, the oldest of the others is it.
+ */
+export async function dropProvedEmail(current: Current, userId: string, key: string): Promise<ProvedEmail | undefined> {
+  const [dropped] = await current.db.query<ProvedEmail>(DROP_PROVED, [userId, key]);
+  await current.db.query(PROMOTE_OLDEST, [userId]);
+  return dropped;
+}
+
+/** The other addresses of an account that were proved before this one, the youngest of them first. */
+export function listElders(
   current: Current,
   userId: string,
   { address, verified_at }: Pick<ProvedEmail, 'address' | 'verified_at'>,
-): Promise<boolean> {
-  const elders = await current.db.query(SELECT_ELDER, [userId, emailKey(address) ?? '', verified_at]);
-  return elders.length === 0;
+): Promise<Pick<ProvedEmail, 'address' | 'verified_at'>[]> {
+  return current.db.query(SELECT_ELDERS, [userId, emailKey(address) ?? '', verified_at]);
 }
 
 /**
@@ -130,9 +139,22 @@ const LIST = {
   text: `select address, address_key, verified_at, is_primary, added_at from account_emails where user_id = $1
     order by is_primary desc, added_at, address_key`,
 };
-const SELECT_ELDER = {
-  name: 'email_elder',
-  text: `select from account_emails where user_id = $1 and address_key <> $2 and verified_at < $3 limit 1`,
+const SELECT_ELDERS = {
+  name: 'email_elders',
+  text: `select address, verified_at from account_emails where user_id = $1 and address_key <> $2 and verified_at < $3
+    order by verified_at desc`,
+};
+const DROP_PROVED = {
+  name: 'email_drop_proved',
+  text: `delete from account_emails where user_id = $1 and address_key = $2 and verified_at is not null
+    returning address, verified_at, is_primary`,
+};
+const PROMOTE_OLDEST = {
+  name: 'email_promote_oldest',
+  text: `update account_emails set is_primary = true where user_id = $1 and address_key = (
+      select address_key from account_emails where user_id = $1 and verified_at is not null
+      order by verified_at, address_key limit 1)
+    and not exists (select from account_emails where user_id = $1 and is_primary)`,
 };
 const LOCK = { name: 'email_lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 const ADD_PROVED = {

@@ -59,7 +59,14 @@ async function vouch(setting: ProviderSetting, flow: Flow, answer: URL, now: Dat
     // Without an `auth_time` since then the id token is refused; whoever stripped the wish from the address, gains nothing.
     ...(provesSince !== undefined && { maxAge: Math.ceil((now.getTime() - provesSince.getTime()) / 1000) }),
   });
-  return vouched(setting, await claimsOf(client, tokens, presetOf(setting).scope));
+  const askedAt = askedAtIn(tokens.claims() ?? {}, now);
+  return { ...vouched(setting, await claimsOf(client, tokens, presetOf(setting).scope)), askedAt };
+}
+
+/** OpenID Connect Core §2: `auth_time` is in seconds, by a clock that may be ahead of ours. */
+function askedAtIn({ auth_time }: { auth_time?: unknown }, now: Date): string | undefined {
+  if (typeof auth_time !== 'number') return undefined;
+  return new Date(Math.max(0, Math.min(auth_time * 1000, now.getTime()))).toISOString();
 }
 
 async function claimsOf(

@@ -4,12 +4,9 @@ import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 
 import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
-import { openDoor } from '#test/door.ts';
-import type { Knock } from '#test/door.ts';
 import { CLIENT } from '#test/providers/oidc-provider.ts';
-import { JSON_TYPE, useProviderSite } from '#test/providers/provider-site.ts';
+import { JSON_TYPE, siteWith, useProviderSite } from '#test/providers/provider-site.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
-import type { TestSite } from '#test/site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 
 import { presetOf } from './presets.server.ts';
@@ -17,12 +14,6 @@ import type { Claims } from './presets.server.ts';
 
 const { site, provider, leave, claimsFor } = useProviderSite();
 const elsewhere = useScriptedServer();
-
-/** The site with one provider, whose preset is told that it lives on this machine. */
-function with1(setting: ProviderSetting): TestSite {
-  const door = openDoor(site, {}, { config: { ...site.parts.config, providers: [setting] } });
-  return { ...site, parts: door.parts, ask: (_, path, asked) => door.knock(path, asked as Knock) };
-}
 
 async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
@@ -57,7 +48,7 @@ test('Apple is told a client secret that the site has signed with its key, and p
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const signing = { teamId: 'TEAM', keyId: 'KEY', privateKey: await exportPKCS8(privateKey) };
   const { issuer } = provider;
-  const apple = with1({ platform: 'apple', preset: 'apple', issuer, clientId: 'the.site', signing });
+  const apple = siteWith(site, { platform: 'apple', preset: 'apple', issuer, clientId: 'the.site', signing });
   const visitor = openVisitor(apple);
   const { searchParams } = new URL(await leave(visitor, 'apple'));
   expect([searchParams.get('response_mode'), searchParams.get('scope')]).toEqual(['form_post', 'openid email']);
@@ -80,7 +71,7 @@ test('Apple is told a client secret that the site has signed with its key, and p
 
 test('Twitch may tell the scopes of its token as a list', async () => {
   const { issuer } = provider;
-  const twitch = with1({
+  const twitch = siteWith(site, {
     ...{ platform: 'twitch', preset: 'twitch', issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },
   });
   const visitor = openVisitor(twitch);
@@ -100,7 +91,7 @@ test('Twitch may tell the scopes of its token as a list', async () => {
 
 test('Epic Games is asked by OAuth 2, with PKCE, and says in its userinfo who it is', async () => {
   const issuer = elsewhere.base.slice(0, -1);
-  const epic = with1({ platform: 'epic', preset: 'epic', issuer, clientId: 'me', clientSecret: 'secret' });
+  const epic = siteWith(site, { platform: 'epic', preset: 'epic', issuer, clientId: 'me', clientSecret: 'secret' });
   elsewhere.script = ({ path }) =>
     path === '/token'
       ? { json: { access_token: 'a-token', token_type: 'bearer', expires_in: 60 } }

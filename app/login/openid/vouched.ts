@@ -5,6 +5,8 @@ export interface Vouched {
   readonly identity: NewIdentity;
   /** Only when the provider has seen that they read its mail, and its word on that counts. */
   readonly email?: string | undefined;
+  /** When they last signed in there, in ISO 8601, as an id token says. */
+  readonly askedAt?: string | undefined;
 }
 
 /** The secrets of one sign-in, which only the browser that began it and the site can bring together. */

@@ -9,13 +9,14 @@ import type { Visitor } from '#test/people/visitor.ts';
 const { site, provider, leave, signIn, makeAccount, someone } = useProviderSite();
 const CONNECT = { aim: 'connect', returnTo: '/account#connections' };
 
-/** Somebody with an account of their own, who has just signed in by their address at the provider `test`. */
+/** Somebody with an account of their own, who has just signed in by the provider `test`, and there anew. */
 async function signedIn(userId: string): Promise<Visitor> {
   const email = `${userId}@mail.example`;
   await makeAccount(userId, email);
   someone({ sub: userId, email });
   const visitor = openVisitor(site);
   await signIn(visitor);
+  await signIn(visitor, 'test', { aim: 'prove', returnTo: '/account' });
   expect(await whoIs(visitor)).toBe(userId);
   return visitor;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { systemCurrent } from '#app/site/parts.server.ts';
+import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 import { openDoor } from '#test/door.ts';
 import type { Knock } from '#test/door.ts';
 import { leadsTo, told, useProviderSite } from '#test/providers/provider-site.ts';
@@ -32,6 +33,13 @@ async function isFresh(userId: string): Promise<boolean> {
   const rows = await site.parts.db.run<{ is_fresh: boolean }>(sql, [userId]);
   expect(rows).toHaveLength(1);
   return rows[0]?.is_fresh === true;
+}
+
+/** When whoever has just signed in proved who they are, in seconds ago; undefined when nobody knows. */
+async function provedAgo(visitor: Visitor): Promise<number | undefined> {
+  const session = await site.parts.sessions.find(visitor.cookies.get('session') ?? '', site.parts.now());
+  const at = session?.provedAt ?? UNPROVED;
+  return at <= UNPROVED ? undefined : Math.round((Date.now() - at.getTime()) / 1000);
 }
 
 const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago;
@@ -145,5 +153,56 @@ describe('showing by a provider that it is still oneself', () => {
     await site.parts.db.run("delete from account_identities where user_id = 'vera' and platform = 'test'");
     await site.parts.db.run("delete from account_emails where user_id = 'vera'");
     expect(waysOut(await (await here.get('/login?prove&returnTo=/account')).text())).toBe(2);
+  });
+});
+
+describe('a sign-in by a provider', () => {
+  const close = (ago: number) => ({ asymmetricMatch: (told: unknown) => Math.abs(Number(told) - ago) < 20 });
+  /** Signs in by an id token that says this of the time. */
+  async function signInTold(userId: string, claims: object): Promise<Visitor> {
+    const visitor = openVisitor(site);
+    const address = await leave(visitor);
+    const { path } = await provider.walk(address);
+    await tellToken({ ...claimsFor(address), sub: userId, ...claims });
+    expect((await visitor.get(path)).headers.get('location')).toBe('/games');
+    return visitor;
+  }
+
+  test.each<[string, object, number | undefined]>([
+    ['that does not say when it asked is no fresh one', {}, undefined],
+    ['that says when it asked is as fresh as that', { auth_time: seconds(300) }, 300],
+    ['that says that it asked yesterday is as old as that', { auth_time: seconds(86_400) }, 86_400],
+    ['whose clock is ahead is of now', { auth_time: seconds(-3600) }, 0],
+  ])('%s, for who can read a mail', async (what, claims, ago) => {
+    const userId = `willa${what.length}`;
+    await signedInLongAgo(userId);
+    const visitor = await signInTold(userId, claims);
+    expect(await provedAgo(visitor)).toEqual(ago === undefined ? undefined : close(ago));
+    const wish = await visitor.post('/login/with/other', { aim: 'connect', returnTo: '/account' });
+    const isAsked = wish.headers.get('location') === '/login?prove&returnTo=%2Faccount%23connections';
+    expect(isAsked).toBe(ago === undefined || ago > 900);
+  });
+
+  test('proves as much as can be for who has nothing else, and nothing once there is a passkey', async () => {
+    await signedInLongAgo('xena');
+    await site.parts.db.run("delete from account_emails where user_id = 'xena'");
+    expect(await provedAgo(await signInTold('xena', {}))).toEqual(close(0));
+    await site.parts.db.run(
+      `insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
+      values ('xena', 'xena', '\\x00', 0, 'mine', false, now())`,
+    );
+    expect(await provedAgo(await signInTold('xena', {}))).toBeUndefined();
+  });
+
+  test.each([
+    ['with a proved address', 'test', undefined],
+    ['without one', 'other', close(0)],
+  ])('that makes an account %s is fresh only where nothing else could be', async (_, platform, ago) => {
+    someone({ sub: `yuri-${platform}`, email: `yuri-${platform}@mail.example` });
+    const visitor = openVisitor(site);
+    await signIn(visitor, platform);
+    const made = await visitor.post('/login/confirmation-required', { agreed: 'yes', alias: `Yuri ${platform}` });
+    expect(made.status).toBe(302);
+    expect(await provedAgo(visitor)).toEqual(ago);
   });
 });

@@ -5,6 +5,8 @@ export interface Arrival {
   /** Proved by a mail, or by a provider whose word counts. */
   readonly email?: string | undefined;
   readonly identity?: NewIdentity | undefined;
+  /** When they last signed in at the provider, as it says, in ISO 8601; not all say. */
+  readonly askedAt?: string | undefined;
   /** A path of ours. */
   readonly returnTo: string;
 }

@@ -5,7 +5,7 @@ import type { Current } from '#app/current/current.server.ts';
 
 import type { Arrival, Arrived } from './arrival.ts';
 import { beginRegistration } from './registration.server.ts';
-import { startSession } from './start-session.server.ts';
+import { startArrived } from './start-session.server.ts';
 
 /**
  * Signs in whoever has proved who they are: the account of the identity, else the one that has proved the address. For
@@ -18,14 +18,11 @@ export async function arrive(current: Current, arrival: Arrival): Promise<Arrive
     const known = identity && (await findByIdentity(current, identity));
     if (known !== undefined) {
       await noteIdentityUse(current, known.issuer, known.subject);
-      return { to: returnTo, cookies: await startSession(current, known.userId, 'provider') };
+      return { to: returnTo, cookies: await startArrived(current, known.userId, arrival) };
     }
     const userId = email === undefined ? undefined : await findUserByEmail(current, email);
     if (userId === undefined) return beginRegistration(current, arrival);
     if (identity !== undefined) await linkIdentity(current, userId, identity);
-    return {
-      to: returnTo,
-      cookies: await startSession(current, userId, identity === undefined ? 'email' : 'provider'),
-    };
+    return { to: returnTo, cookies: await startArrived(current, userId, arrival) };
   });
 }

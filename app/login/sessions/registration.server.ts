@@ -14,7 +14,7 @@ import { Problem } from '#lib/problem.ts';
 import { hostCookieName, isSecure } from '../cookies.server.ts';
 import { noRegistration } from '../problems.ts';
 import type { Arrival, Arrived } from './arrival.ts';
-import { startSession } from './start-session.server.ts';
+import { startArrived } from './start-session.server.ts';
 
 const REGISTRATION = 'login.register';
 const COOKIE = 'registration';
@@ -52,8 +52,7 @@ export async function register(current: Current, alias: string): Promise<Arrived
     const arrival = spent.details as Arrival;
     if (arrival.email !== undefined) await lockEmail(current, arrival.email);
     const userId = (await findOwner(current, arrival)) ?? (await openAccount(current, arrival, alias));
-    const way = arrival.identity === undefined ? 'email' : 'provider';
-    const cookies = await startSession(current, userId, way);
+    const cookies = await startArrived(current, userId, arrival);
     return { to: arrival.returnTo, cookies: [...cookies, cookieOf(current, '', 0)] };
   });
 }

@@ -1,48 +1,62 @@
 import { knowsDevice } from '#app/accounts/devices.server.ts';
-import { mailboxKey } from '#app/accounts/emails/email.ts';
-import { countConfirmations } from '#app/confirmations/confirmations.server.ts';
+import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
+import { countConfirmations, hasOpen } from '#app/confirmations/confirmations.server.ts';
 import { requireWithin } from '#app/current/bounds/limits.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 
 import { findDeviceHash } from '../sessions/device-mark.server.ts';
 import { SIGN_IN } from './sign-in.ts';
-import type { Who } from './sign-in.ts';
+import type { SignInDetails, Who } from './sign-in.ts';
 
 /** So many mails may be asked for in a minute: for one mailbox or code, from one place, one network, by all strangers. */
 const PER_SUBJECT = { name: 'sign-in subject', points: 4, seconds: 60, credit: 0 };
 const PER_PLACE = { name: 'sign-in place', points: 10, seconds: 60, credit: 0 };
 const PER_NETWORK = { name: 'sign-in network', points: 60, seconds: 60, credit: 0 };
 const IN_ALL = { name: 'sign-in all', points: 600, seconds: 60 };
+/** Of a day: to one account for showing that it is still them, and to one browser that its owner has used before. */
+const PER_PROVER = { name: 'sign-in proofs', points: 40, seconds: 86_400, credit: 0 };
+const PER_BROWSER = { name: 'sign-in browser', points: 40, seconds: 86_400, credit: 0 };
 /** Codes typed from one place in a minute. */
 const CODES = { name: 'sign-in code', points: 10, seconds: 60, credit: 0 };
 
-/** Five tries each: in all a guess in five thousand a day for whoever asks in the name of another. */
+/** Mails with codes. Five tries each: in all a guess in five thousand a day for one mailbox, or for one lookup code. */
 const MOST = [
   { minutes: 60, most: 20 },
   { minutes: 24 * 60, most: 40 },
 ] as const;
+
+/** What strangers who ask for a mail get: none when a mailbox has had its codes and a link in it still works. */
+export type Mailing = 'code' | 'link' | 'none';
 
 /** What a mail for signing in is asked for, as it is counted. */
 export function subjectOf(who: Who): string {
   return 'email' in who ? (mailboxKey(who.email) ?? '') : `@${who.userId}`;
 }
 
+/** What keeps one address or lookup code from the others that share its mailbox. */
+export function keyOf(who: Who): string {
+  return 'email' in who ? (emailKey(who.email) ?? '') : `@${who.userId}`;
+}
+
 /**
  * Takes what asking for a mail costs. Strangers share what a mailbox is worth; a browser with which its owner has
- * signed in before, and whoever is signed in already, have their own, so that nobody can be kept out by others.
+ * signed in before, and whoever is signed in already, have their own. Nobody can be kept out by others: when strangers
+ * have had all codes, there is always a link in the mailbox that works.
  * @param loginId of who is signed in
- * @returns whether the mailbox has had enough of strangers: then the mail is neither sent nor worth anything
  * @throws Problem 429
  */
-export async function spendOnAsking(current: Current, who: Who, loginId: string | undefined): Promise<boolean> {
+export async function spendOnAsking(current: Current, who: Who, loginId: string | undefined): Promise<Mailing> {
   const subject = subjectOf(who);
   const device = findDeviceHash(current);
   const isKnown = device !== undefined && (await knowsDevice(current, who, device));
   await requireWithin(current, callerKey(current.address ?? ''), PER_PLACE);
   if (isKnown || loginId !== undefined) {
-    await requireWithin(current, `${subject} ${loginId ?? device?.toString('hex')}`, PER_SUBJECT);
-    return false;
+    const asker = loginId ?? device?.toString('hex');
+    await requireWithin(current, `${subject} ${asker}`, PER_SUBJECT);
+    if (loginId === undefined) await requireWithin(current, `${subject} ${asker}`, PER_BROWSER);
+    else await requireWithin(current, current.actor.userId ?? '', PER_PROVER);
+    return 'code';
   }
   await requireWithin(current, networkKey(current.address ?? ''), PER_NETWORK);
   await requireWithin(current, subject, PER_SUBJECT);
@@ -50,7 +64,9 @@ export async function spendOnAsking(current: Current, who: Who, loginId: string 
   const counts = await Promise.all(
     MOST.map(({ minutes, most }) => countConfirmations(current, { kind: SIGN_IN, subject, minutes, most })),
   );
-  return counts.some((count, at) => count >= (MOST[at]?.most ?? 0));
+  if (counts.every((count, at) => count < (MOST[at]?.most ?? 0))) return 'code';
+  const details: Pick<SignInDetails, 'linkOf'> = { linkOf: keyOf(who) };
+  return (await hasOpen(current, { kind: SIGN_IN, subject, details })) ? 'none' : 'link';
 }
 
 /** @throws Problem 429 when too many codes were typed where the request comes from */

@@ -22,7 +22,7 @@ export const signInConfirmation: ConfirmationKind = {
 };
 
 async function describe(current: Current, confirmation: Confirmation): Promise<Described> {
-  const { browser, system, loginId, ...who } = confirmation.details as SignInDetails;
+  const { browser, system, loginId, linkOf, ...who } = confirmation.details as SignInDetails;
   const device = [browser, system].filter(Boolean).join(', ');
   const values = { device, who: 'email' in who ? who.email : `@${who.userId}` };
   if (loginId !== undefined) {
@@ -32,7 +32,10 @@ async function describe(current: Current, confirmation: Confirmation): Promise<D
     return { title: 'login.confirm.proveTitle', texts, submit: 'login.confirm.proveSubmit', values: told };
   }
   const asked = findAsked(current);
-  const isOwn = asked !== undefined && (await isOfBrowser(current, confirmation.confirmationId, asked.secret));
+  const { confirmationId } = confirmation;
+  const isOwn =
+    asked?.confirmationId === confirmationId &&
+    (linkOf !== undefined || (await isOfBrowser(current, confirmationId, asked.secret)));
   const other = device === '' ? 'login.confirm.otherUnknown' : 'login.confirm.other';
   const texts = ['login.confirm.who', isOwn ? 'login.confirm.own' : other, 'login.confirm.notYou'] as const;
   return { title: 'login.confirm.title', texts, submit: 'login.confirm.submit', values };

@@ -1,3 +1,4 @@
+import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
 import { findPrimaryEmail, findProvedSpelling } from '#app/accounts/emails/emails.server.ts';
 import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -10,9 +11,10 @@ import type { SignInDetails } from './sign-in.ts';
 /** What a mail for signing in says. */
 export interface SignInLetter {
   link: string;
-  /** Six digits. */
-  code: string;
+  /** Six digits; none where the link alone works. */
+  code: string | undefined;
   minutes: number;
+  until: Date;
   /** What asked for it, in words; empty when that is not known. */
   browser: string;
   system: string;
@@ -31,11 +33,18 @@ export async function findSignInLetter(
   // To the address as its owner once wrote it: hosts may tell capital letters apart.
   const to =
     'email' in details
-      ? ((await findProvedSpelling(current, details.email)) ?? details.email)
+      ? ((await findProvedSpelling(current, details.email)) ?? unprovedOf(details))
       : await findPrimaryEmail(current, details.userId);
   if (to === undefined) return undefined;
   const { browser = '', system = '', loginId } = details;
-  const [link, code] = [linkOf(current, confirmationId), codeOf(current, confirmationId)];
-  const props = { link, code, minutes: SIGN_IN_MINUTES, browser, system, isProof: loginId !== undefined };
+  const link = linkOf(current, confirmationId);
+  const code = details.linkOf === undefined ? codeOf(current, confirmationId) : undefined;
+  const times = { minutes: SIGN_IN_MINUTES, until: confirmation.expiresAt };
+  const props = { link, code, ...times, browser, system, isProof: loginId !== undefined };
   return { to, locale: localeOr(details.locale), props };
+}
+
+/** Each spelling behind a plus has a link of its own, so whoever asks for many of them would flood the mailbox. */
+function unprovedOf({ email, linkOf }: { email: string } & SignInDetails): string | undefined {
+  return linkOf === undefined || emailKey(email) === mailboxKey(email) ? email : undefined;
 }

@@ -18,6 +18,8 @@ export type SignInDetails = Who & {
   readonly locale: string;
   /** The session whose owner shows that it is still them; no new one begins. */
   readonly loginId?: string | undefined;
+  /** Whose mail has the link alone, because strangers have had all codes: an address by its key, or a lookup code. */
+  readonly linkOf?: string | undefined;
 };
 
 /** What the forms of a sign-in get back: that a mail was asked for, or what is wrong. */

@@ -15,7 +15,7 @@ import { arrive } from '../sessions/arrive.server.ts';
 import { startSession } from '../sessions/start-session.server.ts';
 import { signInMail } from '../sign-in.mail.tsx';
 import { findAsked, forgetAsked, keepAsked, newBrowserSecret } from './browser-secret.server.ts';
-import { spendOnAsking, spendOnCode, subjectOf } from './budgets.server.ts';
+import { keyOf, spendOnAsking, spendOnCode, subjectOf } from './budgets.server.ts';
 import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails, Who } from './sign-in.ts';
 
@@ -43,13 +43,16 @@ export async function askToProve(current: Current, returnTo: string): Promise<st
 type Wish = Pick<SignInDetails, 'returnTo' | 'loginId'>;
 
 async function ask(current: Current, who: Who, wish: Wish): Promise<string> {
-  const hasHadEnough = await spendOnAsking(current, who, wish.loginId);
+  const mailing = await spendOnAsking(current, who, wish.loginId);
   const { browser, system } = deviceOf(current.browser.userAgent);
-  const details: SignInDetails = { ...who, ...wish, browser, system, locale: current.locale };
+  const linkOf = mailing === 'link' ? keyOf(who) : undefined;
+  const details: SignInDetails = { ...who, ...wish, browser, system, locale: current.locale, linkOf };
   const secret = newBrowserSecret();
   // What is over as soon as it is asked for costs and answers the same.
-  const minutes = hasHadEnough ? 0 : SIGN_IN_MINUTES;
-  const kept = { kind: SIGN_IN, subject: subjectOf(who), browser: secret, details, minutes };
+  const minutes = mailing === 'none' ? 0 : SIGN_IN_MINUTES;
+  // Without a browser no code can be right, while the link works anywhere.
+  const asking = mailing === 'code' ? secret : undefined;
+  const kept = { kind: SIGN_IN, subject: subjectOf(who), browser: asking, details, minutes };
   const confirmationId = await inTransaction(current, async (current) => {
     const confirmationId = await keepConfirmation(current, kept);
     const until = new Date(current.now().getTime() + SIGN_IN_MINUTES * 60_000);

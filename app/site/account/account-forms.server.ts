@@ -15,7 +15,7 @@ import { Problem } from '#lib/problem.ts';
 type Intent = (current: Current, form: FormData) => Promise<unknown>;
 
 /** What the forms of the account page do, by their field `intent`. */
-const INTENTS: ReadonlyMap<string, Intent> = new Map(
+export const ACCOUNT_INTENTS: ReadonlyMap<string, Intent> = new Map(
   Object.entries<Intent>({
     ...aliasIntents(changeAliasAndNote),
     ...emailIntents,
@@ -29,7 +29,7 @@ const INTENTS: ReadonlyMap<string, Intent> = new Map(
 /** Does what a form asks for, and says what has become of it; a refusal is for the form to tell. */
 export async function answerAccountForm(current: Current, form: FormData) {
   const intent = textIn(form, 'intent');
-  const deed = INTENTS.get(intent);
+  const deed = ACCOUNT_INTENTS.get(intent);
   if (deed === undefined) throw new Problem(unknownPage);
   try {
     const result = await deed(current, form);

@@ -20,15 +20,14 @@ interface Viewer {
 
 /**
  * The cookies that come with a page: the masquerade that its address asked for, when the visitor came by our own link
- * or typed it, and the token of a sign-in that has none yet.
+ * or typed it and sees the page itself, for a picture in a post can have such an address too; and the token of a sign-in that has none yet.
  */
 export function pageCookies(parts: SiteParts, { request, cookies }: Look, viewer: Viewer): string[] {
   const { config, secret } = parts;
   const { session, own, masquerade } = viewer;
   const secure = isSecure(config);
   const set: string[] = [];
-  const site = request.headers.get('sec-fetch-site');
-  if (masquerade.asked !== undefined && (site === null || site === 'same-origin' || site === 'none')) {
+  if (masquerade.asked !== undefined && isOwnVisit(request)) {
     const value = masquerade.asked === own ? '' : masquerade.asked;
     set.push(writeCookie(MASQUERADE_COOKIE, value, { maxAge: value === '' ? 0 : 86_400, secure }));
   }
@@ -37,4 +36,10 @@ export function pageCookies(parts: SiteParts, { request, cookies }: Look, viewer
     set.push(...signInCookies(config, secret, token, session.loginId).slice(1));
   }
   return set;
+}
+
+/** Old browsers say neither. */
+function isOwnVisit({ headers }: Request): boolean {
+  const [site, dest] = [headers.get('sec-fetch-site'), headers.get('sec-fetch-dest')];
+  return (site === null || site === 'same-origin' || site === 'none') && (dest ?? 'document') === 'document';
 }

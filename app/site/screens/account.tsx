@@ -51,6 +51,9 @@ export const action = forScreen(async (current, { params, request }: Route.Actio
   return answerAccountForm(current, await request.formData());
 });
 
+/** When to come again, after too many tries. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
