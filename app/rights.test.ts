@@ -8,7 +8,11 @@ import type { Door } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
+import { decideAlias } from './aliases/moderation/decisions.server.ts';
 import { api } from './api.server.ts';
+import { createAppKey } from './apps/app-keys.server.ts';
+import type { Current } from './current/current.server.ts';
+import { systemCurrent } from './site/parts.server.ts';
 
 const site = useTestSite();
 const ROLES = ['visitor', 'player', 'staff', 'admin', 'super'] as const;
@@ -74,11 +78,11 @@ aliases.changeAlias         | 401 200 409 409 409 | 401 403 403 403 403 | 401 40
 aliases.reportAlias         | 401 403 403 403 403 | 401 204 204 204 204 | 401 404 404 404 404
 aliases.findQueue           | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
 aliases.decideAlias         | 401 403 403 403 403 | 401 403 201 409 409 | 401 403 404 404 404
-aliases.undoDecision        | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
+aliases.undoDecision        | 401 403 403 403 403 | 401 403 204 204 204 | 401 403 404 404 404
 apps.listAppKeys            | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 200 200
 apps.createAppKey           | 401 403 403 201 201 | 401 403 403 201 201 | 401 403 403 201 201
-apps.rotateAppKey           | 401 403 403 404 404 | 401 403 403 404 404 | 401 403 403 404 404
-apps.revokeAppKey           | 401 403 403 404 404 | 401 403 403 404 404 | 401 403 403 404 404
+apps.rotateAppKey           | 401 403 403 201 201 | 401 403 403 201 201 | 401 403 403 404 404
+apps.revokeAppKey           | 401 403 403 204 204 | 401 403 403 204 204 | 401 403 403 404 404
 audit.findDeeds             | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 200 200
 delegation.getOwnKey        | 403 403 403 403 403 | 403 403 403 403 403 | 403 403 403 403 403
 delegation.listOptions      | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
@@ -156,8 +160,10 @@ async function valuesFor(call: Call, who: Who, relation: Relation): Promise<Reco
   }[relation];
   const crateId = relation === 'none' && !call.path.includes('{itemId}') ? 'no-such-crate' : 'rights';
   const values = { userId, crateId, context: 'rumpus', name: 'no-such-snippet', rev: '1' };
-  if (call.path.includes('{passId}') && relation !== 'none' && owner !== 'visitor') {
-    return { ...values, passId: await makeKey(owner) };
+  if (relation !== 'none' && owner !== 'visitor') {
+    if (call.path.includes('{passId}')) return { ...values, passId: await makeKey(owner) };
+    if (call.path.includes('{keyId}')) return { ...values, keyId: await makeAppKey(owner) };
+    if (call.path.includes('{decisionId}')) return { ...values, decisionId: await decideOn(owner) };
   }
   if (!call.path.includes('{itemId}')) return values;
   if (relation === 'none' || owner === 'visitor') return { ...values, itemId: NO_ITEM };
@@ -174,6 +180,24 @@ async function makeKey(who: CastName): Promise<string> {
   // However many somebody has.
   await db.run('delete from delegation_keys where user_id = $1 and key_id <> $2', [CAST[who].userId, passId]);
   return passId;
+}
+
+/** Somebody with rights that they have for a moment only. */
+function raised(userId: string): Current {
+  const current = systemCurrent(site.parts);
+  return { ...current, actor: { ...current.actor, userId, provedAt: current.now() } };
+}
+
+/** A key that was made by somebody, who may be an admin no more. */
+async function makeAppKey(who: CastName): Promise<string> {
+  const wanted = { appId: 'rights', name: 'A', scopes: [{ crateId: '*', may: ['read' as const] }], days: 1 };
+  return (await createAppKey(raised(CAST[who].userId), wanted)).keyId;
+}
+
+/** A decision on somebody's name, by one who may judge everybody's. */
+async function decideOn(who: CastName): Promise<string> {
+  const asked = { decision: 'approve' as const, reason: '' };
+  return (await decideAlias(raised('judge'), 'rumpus', CAST[who].userId, asked, '*')).decisionId;
 }
 
 async function ask(call: Call, who: Who, relation: Relation): Promise<number> {

@@ -23,7 +23,8 @@ describe('what browsers load', () => {
     const areas = texts.map(([path]) => /\/(?:(\w+)-)?en-US-/.exec(path)?.[1]);
     expect(areas).toEqual(expect.arrayContaining(['common', 'games', 'account', 'admin']));
     expect(areas).not.toContain(undefined);
-    for (const [path, text] of texts) expect([path, /"mail\.\w+\.subject":/.exec(text)?.[0]]).toEqual([path, undefined]);
+    for (const [path, text] of texts)
+      expect([path, /"mail\.\w+\.subject":/.exec(text)?.[0]]).toEqual([path, undefined]);
   });
 
   test('has what the pages of those who may see them need', async () => {

@@ -1,0 +1,57 @@
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/site/parts.server.ts';
+
+import type { TestSite } from '../site.ts';
+import { openOwner } from './owners.ts';
+import type { Owner } from './owners.ts';
+
+export const WHO = ['visitor', 'player', 'staff', 'admin', 'super'] as const;
+export type Who = (typeof WHO)[number];
+
+/** Somebody with a word that is in all that is theirs. */
+export type Named = Owner & { word: string };
+
+/** The rows of a table in a text, each with its name and its cells. */
+export function rowsOf(table: string): (readonly [row: string, cells: string])[] {
+  const lines = table.trim().split('\n').slice(2);
+  return lines.map((line) => [line.slice(0, line.indexOf('|')).trim(), line.slice(line.indexOf('|') + 2)] as const);
+}
+
+/** The forms that have a row: the first word of its name. */
+export function formsIn(table: string): string[] {
+  return [...new Set(rowsOf(table).map(([row]) => row.split(' ', 1).join()))].toSorted();
+}
+
+let made = 0;
+
+/** Somebody new of this role, with two addresses and a name. */
+export async function openNamed(site: TestSite, who: Who): Promise<Named> {
+  made += 1;
+  const word = `formal${made}`;
+  const owner = await openOwner(site, `${word}@form.example`, `${word}@form2.example`);
+  const current = systemCurrent(site.parts);
+  await setAccount(current, owner.userId, who === 'visitor' || who === 'player' ? 'authenticated' : who);
+  await setAlias(current, 'rumpus', owner.userId, aliasOf(word));
+  return { ...owner, word };
+}
+
+export const aliasOf = (word: string): string => word.replace('formal', 'Formal ');
+
+/** The site itself in somebody's name. */
+export function asThem(site: TestSite, userId: string): Current {
+  const current = systemCurrent(site.parts);
+  return { ...current, actor: { ...current.actor, userId, provedAt: current.now() } };
+}
+
+const TABLES =
+  'accounts account_emails account_identities account_notes passkeys delegation_keys aliases security_events';
+
+/** All that an account consists of, but for when it was last used. */
+export async function stateOf({ parts }: TestSite, userId: string): Promise<unknown[]> {
+  const of = (what: string, table: string) =>
+    parts.db.run(`select ${what} from ${table} as of_them where user_id = $1 order by of_them::text`, [userId]);
+  const all = TABLES.split(' ').map((table) => of('*', table));
+  return Promise.all([...all, of('login_id', 'sessions')]);
+}
