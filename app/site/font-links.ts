@@ -33,7 +33,7 @@ interface FontLink {
 
 /** The fonts of a locale. The numbered slices are those with most of the characters of its texts. */
 export function fontLinks(locale: Locale): FontLinks {
-  const { sheets, preload } = OWN[locale] ?? { sheets: [], preload: [{ href: delaLatin }, { href: nunitoLatin }] };
+  const { sheets, preload } = OWN[locale] ?? { sheets: [], preload: LATIN };
   // Tests run without style sheets.
   return { sheets: sheets.filter(({ href }) => href !== ''), preload };
 }
@@ -46,19 +46,22 @@ function wide(href: string): FontLink {
   return { href, media: '(min-width: 48rem)' };
 }
 
+/** Names, numbers and addresses are written in these everywhere. */
+const LATIN: readonly FontLink[] = [{ href: delaLatin }, { href: nunitoLatin }];
+
 const OWN: Partial<Record<Locale, FontLinks>> = {
   'ja-JP': {
     sheets: [{ href: japanese }, wide(japaneseText)],
-    preload: [{ href: delaKana }, wide(notoJapanese)],
+    preload: [...LATIN, { href: delaKana }, wide(notoJapanese)],
   },
   'ko-KR': {
     sheets: [{ href: korean }, wide(koreanText)],
-    preload: [{ href: blackHan }, wide(notoKorean)],
+    preload: [...LATIN, { href: blackHan }, wide(notoKorean)],
   },
   'zh-CN': {
     sheets: [{ href: simplified }, wide(simplifiedText)],
-    preload: [{ href: zcool }, wide(notoSimplified)],
+    preload: [...LATIN, { href: zcool }, wide(notoSimplified)],
   },
-  'zh-TW': { sheets: [wide(traditionalText)], preload: [{ href: delaLatin }, wide(notoTraditional)] },
-  'ru-RU': { sheets: [], preload: [{ href: delaCyrillic }, { href: nunitoCyrillic }] },
+  'zh-TW': { sheets: [wide(traditionalText)], preload: [...LATIN, wide(notoTraditional)] },
+  'ru-RU': { sheets: [], preload: [...LATIN, { href: delaCyrillic }, { href: nunitoCyrillic }] },
 };

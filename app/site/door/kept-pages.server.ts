@@ -131,8 +131,8 @@ async function pressed(response: Response, nonce: string): Promise<Pick<KeptPage
 const MODULE = '<script type="module" async="">';
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]*)"[^>]*>/g;
 /**
- * Starts the page's module once: when all that is seen is there, at the first touch or key, or after three seconds. All
- * that it will import is asked for with it, so that nothing waits for the names of the next.
+ * Starts the page's module once: when all is loaded and has been painted, at the first touch or key, or after three
+ * seconds. All that it will import is asked for with it, so that nothing waits for the names of the next.
  */
 const START = `(() => {
   const start = () => {
@@ -146,7 +146,11 @@ const START = `(() => {
     module.textContent = waiting.textContent;
     document.head.append(module);
   };
-  for (const event of ['load', 'pointerdown', 'keydown']) addEventListener(event, start, { once: true });
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, start, { once: true });
+  const loaded = new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  const painted = new Promise((resolve) =>
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
+  Promise.all([loaded, painted]).then(() => setTimeout(start, 100));
   setTimeout(start, 3000);
 })()`;
 
