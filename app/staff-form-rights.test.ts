@@ -75,7 +75,7 @@ async function send(visitor: Visitor, intent: string, userId: string, relation: 
 
 async function decisionOn(intent: string, userId: string): Promise<string> {
   if (intent !== 'aliases.undo' || userId === 'zzzzzz') return NOBODY;
-  const asked = { decision: 'approve' as const, reason: '' };
+  const asked = { decision: 'deny' as const, reason: 'Rude.' };
   return (await decideAlias(asThem(site, 'judge'), 'rumpus', userId, asked, '*')).decisionId;
 }
 

@@ -139,7 +139,8 @@ describe('/linkout', () => {
     const reply = await linkout('http://www.rumpus.example:login@evil.example:8081/www.rumpus.example');
     const words = decoded(reply.text.replaceAll(/<[^>]*>/g, ' '));
     expect(reply.text).toMatch(/>evil\.example</);
-    expect(words).toContain('The address starts with “www.rumpus.example:login”, before an @.');
+    // In marks that keep letters from right to left from turning the words around.
+    expect(words).toContain('The address starts with “\u2068www.rumpus.example:login\u2069”, before an @.');
     expect(words).toContain('It asks for port 8081');
     expect(words).toContain('not encrypted');
   });
