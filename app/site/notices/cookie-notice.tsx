@@ -1,3 +1,6 @@
+import { Children, isValidElement } from 'react';
+import type { ReactNode } from 'react';
+
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
@@ -6,7 +9,7 @@ import { NoticeCard } from './notice-card.tsx';
 
 /** Plain information: nothing is kept that the site could do without, and even that may be declined as easily. */
 export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'declined') => void }) {
-  const { text, richText } = useText();
+  const { locale, text, richText } = useText();
   return (
     <NoticeCard
       title={text('notice.cookies.title')}
@@ -19,11 +22,25 @@ export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'de
         </>
       }
     >
-      <p>
-        {richText('notice.cookies.text', {
-          privacy: (chunks) => <SiteLink to="/privacy">{chunks}</SiteLink>,
-        })}
-      </p>
+      {/* A browser would take one large block, two seconds late, for what the page is about. */}
+      {Children.map(
+        sentencesOf(
+          richText('notice.cookies.text', { privacy: (chunks) => <SiteLink to="/privacy">{chunks}</SiteLink> }),
+          locale,
+        ),
+        (sentence) => (
+          <p>{sentence}</p>
+        ),
+      )}
     </NoticeCard>
+  );
+}
+
+/** The sentences of a text, and the elements between them, each by itself. */
+function sentencesOf(rich: ReactNode, locale: string): ReactNode[] {
+  const parts = isValidElement<{ children?: ReactNode }>(rich) ? rich.props.children : rich;
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
+  return Children.toArray(parts).flatMap((part): ReactNode[] =>
+    typeof part === 'string' ? [...segmenter.segment(part)].map(({ segment }) => segment) : [part],
   );
 }
