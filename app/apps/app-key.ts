@@ -60,7 +60,7 @@ export type ListedAppKey = z.output<typeof ListedAppKey>;
 export const CreatedAppKey = z.extend(ListedAppKey, { key: z.string() });
 export type CreatedAppKey = z.output<typeof CreatedAppKey>;
 
-/** What a server may have where a tool of a player needs a permission: any of these rights. Who writes may also read. */
+/** What a server may have where a tool of a player needs a permission: some of these rights. Who writes may also read. */
 const NEEDED: Readonly<Record<string, readonly Right[]>> = {
   'rumpus-items-read': ['read', 'write'],
   'rumpus-items-write': ['write'],

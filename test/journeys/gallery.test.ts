@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { expectRing } from './focus-ring.ts';
 import { inspect } from './inspect.ts';
-import { rest } from './rest.ts';
+import { stopClock } from './rest.ts';
 import { visit } from './visitor.ts';
 
 /** Otherwise a page is looked over narrow and dark, wide and light; here also the other way round. */
@@ -95,13 +95,7 @@ test('a toast leaves after ten seconds, but not while somebody points at it', as
     .getByRole('region', { name: 'Toasts of the gallery' })
     .getByText('Fed. It will remember you for a week.');
   // However long a step of the walk takes, no more time passes for the page.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const pass = async (ms: number) => {
-    await rest(page);
-    await page.clock.runFor(ms);
-    await rest(page);
-  };
+  const pass = await stopClock(page);
   await page.getByRole('button', { name: 'Say success' }).click();
   await toast.hover();
   await pass(20_000);
@@ -138,8 +132,14 @@ test('a page loads the fonts of its own locale, and of no other', async () => {
   }
 });
 
-test('a telephone reads Japanese in its own text face', async () => {
+test('a narrow window on a desk reads Japanese in our text face', async () => {
   const visitor = await visit({ viewport: { width: 390, height: 800 } });
+  await visitor.load('/ja-JP');
+  await expect.poll(() => loadedFonts(visitor.page)).toContain('Noto Sans JP Variable');
+});
+
+test('a telephone reads Japanese in its own text face', async () => {
+  const visitor = await visit({ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true });
   const asked: string[] = [];
   visitor.page.on('request', (request) => asked.push(request.url()));
   await visitor.load('/ja-JP');

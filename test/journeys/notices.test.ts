@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { rest } from './rest.ts';
+import { stopClock } from './rest.ts';
 import { visit } from './visitor.ts';
 
 /** What a stranger may write into a link. */
@@ -10,13 +10,7 @@ const NASTY = `<script>document.title='taken'</script> data:text/html,x \u202Emo
 test('the error parameter is shown as a message for ten seconds: inert, short and marked as not ours', async () => {
   const visitor = await visit({ hasStillClock: true });
   const { page } = visitor;
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const pass = async (ms: number) => {
-    await rest(page);
-    await page.clock.runFor(ms);
-    await rest(page);
-  };
+  const pass = await stopClock(page);
   await visitor.open(`/about?error=${encodeURIComponent(NASTY)}&a=1`);
   const message = page.getByRole('dialog', { name: 'Something went wrong.' });
   await message.getByText('The link you followed says:').waitFor();

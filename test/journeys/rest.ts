@@ -19,3 +19,14 @@ export function rest(page: Page): Promise<void> {
     port1.close();
   }, ROUNDS);
 }
+
+/** Stops the clock of a page. @returns what lets so many milliseconds pass, with all that is done then */
+export async function stopClock(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return async (ms) => {
+    await rest(page);
+    await page.clock.runFor(ms);
+    await rest(page);
+  };
+}

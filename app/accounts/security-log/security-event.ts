@@ -29,8 +29,10 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
-/** What the sentence of an event names: `name` of a key, passkey, role or service, `address` of a mail,
- * `alias`; of a ban the log also tells the `reason`. */
+/**
+ * What the sentence of an event names: `name` of a key, passkey, role or service, `address` of a mail, `alias`; of a ban
+ * the log also tells the `reason`. `provedAt` orders what was taken back in the name of several addresses.
+ */
 export type EventDetails = Readonly<Record<string, string | number>>;
 
 export interface SecurityEvent {

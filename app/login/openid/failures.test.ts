@@ -96,7 +96,7 @@ describe('a provider', () => {
     expect(response.headers.get('location')).toBe('/login/confirmation-required');
   });
 
-  test('may post to that address alone: any other form from another site is refused', async () => {
+  test('may post to that address alone: every other form from another site is refused', async () => {
     const foreign = { origin: provider.issuer, 'sec-fetch-site': 'cross-site' };
     const visitor = openVisitor(site);
     const status = async (path: string) => (await visitor.post(path, { code: 'x' }, foreign)).status;

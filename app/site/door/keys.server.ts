@@ -48,7 +48,7 @@ export async function findWorkingKey({ db, memory, now }: SiteParts, { headers }
 }
 
 /**
- * Who acts by a key: where its permissions name the call, its owner as any player, whatever their role, or the app.
+ * Who acts by a key: where its permissions name the call, its owner as a player, whatever their role, or the app.
  * Elsewhere a read is answered what anyone is.
  * @throws Problem 403 for a change that the key is not for
  */

@@ -19,8 +19,9 @@ interface Viewer {
 }
 
 /**
- * The cookies that come with a page: the masquerade that its address asked for, when the visitor came by our own link
- * or typed it and sees the page itself, for a picture in a post can have such an address too; and the token of a sign-in that has none yet.
+ * The cookies that come with a page: the masquerade that its address asked for, when the visitor came by our own link or
+ * typed it and sees the page itself, for a picture in a post can have such an address too; and the token of a sign-in
+ * that has none yet.
  */
 export function pageCookies(parts: SiteParts, { request, cookies }: Look, viewer: Viewer): string[] {
   const { config, secret } = parts;

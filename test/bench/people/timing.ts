@@ -68,7 +68,7 @@ function noiseOf(known: number[], unknown: number[]): number {
   return spreadOf(differences).p95;
 }
 
-/** Every order is as likely as any other. */
+/** All orders are equally likely. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, place: Math.random() }))
