@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+import { fontCharactersPlugin } from './lib/fonts/vite-font-characters.ts';
 import { fontSlicesPlugin } from './lib/fonts/vite-font-slices.ts';
 import { messagesPlugin } from './lib/locale/vite-messages.ts';
 import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
@@ -13,6 +14,7 @@ export default defineConfig({
     messagesPlugin(),
     textFilesPlugin({ first: ['app/entry.client.tsx', 'app/root.tsx', 'app/site/screens/home.tsx'] }),
     routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
+    fontCharactersPlugin({ texts: 'content/locales', cache: 'node_modules/.vite/fonts' }),
     fontSlicesPlugin(),
     folderHashPlugin({ 'virtual:art-version': 'content/art' }),
     tailwindcss(),

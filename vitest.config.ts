@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { fontCharactersPlugin } from './lib/fonts/vite-font-characters.ts';
 import { messagesPlugin } from './lib/locale/vite-messages.ts';
 import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
 import { folderHashPlugin } from './lib/vite-folder-hash.ts';
@@ -27,6 +28,7 @@ const freshTexts: Plugin = {
 export default defineConfig({
   plugins: [
     messagesPlugin(),
+    fontCharactersPlugin({ texts: 'content/locales', cache: 'node_modules/.vite/fonts' }),
     textFilesPlugin(),
     routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
     folderHashPlugin({ 'virtual:art-version': 'content/art' }),

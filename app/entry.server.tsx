@@ -9,9 +9,9 @@ import { currentContext, nonceContext } from './current/current.server.ts';
 import { loadMessages } from './current/locale.ts';
 import type { Locale } from './current/locale.ts';
 import { loggedPath } from './site/door/logged-path.ts';
-import { NonceProvider } from '#lib/json-ld/json-ld.tsx';
 import { textsFor } from '#lib/locale/text-files.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
+import { NonceProvider } from '#lib/nonce/nonce.tsx';
 
 /** Renders the document whole: nothing on these pages comes later than the rest. */
 export default async function handleRequest(

@@ -21,6 +21,7 @@ import { asking } from './site/browser/asking.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { DocumentHead } from './site/head/document-head.tsx';
 import { fontLinks } from './site/font-links.ts';
+import { FontSheets } from './site/font-sheets.tsx';
 import { Footer } from './site/shell/footer.tsx';
 import { Header } from './site/shell/header.tsx';
 import { MasqueradeBanner } from './site/shell/masquerade-banner.tsx';
@@ -36,6 +37,7 @@ import { versionOf } from './policies/policy.ts';
 import { PageViews } from './telemetry/page-views.tsx';
 import { AskingContext } from '#lib/calls/browser/use-asking.ts';
 
+import '#content/fonts/faces.css';
 import './site.css';
 
 const FIRST_YEAR = 2026;
@@ -96,10 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} isStaff={isStaff(effectiveRole(shell?.user))} />
           <Notices />
           <MessageList />
-          {/* Down here it holds nothing up: the page is read in the machine's own faces meanwhile. */}
-          {fonts.sheets.map(({ href, media }) => (
-            <link key={href} rel="stylesheet" href={href} media={media} />
-          ))}
+          <FontSheets fonts={fonts} />
           <ScrollRestoration />
           <PageAlive shell={shell} />
           <Scripts />

@@ -7,11 +7,11 @@ import simplifiedText from '#content/fonts/zh-cn-text.css?url';
 import simplified from '#content/fonts/zh-cn.css?url';
 import traditionalText from '#content/fonts/zh-tw-text.css?url';
 
-import blackHan from '@fontsource/black-han-sans/files/black-han-sans-118-400-normal.woff2?no-inline';
+import blackHan from '@fontsource/black-han-sans/files/black-han-sans-korean-400-normal.woff2?characters=ko-KR&font';
 import delaCyrillic from '@fontsource/dela-gothic-one/files/dela-gothic-one-cyrillic-400-normal.woff2?no-inline';
-import delaKana from '@fontsource/dela-gothic-one/files/dela-gothic-one-119-400-normal.woff2?no-inline';
+import delaJapanese from '@fontsource/dela-gothic-one/files/dela-gothic-one-japanese-400-normal.woff2?characters=ja-JP&font';
 import delaLatin from '@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2?no-inline';
-import zcool from '@fontsource/zcool-kuaile/files/zcool-kuaile-118-400-normal.woff2?no-inline';
+import zcool from '@fontsource/zcool-kuaile/files/zcool-kuaile-chinese-simplified-400-normal.woff2?characters=zh-CN&font';
 import notoJapanese from '@fontsource-variable/noto-sans-jp/files/noto-sans-jp-119-wght-normal.woff2?no-inline';
 import notoKorean from '@fontsource-variable/noto-sans-kr/files/noto-sans-kr-118-wght-normal.woff2?no-inline';
 import notoSimplified from '@fontsource-variable/noto-sans-sc/files/noto-sans-sc-118-wght-normal.woff2?no-inline';
@@ -20,22 +20,23 @@ import nunitoCyrillic from '@fontsource-variable/nunito/files/nunito-cyrillic-wg
 import nunitoLatin from '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?no-inline';
 
 export interface FontLinks {
-  /** The style sheets with the faces of a locale's own characters; where there are none, those of every page do. */
-  readonly sheets: readonly FontLink[];
-  /** The files that the first screen of the locale needs most: of its display and of its text. */
+  /** What the first screen of the locale needs most: of its display and of its text. */
   readonly preload: readonly FontLink[];
+  /** The sheet with the text face of a locale's own characters; where there is none, the sheet of every page has it. */
+  readonly text?: FontLink;
+  /** The display face of characters that no text of ours has. */
+  readonly rare?: RareFaces;
 }
 
-interface FontLink {
+export interface FontLink {
   readonly href: string;
   readonly media?: string;
 }
 
-/** The fonts of a locale. The numbered slices are those with most of the characters of its texts. */
-export function fontLinks(locale: Locale): FontLinks {
-  const { sheets, preload } = OWN[locale] ?? { sheets: [], preload: LATIN };
-  // Tests run without style sheets.
-  return { sheets: sheets.filter(({ href }) => href !== ''), preload };
+export interface RareFaces {
+  readonly href: string;
+  /** Those that are not rare. */
+  readonly known: () => Promise<{ readonly default: string }>;
 }
 
 /**
@@ -52,17 +53,25 @@ const LATIN: readonly FontLink[] = [{ href: delaLatin }, { href: nunitoLatin }];
 
 const OWN: Partial<Record<Locale, FontLinks>> = {
   'ja-JP': {
-    sheets: [{ href: japanese }, offTelephones(japaneseText)],
-    preload: [...LATIN, { href: delaKana }, offTelephones(notoJapanese)],
+    preload: [...LATIN, { href: delaJapanese }, offTelephones(notoJapanese)],
+    text: offTelephones(japaneseText),
+    rare: { href: japanese, known: () => import('#content/locales/ja-JP.json?characters') },
   },
   'ko-KR': {
-    sheets: [{ href: korean }, offTelephones(koreanText)],
     preload: [...LATIN, { href: blackHan }, offTelephones(notoKorean)],
+    text: offTelephones(koreanText),
+    rare: { href: korean, known: () => import('#content/locales/ko-KR.json?characters') },
   },
   'zh-CN': {
-    sheets: [{ href: simplified }, offTelephones(simplifiedText)],
     preload: [...LATIN, { href: zcool }, offTelephones(notoSimplified)],
+    text: offTelephones(simplifiedText),
+    rare: { href: simplified, known: () => import('#content/locales/zh-CN.json?characters') },
   },
-  'zh-TW': { sheets: [offTelephones(traditionalText)], preload: [...LATIN, offTelephones(notoTraditional)] },
-  'ru-RU': { sheets: [], preload: [...LATIN, { href: delaCyrillic }, { href: nunitoCyrillic }] },
+  'zh-TW': { preload: [...LATIN, offTelephones(notoTraditional)], text: offTelephones(traditionalText) },
+  'ru-RU': { preload: [...LATIN, { href: delaCyrillic }, { href: nunitoCyrillic }] },
 };
+
+/** The fonts of a locale. The numbered slices are those with most of the characters of its texts. */
+export function fontLinks(locale: Locale): FontLinks {
+  return OWN[locale] ?? { preload: LATIN };
+}

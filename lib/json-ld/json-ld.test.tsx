@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { JsonLdScript, NonceProvider, jsonLdText } from './json-ld.tsx';
+import { NonceProvider } from '#lib/nonce/nonce.tsx';
+
+import { JsonLdScript, jsonLdText } from './json-ld.tsx';
 
 const HOSTILE = '</script><script>alert(1)</script><!-- \u2028 &amp;';
 

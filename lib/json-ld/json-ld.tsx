@@ -1,5 +1,4 @@
-import { createContext, use } from 'react';
-import type { ReactNode } from 'react';
+import { InlineScript } from '#lib/nonce/nonce.tsx';
 
 /** One thing as schema.org describes it; a member that is undefined is left out. */
 export interface JsonLd {
@@ -12,16 +11,7 @@ export type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdVa
 
 /** Describes the page to machines. A data block never runs; it carries the page's nonce like all that stands inline. */
 export function JsonLdScript({ things }: { things: readonly JsonLd[] }) {
-  const nonce = use(NonceContext);
-  // A browser hides the nonce from scripts, so that it differs there.
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: jsonLdText(things) }}
-    />
-  );
+  return <InlineScript type="application/ld+json" text={jsonLdText(things)} />;
 }
 
 /** JSON that stays inside its element, whatever it holds: no `<` and no `>` is left to end it. */
@@ -29,13 +19,6 @@ export function jsonLdText(things: readonly JsonLd[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(graph).replaceAll(/[<>&\u2028\u2029]/g, escaped);
 }
-
-/** Hands the nonce of the page to what stands inline in it; in the browser there is none. */
-export function NonceProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
-  return <NonceContext value={nonce}>{children}</NonceContext>;
-}
-
-const NonceContext = createContext<string | undefined>(undefined);
 
 function escaped(character: string): string {
   return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 
-import '#lib/style-nonce.ts';
+import '#lib/nonce/style-nonce.ts';
 
 import { buttonClass } from './button.tsx';
 import type { ButtonKind } from './button.tsx';

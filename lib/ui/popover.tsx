@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
 
-import '#lib/style-nonce.ts';
+import '#lib/nonce/style-nonce.ts';
 
 import { buttonClass } from './button.tsx';
 import type { ButtonKind } from './button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
 
-import '#lib/style-nonce.ts';
+import '#lib/nonce/style-nonce.ts';
 
 export interface TabOf {
   id: string;

@@ -146,6 +146,18 @@ test('a telephone reads Japanese in its own text face', async () => {
   const fonts = ['Dela Gothic One', 'Dela Gothic One JP', 'Nunito Variable'];
   await expect.poll(() => loadedFonts(visitor.page)).toEqual(fonts);
   expect(asked.filter((url) => url.includes('noto-sans'))).toEqual([]);
+  // All that our own texts say is in one file of the display face.
+  await expect.poll(() => asked.some((url) => /\/ja-JP-[^/]*\.js$/.test(url))).toBe(true);
+  await visitor.page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /\/(?:ja-[^/]*\.css|dela-gothic-one-\d)/.test(url))).toEqual([]);
+  expect(await facesOf(visitor.page, 'main h2')).toEqual(['Dela Gothic One']);
+});
+
+test('what no text of ours says comes in the display face too, wherever a page brings it', async () => {
+  const visitor = await visit({ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true });
+  await visitor.load(`/ja-JP/error/404?message=${encodeURIComponent('"鬱"')}`, 404);
+  await expect.poll(() => loadedFonts(visitor.page)).toContain('Dela Gothic One JP Slices');
+  expect(await facesOf(visitor.page, 'main h1')).toEqual(['Dela Gothic One']);
 });
 
 async function openGallery(): Promise<Page> {
@@ -168,4 +180,15 @@ async function loadedFonts(page: Page): Promise<string[]> {
     [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
   );
   return [...new Set(families)].filter((family) => !family.includes('Stand-in')).toSorted();
+}
+
+/** The names of the fonts, each as its own file says it, in which the first element of that kind is drawn. */
+async function facesOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  return [...new Set(fonts.map(({ familyName }) => familyName))].toSorted();
 }

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 
 import { useAddressLocale } from '#app/current/address-locale.ts';
 import { localePath, useText } from '#app/current/locale.ts';
-import '#lib/style-nonce.ts';
+import '#lib/nonce/style-nonce.ts';
 
 import type { AdminPlace } from '../places.ts';
 import { useGoals } from './use-goals.ts';
