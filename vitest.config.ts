@@ -45,6 +45,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
+    // A machine may be busy: what is waited for comes, or never does.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 });

@@ -23,6 +23,7 @@ describe('an address', () => {
     ['/a/bob%2540example.com', '/a/*email*'],
     ['/a%3Ftoken=1%23b', '/a'],
     ['/contact/submissions/0190a0b0-0000-7000-8000-00000000beef', '/contact/submissions/*token*'],
+    ['/a/aaaaaaa0-0000-7000-aaa0-aaaacfbeda30', '/a/*token*'],
     ['/a/123456', '/a/*code*'],
     ['https://bob:pass@www.example.com/', '/'],
     ['/a/pass=hunter2/b', '/a/pass=*'],
@@ -166,15 +167,16 @@ describe.each(Object.entries(SECRETS))('wherever %s is put', (_what, secret) => 
   });
 });
 
-test('no text keeps it busy: 64 KB of anything take less than a second', () => {
+test('no text keeps it busy: 64 KB of anything take less than a second of work', () => {
   const shapes = ['a', 'a-', 'a.', 'ey-', 'token', '%40', 'a@', 'a@b.', '/', '?', 'a?', '#a', 'error=', '1', '.js:1:']
     .concat(['https://', 'token: ', '_', '-_', 'aA', '/login/', ' ', 'a1-', 'data:', '\\u0040', 'key ', '%25', '\n'])
     .concat(['%2525', '25', '%FF', '％', '1.', '1.2.', 'a:', '::', '1:', '[', 'key="', "key=\\'", 'sk_live_', 'xoxb-'])
     .concat(['/reset/', '/a-', '/a_reset', '\\Users\\', '/home/ ', '\u0301\u0316', '\uFF9E\u0301', '\u0344', '\uFDFA'])
     .map((shape) => shape.repeat(65_536 / Buffer.byteLength(shape)));
   for (const text of shapes) {
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     scrubText(text);
-    expect(performance.now() - start, text.slice(0, 9)).toBeLessThan(1000);
+    const { user } = process.threadCpuUsage(start);
+    expect(user / 1000, text.slice(0, 9)).toBeLessThan(1000);
   }
 });

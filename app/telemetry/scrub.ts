@@ -59,6 +59,8 @@ const HOME =
 /** Keys that bear the mark of who gave them out. */
 const MARKED =
   /(?<![A-Za-z0-9])(?:[sprw]k_(?:live|test)_|whsec_|gh[opusr]_|github_pat_|glpat-|xox[a-z]{1,2}-|xapp-|sk-(?=[\w-]{16})|AIza|A[KS]IA(?=[0-9A-Z]{8}))[\w-]{2,}/g;
+/** Chance may make one of pieces that read like words. */
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 const IPV4 =
   /(?<!\d|\d\.)(?!127\.0\.0\.1\b)(?:25[0-5]|2[0-4]\d|[01]?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|[01]?\d?\d)){3}(?!\d|\.\d)/g;
 /** What may be one: times of day and lines with columns look alike. */
@@ -82,6 +84,7 @@ function scrubOnce(text: string): string {
     .replaceAll(HOME, '$1*');
   return withoutIps(said)
     .replaceAll(MARKED, '*token*')
+    .replaceAll(UUID, '*token*')
     .replaceAll(/\bey[\w-]{8,256}\.[\w.-]{1,4096}/g, '*token*')
     .replaceAll(TOKEN, (run) => (run.startsWith('/assets/') && run.includes('.') ? run : scrubRun(run)))
     .replaceAll(/\b\d{3}[ -]\d{3}\b|(?<!\.js:\d{1,6}:)(?<!\.js:\d{1,6}:\d{1,6})\d{6,}/g, '*code*');

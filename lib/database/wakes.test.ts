@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { createDatabase } from '#test/database.ts';
 
@@ -72,7 +72,7 @@ test('many wakes are told a few times, the last one included', async () => {
   const stop = here.follow('many', () => (told += 1));
   for (let wakes = 0; wakes < 100; wakes += 1) here.wake('many');
   expect(told).toBe(1);
-  await vi.waitFor(() => expect(sent.filter((topic) => topic === 'many')).toHaveLength(2), { interval: 5 });
+  await expect.poll(() => sent.filter((topic) => topic === 'many'), { interval: 5 }).toHaveLength(2);
   expect(told).toBeGreaterThan(1);
   stop();
 });

@@ -78,17 +78,17 @@ describe('showing by a provider that it is still oneself', () => {
     expect(await isFresh('olga')).toBe(false);
   });
 
-  test.each<[string, object, number]>([
-    ['without a time', {}, 424],
-    ['of two minutes before', { auth_time: seconds(120) }, 424],
-    ['of half a minute before, by a clock that is behind', { auth_time: seconds(30) }, 302],
-    ['whose time is a word', { auth_time: 'now' }, 424],
+  test.each<[string, () => object, number]>([
+    ['without a time', () => ({}), 424],
+    ['of two minutes before', () => ({ auth_time: seconds(120) }), 424],
+    ['of half a minute before, by a clock that is behind', () => ({ auth_time: seconds(30) }), 302],
+    ['whose time is a word', () => ({ auth_time: 'now' }), 424],
   ])('by an id token %s is answered by its time', async (what, claims, status) => {
     const userId = `pia${what.length}`;
     const visitor = await signedInLongAgo(userId);
     const address = await leave(visitor, 'test', PROVE);
     const { path } = await provider.walk(address);
-    await tellToken({ ...claimsFor(address), sub: userId, ...claims });
+    await tellToken({ ...claimsFor(address), sub: userId, ...claims() });
     expect((await visitor.get(path)).status).toBe(status);
     expect(await isFresh(userId)).toBe(status === 302);
   });
@@ -168,15 +168,15 @@ describe('a sign-in by a provider', () => {
     return visitor;
   }
 
-  test.each<[string, object, number | undefined]>([
-    ['that does not say when it asked is no fresh one', {}, undefined],
-    ['that says when it asked is as fresh as that', { auth_time: seconds(300) }, 300],
-    ['that says that it asked yesterday is as old as that', { auth_time: seconds(86_400) }, 86_400],
-    ['whose clock is ahead is of now', { auth_time: seconds(-3600) }, 0],
+  test.each<[string, () => object, number | undefined]>([
+    ['that does not say when it asked is no fresh one', () => ({}), undefined],
+    ['that says when it asked is as fresh as that', () => ({ auth_time: seconds(300) }), 300],
+    ['that says that it asked yesterday is as old as that', () => ({ auth_time: seconds(86_400) }), 86_400],
+    ['whose clock is ahead is of now', () => ({ auth_time: seconds(-3600) }), 0],
   ])('%s, for who can read a mail', async (what, claims, ago) => {
     const userId = `willa${what.length}`;
     await signedInLongAgo(userId);
-    const visitor = await signInTold(userId, claims);
+    const visitor = await signInTold(userId, claims());
     expect(await provedAgo(visitor)).toEqual(ago === undefined ? undefined : close(ago));
     const wish = await visitor.post('/login/with/other', { aim: 'connect', returnTo: '/account' });
     const isAsked = wish.headers.get('location') === '/login?prove&returnTo=%2Faccount%23connections';
