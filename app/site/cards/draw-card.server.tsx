@@ -1,5 +1,4 @@
 import { renderAsync } from '@resvg/resvg-js';
-import satori from 'satori';
 
 import type { Locale } from '#app/current/locale.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '#app/media/share-card.ts';
@@ -43,6 +42,8 @@ async function writeCard(
   const layout = (
     <CardLayout locale={locale} kicker={ofKicker.text} title={ofTitle.text} picture={picture} logo={logo} />
   );
+  // The largest module of all is for who draws.
+  const { default: satori } = await import('satori');
   return satori(layout, {
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
