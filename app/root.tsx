@@ -20,7 +20,7 @@ import type { SessionUser } from './current/browser/session-user.ts';
 import { asking } from './site/browser/asking.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { DocumentHead } from './site/head/document-head.tsx';
-import { fontLinks } from './site/font-links.ts';
+import { fontLinks } from './site/font-links.server.ts';
 import { FontSheets } from './site/font-sheets.tsx';
 import { Footer } from './site/shell/footer.tsx';
 import { Header } from './site/shell/header.tsx';
@@ -48,6 +48,7 @@ export const loader = forScreen(async (current) => {
   return {
     locale,
     stage,
+    fonts: fontLinks(locale),
     year: current.now().getUTCFullYear(),
     publicUrl: config.publicUrl,
     user: await findSessionUser(current),
@@ -71,7 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
   // The texts know it even where the loader has failed.
   const locale = localeOr(useText().locale);
   const isError = (useRouteError() ?? undefined) !== undefined;
-  const fonts = fontLinks(locale);
   return (
     <html lang={htmlLang(locale)} data-locale={locale}>
       <head>
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <DocumentHead site={shell} locale={locale} isError={isError} />
-        {fonts.preload.map(({ href, media }) => (
+        {shell?.fonts.preload.map(({ href, media }) => (
           <link key={href} rel="preload" href={href} media={media} as="font" type="font/woff2" crossOrigin="" />
         ))}
         <Meta />
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} isStaff={isStaff(effectiveRole(shell?.user))} />
           <Notices />
           <MessageList />
-          <FontSheets fonts={fonts} />
+          {shell && <FontSheets fonts={shell.fonts} locale={shell.locale} />}
           <ScrollRestoration />
           <PageAlive shell={shell} />
           <Scripts />

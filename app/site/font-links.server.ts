@@ -19,25 +19,7 @@ import notoTraditional from '@fontsource-variable/noto-sans-tc/files/noto-sans-t
 import nunitoCyrillic from '@fontsource-variable/nunito/files/nunito-cyrillic-wght-normal.woff2?no-inline';
 import nunitoLatin from '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?no-inline';
 
-export interface FontLinks {
-  /** What the first screen of the locale needs most: of its display and of its text. */
-  readonly preload: readonly FontLink[];
-  /** The sheet with the text face of a locale's own characters; where there is none, the sheet of every page has it. */
-  readonly text?: FontLink;
-  /** The display face of characters that no text of ours has. */
-  readonly rare?: RareFaces;
-}
-
-export interface FontLink {
-  readonly href: string;
-  readonly media?: string;
-}
-
-export interface RareFaces {
-  readonly href: string;
-  /** Those that are not rare. */
-  readonly known: () => Promise<{ readonly default: string }>;
-}
+import type { FontLink, FontLinks } from './font-sheets.tsx';
 
 /**
  * Telephones have a text face of their own for Chinese, Japanese and Korean (Android the very same one), and the slices
@@ -55,17 +37,17 @@ const OWN: Partial<Record<Locale, FontLinks>> = {
   'ja-JP': {
     preload: [...LATIN, { href: delaJapanese }, offTelephones(notoJapanese)],
     text: offTelephones(japaneseText),
-    rare: { href: japanese, known: () => import('#content/locales/ja-JP.json?characters') },
+    rare: japanese,
   },
   'ko-KR': {
     preload: [...LATIN, { href: blackHan }, offTelephones(notoKorean)],
     text: offTelephones(koreanText),
-    rare: { href: korean, known: () => import('#content/locales/ko-KR.json?characters') },
+    rare: korean,
   },
   'zh-CN': {
     preload: [...LATIN, { href: zcool }, offTelephones(notoSimplified)],
     text: offTelephones(simplifiedText),
-    rare: { href: simplified, known: () => import('#content/locales/zh-CN.json?characters') },
+    rare: simplified,
   },
   'zh-TW': { preload: [...LATIN, offTelephones(notoTraditional)], text: offTelephones(traditionalText) },
   'ru-RU': { preload: [...LATIN, { href: delaCyrillic }, { href: nunitoCyrillic }] },
