@@ -46,7 +46,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     // A machine may be busy: what is waited for comes, or never does.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 5000 } },
     hookTimeout: 60_000,
   },
 });

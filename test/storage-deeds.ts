@@ -102,7 +102,8 @@ export async function crateState(site: TestSite, crate: string): Promise<CrateSt
   const rows = await site.parts.db.run<{ item_id: string; state: string }>(
     `select item_id, to_jsonb(state)::text as state from items i cross join lateral (
       select i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype, i.bytes, sha256(i.body) as body,
-        i.digest, case when i.digest is null then i.file_key end as file_key, i.created_at, i.ordinal,
+        i.digest, i.file_key is not null as in_file, coalesce(i.digest::text, i.file_key) as content,
+        i.created_at, i.ordinal,
         (select jsonb_object_agg(s.name, s.value) from item_stats s where (s.crate_id, s.item_id) = (i.crate_id, i.item_id)) as stats
     ) state where crate_id = $1 order by item_id`,
     [crateIdOf(crate)],

@@ -155,7 +155,7 @@ describe('memory', () => {
     await add(db, 'a');
     expect(await remembered()).toBe(await valueOf('a'));
     expect(await loadsOf(async () => [await remembered(), await remembered()])).toBe(2);
-    await expect.poll(() => listener.connected).toBe(true);
+    await expect.poll(() => listener.connected, { timeout: 5000 }).toBe(true);
     expect(await loadsOf(async () => [await remembered(), await remembered()])).toBe(1);
   });
 });

@@ -62,7 +62,7 @@ test('a job that fails is logged as an error and tried again', async () => {
   await expect.poll(() => lines.filter(({ level, msg }) => level === 50 && msg.includes('once'))).toHaveLength(1);
   await db.run(`update graphile_worker._private_jobs set run_at = now() where attempts > 0`);
   await enqueue(db, noted('wakes the worker'));
-  await expect.poll(() => done).toContain('at last');
+  await expect.poll(() => done, { timeout: 10_000 }).toContain('at last');
 });
 
 test('processes that start at once make the tables together, and what is due runs until nothing is left', async () => {

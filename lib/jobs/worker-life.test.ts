@@ -58,7 +58,7 @@ test('what a process had begun that was killed is done again by another, what a 
   // A living worker whose connection breaks meanwhile shows at once on another that it is there.
   await db.run('select pg_terminate_backend($1)', [session]);
   await expect.poll(() => showing(alive)).not.toEqual([session]);
-  await expect.poll(() => done).toEqual(['test:dead']);
+  await expect.poll(() => done, { timeout: 15_000 }).toEqual(['test:dead']);
   expect(await jobOf('test:alive')).toEqual({ worker: alive, attempts: 1 });
   expect(await showing(alive)).toHaveLength(1);
 });

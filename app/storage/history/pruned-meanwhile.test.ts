@@ -57,7 +57,7 @@ test('a crate takes everything of its own with it, even what others were deletin
     await stranger.run(`delete from item_versions where ctid = any(array(
       select ctid from item_versions where crate_id = 'large' limit 5))`);
     ending = site.ask('admin', crate, { method: 'DELETE' });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting, { timeout: 8000 }).toBe(1);
   });
   expect((await ending)?.status).toBe(204);
   expect(await site.parts.db.run(`select from item_versions where crate_id = 'large'`)).toEqual([]);

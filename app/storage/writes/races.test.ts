@@ -136,7 +136,7 @@ describe('what only two processes show', () => {
     const readBeside = async () => (await beside.ask('creator', `${place}/items/${itemId}`)).status;
     expect(await readBeside()).toBe(200);
     await site.ask('admin', place, { method: 'PUT', body: { policy: { read: ['staff'] } } });
-    await expect.poll(readBeside, { interval: 5 }).toBe(404);
+    await expect.poll(readBeside, { timeout: 1000, interval: 5 }).toBe(404);
   });
 
   test('a crate deleted while items are made in it: items in a crate or no crate, never a server error', async () => {
