@@ -87,6 +87,10 @@ test('the leases of a minute that is over are removed, because they hold address
   for (let index = 0; index < 5; index += 1) await door.knock('/api/version', { address: '203.0.113.7' });
   const leases = () => site.parts.db.run(`select from limit_leases where caller = '203.0.113.7'`);
   expect(await leases()).toHaveLength(1);
-  await run('site:sweepLimits');
-  expect(await leases()).toEqual([]);
+  // A lease that is asked for when the database is slow may come after the answer.
+  const left = async () => {
+    await run('site:sweepLimits');
+    return leases();
+  };
+  await expect.poll(left).toEqual([]);
 });

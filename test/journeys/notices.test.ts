@@ -92,6 +92,8 @@ test('a newer version is heard of with what telemetry answers, and when an idle 
     const visitor = await visit();
     const { page } = visitor;
     await page.clock.install();
+    // Only one answer tells a version: what comes later would take it back.
+    await page.route('**/api/**', (route) => route.fulfill({ status: 202 }));
     await page.route(path, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'rumpus-version': '99.0.0' } });
