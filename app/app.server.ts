@@ -199,10 +199,14 @@ export class Site {
   /** Who asks, within the limits of theirs; whoever cannot be told is counted by address before hearing why. */
   async #askerWithin(visit: Visit, headers: Record<string, string>): Promise<Asker> {
     if (isReport(visit.request, visit.path)) return this.#limit(visit, NOBODY, headers).then(() => NOBODY);
-    const [found] = await Promise.allSettled([findAsker(this.#parts, visit)]);
-    await this.#limit(visit, found.status === 'fulfilled' ? found.value : NOBODY, headers);
-    if (found.status === 'rejected') throw found.reason;
-    return found.value;
+    let refusal: unknown;
+    const asker = await findAsker(this.#parts, visit).catch((thrown: unknown) => {
+      refusal = thrown;
+      return NOBODY;
+    });
+    await this.#limit(visit, asker, headers);
+    if (refusal !== undefined) throw refusal;
+    return asker;
   }
 
   #limit(visit: Visit, asker: Asker, headers: Record<string, string>): Promise<void> {

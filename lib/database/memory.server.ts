@@ -1,6 +1,7 @@
 import type { Listener } from './listener.server.ts';
 
-const MAX_ENTRIES = 10_000;
+/** Of one kind: whoever fills one does not push out another. */
+const MAX_ROWS = 10_000;
 
 /** One kind of remembered row; its topic is the first part of the notifications that tell its changes. */
 export interface Remembered<Value> {
@@ -15,16 +16,19 @@ export interface Remembered<Value> {
  * writes. While the listener has no connection nothing is remembered.
  */
 export class Memory {
-  readonly #entries = new Map<string, Promise<unknown>>();
+  readonly #kinds = new Map<string, Map<string, Promise<unknown>>>();
   readonly #listener: Listener;
   #era = 0;
 
   constructor(listener: Listener) {
     this.#listener = listener;
     listener.watch(
-      (payload) => this.#entries.delete(payload),
+      (payload) => {
+        const colon = payload.indexOf(':');
+        this.#kinds.get(payload.slice(0, colon))?.delete(payload.slice(colon + 1));
+      },
       () => {
-        this.#entries.clear();
+        this.#kinds.clear();
         this.#era += 1;
       },
     );
@@ -37,23 +41,24 @@ export class Memory {
 
   /** The remembered row, or what `load` finds; what does not exist is not remembered. */
   get<Value>(kind: Remembered<Value>, key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const entry = `${kind.topic}:${key}`;
-    const known = this.#entries.get(entry);
+    const known = this.#kinds.get(kind.topic)?.get(key);
     if (known !== undefined) return known as Promise<Value | undefined>;
     const loading = load();
-    if (this.#listener.connected) this.#remember(entry, loading);
+    if (this.#listener.connected) this.#remember(kind, key, loading);
     return loading;
   }
 
-  forget(kind: Remembered<unknown>, key: string): void {
-    this.#entries.delete(`${kind.topic}:${key}`);
+  forget({ topic }: Remembered<unknown>, key: string): void {
+    this.#kinds.get(topic)?.delete(key);
   }
 
-  #remember(entry: string, loading: Promise<unknown>): void {
-    const oldest = this.#entries.size >= MAX_ENTRIES ? this.#entries.keys().next().value : undefined;
-    if (oldest !== undefined) this.#entries.delete(oldest);
-    this.#entries.set(entry, loading);
-    const drop = () => this.#entries.get(entry) === loading && this.#entries.delete(entry);
+  #remember({ topic }: Remembered<unknown>, key: string, loading: Promise<unknown>): void {
+    const rows = this.#kinds.get(topic) ?? new Map<string, Promise<unknown>>();
+    this.#kinds.set(topic, rows);
+    const oldest = rows.size >= MAX_ROWS ? rows.keys().next().value : undefined;
+    if (oldest !== undefined) rows.delete(oldest);
+    rows.set(key, loading);
+    const drop = () => rows.get(key) === loading && rows.delete(key);
     loading.then((value) => value === undefined && drop(), drop);
   }
 }

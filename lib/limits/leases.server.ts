@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { escapeIdentifier } from 'pg';
 import type { Pool } from 'pg';
 
@@ -46,16 +44,18 @@ export class Leases {
   async ask(lease: Lease, points: number): Promise<number | undefined> {
     if (this.#rests()) return undefined;
     const wish = { lease, points, isGivenUp: false };
-    const answered = new AbortController();
+    const { patience } = this.#options;
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(`no lease within ${patience} ms`)), patience);
     try {
-      return await Promise.race([this.#batches.run('', wish), this.#refuseLate(answered.signal)]);
+      return await Promise.race([this.#batches.run('', wish), late.promise]);
     } catch (error) {
       wish.isGivenUp = true;
       if (!this.#rests()) this.#options.onError?.(error);
       this.#restsUntil = this.#options.now().getTime() + RETRY_MS;
       return undefined;
     } finally {
-      answered.abort();
+      clearTimeout(timer);
     }
   }
 
@@ -105,11 +105,6 @@ export class Leases {
     return new Map(
       rows.map(({ ends_at, rule, caller, asked }) => [keyOf({ rule, caller, endsAt: ends_at.getTime() }), asked]),
     );
-  }
-
-  async #refuseLate(answered: AbortSignal): Promise<never> {
-    await pause(this.#options.patience, undefined, { signal: answered });
-    throw new Error(`no lease within ${this.#options.patience} ms`);
   }
 }
 

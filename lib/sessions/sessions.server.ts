@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { Memory, Remembered } from '#lib/database/memory.server.ts';
-import { hashOfToken } from '#lib/token/token.server.ts';
+import { hashOfToken, hexHashOfToken } from '#lib/token/token.server.ts';
 
 /** However often it is used, a session ends after this many days. */
 export const SESSION_DAYS = 180;
@@ -13,6 +13,7 @@ export const IDLE_DAYS = 30;
 export const UNPROVED = new Date(0);
 
 const DAY_MS = 86_400_000;
+const IDLE_MS = IDLE_DAYS * DAY_MS;
 /** That a session is used is noted once in so many milliseconds. */
 const NOTE_MS = 600_000;
 
@@ -66,7 +67,7 @@ export class Sessions {
   /** The session of a token, unless it has ended. */
   async find(token: string, now: Date): Promise<Session | undefined> {
     if (token.length !== 43) return undefined;
-    const hash = hashOfToken(token).toString('hex');
+    const hash = hexHashOfToken(token);
     const session = await this.#memory.get(SESSION, hash, () => this.#load(hash));
     if (session === undefined || hasEnded(session, now)) return undefined;
     if (now.getTime() - session.lastUsedAt.getTime() >= NOTE_MS) await this.#noteUse(hash, now);
@@ -86,7 +87,7 @@ export class Sessions {
 
   /** The topic of the notification that a session has changed or ended. */
   topicOf(token: string): string {
-    return `${SESSION.topic}:${hashOfToken(token).toString('hex')}`;
+    return `${SESSION.topic}:${hexHashOfToken(token)}`;
   }
 
   async end(token: string): Promise<void> {
@@ -186,11 +187,11 @@ const PURGE = {
 };
 
 function hasEnded({ expiresAt, lastUsedAt }: Session, now: Date): boolean {
-  return expiresAt <= now || lastUsedAt <= idleSince(now);
+  return expiresAt.getTime() <= now.getTime() || now.getTime() - lastUsedAt.getTime() >= IDLE_MS;
 }
 
 function idleSince(now: Date): Date {
-  return new Date(now.getTime() - IDLE_DAYS * DAY_MS);
+  return new Date(now.getTime() - IDLE_MS);
 }
 
 function sessionOf({ browser, system, ...row }: SessionRow): Session {

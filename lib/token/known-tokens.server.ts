@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '#lib/database/database.server.ts';
 import type { Memory, Remembered } from '#lib/database/memory.server.ts';
 
-import { hashOfToken } from './token.server.ts';
+import { hexHashOfToken } from './token.server.ts';
 
 /** That a token is used is noted once in so many milliseconds. */
 export const NOTE_MS = 600_000;
@@ -33,13 +33,13 @@ export class KnownTokens<Row extends TokenRow> {
   /** The row of a token, unless it has expired or is gone. */
   async find(db: Queryable, memory: Memory, token: string, now: Date): Promise<Row | undefined> {
     const { select, noteUse } = this.#table;
-    const hash = hashOfToken(token);
-    const key = hash.toString('hex');
-    const row = await memory.get(this.#kind, key, async () => (await db.query<Row>(select, [hash]))[0]);
+    const key = hexHashOfToken(token);
+    const hash = () => Buffer.from(key, 'hex');
+    const row = await memory.get(this.#kind, key, async () => (await db.query<Row>(select, [hash()]))[0]);
     if (row === undefined || (row.expires_at !== null && row.expires_at <= now)) return undefined;
     const before = new Date(now.getTime() - NOTE_MS);
     if (row.last_used_at === null || row.last_used_at <= before) {
-      await db.query(noteUse, [hash, now, before]);
+      await db.query(noteUse, [hash(), now, before]);
       memory.forget(this.#kind, key);
     }
     return row;

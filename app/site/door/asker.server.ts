@@ -42,8 +42,10 @@ export async function findAsker(parts: SiteParts, { request, path, cookies }: As
   if (bringsKey(request, path)) return { ...NOBODY, key: await requireKey(parts, request) };
   const { sessions, db, memory, now, config } = parts;
   const token = cookies[sessionCookieName(config)];
-  const session = token === undefined ? undefined : await sessions.find(token, now());
-  const own = session && (await findActiveRole(db, memory, session.userId, now()));
+  if (token === undefined) return NOBODY;
+  const time = now();
+  const session = await sessions.find(token, time);
+  const own = session && (await findActiveRole(db, memory, session.userId, time));
   return own === undefined ? NOBODY : { ...NOBODY, session, own };
 }
 
