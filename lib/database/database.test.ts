@@ -140,6 +140,16 @@ describe('memory', () => {
     expect(await loadsOf(remembered)).toBe(1);
   });
 
+  test('remembers ten thousand rows of a kind, and many of one push out none of another', async () => {
+    const other = { topic: 'number' };
+    const numberOf = (key: number) => memory.get(other, String(key), async () => ((loads += 1), key));
+    await remembered();
+    for (let key = 0; key <= 10_000; key += 1) await numberOf(key);
+    expect(await loadsOf(remembered)).toBe(0);
+    expect(await loadsOf(() => numberOf(10_000))).toBe(0);
+    expect(await loadsOf(() => numberOf(0))).toBe(1);
+  });
+
   test('remembers neither what does not exist nor what could not be loaded', async () => {
     expect(await loadsOf(async () => [await remembered('nobody'), await remembered('nobody')])).toBe(2);
     const failing = () => memory.get<number>(KIND, 'broken', () => Promise.reject(new Error('no')));

@@ -17,3 +17,10 @@ test('what is kept of it is its SHA-256, whatever its length', () => {
   expect(hashOfToken('A16characterkeyX')).toEqual(known);
   expect(hexHashOfToken('A16characterkeyX')).toBe(known.toString('hex'));
 });
+
+test('the hash in hexadecimal is right for tokens seen before, for those seen long ago, and for long ones', () => {
+  const tokens = Array.from({ length: 5000 }, (_, at) => `token ${at}`.padEnd(at % 200, '.'));
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));
+  expect(tokens.map(hexHashOfToken)).toEqual(hashes);
+  expect(tokens.toReversed().map(hexHashOfToken)).toEqual(hashes.toReversed());
+});
