@@ -23,7 +23,7 @@ export function hexHashOfToken(token: string): string {
   return hex;
 }
 
-/** To hash a token takes longer than all else that finds whose it is. */
+/** To hash a token takes longer than all else that finds whose it is. Lies in the memory of the process alone. */
 const lately = new Map<string, string>();
 const MOST = 4096;
 const LONGEST = 128;

@@ -68,12 +68,12 @@ export async function limitRequest(limits: Limits, asked: Asked, headers: Record
   const weight = (asked.call && WEIGHTS[asked.call.id]) ?? { group: plainGroupOf(asked) };
   const cost = asked.request.method === 'OPTIONS' ? 0 : (weight.cost?.(asked) ?? 1);
   const [first, ...wider] = bucketsOf(asked, RULES[weight.group]);
-  const told: [Told, ...Told[]] = [{ rule: first[0], taken: await limits.take(first[1], first[0], cost) }];
+  const told: [Told, ...Told[]] = [await takeFrom(limits, first, cost)];
   let isAllowed = told[0].taken.allowed;
-  for (const [rule, caller] of isAllowed ? wider : []) {
-    const taken = await limits.take(caller, rule, cost);
-    told.push({ rule, taken });
-    isAllowed &&= taken.allowed;
+  for (const bucket of isAllowed ? wider : []) {
+    const one = await takeFrom(limits, bucket, cost);
+    told.push(one);
+    isAllowed &&= one.taken.allowed;
   }
   Object.assign(headers, limitHeaders(told));
   if (!isAllowed) throw refusalOf(told);
@@ -100,6 +100,10 @@ function bucketsOf({ client, asker: { session, key } }: Asked, { own, user, addr
         [own, caller],
         [address, here],
       ];
+}
+
+async function takeFrom(limits: Limits, [rule, caller]: Bucket, cost: number): Promise<Told> {
+  return { rule, taken: await limits.take(caller, rule, cost) };
 }
 
 function plainGroupOf({ request, path }: Asked): Group {
