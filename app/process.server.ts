@@ -134,11 +134,24 @@ async function openSite(
 }
 
 async function prepareDatabase(parts: SiteParts): Promise<void> {
-  const { config, db, log } = parts;
-  const ran = await migrate(db.typed, migrations);
-  await migrateJobs(db.pool, log);
+  const { config, log } = parts;
+  const ran = await migrateInTurn(parts);
   if (ran.length > 0) log.info({ ran }, 'migrated');
   if (config.stage === 'localhost' && (await seed(systemCurrent(parts)))) log.info('seeded demo content');
+}
+
+/**
+ * One process after the other: before it migrates, each looks through the tables of all schemas, and fails where another
+ * renames one meanwhile.
+ */
+function migrateInTurn({ db, log }: SiteParts): Promise<string[]> {
+  return db.transaction(async (turn) => {
+    await turn.run(`set local statement_timeout = '10min'`);
+    await turn.run('select pg_advisory_xact_lock(hashtext($1))', ['migrate']);
+    const ran = await migrate(db.typed, migrations);
+    await migrateJobs(db.pool, log);
+    return ran;
+  });
 }
 
 /** Prints one line of JSON: an address with one button, and the cookies of a session that is ready for scripts. */
