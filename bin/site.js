@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -84,10 +85,15 @@ function stopWithUs(server) {
   }
 }
 
+/** A port that nobody listens on, and that no system gives to what connects somewhere: it stays free until it is used. */
 export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
+  const port = randomInt(20_000, 32_000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  const isTaken = await once(probe, 'listening').then(
+    () => false,
+    () => true,
+  );
+  if (isTaken) return freePort();
   probe.close();
   await once(probe, 'close');
   return port;

@@ -15,14 +15,14 @@ for (const { name, needs, check } of await steps()) {
   }
   const start = performance.now();
   const { passed, failed, text = '', failures = [] } = await check();
-  if (text.trim() !== '') console.log(text.trimEnd());
+  // What failed stands last, where whoever looks for the word below finds it.
+  for (const told of [text, ...failures]) if (told.trim() !== '') console.log(`${told.trimEnd()}\n`);
   console.log(`   ${failed === 0 ? 'ok' : 'FAILED'}, ${seconds(start)}`);
-  results.set(name, { passed, failed, failures });
+  results.set(name, { passed, failed });
 }
 
 const sum = (what) => [...results.values()].reduce((total, result) => total + result[what], 0);
 const failures = [...results].filter(([, { failed }]) => failed > 0).map(([name]) => name);
-for (const { failures: told } of results.values()) for (const failure of told) console.log(`\n${failure.trimEnd()}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 console.log(`\nTook ${seconds(began)}.`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

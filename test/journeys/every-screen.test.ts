@@ -34,10 +34,7 @@ const REFUSED = [
   { path: '/linkout?url=javascript%3Aalert(1)', status: 400 },
 ];
 
-/** Dozens of screens, each in four looks: minutes where other work holds the machine up. */
-const LONG = { timeout: 300_000 };
-
-test('every screen is clean for axe as a visitor sees it, narrow and wide, in light and in dark', LONG, async () => {
+test('every screen is clean for axe as a visitor sees it, narrow and wide, in light and in dark', async () => {
   const listed = await listedPaths();
   expect(listed).toEqual(expect.arrayContaining(['/', '/games', '/games/levelhead', '/privacy']));
   const open = [...listed, ...UNLISTED].map((path) => ({ path, status: 200 }));
@@ -50,7 +47,7 @@ test('every screen is clean for axe as a visitor sees it, narrow and wide, in li
   await Promise.all(windows.map((one) => lookOverNext(one)));
 });
 
-test('what staff are shown beyond that is as clean', LONG, async () => {
+test('what staff are shown beyond that is as clean', async () => {
   const [{ page: anyone }, { page }] = await Promise.all([visitPlainly(), visitPlainly('staff')]);
   const listed = [...(await listedPaths()), ...UNLISTED];
   const differing: string[] = [];

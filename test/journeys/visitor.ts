@@ -9,7 +9,7 @@ import type { CastName } from './sign-in.ts';
 
 export const BASE_URL = process.env.BASE_URL ?? '';
 /** In milliseconds: the first press kit has its pictures made, and other work may hold the machine up. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 export interface Visit extends BrowserContextOptions {
   /** Who of the cast is signed in from the start. */

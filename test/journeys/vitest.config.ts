@@ -8,9 +8,9 @@ export default defineConfig({
     isolate: false,
     fileParallelism: false,
     maxWorkers: 1,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
     // A machine that is busy may take long; how fast a page does something is told by its own clock.
-    expect: { poll: { timeout: 30_000, interval: 100 } },
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 100 } },
   },
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +63,7 @@ export function useProvider(callbacks: string[], options: ProviderOptions = {}):
   beforeAll(async () => {
     keys = await generateKeyPair('RS256', { extractable: true });
     server = createServer();
-    await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+    await once(server.listen(port, '127.0.0.1'), 'listening');
     local.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const provider = openProvider(local, clientOf(client, callbacks), await exportJWK(keys.privateKey));
     server.on('request', (request, response) => void answer(local, provider, request, response));
