@@ -222,6 +222,8 @@ test('a session that is ended in another browser is seen in every tab within sec
   };
   await expect.poll(told).toEqual([0, 1]);
   await expect.poll(signedOut).toContain(true);
+  const stored = () => Promise.all(tabs.map((page) => page.evaluate(() => localStorage.getItem('user'))));
+  await expect.poll(stored).toEqual([null, null]);
   await phone.page.clock.runFor(3000);
   await expect.poll(signedOut).toEqual([true, true]);
   expect(await told()).toEqual([0, 1]);

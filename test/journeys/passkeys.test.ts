@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
+import { rest } from './rest.ts';
 import type { CastName } from './sign-in.ts';
 import { plugIn } from './virtual-authenticator.ts';
 import type { VirtualAuthenticator } from './virtual-authenticator.ts';
@@ -99,9 +100,18 @@ test('the list below the field signs in, without a name and without a press of a
   await addPasskey(owner, 'Fills itself in');
   await leave(owner);
   await device.touch(false);
-  const begun = page.waitForResponse(beginning);
+  const answerOffer = await holdOffer(owner);
+  const offered = page.waitForRequest(beginning);
   await visitor.open('/login?returnTo=/games/levelhead');
+  await offered;
+  const button = page.locator('main').getByRole('button', { name: 'Sign in with a passkey' });
+  const begun = page.waitForResponse(beginning);
+  await button.press('Enter');
   expect((await begun).status()).toBe(200);
+  // The dialog is open, and the offer of the list comes late.
+  await answerOffer();
+  await rest(page);
+  expect(await button.getAttribute('aria-busy')).toBe('true');
   const field = page.locator('main').getByLabel('Email or Lookup Code');
   expect(await field.getAttribute('autocomplete')).toBe('username webauthn');
   // What waits for a touch already stays untouched in Chromium's device.
@@ -112,6 +122,24 @@ test('the list below the field signs in, without a name and without a press of a
   await page.locator('#passkeys li').filter({ hasText: 'Fills itself in' }).getByText('Last used').waitFor();
   await removePasskey(owner, 'Fills itself in');
 });
+
+/** Holds the first offer of the list up on its way. @returns what lets it come */
+async function holdOffer({ visitor: { page } }: Owner): Promise<() => Promise<void>> {
+  const leave = Promise.withResolvers<void>();
+  await page.route(
+    beginning,
+    async (route) => {
+      await leave.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return async () => {
+    const come = page.waitForResponse(beginning);
+    leave.resolve();
+    await (await come).finished();
+  };
+}
 
 test('the list is offered anew before its challenge of five minutes is over', async () => {
   const visitor = await visit({ hasStillClock: true });

@@ -101,9 +101,9 @@ test('who signs out in one tab is signed out in the others within three seconds'
   await page.getByRole('button', { name: alias }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('user'))).toBeNull();
   await page.clock.runFor(3000);
   await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
 test('a stored user whom the server does not know any more is logged out, and told so', async () => {

@@ -23,12 +23,17 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
   page.on('request', (request) => asked.push(request.url()));
   const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true }).first();
 
+  // What counts comes after what is seen, and whoever is gone before is not counted.
+  const isCounted = () => page.waitForLoadState('networkidle');
+
   await visitor.load(`/?utm_source=${MARK}&email=bob@example.com`);
+  await isCounted();
   await visitor.move(() => link('Levelhead').click(), '/games/levelhead');
   await visitor.move(() => page.goBack(), '/');
   await page.evaluate(() => (location.hash = 'somewhere'));
   await page.reload();
   await visitor.awake();
+  await isCounted();
   // Thrown by nobody, because a fault in the page would end the walk.
   await page.evaluate((message) => dispatchEvent(new ErrorEvent('error', { error: new Error(message) })), MARK);
   await link('Crashlands').click();

@@ -24,19 +24,26 @@ export async function addPasskey(ask: Ask): Promise<Passkey> {
   return data;
 }
 
+/** An offer in the list below a field that may be filled in by a passkey. */
+export interface QuietOffer {
+  /** Whether something else was asked of the browser since. */
+  isOver: () => boolean;
+}
+
 /**
- * Signs in by a passkey that the visitor picks: in a dialog of the browser, or, quietly, in the list below a field
- * that may be filled in by one. Only one such question is open at a time: a new one ends the one before.
+ * Signs in by a passkey that the visitor picks: in a dialog of the browser, or quietly. Only one such question is open
+ * at a time: a new one ends the one before.
  * @returns where to go on
  * @throws what `failureOf` reads
  */
-export async function signInByPasskey(ask: Ask, returnTo: string, isQuiet: boolean): Promise<string> {
+export async function signInByPasskey(ask: Ask, returnTo: string, quiet?: QuietOffer): Promise<string> {
   const { data: optionsJSON }: Asked<PublicKeyCredentialRequestOptionsJSON> = await ask(
     calls.beginPasskeySignIn,
     LOGIN,
   );
+  if (quiet?.isOver()) throw new DOMException('Something else was asked meanwhile.', 'AbortError');
   const credential = await startAuthentication({
-    ...{ optionsJSON, useBrowserAutofill: isQuiet, verifyBrowserAutofillInput: false },
+    ...{ optionsJSON, useBrowserAutofill: quiet !== undefined, verifyBrowserAutofillInput: false },
   });
   const { data }: Asked<{ to: string }> = await ask(calls.signInByPasskey, {
     body: { credential, returnTo },

@@ -7,6 +7,7 @@ import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { PASSKEY_FAILURES } from './passkey-failure.ts';
+import type { QuietOffer } from './passkey-browser.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 import { useCanPasskeys, usePasskeyAutofill } from './use-passkey-autofill.ts';
 
@@ -51,8 +52,11 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
   const [round, setRound] = useState(0);
   // Read by what waits in the background, which must not end the dialog that is open.
   const isOpen = useRef(false);
+  // Counts offers and what ends them: one whose answer comes later than that stays away.
+  const turn = useRef(0);
   const press = async () => {
     isOpen.current = true;
+    turn.current += 1;
     setBusy(true);
     setFailure(undefined);
     const failure = await signIn(ask, returnTo, isProof ? 'proof' : 'dialog');
@@ -64,10 +68,13 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
   };
   const offer = async () => {
     if (isProof || isOpen.current) return;
-    const failure = await signIn(ask, returnTo, 'quiet');
+    turn.current += 1;
+    const mine = turn.current;
+    const failure = await signIn(ask, returnTo, { isOver: () => turn.current !== mine });
     if (failure !== 'done' && failure !== undefined && SAID.has(failure)) setFailure(failure);
   };
   const stop = () => {
+    turn.current += 1;
     if (!isOpen.current) void import('./passkey-browser.ts').then(({ stopAsking }) => stopAsking());
   };
   return { isBusy, failure, press, round, stop, offer: () => void offer() };
@@ -80,12 +87,13 @@ const SAID: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned'])
 async function signIn(
   ask: Asking['ask'],
   returnTo: string,
-  way: 'dialog' | 'quiet' | 'proof',
+  way: 'dialog' | 'proof' | QuietOffer,
 ): Promise<PasskeyFailure | 'done' | undefined> {
   const browser = await import('./passkey-browser.ts');
   try {
     if (way === 'proof') await browser.proveByPasskey(ask);
-    const to = way === 'proof' ? returnTo : await browser.signInByPasskey(ask, returnTo, way === 'quiet');
+    const to =
+      way === 'proof' ? returnTo : await browser.signInByPasskey(ask, returnTo, way === 'dialog' ? undefined : way);
     // The whole page anew: nothing of what it knows of its visitor holds any more.
     location.assign(to);
     return 'done';
