@@ -7,8 +7,9 @@ import { ROOT } from './run.js';
 const MOST_TOLD = 1500;
 
 /**
- * What a run of Vitest came to, as JSON in the file that SUITE_REPORT names: how many tests passed, and what failed in
- * words, be it a test, what was done around tests, a file that could not be loaded, or something outside of all of them.
+ * What a run of Vitest came to, as JSON in the file that SUITE_REPORT names: how many tests passed, what failed in words,
+ * be it a test, what was done around tests, a file that could not be loaded, or something outside of all of them, and
+ * what passed at the second try alone.
  */
 export default class Report {
   onTestRunEnd(modules, unhandled) {
@@ -17,7 +18,8 @@ export default class Report {
       ...unhandled.map((error) => tell('outside of every test', [error])),
     ];
     const passed = testsOf(modules).filter((test) => test.result().state === 'passed').length;
-    writeFileSync(process.env.SUITE_REPORT, JSON.stringify({ passed, failures }));
+    const secondTries = modules.flatMap((module) => tellTests(module, (test) => test.diagnostic()?.flaky === true));
+    writeFileSync(process.env.SUITE_REPORT, JSON.stringify({ passed, failures, secondTries }));
   }
 }
 
@@ -26,20 +28,27 @@ function testsOf(modules) {
 }
 
 function failuresOf(module) {
-  const file = relative(ROOT, module.moduleId);
   const around = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
-  const failed = testsOf([module]).filter((test) => test.result().state === 'failed');
   return [
-    ...around.map((error) => tell(file, [error])),
-    ...failed.map((test) => tell(`${file}: ${test.fullName}`, test.result().errors)),
+    ...around.map((error) => tell(placeOf(module), [error])),
+    ...tellTests(module, (test) => test.result().state === 'failed'),
   ];
+}
+
+function tellTests(module, isMeant) {
+  const meant = testsOf([module]).filter(isMeant);
+  return meant.map((test) => tell(`${placeOf(module)}: ${test.fullName}`, test.result().errors ?? []));
+}
+
+function placeOf({ moduleId }) {
+  return relative(ROOT, moduleId);
 }
 
 /** Where a library was when it failed tells nobody anything. */
 function tell(place, errors) {
-  const told = errors.flatMap(({ message, diff = '', stack = '' }) => [
-    ...[message, diff].filter(Boolean),
-    ...stack.split('\n').filter((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line)),
-  ]);
-  return stripVTControlCharacters([place, ...told].join('\n')).slice(0, MOST_TOLD);
+  const told = errors.map(({ message, diff = '', stack = '' }) => {
+    const ours = stack.split('\n').filter((line) => line.includes(ROOT) && /^\s+at (?!.*node_modules)/.test(line));
+    return [message, diff, ...ours].filter(Boolean).join('\n');
+  });
+  return stripVTControlCharacters([place, ...new Set(told)].join('\n')).slice(0, MOST_TOLD);
 }

@@ -5,8 +5,8 @@ import { signIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 
 const DATASETS = `${BASE_URL}/api/telemetry/datasets`;
-/** Tells this walk from all others, and is no word that would be taken out. */
-const MARK = String(Date.now()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+/** Tells a walk from all others, and is no word that would be taken out. */
+const newMark = () => String(Date.now()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
 interface Row {
   '@time': string;
@@ -16,6 +16,7 @@ interface Row {
 }
 
 test('a visit gives exactly its rows: moves, Back and a reload are page views, a place on the page is none', async () => {
+  const mark = newMark();
   const visitor = await visit();
   const { page } = visitor;
   const context = page.context();
@@ -26,7 +27,7 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
   // What counts comes after what is seen, and whoever is gone before is not counted.
   const isCounted = () => page.waitForLoadState('networkidle');
 
-  await visitor.load(`/?utm_source=${MARK}&email=bob@example.com`);
+  await visitor.load(`/?utm_source=${mark}&email=bob@example.com`);
   await isCounted();
   await visitor.move(() => link('Levelhead').click(), '/games/levelhead');
   await visitor.move(() => page.goBack(), '/');
@@ -35,7 +36,7 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
   await visitor.awake();
   await isCounted();
   // Thrown by nobody, because a fault in the page would end the walk.
-  await page.evaluate((message) => dispatchEvent(new ErrorEvent('error', { error: new Error(message) })), MARK);
+  await page.evaluate((message) => dispatchEvent(new ErrorEvent('error', { error: new Error(message) })), mark);
   await link('Crashlands').click();
   await page.getByRole('heading', { level: 1, name: 'Crashlands' }).waitFor();
   await rest(page);
@@ -43,9 +44,9 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
   // Before its time has come: what waits goes out while the window closes.
   await page.close({ runBeforeUnload: true });
 
-  const home = `/?utm_source=${MARK}`;
+  const home = `/?utm_source=${mark}`;
   await expect
-    .poll(async () => (await rowsOf('rumpus_site_pageviews')).map(({ url, referer }) => [url, referer]))
+    .poll(async () => (await rowsOf(mark, 'rumpus_site_pageviews')).map(({ url, referer }) => [url, referer]))
     .toEqual([
       [home, ''],
       ['/games/levelhead', home],
@@ -54,7 +55,7 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
       ['/games/crashlands', home],
     ]);
   await expect
-    .poll(async () => (await newest('rumpus_site_errors')).filter(({ message }) => message === `Error: ${MARK}`))
+    .poll(async () => (await newest('rumpus_site_errors')).filter(({ message }) => message === `Error: ${mark}`))
     .toHaveLength(1);
   expect(cookies).toEqual([]);
   expect(asked.filter((url) => new URL(url).origin !== new URL(BASE_URL).origin)).toEqual([]);
@@ -74,10 +75,10 @@ test('whoever does not want to be tracked is asked nothing', async () => {
   expect(told).toEqual([]);
 });
 
-/** The rows of this walk, the oldest first: each names the mark, as its own address or as the one that led there. */
-async function rowsOf(dataset: string): Promise<Row[]> {
+/** The rows of a walk, the oldest first: each names its mark, as its own address or as the one that led there. */
+async function rowsOf(mark: string, dataset: string): Promise<Row[]> {
   return (await newest(dataset))
-    .filter((row) => JSON.stringify(row).includes(MARK))
+    .filter((row) => JSON.stringify(row).includes(mark))
     .toSorted((a, b) => a['@time'].localeCompare(b['@time']));
 }
 

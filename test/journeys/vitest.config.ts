@@ -11,6 +11,8 @@ export default defineConfig({
     // A machine that is busy may take long; how fast a page does something is told by its own clock.
     testTimeout: 600_000,
     hookTimeout: 120_000,
+    // A browser, its network and a server are more than one walk has in hand; `npm test` tells of every second try.
+    retry: 1,
     expect: { poll: { timeout: 60_000, interval: 100 } },
   },
 });
