@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { NODE, program, ROOT, run } from './run.js';
+import { NODE, pinned, program, ROOT, run } from './run.js';
 import { refuse, say } from './say.js';
 
 const FOLDERS = ['app', 'content', 'database', 'lib', 'public'];
@@ -26,7 +26,9 @@ export async function tryToBuild() {
   // Taken before: sources changed during the build are built again next time.
   const hash = hashOfSources();
   rmSync(STAMP, { force: true });
-  const { ok, text } = await run(NODE, [program('react-router'), 'build'], { output: 'keep' });
+  // Whoever asks for it may be a test or a developer; what they get is what visitors get.
+  const env = { ...pinned(), NODE_ENV: 'production' };
+  const { ok, text } = await run(NODE, [program('react-router'), 'build'], { env, output: 'keep' });
   if (!ok) return text;
   writeFileSync(STAMP, hash);
   return undefined;
