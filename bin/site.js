@@ -89,11 +89,8 @@ function stopWithUs(server) {
 export async function freePort() {
   const port = randomInt(20_000, 32_000);
   const probe = createServer().listen(port, '127.0.0.1');
-  const isTaken = await once(probe, 'listening').then(
-    () => false,
-    () => true,
-  );
-  if (isTaken) return freePort();
+  const isListening = await once(probe, 'listening').catch(() => false);
+  if (!isListening) return freePort();
   probe.close();
   await once(probe, 'close');
   return port;
