@@ -59,7 +59,7 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
     turn.current += 1;
     setBusy(true);
     setFailure(undefined);
-    const failure = await signIn(ask, returnTo, isProof ? 'proof' : 'dialog');
+    const failure = await signIn(ask, returnTo, { isProof });
     if (failure === 'done') return;
     isOpen.current = false;
     setBusy(false);
@@ -70,7 +70,7 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
     if (isProof || isOpen.current) return;
     turn.current += 1;
     const mine = turn.current;
-    const failure = await signIn(ask, returnTo, { isOver: () => turn.current !== mine });
+    const failure = await signIn(ask, returnTo, { quiet: { isOver: () => turn.current !== mine } });
     if (failure !== 'done' && failure !== undefined && SAID.has(failure)) setFailure(failure);
   };
   const stop = () => {
@@ -87,13 +87,12 @@ const SAID: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned'])
 async function signIn(
   ask: Asking['ask'],
   returnTo: string,
-  way: 'dialog' | 'proof' | QuietOffer,
+  { isProof = false, quiet }: { isProof?: boolean; quiet?: QuietOffer },
 ): Promise<PasskeyFailure | 'done' | undefined> {
   const browser = await import('./passkey-browser.ts');
   try {
-    if (way === 'proof') await browser.proveByPasskey(ask);
-    const to =
-      way === 'proof' ? returnTo : await browser.signInByPasskey(ask, returnTo, way === 'dialog' ? undefined : way);
+    if (isProof) await browser.proveByPasskey(ask);
+    const to = isProof ? returnTo : await browser.signInByPasskey(ask, returnTo, quiet);
     // The whole page anew: nothing of what it knows of its visitor holds any more.
     location.assign(to);
     return 'done';
