@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
 
@@ -69,23 +70,48 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
 
 export async function openTestSite(variables: Record<string, string> = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
-  const connectionString = await createDatabase(inject('databaseUrl'), `site_${randomUUID().slice(0, 8)}`);
+  const template = await ensureTemplate(inject('databaseUrl'), folder);
+  const name = `site_${randomUUID().slice(0, 8)}`;
   const environment = {
-    DATABASE_URL: connectionString,
-    SECRET,
-    DATA_DIR: folder,
-    LIMITS: '0',
-    PUBLIC_URL: ORIGIN,
+    ...environmentOf(await createDatabase(inject('databaseUrl'), name, template), folder),
     ...variables,
   };
   const clock = { now: new Date() };
   const modules = { Site, openParts };
   const parts = await openSiteParts(modules, environment, clock);
-  await migrate(parts.db.typed, migrations);
-  await migrateJobs(parts.db.pool, parts.log);
   const cookies = await signInCast(parts);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
   return siteOf({ modules, parts, clock, cookies, environment, dropFolder });
+}
+
+function environmentOf(connectionString: string, folder: string): Record<string, string> {
+  return { DATABASE_URL: connectionString, SECRET, DATA_DIR: folder, LIMITS: '0', PUBLIC_URL: ORIGIN };
+}
+
+/**
+ * The name of a database that is migrated and knows the cast, for each site of a run to be a copy of. The first who asks
+ * makes it, so that a run without any site does not.
+ */
+async function ensureTemplate(databaseUrl: string, folder: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`select pg_advisory_lock(hashtext('template'))`);
+  const made = await client.query(`select from pg_database where datname = 'template'`);
+  if (made.rowCount === 0) {
+    await makeTemplate(await createDatabase(databaseUrl, 'template_in_work'), folder);
+    // Only what is whole has the name.
+    await client.query('alter database template_in_work rename to template');
+  }
+  await client.end();
+  return 'template';
+}
+
+async function makeTemplate(connectionString: string, folder: string): Promise<void> {
+  const parts = await openSiteParts({ Site, openParts }, environmentOf(connectionString, folder), { now: new Date() });
+  await migrate(parts.db.typed, migrations);
+  await migrateJobs(parts.db.pool, parts.log);
+  await addCast(parts);
+  await closeParts(parts);
 }
 
 interface Modules {
@@ -144,12 +170,18 @@ function siteOf(open: OpenSite): TestSite {
 
 type Credentials = { cookie: string; 'x-xsrf-token': string };
 
-async function signInCast(parts: SiteParts): Promise<Record<CastName, Credentials>> {
+async function addCast(parts: SiteParts): Promise<void> {
   const current = systemCurrent(parts);
-  const signedIn = Object.entries(CAST).map(async ([name, { userId, role, alias, email }]) => {
+  const added = Object.values(CAST).map(async ({ userId, role, alias, email }) => {
     await setAccount(current, userId, role as Role);
     await addProvedEmail(current, userId, email);
     await setAlias(current, 'rumpus', userId, alias);
+  });
+  await Promise.all(added);
+}
+
+async function signInCast(parts: SiteParts): Promise<Record<CastName, Credentials>> {
+  const signedIn = Object.entries(CAST).map(async ([name, { userId }]) => {
     const { token, session } = await parts.sessions.create(userId, parts.now());
     const cookies = signInCookies(parts.config, parts.secret, token, session.loginId);
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
