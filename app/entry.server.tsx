@@ -8,7 +8,7 @@ import { textFiles } from 'virtual:text-files';
 import { currentContext, nonceContext } from './current/current.server.ts';
 import { loadMessages } from './current/locale.ts';
 import type { Locale } from './current/locale.ts';
-import { loggedPath } from './site/door/logged-path.ts';
+import { loggedPath } from './door/logged-path.ts';
 import { textsFor } from '#lib/locale/text-files.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 import { NonceProvider } from '#lib/nonce/nonce.tsx';

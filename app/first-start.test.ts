@@ -4,7 +4,7 @@ import { openDoor } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { seed } from './seed.server.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 import { createCrate, deleteCrate } from './storage/crates/crates.server.ts';
 
 const site = useTestSite();

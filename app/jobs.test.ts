@@ -6,7 +6,7 @@ import { useTestSite } from '#test/site.ts';
 
 import { keepConfirmation } from './confirmations/confirmations.server.ts';
 import { jobs } from './jobs.server.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 
 const site = useTestSite();
 

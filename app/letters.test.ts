@@ -4,7 +4,7 @@ import { LETTERS } from '#test/mail/letters.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { LOCALES } from './current/locale.ts';
-import { renderMail } from './current/mail/render.server.tsx';
+import { renderMail } from './mail/render.server.tsx';
 import { mails } from './mails.server.ts';
 
 const site = useTestSite();

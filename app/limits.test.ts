@@ -10,7 +10,7 @@ import { limitFaults } from '#test/people/limits.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { api } from './api.server.ts';
-import { RULES, WEIGHTS } from './site/door/request-limits.server.ts';
+import { RULES, WEIGHTS } from './door/request-limits.server.ts';
 
 const site = useTestSite();
 

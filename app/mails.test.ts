@@ -14,9 +14,9 @@ import { inTransaction } from './current/current.server.ts';
 import type { Current } from './current/current.server.ts';
 import { getText, htmlLang } from './current/locale.ts';
 import type { Locale } from './current/locale.ts';
-import { sendLater } from './current/mail/mails-later.server.ts';
+import { sendLater } from './mail/mails-later.server.ts';
 import { askToSignIn } from './login/sign-ins/sign-ins.server.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 
 const site = useTestSite();
 const TRY_AGAIN = "We couldn't send you an email! Try again?";

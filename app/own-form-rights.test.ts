@@ -11,9 +11,9 @@ import { addPasskey } from './accounts/passkeys/passkeys.server.ts';
 import { codeOf, findById, keepConfirmation, tokenOf } from './confirmations/confirmations.server.ts';
 import { PERMISSION_FIELD } from './delegation/key.ts';
 import { createKey } from './delegation/keys.server.ts';
-import { ACCOUNT_INTENTS } from './site/account/account-forms.server.ts';
-import { confirmationKinds } from './site/confirmations.server.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { ACCOUNT_INTENTS } from './account/account-forms.server.ts';
+import { confirmationKinds } from './account/confirmations.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 
 const site = useTestSite();
 

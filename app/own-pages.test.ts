@@ -6,7 +6,7 @@ import { createCrate, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { createSignIn } from './dev/sign-in.server.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 
 const site = useTestSite();
 const ORIGIN = 'http://localhost:8080';

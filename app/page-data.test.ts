@@ -7,7 +7,7 @@ import { MOVED, SCREENS } from '#test/screens.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { createSignIn } from './dev/sign-in.server.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 
 const site = useTestSite();
 const KEYS = new Set(Object.keys(enUS));

@@ -14,7 +14,7 @@ import { LOCALES, PSEUDO_LOCALE, localePath } from './current/locale.ts';
 import { STAGES } from './current/stage.ts';
 import { createSignIn } from './dev/sign-in.server.ts';
 import { STORES, SYSTEM_NAMES } from './games/stores.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 
 const site = useTestSite();
 const POST = { title: 'A post', blurb: 'What it is about.', date: '2026-11-01T00:00:00Z' };

@@ -12,7 +12,7 @@ import { decideAlias } from './aliases/moderation/decisions.server.ts';
 import { api } from './api.server.ts';
 import { createAppKey } from './apps/app-keys.server.ts';
 import type { Current } from './current/current.server.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 
 const site = useTestSite();
 const ROLES = ['visitor', 'player', 'staff', 'admin', 'super'] as const;

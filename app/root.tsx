@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 
 import { getSessionUser } from './accounts/accounts.server.ts';
 import type { Current } from './current/current.server.ts';
-import { forScreen } from './current/loads.server.ts';
+import { forScreen } from './current/page/loads.server.ts';
 import { htmlLang, localeOr, useText } from './current/locale.ts';
 import { isStaff } from './current/role.ts';
 import { effectiveRole } from './current/browser/session-user-store.ts';

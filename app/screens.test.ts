@@ -10,7 +10,7 @@ import { useTestSite } from '#test/site.ts';
 import { LOCALES, htmlLang, localePath } from './current/locale.ts';
 import { createSignIn } from './dev/sign-in.server.ts';
 import routes from './routes.ts';
-import { systemCurrent } from './site/parts.server.ts';
+import { systemCurrent } from './door/parts.server.ts';
 
 const site = useTestSite();
 const ROLES = [undefined, 'player', 'staff', 'admin', 'super'] as const;

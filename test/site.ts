@@ -12,10 +12,10 @@ import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { Site } from '#app/app.server.ts';
 import type { Role } from '#app/current/role.ts';
-import { parseConfig } from '#app/current/config.server.ts';
+import { parseConfig } from '#app/current/config/config.server.ts';
 import { signInCookies } from '#app/login/cookies.server.ts';
-import { closeParts, openParts, systemCurrent } from '#app/site/parts.server.ts';
-import type { SiteParts } from '#app/site/parts.server.ts';
+import { closeParts, openParts, systemCurrent } from '#app/door/parts.server.ts';
+import type { SiteParts } from '#app/door/parts.server.ts';
 import { migrations } from '#database/migrations.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { migrateJobs } from '#lib/jobs/jobs.server.ts';
@@ -122,7 +122,7 @@ interface Modules {
 /** The modules once more, so that whatever they remember is another process's. */
 async function otherModules(): Promise<Modules> {
   vi.resetModules();
-  const { openParts } = await import('#app/site/parts.server.ts');
+  const { openParts } = await import('#app/door/parts.server.ts');
   const { Site } = await import('#app/app.server.ts');
   return { Site, openParts };
 }

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { localeOr } from '#app/current/locale.ts';
-import type { Addressee } from '#app/current/mail/mail-kind.server.ts';
+import type { Addressee } from '#app/mail/mail-kind.server.ts';
 
 /** Where an account reads its mail and in which locale; undefined for one that has no address. */
 export async function findAddressee(current: Current, userId: string): Promise<Addressee | undefined> {

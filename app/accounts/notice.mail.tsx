@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
-import { Action } from '#app/current/mail/action.tsx';
-import type { BodyProps, Letter, MailKind } from '#app/current/mail/mail-kind.server.ts';
-import { Say, Small, Title } from '#app/current/mail/parts.tsx';
-import { deviceWords } from '#app/current/mail/words.ts';
+import { Action } from '#app/mail/action.tsx';
+import type { BodyProps, Letter, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Say, Small, Title } from '#app/mail/parts.tsx';
+import { deviceWords } from '#app/mail/words.ts';
 import { studio } from '#content/studio.ts';
 
 import { SECURITY_EVENTS } from './security-log/security-event.ts';

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { sendLater } from '#app/mail/mails-later.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 

@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Head } from '#app/current/head.ts';
+import type { Head } from '#app/current/page/head.ts';
 import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { titleOf } from '#app/current/title.ts';
+import { titleOf } from '#app/current/page/title.ts';
 import type { TextValues } from '#lib/locale/messages.ts';
 
 /** The head of a screen of the admin area, which no search engine is to know. */

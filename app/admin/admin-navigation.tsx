@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 
 import { barePath, useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { AdminPlace } from './places.ts';
 

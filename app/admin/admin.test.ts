@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
 import { STAGES } from '#app/current/stage.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST, CAST_NAMES } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { openDoor } from '#test/door.ts';

@@ -2,7 +2,7 @@ import { useLocation, useMatches } from 'react-router';
 
 import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
 import { barePath, useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { AdminPlace } from './places.ts';
 

@@ -1,7 +1,7 @@
 import { AliasName } from '#app/aliases/alias-name.tsx';
 import type { AuditEntry } from '#app/audit/audit.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 /** Who did what, the latest first: with the role that the account has and the one that was passed as. What it was done to stands there only where that is not plain. */
 export function DeedList({ deeds, isWide = false }: { deeds: readonly AuditEntry[]; isWide?: boolean }) {

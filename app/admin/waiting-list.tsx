@@ -1,5 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Card } from '#lib/ui/card.tsx';
 
 import type { Waiting } from './waiting.ts';

@@ -1,7 +1,7 @@
 import { countWaiting } from '#app/aliases/moderation/waiting.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/screens.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 
 import type { Waiting } from './waiting.ts';
 

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 
 import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
 import { useText } from '#app/current/locale.ts';
-import { useSitePath } from '#app/current/site-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';

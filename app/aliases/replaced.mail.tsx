@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
-import { Action } from '#app/current/mail/action.tsx';
-import type { BodyProps, Letter, MailKind } from '#app/current/mail/mail-kind.server.ts';
-import { Say, Small, Title } from '#app/current/mail/parts.tsx';
+import { Action } from '#app/mail/action.tsx';
+import type { BodyProps, Letter, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Say, Small, Title } from '#app/mail/parts.tsx';
 import { studio } from '#content/studio.ts';
 
 import { findReplacement } from './moderation/replacements.server.ts';

@@ -9,7 +9,7 @@ import type { DB } from '#database/tables.ts';
 import type { Logger } from 'pino';
 import { createContext } from 'react-router';
 
-import type { Config } from './config.server.ts';
+import type { Config } from './config/config.server.ts';
 import type { Locale } from './locale.ts';
 import type { Role } from './role.ts';
 import type { Stage } from './stage.ts';

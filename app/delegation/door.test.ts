@@ -10,7 +10,7 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
 import { hashOfToken } from '#lib/token/token.server.ts';
 
-import { findAsker, isSameAsker } from '#app/site/door/asker.server.ts';
+import { findAsker, isSameAsker } from '#app/door/asker.server.ts';
 import type { OwnKey } from './key.ts';
 import type { PermissionId } from './permissions.ts';
 import { PERMISSION_IDS } from './permissions.ts';

@@ -11,7 +11,7 @@ import { useTestSite } from '#test/site.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 
 import { api } from '#app/api.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import type { CreatedKey, ListedKey } from './key.ts';
 import { MAX_KEYS } from './key.ts';
 import { sweepKeys } from './keys.server.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { ConfigError } from '#app/current/config.server.ts';
-import type { Config } from '#app/current/config.server.ts';
+import { ConfigError } from '#app/current/config/config.server.ts';
+import type { Config } from '#app/current/config/config.server.ts';
 import { migrations } from '#database/migrations.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { sign } from '#lib/signed.server.ts';
 import { CAST, CAST_NAMES } from '#test/cast.ts';
 import { openDoor } from '#test/door.ts';

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
-import type { Head } from '#app/current/head.ts';
-import { titleOf } from '#app/current/title.ts';
+import type { Head } from '#app/current/page/head.ts';
+import { titleOf } from '#app/current/page/title.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import type { Game } from '#content/game.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { games } from '#content/games.ts';
 import type { Game } from '#content/game.ts';
 import { useTestSite } from '#test/site.ts';

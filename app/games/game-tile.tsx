@@ -1,5 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
 
 import { GameMark } from './game-mark.tsx';

@@ -1,4 +1,4 @@
-import type { Config } from '#app/current/config.server.ts';
+import type { Config } from '#app/current/config/config.server.ts';
 import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
 import { XSRF_COOKIE, xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';

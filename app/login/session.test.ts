@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { cookiesOf, openDoor } from '#test/door.ts';
 import type { Door, Knock } from '#test/door.ts';

@@ -1,7 +1,7 @@
-import { Action } from '#app/current/mail/action.tsx';
-import type { BodyProps, MailKind } from '#app/current/mail/mail-kind.server.ts';
-import { Code, Link, Rule, Say, Small, Title } from '#app/current/mail/parts.tsx';
-import { deviceWords } from '#app/current/mail/words.ts';
+import { Action } from '#app/mail/action.tsx';
+import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Code, Link, Rule, Say, Small, Title } from '#app/mail/parts.tsx';
+import { deviceWords } from '#app/mail/words.ts';
 import { studio } from '#content/studio.ts';
 
 import { findSignInLetter } from './sign-ins/sign-in-letter.server.ts';

@@ -2,7 +2,7 @@ import { Fragment, createElement } from 'react';
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { ChangedBlock, ChangedSection, Part } from './change.ts';
 import { versionPath } from './policy.ts';

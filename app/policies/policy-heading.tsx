@@ -1,5 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import stamp from '#content/art/stern-stamp.svg';
 import { Notice } from '#lib/ui/notice.tsx';
 

@@ -1,4 +1,4 @@
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { PostByline } from './post-byline.tsx';
 import { PostImage } from './post-image.tsx';

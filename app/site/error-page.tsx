@@ -2,8 +2,8 @@ import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/screens.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { hasScreen } from '#app/current/page/screens.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import shrug from '#content/art/shrug.svg';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Config } from '#app/current/config.server.ts';
+import type { Config } from '#app/current/config/config.server.ts';
 import { openDiskFiles } from '#lib/files/disk.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import { openS3Files } from '#lib/files/s3.server.ts';

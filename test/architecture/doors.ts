@@ -62,7 +62,7 @@ const ROLE_TEST = /\b(?:isAtLeast|requireRole|isStaff|isAdmin|mayMasquerade)\s*\
 const DATABASE = /\bcurrent\??\.db\b|\bdb\s*\.\s*(?:query|run|typed|transaction)\b/;
 const MAKES_CURRENT =
   /\)\s*:\s*(?:Promise<)?Current>?\s*(?:\{|=>)|(?:const|let)\s+\w+\s*:\s*Current\s*=|\}\s*(?:as|satisfies)\s+Current\b/;
-const MAKERS = new Set(['app/app.server.ts', 'app/site/parts.server.ts']);
+const MAKERS = new Set(['app/app.server.ts', 'app/door/parts.server.ts']);
 
 /** R6 */
 export function oneDoor(files: SourceFile[]): string[] {

@@ -7,12 +7,14 @@ import type { SourceFile } from './source.ts';
 const FLOORS = [
   ['lib', 'database', 'content'],
   ['app/current'],
+  ['app/mail'],
   nouns('audit'),
   nouns('media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),
-  nouns('login delegation storage apps perks notifications'),
-  nouns('posts games levelhead podcast feedbag support contact telegrams announcements localization'),
+  nouns('login delegation storage apps perks following notifications threads editor'),
+  nouns('account posts games levelhead podcast feedbag support contact telegrams announcements localization'),
   nouns('site admin api-docs dev'),
+  ['app/door'],
   ['app', '.'],
 ];
 

@@ -17,8 +17,10 @@ export interface HotItem {
 export async function measureHotItem({ pool, url, folder }: Ground, { itemIds }: World): Promise<HotItem> {
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
-  const { parseConfig } = await load<typeof import('#app/current/config.server.ts')>('/app/current/config.server.ts');
-  const site = await load<typeof import('#app/site/parts.server.ts')>('/app/site/parts.server.ts');
+  const { parseConfig } = await load<typeof import('#app/current/config/config.server.ts')>(
+    '/app/current/config/config.server.ts',
+  );
+  const site = await load<typeof import('#app/door/parts.server.ts')>('/app/door/parts.server.ts');
   const stats = await load<typeof import('#app/storage/stats/stats.server.ts')>('/app/storage/stats/stats.server.ts');
   const config = parseConfig({ DATABASE_URL: url, DATA_DIR: folder, LIMITS: '0', SECRET: 'x'.repeat(32) });
   const parts = await site.openParts({

@@ -4,7 +4,7 @@ import { noticeMail } from '#app/accounts/notice.mail.tsx';
 import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
 import type { SecurityEventKind } from '#app/accounts/security-log/security-event.ts';
 import { aliasReplacedMail } from '#app/aliases/replaced.mail.tsx';
-import type { AnyMail, MailKind } from '#app/current/mail/mail-kind.server.ts';
+import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
 import { signInMail } from '#app/login/sign-in.mail.tsx';
 

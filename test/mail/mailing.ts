@@ -2,8 +2,8 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
-import type { SiteParts } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import type { SiteParts } from '#app/door/parts.server.ts';
 import { createMailer } from '#lib/mail/mailer.server.ts';
 
 import { openDoor } from '../door.ts';

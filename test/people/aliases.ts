@@ -5,7 +5,7 @@ import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { QueueEntry } from '#app/aliases/moderation/moderation.ts';
 import { changeAlias } from '#app/aliases/naming/changes.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 
 import { CAST } from '../cast.ts';
 import type { CastName } from '../cast.ts';

@@ -1,7 +1,7 @@
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 
 import type { TestSite } from '../site.ts';
 import { openOwner } from './owners.ts';

@@ -1,5 +1,5 @@
 import { addProvedEmail, listEmails } from '#app/accounts/emails/emails.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 
 import type { TestSite } from '../site.ts';
 import { openVisitor } from './visitor.ts';

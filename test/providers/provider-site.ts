@@ -4,8 +4,8 @@ import { beforeAll } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
-import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 
 import { CLIENT, useProvider } from './oidc-provider.ts';
 import type { LocalProvider, Person } from './oidc-provider.ts';

@@ -1,6 +1,6 @@
-import { Action } from '#app/current/mail/action.tsx';
-import type { BodyProps, MailKind } from '#app/current/mail/mail-kind.server.ts';
-import { Say, Title } from '#app/current/mail/parts.tsx';
+import { Action } from '#app/mail/action.tsx';
+import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Say, Title } from '#app/mail/parts.tsx';
 import type { TextKey } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
 

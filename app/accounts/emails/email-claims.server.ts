@@ -9,7 +9,7 @@ import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithin } from '#app/current/bounds/limits.server.ts';
-import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { sendLater } from '#app/mail/mails-later.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 

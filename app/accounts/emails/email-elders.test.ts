@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { openElder, pressLink, proveEarlier, undosTo } from '#test/people/elders.ts';
 import { addressesOf, eventsOf, openSession, postAccount } from '#test/people/owners.ts';

@@ -4,7 +4,7 @@ import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.serve
 import type { Current } from '#app/current/current.server.ts';
 import { localeOr } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import type { Letter } from '#app/current/mail/mail-kind.server.ts';
+import type { Letter } from '#app/mail/mail-kind.server.ts';
 
 import { emailKey } from './email.ts';
 import { findUserByEmail, listElders, listEmails } from './emails.server.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { useSitePath } from '#app/current/site-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';

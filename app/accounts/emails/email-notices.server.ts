@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { sendLater } from '#app/mail/mails-later.server.ts';
 
 import { emailChangeMail } from './email-change.mail.tsx';
 import type { DroppedCounts, EmailChange, EmailChangePayload } from './email-letters.server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { findKey } from '#app/delegation/known-keys.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { openElder, pressLink, undosTo } from '#test/people/elders.ts';
 import { addressesOf, eventsOf, openSession, postAccount } from '#test/people/owners.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { passkeyIntents } from '#app/login/passkeys/passkey-forms.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { passkeysAt } from '#test/people/passkeys.ts';

@@ -1,5 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { SECURITY_EVENTS } from './security-event.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { mailNotSent } from '#app/current/mail/problems.ts';
+import { mailNotSent } from '#app/mail/problems.ts';
 import { badCredentials, notAllowed, proofRequired } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 

@@ -1,6 +1,6 @@
 import type { FoundAccount } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Table } from '#lib/ui/table.tsx';
 import type { Column } from '#lib/ui/table.tsx';

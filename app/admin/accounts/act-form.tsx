@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 
 import { barePath, useText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/screens.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { hasScreen } from '#app/current/page/screens.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 

@@ -1,7 +1,7 @@
 import type { Note } from '#app/accounts/staff/staff.ts';
 import { MAX_NOTE } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 
 import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { isLocale, localePath, useText } from '#app/current/locale.ts';
 import { Notice } from '#lib/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 
 import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 
 import { AdminNavigation } from '../admin-navigation.tsx';

@@ -1,10 +1,10 @@
 import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
 import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { BanBadge } from '../accounts/ban-badge.tsx';
 import { Panel } from '../accounts/panel.tsx';

@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
 

@@ -1,7 +1,7 @@
 import { recordDeed } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
-import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { sendLater } from '#app/mail/mails-later.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { EtagCondition } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';

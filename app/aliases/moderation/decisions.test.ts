@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#app/audit/audit.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';

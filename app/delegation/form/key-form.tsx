@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 
 import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';

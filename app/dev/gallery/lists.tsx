@@ -1,4 +1,4 @@
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Avatar } from '#lib/ui/avatar.tsx';
 import { Card } from '#lib/ui/card.tsx';
 import { Skeleton, Spinner } from '#lib/ui/loading.tsx';

@@ -1,8 +1,8 @@
 import { getText, useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { titleOf } from '#app/current/title.ts';
+import { titleOf } from '#app/current/page/title.ts';
 import { Buttons } from '../gallery/buttons.tsx';
 import { Drawings } from '../gallery/drawings.tsx';
 import { Faces } from '../gallery/faces.tsx';

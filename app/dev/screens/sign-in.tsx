@@ -1,11 +1,11 @@
 import { Form, redirect } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText } from '#app/current/locale.ts';
-import { titleOf } from '#app/current/title.ts';
+import { titleOf } from '#app/current/page/title.ts';
 import { TICKET_MINUTES, readTicket, signInBy } from '../sign-in.server.ts';
 
 import type { Route } from './+types/sign-in';

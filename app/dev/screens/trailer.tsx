@@ -1,8 +1,8 @@
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { titleOf } from '#app/current/title.ts';
+import { titleOf } from '#app/current/page/title.ts';
 import { TrailerFacade } from '#app/games/page/trailer-facade.tsx';
 import { requireLocalhost } from '../sign-in.server.ts';
 

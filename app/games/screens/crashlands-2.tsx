@@ -1,8 +1,8 @@
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { useText } from '#app/current/locale.ts';
-import type { KeptHandle } from '#app/current/news.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
 import flux from '#content/art/character-flux.svg';
 import juicebox from '#content/art/character-juicebox.svg';
 import sluggabuns from '#content/art/character-sluggabuns.svg';

@@ -1,10 +1,10 @@
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { titleOf } from '#app/current/title.ts';
+import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/news.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
 import { GamePosters } from '../game-poster.tsx';
 import { posterOf } from '../game.ts';
 import { visibleGames } from '../games.server.ts';

@@ -1,4 +1,4 @@
-import { forScreen } from '#app/current/loads.server.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { pressFileResponse } from '../presskit/press-file.server.ts';
 import { getPressFile } from '../presskit/presskit.server.ts';
 

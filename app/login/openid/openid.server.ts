@@ -1,6 +1,6 @@
 import { emailKey } from '#app/accounts/emails/email.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { Problem } from '#lib/problem.ts';
 import {
   authorizationCodeGrant,

@@ -1,4 +1,4 @@
-import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import type { ServerMetadata, UserInfoResponse } from 'openid-client';
 
 /** What a provider says of who has signed in there: the claims of its id token, or of its userinfo. */

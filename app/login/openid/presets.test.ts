@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 
-import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { CLIENT } from '#test/providers/oidc-provider.ts';
 import { JSON_TYPE, siteWith, useProviderSite } from '#test/providers/provider-site.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';

@@ -1,4 +1,4 @@
-import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { badAnswer, providerCancelled, providerDown } from '../providers/problems.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { openDoor } from '#test/door.ts';
 import type { Knock } from '#test/door.ts';
 import { leadsTo, told, whoIs } from '#test/providers/provider-site.ts';

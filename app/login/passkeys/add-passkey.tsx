@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import type { Asking } from '#lib/calls/ask.ts';
 import { useAsking } from '#lib/calls/browser/use-asking.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';

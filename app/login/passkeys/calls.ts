@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import { knownPasskey, tooManyPasskeys } from '#app/accounts/passkeys/problems.ts';
 import { accountBanned } from '#app/accounts/problems.ts';
-import { mailNotSent } from '#app/current/mail/problems.ts';
+import { mailNotSent } from '#app/mail/problems.ts';
 import { badCredentials, proofRequired } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 

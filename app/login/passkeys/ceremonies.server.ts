@@ -9,7 +9,7 @@ import {
   spendByToken,
   tokenOf,
 } from '#app/confirmations/confirmations.server.ts';
-import type { Config } from '#app/current/config.server.ts';
+import type { Config } from '#app/current/config/config.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { writeCookie } from '#lib/http/cookies.ts';

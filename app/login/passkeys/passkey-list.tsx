@@ -4,7 +4,7 @@ import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { AddPasskey, PROVE_PATH } from './add-passkey.tsx';

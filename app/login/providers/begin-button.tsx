@@ -1,4 +1,4 @@
-import { useSitePath } from '#app/current/site-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import type { ButtonKind } from '#lib/ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { refusalIn, told, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 import { openDoor } from '#test/door.ts';
 import type { Knock } from '#test/door.ts';

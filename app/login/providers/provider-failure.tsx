@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import picture from '#content/art/login-confirm.svg';
 import type { Text } from '#lib/locale/messages.ts';
 import { buttonClass } from '#lib/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Config } from '#app/current/config.server.ts';
-import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import type { Config } from '#app/current/config/config.server.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { presetOf } from '../openid/presets.server.ts';

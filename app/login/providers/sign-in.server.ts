@@ -3,7 +3,7 @@ import type { NewIdentity } from '#app/accounts/identities/identity.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 import { proofRequired } from '#app/current/problems.ts';
-import type { ProviderSetting } from '#app/current/providers/provider-settings.ts';
+import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Arrived } from '../sessions/arrival.ts';

@@ -3,12 +3,12 @@ import { Form, data } from 'react-router';
 
 import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
 import { aliasRefusal } from '#app/aliases/refusal-text.ts';
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
-import { titleOf } from '#app/current/title.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-confirm.svg';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';

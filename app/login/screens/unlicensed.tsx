@@ -1,10 +1,10 @@
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
-import { titleOf } from '#app/current/title.ts';
-import type { KeptHandle } from '#app/current/news.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
 import picture from '#content/art/login-unlicensed.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { titleOf } from '#app/current/title.ts';
+import { titleOf } from '#app/current/page/title.ts';
 
 import { failed } from '../providers/failed.server.ts';
 import { ProviderFailure } from '../providers/provider-failure.tsx';

@@ -5,7 +5,7 @@ import { noteSecurityEvent } from '#app/accounts/security-log/security-log.serve
 import { keepConfirmation } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { sendLater } from '#app/mail/mails-later.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 

@@ -3,7 +3,7 @@ import { findPrimaryEmail, findProvedSpelling } from '#app/accounts/emails/email
 import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOr } from '#app/current/locale.ts';
-import type { Letter } from '#app/current/mail/mail-kind.server.ts';
+import type { Letter } from '#app/mail/mail-kind.server.ts';
 
 import { SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails } from './sign-in.ts';

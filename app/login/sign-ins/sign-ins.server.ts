@@ -4,7 +4,7 @@ import { keepConfirmation, spendByCode, spendByToken } from '#app/confirmations/
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { sendLater } from '#app/current/mail/mails-later.server.ts';
+import { sendLater } from '#app/mail/mails-later.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';

@@ -13,7 +13,7 @@ import { filesOf } from '#test/storage-state.ts';
 import { findPictureFiles } from './files.server.ts';
 import { imageUrl } from '../image-url.ts';
 import { pruneMade } from './made.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { sweepFiles } from '#app/storage/sweep.server.ts';
 
 const site = useTestSite();

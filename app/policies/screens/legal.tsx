@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { forScreen } from '#app/current/loads.server.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { isLocale, localePath } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 

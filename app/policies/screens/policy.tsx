@@ -1,9 +1,9 @@
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { barePath, getText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { titleOf } from '#app/current/title.ts';
-import type { KeptHandle } from '#app/current/news.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
 import { studio } from '#content/studio.ts';
 
 import { getChanges, getPolicy, getPolicyText, getVersion } from '../policies.server.ts';

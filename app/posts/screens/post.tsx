@@ -1,11 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
-import { headOf } from '#app/current/head.ts';
-import type { Head } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import type { Head } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { titleOf } from '#app/current/title.ts';
+import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/news.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
 import { NEWS_OF_POSTS } from '../news.ts';
 import type { PostWithAuthors } from '../post.ts';
 import { PostByline } from '../post-byline.tsx';

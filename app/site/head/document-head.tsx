@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from 'react-router';
 
-import { findHead } from '#app/current/head.ts';
+import { findHead } from '#app/current/page/head.ts';
 import { LOCALES, alternates, barePath, localeFromPath } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { isProduction } from '#app/current/stage.ts';

@@ -1,4 +1,4 @@
-import type { Head } from '#app/current/head.ts';
+import type { Head } from '#app/current/page/head.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '#app/media/share-card.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';

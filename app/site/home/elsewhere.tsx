@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { hasScreen } from '#app/current/screens.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 

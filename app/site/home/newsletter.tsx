@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 
 import { useAddressLocale } from '#app/current/address-locale.ts';
-import { hasScreen } from '#app/current/screens.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 import { localePath, useText } from '#app/current/locale.ts';
 import { NewsletterForm } from '#app/telegrams/newsletter-form.tsx';
 import letter from '#content/art/newsletter.svg';

@@ -2,7 +2,7 @@ import { Children, isValidElement } from 'react';
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 
 import { NoticeCard } from './notice-card.tsx';

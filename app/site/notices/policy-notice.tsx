@@ -1,5 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { changesPath, documentOf } from '#app/policies/policy.ts';
 import { Button } from '#lib/ui/button.tsx';
 

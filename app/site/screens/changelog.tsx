@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
-import { titleOf } from '#app/current/title.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/news.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
 
 import picture from '#content/art/changelog.svg';
 

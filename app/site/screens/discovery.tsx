@@ -1,4 +1,4 @@
-import { forScreen } from '#app/current/loads.server.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 
 import { answerDiscovery } from '../discovery/discovery.server.ts';
 

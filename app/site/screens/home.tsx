@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
 import type { ReactNode } from 'react';
 
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/screens.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
-import { titleOf } from '#app/current/title.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
 import { BANNER_WIDTH, GameBanner } from '#app/games/game-banner.tsx';
 import { GameTiles } from '#app/games/game-tile.tsx';
 import { tileOf } from '#app/games/game.ts';
@@ -17,7 +17,7 @@ import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
 import { NEWS_OF_POSTS } from '#app/posts/news.ts';
-import type { KeptHandle } from '#app/current/news.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { studioData } from '../head/structured-data.ts';
 import { HomeElsewhere } from '../home/elsewhere.tsx';

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
-import { titleOf } from '#app/current/title.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/linkout.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-import { headOf } from '#app/current/head.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { requireLocaleSegment } from '#app/current/locale-segment.ts';
-import { hasScreen } from '#app/current/screens.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { hasScreen } from '#app/current/page/screens.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { isProduction } from '#app/current/stage.ts';
-import { titleOf } from '#app/current/title.ts';
+import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/news.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
 import picture from '#content/art/rumpus-ce.svg';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { barePath } from '#app/current/locale.ts';
 import { noPage } from '#app/current/locale-segment.ts';
-import { forScreen } from '#app/current/loads.server.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
 
 import type { Route } from './+types/unknown';
 

@@ -5,9 +5,9 @@ import { useRevalidator } from 'react-router';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { ROLES, mayMasquerade } from '#app/current/role.ts';
-import { hasScreen } from '#app/current/screens.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 
 import { logOut } from '../browser/session.ts';

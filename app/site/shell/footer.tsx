@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/screens.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { hasScreen } from '#app/current/page/screens.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import lurker from '#content/art/logo-mark.svg?no-inline';
 import logo from '#content/art/logo.svg?no-inline';
 import { studio } from '#content/studio.ts';

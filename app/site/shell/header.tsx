@@ -2,7 +2,7 @@ import { useText } from '#app/current/locale.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { effectiveRole } from '#app/current/browser/session-user-store.ts';
 import type { OfferedProvider } from '#app/login/providers/provider.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import type { Stage } from '#app/current/stage.ts';
 import logo from '#content/art/logo.svg?no-inline';
 import { studio } from '#content/studio.ts';

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { keepLocale } from '#app/current/browser/kept.ts';
 import { LOCALES, LOCALE_NAMES, barePath, htmlLang, localePath, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/screens.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { hasScreen } from '#app/current/page/screens.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { plainAddress } from '../browser/address.ts';
 

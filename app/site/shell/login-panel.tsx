@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import { hasScreen } from '#app/current/screens.ts';
-import { SiteLink } from '#app/current/site-link.tsx';
+import { hasScreen } from '#app/current/page/screens.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { PasskeySignIn } from '#app/login/passkeys/passkey-sign-in.tsx';
 import type { OfferedProvider } from '#app/login/providers/provider.ts';
 import { SignInOptions } from '#app/login/providers/sign-in-options.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { inTransaction } from '#app/current/current.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { Follower, listOf, untilFinal } from '#test/follower.ts';
 import { createCrate, createItem, etagAfter } from '#test/storage.ts';

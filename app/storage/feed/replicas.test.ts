@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { Follower, listOf, untilFinal } from '#test/follower.ts';
 import { policies, tagLists } from '#test/policies.ts';

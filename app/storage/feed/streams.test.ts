@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
 import type { Listening } from '#lib/http/listen.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { Follower, untilFinal } from '#test/follower.ts';
 import { OPEN_POLICY, createCrate, createItem, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';

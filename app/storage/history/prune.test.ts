@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { usageOf } from '#test/storage-deeds.ts';
 import { filesOf, storageState, strayTagRows } from '#test/storage-state.ts';

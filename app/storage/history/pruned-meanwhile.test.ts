@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { tick } from '#test/storage-deeds.ts';
 import { untrueHistory } from '#test/storage-state.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import type { Asked } from '#test/site.ts';

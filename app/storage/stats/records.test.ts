@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';

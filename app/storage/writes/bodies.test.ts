@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { Site } from '#app/app.server.ts';
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
 import { openDoor } from '#test/door.ts';
 import { useTestSite } from '#test/site.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 
 import { beforeAll, expect, test } from 'vitest';
 
-import { systemCurrent } from '#app/site/parts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { useS3Server } from '#test/s3.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';

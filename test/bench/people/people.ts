@@ -15,8 +15,10 @@ export interface Person {
 export async function createPeople({ url, folder }: Pick<Ground, 'url' | 'folder'>, count: number): Promise<Person[]> {
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
-  const { parseConfig } = await load<typeof import('#app/current/config.server.ts')>('/app/current/config.server.ts');
-  const site = await load<typeof import('#app/site/parts.server.ts')>('/app/site/parts.server.ts');
+  const { parseConfig } = await load<typeof import('#app/current/config/config.server.ts')>(
+    '/app/current/config/config.server.ts',
+  );
+  const site = await load<typeof import('#app/door/parts.server.ts')>('/app/door/parts.server.ts');
   const accounts = await load<typeof import('#app/accounts/accounts.server.ts')>('/app/accounts/accounts.server.ts');
   const emails = await load<typeof import('#app/accounts/emails/emails.server.ts')>(
     '/app/accounts/emails/emails.server.ts',

@@ -66,9 +66,11 @@ async function openRenders({ url, folder }: Ground) {
   const { RouterContextProvider, createRequestHandler } = await import('react-router');
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const module = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
-  const { parseConfig } = await module<typeof import('#app/current/config.server.ts')>('/app/current/config.server.ts');
+  const { parseConfig } = await module<typeof import('#app/current/config/config.server.ts')>(
+    '/app/current/config/config.server.ts',
+  );
   const current = await module<typeof import('#app/current/current.server.ts')>('/app/current/current.server.ts');
-  const site = await module<typeof import('#app/site/parts.server.ts')>('/app/site/parts.server.ts');
+  const site = await module<typeof import('#app/door/parts.server.ts')>('/app/door/parts.server.ts');
   const build = await module<ServerBuild>('virtual:react-router/server-build');
   const secret = 'x'.repeat(32);
   const config = parseConfig({ DATABASE_URL: url, DATA_DIR: folder, LIMITS: '0', SECRET: secret });

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+
+import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { CAST } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { ageProof, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
+import { useTestSite } from '#test/site.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
+
+import { ACCOUNT_PLACES } from './account-places.ts';
+
+const site = useTestSite();
+
+async function linesOf(response: Response): Promise<string[]> {
+  const [, log = ''] = /id="log"(.*?)<\/section>/s.exec(await response.text()) ?? [];
+  return [...log.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name);
+}
+
+describe('the account page', () => {
+  test('has every section once, under its own address', async () => {
+    const { visitor } = await openOwner(site, 'sections@rumpus.example');
+    const page = await (await visitor.get('/account')).text();
+    for (const { id } of Object.values(ACCOUNT_PLACES)) {
+      expect(page.split(`<section id="${id}"`), id).toHaveLength(2);
+      expect(page.split(`href="#${id}"`), id).toHaveLength(2);
+    }
+    expect(page).toContain('action="/api/auth/logout"');
+  });
+
+  test('sends who is not signed in to sign in, and back to what they came for', async () => {
+    const visitor = openVisitor(site);
+    const wayOf = async (path: string) => {
+      const { status, headers } = await visitor.get(path);
+      return [status, headers.get('location')];
+    };
+    const login = (back: string, prefix = '') => [302, `${prefix}/login?returnTo=${encodeURIComponent(back)}`];
+    expect(await wayOf('/account')).toEqual(login('/account'));
+    expect(await wayOf('/de-DE/account')).toEqual(login('/de-DE/account', '/de-DE'));
+    expect(await wayOf('/account?from=steam')).toEqual(login('/account?from=steam#connections'));
+    const key = '/account?delegationPermissions=a&delegationKeyName=b';
+    expect(await wayOf(key)).toEqual(login(`${key}#keys`));
+  });
+
+  test('shows nobody else’s', async () => {
+    const { visitor } = await openOwner(site, 'mine@rumpus.example');
+    const page = await (await visitor.get('/account')).text();
+    expect(page).toContain('mine@rumpus.example');
+    for (const { email } of Object.values(CAST)) expect(page).not.toContain(email);
+  });
+
+  test('knows the forms of its sections and no others, and does nothing for strangers', async () => {
+    const { visitor } = await openOwner(site, 'forms@rumpus.example');
+    expect((await postAccount(visitor, 'emails.steal', {})).status).toBe(404);
+    expect((await postAccount(visitor, '', {})).status).toBe(404);
+    expect((await postAccount(visitor, 'toString', {})).status).toBe(404);
+    expect((await postAccount(openVisitor(site), 'emails.remove', { key: 'forms@rumpus.example' })).status).toBe(401);
+  });
+
+  test('shows a refusal beside its form, with what was typed and never with a code', async () => {
+    const { visitor } = await openOwner(site, 'typed@rumpus.example');
+    const refused = await postAccount(visitor, 'emails.add', { email: 'no address at all' });
+    const page = await refused.text();
+    expect(page).toContain('value="no address at all"');
+    expect(page).toContain('That is no e-mail address.');
+    const wrong = await postAccount(visitor, 'emails.prove', { key: 'none@rumpus.example', code: '135792' });
+    expect(await wrong.text()).not.toContain('135792');
+  });
+
+  test('ends one session, and all others', async () => {
+    const { visitor, userId } = await openOwner(site, 'sessions@rumpus.example');
+    const [one, other] = [await openSession(site, userId), await openSession(site, userId)];
+    await postAccount(visitor, 'sessions.end', { loginId: one.loginId });
+    expect([(await one.visitor.get('/account')).status, (await other.visitor.get('/account')).status]).toEqual([
+      302, 200,
+    ]);
+    await postAccount(visitor, 'sessions.endOthers', {});
+    expect([(await visitor.get('/account')).status, (await other.visitor.get('/account')).status]).toEqual([200, 302]);
+    expect(await eventsOf(site, userId)).toEqual(['sessionEnded', 'sessionsEnded']);
+  });
+
+  test('asks for a fresh sign-in before what is risky', async () => {
+    const { visitor, userId } = await openOwner(site, 'risky@rumpus.example', 'risky2@rumpus.example');
+    await ageProof(site, userId);
+    for (const [intent, fields] of [
+      ['emails.add', { email: 'new@rumpus.example' }],
+      ['emails.primary', { key: 'risky2@rumpus.example' }],
+      ['emails.remove', { key: 'risky2@rumpus.example' }],
+    ] as const) {
+      const refused = await postAccount(visitor, intent, fields);
+      expect([refused.status, await refused.text()], intent).toEqual([403, expect.stringContaining('/login?prove')]);
+    }
+  });
+
+  test('leads through a fresh sign-in back to what was typed, and then does it', async () => {
+    const { visitor, userId } = await openOwner(site, 'fresh@rumpus.example');
+    await ageProof(site, userId);
+    const typed = { email: 'fresh2@rumpus.example' };
+    const refused = await (await postAccount(visitor, 'emails.add', typed)).text();
+    const [, back = ''] = /returnTo=([^"]+)"/.exec(refused.slice(refused.indexOf('/login?prove'))) ?? [];
+    const returnTo = decodeURIComponent(back);
+    expect(returnTo).toBe('/account?email=fresh2%40rumpus.example#emails');
+    await visitor.post('/login?prove', { intent: 'prove', returnTo });
+    await runJobs(site);
+    const { code = '' } = mailFor(site, 'fresh@rumpus.example') ?? {};
+    const proved = await visitor.post('/login', { intent: 'code', code, returnTo });
+    expect([proved.status, proved.headers.get('location')]).toEqual([302, returnTo]);
+    expect((await postAccount(visitor, 'emails.add', typed)).status).toBe(200);
+  });
+});
+
+describe('the security log', () => {
+  test('is read page by page, the latest first, and stays in order while more happens', async () => {
+    const { visitor, userId } = await openOwner(site, 'log@rumpus.example');
+    const current = systemCurrent(site.parts);
+    for (let name = 1; name <= 45; name += 1) {
+      await noteSecurityEvent(current, userId, 'keyCreated', { name: `key ${name}` });
+    }
+    const [pages, seen]: [string[], number[]] = [['/account'], []];
+    for (const path of pages) {
+      const response = await visitor.get(path);
+      const [, older] = /href="(\/account\?before=\d+)#log"/.exec(await response.clone().text()) ?? [];
+      seen.push(...(await linesOf(response)).map((name) => Number(name.slice(4))));
+      if (older !== undefined) pages.push(older);
+      if (path === '/account') await noteSecurityEvent(current, userId, 'keyCreated', { name: 'key 46' });
+    }
+    expect(pages).toHaveLength(3);
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
+  });
+
+  test.each(['x', '-1', '1e9', '99999999999999999999'])('takes ?before=%s for the latest', async (before) => {
+    const { visitor, userId } = await openOwner(site, `before${before.length}${before[0]}@rumpus.example`);
+    await noteSecurityEvent(systemCurrent(site.parts), userId, 'keyCreated', { name: 'it' });
+    expect(await linesOf(await visitor.get(`/account?before=${before}`))).toEqual(['it']);
+  });
+
+  test('tells with what something was done', async () => {
+    const { visitor } = await openOwner(site, 'device@rumpus.example');
+    await postAccount(visitor, 'emails.add', { email: 'device2@rumpus.example' });
+    const page = await (await visitor.get('/account')).text();
+    expect(page.replaceAll('<!-- -->', '')).toContain('Asked to add device2@rumpus.example.');
+    expect(page.replaceAll('<!-- -->', '')).toContain('Firefox on Linux');
+  });
+
+  test('tells why the account was banned', async () => {
+    const { visitor, userId } = await openOwner(site, 'banned@rumpus.example');
+    await noteSecurityEvent(systemCurrent(site.parts), userId, 'banned', { reason: 'Botting <b>here</b>.' });
+    const page = await (await visitor.get('/account')).text();
+    expect(page).toContain('The reason: Botting &lt;b&gt;here&lt;/b&gt;.');
+  });
+
+  test('tells a change of one’s alias, by the form or by the API, and nothing where none came of it', async () => {
+    const { visitor, userId } = await openOwner(site, 'alias@rumpus.example');
+    const change = (alias: string) => postAccount(visitor, 'aliases.change', { alias });
+    expect([(await change('Log Comet')).status, (await change('Log Comet')).status]).toEqual([200, 200]);
+    expect([(await change('Log Meteor')).status, (await change('x')).status]).toEqual([409, 400]);
+    expect(await eventsOf(site, userId)).toEqual(['aliasChanged']);
+    const page = await (await visitor.get('/account')).text();
+    expect(page.slice(page.indexOf('account-log'))).toContain('You are “Log Comet” now.');
+    const path = '/api/aliases/contexts/rumpus/users/@me';
+    expect((await site.ask('player', path, { method: 'PUT', body: { alias: 'Log Meteor' } })).status).toBe(200);
+    expect(await eventsOf(site, CAST.player.userId)).toContain('aliasChanged');
+  });
+});

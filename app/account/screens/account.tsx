@@ -1,0 +1,112 @@
+import { redirect } from 'react-router';
+
+import { EmailList } from '#app/accounts/emails/email-list.tsx';
+import { SecurityLog } from '#app/accounts/security-log/security-log.tsx';
+import { AliasForm } from '#app/aliases/alias-form.tsx';
+import { headOf } from '#app/current/page/head.ts';
+import { forScreen } from '#app/current/page/loads.server.ts';
+import { getText, localePath } from '#app/current/locale.ts';
+import { requireLocaleSegment } from '#app/current/locale-segment.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import { KeyList } from '#app/delegation/key-list.tsx';
+import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
+import { ConnectionList } from '#app/login/providers/connection-list.tsx';
+import { SessionList } from '#app/login/sessions/session-list.tsx';
+
+import { readAccount } from '../account-data.server.ts';
+import { answerAccountForm } from '../account-forms.server.ts';
+import { AccountIndex } from '../account-index.tsx';
+import { ACCOUNT_PLACES } from '../account-places.ts';
+import { AccountSection, Drawer } from '../account-section.tsx';
+import { NameTag } from '../name-tag.tsx';
+import { ProofLink } from '../proof-link.tsx';
+
+import type { Route } from './+types/account';
+
+/** Everything about the account of whoever is signed in; anyone else signs in first, and comes back. */
+export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+  requireLocaleSegment(params.locale);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (current.actor.userId === undefined) {
+    const login = params.locale === undefined ? '/login' : localePath(current.locale, '/login');
+    // What stands after `#` stays in the browser: where a question leads is known by what it asks.
+    const hash = searchParams.has('from') ? '#connections' : searchParams.has('delegationPermissions') ? '#keys' : '';
+    throw redirect(`${login}?returnTo=${encodeURIComponent(pathname + search + hash)}`);
+  }
+  const text = await getText(current.locale);
+  return {
+    ...(await readAccount(current, searchParams)),
+    head: {
+      title: await titleOf(current.locale, text('account.page.title')),
+      description: text('account.page.description'),
+      noindex: true,
+    },
+  };
+});
+
+export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+  requireLocaleSegment(params.locale);
+  requireUser(current);
+  return answerAccountForm(current, await request.formData());
+});
+
+/** When to come again, after too many tries. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { userId, alias } = loaderData;
+  const places = Object.values(ACCOUNT_PLACES);
+  return (
+    <div className="account-page">
+      <NameTag userId={userId} alias={alias.alias} />
+      <AccountIndex places={places} />
+      <div className="account-sections">
+        <Sections account={loaderData} outcome={actionData} />
+      </div>
+    </div>
+  );
+}
+
+interface SectionsProps {
+  account: Route.ComponentProps['loaderData'];
+  outcome: Route.ComponentProps['actionData'];
+}
+
+function Sections({ account, outcome }: SectionsProps) {
+  const { alias: own, emails, typed, connections, from, passkeys, hasProof, sessions, now, keys, asked, log } = account;
+  const proof = (email: string) => <ProofLink hash="emails" typed={{ email }} />;
+  const ended = outcome?.intent.startsWith('sessions.') ? endedIn(outcome.result) : undefined;
+  return (
+    <>
+      <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout">
+        <AliasForm {...{ own, outcome }} />
+      </AccountSection>
+      <AccountSection place={ACCOUNT_PLACES.emails} about="account.place.emailsAbout">
+        <EmailList {...{ emails, typed, outcome, proof }} />
+      </AccountSection>
+      <Drawer place={ACCOUNT_PLACES.connections}>
+        <ConnectionList {...{ connections, from, outcome }} />
+      </Drawer>
+      <Drawer place={ACCOUNT_PLACES.passkeys}>
+        <PasskeyList {...{ passkeys, hasProof, outcome }} />
+      </Drawer>
+      <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout">
+        <SessionList {...{ sessions, now, ended }} />
+      </AccountSection>
+      <Drawer place={ACCOUNT_PLACES.keys}>
+        <KeyList {...{ keys, asked, hasProof, outcome }} />
+      </Drawer>
+      <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout">
+        <SecurityLog {...log} now={now} />
+      </AccountSection>
+    </>
+  );
+}
+
+function endedIn(result: unknown): number | undefined {
+  const ended: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'ended') : undefined;
+  return typeof ended === 'number' ? ended : undefined;
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+
+import { providerSettings } from './provider-settings.ts';
+import type { ProviderSetting } from './provider-settings.ts';
+import { ProviderVariables } from './provider-variables.ts';
+import { STAGES, stageOf } from '../stage.ts';
+import type { Stage } from '../stage.ts';
+
+const whole = (least: number, most: number, what: string) =>
+  z.coerce.number(what).check(z.int(what), z.minimum(least, what), z.maximum(most, what));
+const url = (what: string, ...protocols: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => protocols.includes(protocolOf(value)),
+        `${what}, starting with ${protocols.join('// or ')}//`,
+      ),
+    );
+const origins = (what: string) =>
+  z.pipe(
+    z.string().check(z.refine((value) => listed(value).every(isOrigin), what)),
+    z.transform((value: string) => listed(value)),
+  );
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const FACTOR = 'a factor of the request limits, such as 0.5; 0 turns them off';
+const filled = z.string().check(z.minLength(1, 'some text'));
+
+/** Every variable that the site reads; `docs/operations.md` tells their meaning. */
+export const Variables = z.object({
+  PORT: z._default(whole(0, 65_535, 'a port from 0 to 65535'), 8080),
+  HOST: z.optional(filled),
+  PUBLIC_URL: z.optional(url('the address visitors use', 'http:', 'https:')),
+  STAGE: z.optional(z.enum(STAGES, `one of ${STAGES.join(', ')}`)),
+  DATABASE_URL: z.optional(url('the address of a PostgreSQL database', 'postgres:', 'postgresql:')),
+  DATABASE_POOL: z._default(whole(2, 500, 'a whole number from 2 to 500'), 10),
+  DATA_DIR: z._default(filled, '.data'),
+  SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters that nobody can guess'))),
+  SMTP_URL: z.optional(url('the address of a mail server', 'smtp:', 'smtps:')),
+  MAIL_FROM: z.optional(filled),
+  DKIM_DOMAIN: z.optional(filled),
+  DKIM_SELECTOR: z.optional(filled),
+  DKIM_KEY: z.optional(filled),
+  S3_ENDPOINT: z.optional(url('the address of an S3 server', 'http:', 'https:')),
+  S3_BUCKET: z.optional(filled),
+  S3_REGION: z._default(filled, 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(filled),
+  S3_SECRET_ACCESS_KEY: z.optional(filled),
+  TRUST_PROXY: z._default(whole(0, 10, 'how many proxies stand before the site, from 0 to 10'), 0),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
+  IMAGE_SOURCES: z._default(
+    origins('addresses without a path, such as https://images.example, separated by commas'),
+    [],
+  ),
+  ...ProviderVariables,
+  LIMITS: z._default(z.coerce.number(FACTOR).check(z.minimum(0, FACTOR)), 1),
+  LOG_LEVEL: z._default(z.enum(LEVELS, `one of ${LEVELS.join(', ')}`), 'info'),
+});
+
+export type Variables = z.output<typeof Variables>;
+
+export interface Config extends Variables {
+  readonly publicUrl: string;
+  readonly stage: Stage;
+  /** Who else may say who somebody is. */
+  readonly providers: readonly ProviderSetting[];
+}
+
+/** A configuration that cannot be used; the message names the variable and what it must be. */
+export class ConfigError extends Error {}
+
+/** Parses the environment once. @throws ConfigError naming the variable */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Variables.safeParse(set);
+  if (!result.success) {
+    const told = result.error.issues.map((issue) => `${issue.path.join('.')} must be ${issue.message}`);
+    throw new ConfigError([...new Set(told)].join('\n'));
+  }
+  const variables = result.data;
+  const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '');
+  const { providers, wrong } = providerSettings({ ...set, ...variables });
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  const config = { ...variables, publicUrl, stage: variables.STAGE ?? stageOf(publicUrl), providers };
+  requireTogether(config);
+  return config;
+}
+
+function requireTogether(config: Config): void {
+  if (config.DATABASE_URL !== undefined && config.SECRET === undefined) {
+    throw new ConfigError('SECRET must be set with DATABASE_URL: at least 32 characters that nobody can guess');
+  }
+  if (config.S3_BUCKET !== undefined && (!config.S3_ACCESS_KEY_ID || !config.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set with S3_BUCKET');
+  }
+  if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
+    throw new ConfigError('MAIL_FROM must be set with SMTP_URL: the address that mail comes from');
+  }
+  const dkim = [config.DKIM_DOMAIN, config.DKIM_SELECTOR, config.DKIM_KEY].filter((value) => value !== undefined);
+  if (dkim.length % 3 !== 0) throw new ConfigError('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together');
+  if (config.stage !== 'localhost' && new URL(config.publicUrl).protocol !== 'https:' && config.STAGE === undefined) {
+    throw new ConfigError('PUBLIC_URL must be https off localhost');
+  }
+}
+
+function listed(value: string): string[] {
+  return value.split(',').map((one) => one.trim());
+}
+
+function isOrigin(value: string): boolean {
+  return /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value;
+}
+
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}

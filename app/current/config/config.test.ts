@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+import { ConfigError, Variables, parseConfig } from './config.server.ts';
+import { STAGES, ownOrigins, stageOf } from '../stage.ts';
+
+const SECRET = 'a secret of the tests, longer than 32 characters';
+const DOCS = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const NAMES = Object.keys(Variables.shape);
+
+/** The variables of the table in docs/operations.md, each with its default. */
+const documented = DOCS.split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .flatMap((line) => {
+    const [, names = '', byDefault = ''] = line.split('|');
+    return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, byDefault: byDefault.trim() }));
+  });
+
+test('docs/operations.md names every variable that the site reads, and no other', () => {
+  expect(documented.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted());
+});
+
+test('the defaults are those of docs/operations.md', () => {
+  const config = parseConfig({});
+  const told = documented.filter(({ byDefault }) => /^`[^`$]+`$/.test(byDefault));
+  expect(told.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['PORT', 'DATABASE_POOL', 'DATA_DIR', 'TRUST_PROXY', 'LIMITS', 'LOG_LEVEL']),
+  );
+  const values: Record<string, unknown> = { ...config };
+  for (const { name, byDefault } of told) {
+    expect(`\`${String(values[name])}\``, name).toBe(byDefault);
+  }
+  expect([config.publicUrl, config.stage, config.HOST, config.SECRET, config.DATABASE_URL]).toEqual([
+    ...['http://localhost:8080', 'localhost', undefined, undefined, undefined],
+  ]);
+});
+
+test('an empty variable means unset', () => {
+  expect(parseConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(parseConfig({}));
+});
+
+/** For each variable a good value, and wrong ones with what is said of them. */
+const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = {
+  PORT: { good: '3000', wrong: ['x', '-1', '65536', '80.5', '8080 9090', 'NaN'], says: 'a port from 0 to 65535' },
+  HOST: { good: '0.0.0.0', wrong: [] },
+  PUBLIC_URL: {
+    good: 'https://beta.rumpus.example',
+    wrong: ['rumpus.example', 'ftp://rumpus.example', 'https://', '/'],
+    says: 'the address visitors use, starting with http:// or https://',
+  },
+  STAGE: { good: 'beta', wrong: ['production', 'WWW', ' www'], says: 'one of localhost, dev, sandbox, beta, www' },
+  DATABASE_URL: {
+    good: 'postgres://db.example/site',
+    wrong: ['mysql://db.example/site', 'db.example', '/tmp'],
+    says: 'the address of a PostgreSQL database, starting with postgres:// or postgresql://',
+  },
+  DATABASE_POOL: { good: '20', wrong: ['1', '501', 'x', '2.5'], says: 'a whole number from 2 to 500' },
+  DATA_DIR: { good: '/var/lib/site', wrong: [] },
+  SECRET: { good: SECRET, wrong: ['x', 'x'.repeat(31)], says: 'at least 32 characters that nobody can guess' },
+  SMTP_URL: {
+    good: 'smtps://me:pass@mail.example',
+    wrong: ['mail.example', 'http://mail.example'],
+    says: 'the address of a mail server, starting with smtp:// or smtps://',
+  },
+  MAIL_FROM: { good: 'site@rumpus.example', wrong: [] },
+  DKIM_DOMAIN: { good: 'rumpus.example', wrong: [] },
+  DKIM_SELECTOR: { good: 'mail', wrong: [] },
+  DKIM_KEY: { good: '-----BEGIN PRIVATE KEY-----', wrong: [] },
+  S3_ENDPOINT: {
+    good: 'https://s3.example',
+    wrong: ['s3.example', 's3://bucket'],
+    says: 'the address of an S3 server, starting with http:// or https://',
+  },
+  S3_BUCKET: { good: 'bodies', wrong: [] },
+  S3_REGION: { good: 'eu-central-1', wrong: [] },
+  S3_ACCESS_KEY_ID: { good: 'key', wrong: [] },
+  S3_SECRET_ACCESS_KEY: { good: 'secret', wrong: [] },
+  TRUST_PROXY: {
+    good: '2',
+    wrong: ['-1', '11', 'true', '1.5'],
+    says: 'how many proxies stand before the site, from 0 to 10',
+  },
+  METRICS_TOKEN: { good: 'a token of the tests', wrong: ['short'], says: 'at least 16 characters' },
+  IMAGE_SOURCES: {
+    good: 'https://images.example,http://127.0.0.1:9000',
+    wrong: ['images.example', 'https://images.example/', 'https://a.example,', 'ftp://a.example'],
+    says: 'addresses without a path, such as https://images.example, separated by commas',
+  },
+  GOOGLE_CLIENT_ID: { good: 'id', wrong: [] },
+  GOOGLE_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  APPLE_CLIENT_ID: { good: 'example.rumpus.site', wrong: [] },
+  APPLE_TEAM_ID: { good: 'TEAM', wrong: [] },
+  APPLE_KEY_ID: { good: 'KEY', wrong: [] },
+  APPLE_PRIVATE_KEY: { good: '-----BEGIN PRIVATE KEY-----', wrong: [] },
+  MICROSOFT_CLIENT_ID: { good: 'id', wrong: [] },
+  MICROSOFT_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  MICROSOFT_TENANT: {
+    good: 'consumers',
+    wrong: ['a/b', 'a b', '../x'],
+    says: 'common, consumers, organizations or the id of a tenant',
+  },
+  DISCORD_CLIENT_ID: { good: 'id', wrong: [] },
+  DISCORD_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  TWITCH_CLIENT_ID: { good: 'id', wrong: [] },
+  TWITCH_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  EPIC_CLIENT_ID: { good: 'id', wrong: [] },
+  EPIC_CLIENT_SECRET: { good: 'secret', wrong: [] },
+  STEAM_SIGN_IN: { good: 'on', wrong: ['yes', '1', 'ON'], says: 'on or off' },
+  LIMITS: {
+    good: '0.5',
+    wrong: ['-1', 'x', 'off', 'Infinity'],
+    says: 'a factor of the request limits, such as 0.5; 0 turns them off',
+  },
+  LOG_LEVEL: {
+    good: 'debug',
+    wrong: ['verbose', 'INFO', '30'],
+    says: 'one of fatal, error, warn, info, debug, silent',
+  },
+};
+
+/** What must be set beside a variable for its own value to be what is looked at. */
+const BESIDE = {
+  ...{ SECRET, MAIL_FROM: 'site@rumpus.example', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+  ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 's' },
+  ...{ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'key' },
+  ...{ MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 's', TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 's' },
+  ...{ EPIC_CLIENT_ID: 'id', EPIC_CLIENT_SECRET: 'secret' },
+  ...{ DKIM_DOMAIN: 'rumpus.example', DKIM_SELECTOR: 'mail', DKIM_KEY: 'key', PUBLIC_URL: 'https://rumpus.example' },
+};
+
+test('every variable has a good and a wrong value here', () => {
+  expect(Object.keys(RULES).toSorted()).toEqual(NAMES.toSorted());
+});
+
+describe.each(Object.entries(RULES))('%s', (name, { good, wrong, says }) => {
+  test(`may be ${good}`, () => {
+    const config: Record<string, unknown> = { ...parseConfig({ ...BESIDE, [name]: good }) };
+    expect(String(config[name])).toBe(good);
+  });
+
+  test.each(wrong)('is named with what it must be when it is %j', (value) => {
+    expect(() => parseConfig({ ...BESIDE, [name]: value })).toThrow(new ConfigError(`${name} must be ${says}`));
+  });
+});
+
+test('of several wrong variables each is named, a line for each', () => {
+  expect(() => parseConfig({ PORT: 'x', STAGE: 'y', LIMITS: '-1' })).toThrow(
+    new ConfigError(
+      [
+        'PORT must be a port from 0 to 65535',
+        'STAGE must be one of localhost, dev, sandbox, beta, www',
+        'LIMITS must be a factor of the request limits, such as 0.5; 0 turns them off',
+      ].join('\n'),
+    ),
+  );
+});
+
+test.each([
+  [{ DATABASE_URL: 'postgres://db' }, 'SECRET must be set with DATABASE_URL'],
+  [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set with S3_BUCKET'],
+  [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set'],
+  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set with SMTP_URL'],
+  [{ DKIM_DOMAIN: 'd', DKIM_KEY: 'k' }, 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together'],
+  [{ PUBLIC_URL: 'http://www.rumpus.example' }, 'PUBLIC_URL must be https off localhost'],
+])('%j lacks what belongs to it: %s', (variables, message) => {
+  expect(() => parseConfig(variables)).toThrow(ConfigError);
+  expect(() => parseConfig(variables)).toThrow(message);
+});
+
+describe('the stage', () => {
+  test.each([
+    ['http://localhost:8080', 'localhost'],
+    ['http://127.0.0.1', 'localhost'],
+    ['http://[::1]:8080', 'localhost'],
+    ['https://dev.rumpus.example', 'dev'],
+    ['https://sandbox.rumpus.example', 'sandbox'],
+    ['https://beta.rumpus.example', 'beta'],
+    ['https://www.rumpus.example', 'www'],
+    ['https://rumpus.example', 'www'],
+    ['https://localhost.rumpus.example', 'www'],
+    ['https://developers.rumpus.example', 'www'],
+    ['https://127.0.0.2', 'www'],
+  ])('of %s is %s', (publicUrl, stage) => {
+    expect(stageOf(publicUrl)).toBe(stage);
+    expect(parseConfig({ PUBLIC_URL: publicUrl }).stage).toBe(stage);
+  });
+
+  test.each(STAGES)('is %s when STAGE says so, whatever the address', (stage) => {
+    expect(parseConfig({ STAGE: stage, PUBLIC_URL: 'https://beta.rumpus.example' }).stage).toBe(stage);
+  });
+
+  test('without an address is localhost on the port that is listened on', () => {
+    expect(parseConfig({ PORT: '3000' })).toMatchObject({ publicUrl: 'http://localhost:3000', stage: 'localhost' });
+  });
+});
+
+test('our origins are the public address, and on localhost every name of this machine on its port', () => {
+  const here = (port: string) => ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}${port}`);
+  expect([...ownOrigins('http://localhost:3000')]).toEqual(here(':3000'));
+  expect([...ownOrigins('http://127.0.0.1')]).toEqual(here(''));
+  expect([...ownOrigins('https://www.rumpus.example')]).toEqual(['https://www.rumpus.example']);
+});

@@ -1,0 +1,10 @@
+import { getText } from '../locale.ts';
+import type { Locale } from '../locale.ts';
+import { studio } from '#content/studio.ts';
+
+/** The title of a page, with the studio's name behind it unless it stands there already (specification §2). */
+export async function titleOf(locale: Locale, title: string): Promise<string> {
+  if (title.includes(studio.name)) return title;
+  const text = await getText(locale);
+  return text('shell.page.title', { title, studio: studio.name });
+}

@@ -1,0 +1,96 @@
+import type { Config } from '#app/current/config/config.server.ts';
+import { POLICY_HEADERS } from '#app/policies/policy.ts';
+import { studio } from '#content/studio.ts';
+
+/** What scripts of other origins may read of an answer. */
+const EXPOSED =
+  'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-item-parameters, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id';
+
+/** The headers of every answer of a call. Calls without a cookie are open to every origin; cookies never travel there. */
+export function callHeaders(config: Config, version: string): Record<string, string> {
+  return {
+    'rumpus-version': version,
+    ...POLICY_HEADERS,
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': EXPOSED,
+    ...transportHeaders(config),
+  };
+}
+
+/** The answer to a browser that asks whether it may send a call from another origin. */
+export function preflightHeaders(methods: string[], base: Record<string, string>): Record<string, string> {
+  return {
+    ...base,
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers':
+      'accept, content-digest, content-type, idempotency-key, if-match, if-none-match, last-event-id, locale, range, repr-digest, rumpus-delegation-key, rumpus-item-parameters',
+    'access-control-max-age': '86400',
+  };
+}
+
+/**
+ * The headers of every page.
+ * @param nonce marks the scripts and styles that are ours
+ * @param frames the hosts that the page may show in a frame
+ */
+export function pageHeaders(
+  config: Config,
+  nonce: string,
+  isDevelopment: boolean,
+  frames: readonly string[] = [],
+): Record<string, string> {
+  const styles = isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`;
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    styles,
+    `img-src 'self' data:${studio.mediaOrigin === undefined ? '' : ` ${studio.mediaOrigin}`}`,
+    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    `frame-src ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    ...POLICY_HEADERS,
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...transportHeaders(config),
+  };
+}
+
+/** The headers of pictures: whatever they hold, nothing of it runs. */
+export function mediaHeaders(config: Config): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...transportHeaders(config),
+  };
+}
+
+/** The headers of files and of what the machine room asks. */
+export function fileHeaders(config: Config): Record<string, string> {
+  return {
+    'content-security-policy': "frame-ancestors 'none'",
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...transportHeaders(config),
+  };
+}
+
+function transportHeaders(config: Config): Record<string, string> {
+  if (config.stage === 'localhost') return {};
+  return { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { setAlias } from '#app/aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import type { CastName } from '#test/cast.ts';
+import { CAST } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import type { TestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, createItem, parametersHeader } from '#test/storage.ts';
+
+import { systemCurrent } from './parts.server.ts';
+
+const site = useTestSite();
+const ACCEPT = { accept: 'text/html', 'accept-language': 'en-US' };
+let posts: string;
+
+beforeAll(async () => {
+  posts = await createCrate(site, 'posts');
+  await createItem(site, posts, 'creator', { name: 'first', map: mapOf('The first post') });
+});
+
+function mapOf(title: string) {
+  return { title, blurb: 'What it is about.', date: '2026-11-01T00:00:00Z' };
+}
+
+async function look(path = '/', headers: Record<string, string> = {}, who?: CastName, on: TestSite = site) {
+  const response = await on.ask(who, path, { headers: { ...ACCEPT, ...headers } });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+/** Whether the page of a moment ago is still the one that is kept: a rendered one has no etag, or another. */
+async function isKept(etag: string, path = '/', headers: Record<string, string> = {}): Promise<boolean> {
+  return (await look(path, { ...headers, 'if-none-match': etag })).status === 304;
+}
+
+async function keptEtag(path = '/', headers: Record<string, string> = {}): Promise<string> {
+  return (await look(path, headers)).headers.get('etag') ?? '';
+}
+
+describe('the page of everyone who is not signed in', () => {
+  test.each(['/', '/post/first', '/games/crashlands-2', '/about', '/terms', '/ja-JP/games'])(
+    '%s is rendered once, and once more after a minute',
+    async (path) => {
+      const etag = await keptEtag(path);
+      expect(etag).toMatch(/^".{22}"$/);
+      expect(await isKept(etag, path)).toBe(true);
+      const before = site.clock.now;
+      site.clock.now = new Date(Math.max(Date.now(), before.getTime()) + 60_001);
+      const rendered = await look(path);
+      expect(rendered.status).toBe(200);
+      expect(await isKept(rendered.headers.get('etag') ?? '', path)).toBe(true);
+    },
+  );
+
+  test('is another one in each language, whichever way that was chosen', async () => {
+    const [english, german] = [await look(), await look('/', { 'accept-language': 'de' })];
+    expect(english.html).toContain('lang="en-US"');
+    expect(german.html).toContain('lang="de-DE"');
+    expect((await look('/', { cookie: 'locale=ja-JP' })).html).toContain('lang="ja-JP"');
+    expect(english.headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
+    expect((await look()).html).toContain('lang="en-US"');
+  });
+
+  test('allows its inline scripts by their hashes, and no others', async () => {
+    const { headers, html } = await look();
+    const policy = headers.get('content-security-policy') ?? '';
+    const scripts = [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)]
+      .filter(([, attributes = '']) => !attributes.includes('src=') && !attributes.includes('ld+json'))
+      .map(([, , script = '']) => createHash('sha256').update(script).digest('base64'));
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const hash of scripts) expect(policy).toContain(`'sha256-${hash}'`);
+    expect(html).not.toContain('nonce=');
+    expect(policy).not.toContain('nonce-');
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('is not kept from a HEAD, which has no body, but answers one', async () => {
+    const head = () => site.ask(undefined, '/games/levelhead', { method: 'HEAD', headers: ACCEPT });
+    expect((await head()).status).toBe(200);
+    const { html, headers } = await look('/games/levelhead');
+    expect(html).toContain('<h1');
+    expect((await head()).headers.get('etag')).toBe(headers.get('etag'));
+  });
+
+  test('asks for its scripts after all that is seen, and then for all of them at once', async () => {
+    const { html } = await look();
+    expect(html).not.toContain('<link rel="modulepreload"');
+    expect(html).not.toContain('<script type="module"');
+    const [, imports] = /<script type="text\/plain" data-later="" data-imports="([^"]+)">/.exec(html) ?? [];
+    const made = await (await site.ask(undefined, '/?made=anew', { headers: ACCEPT })).text();
+    const preloads = [...made.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
+    expect(preloads.length).toBeGreaterThan(1);
+    expect(imports?.split(' ')).toEqual(preloads);
+  });
+
+  test('comes compressed as the browser takes it, and is the same then', async () => {
+    const plain = await look();
+    const response = await site.ask(undefined, '/', { headers: { ...ACCEPT, 'accept-encoding': 'gzip' } });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const unzipped = new Response(response.body?.pipeThrough(new DecompressionStream('gzip')));
+    expect(await unzipped.text()).toBe(plain.html);
+  });
+});
+
+test('what a post says of nonces and scripts stays, and is not let run', async () => {
+  const body = 'Write `<script nonce="abc">alert(1)</script>` and nonce="abc".';
+  const parameters = { name: 'nonces', map: mapOf('Of nonces') };
+  const headers = { ...parametersHeader(parameters), 'if-match': '*', 'content-type': 'text/markdown' };
+  await site.ask('creator', `${posts}/items`, { method: 'POST', headers, body });
+  const { html } = await look('/post/nonces');
+  expect(html.match(/(script|and) nonce="abc"/g)).toEqual(['script nonce="abc"', 'and nonce="abc"']);
+});
+
+describe('news of what a page shows', () => {
+  test('a post that is written, renamed, hidden or deleted is seen by the next look', async () => {
+    await look();
+    const { itemId } = await createItem(site, posts, 'creator', { name: 'second', map: mapOf('The second post') });
+    expect((await look()).html).toContain('The second post');
+    const item = `${posts}/items/${itemId}`;
+    const patch = { method: 'PATCH', headers: { 'content-type': 'application/merge-patch+json' } };
+    await site.ask('creator', `${item}/metadata`, { ...patch, body: JSON.stringify({ map: mapOf('Renamed') }) });
+    expect((await look()).html).toContain('Renamed');
+    await site.ask('creator', `${item}/metadata`, { ...patch, body: JSON.stringify({ tags: ['hidden'] }) });
+    expect((await look()).html).not.toContain('Renamed');
+    expect((await look('/post/second')).status).toBe(404);
+    await site.ask('creator', item, { method: 'DELETE' });
+    expect((await look('/post/second')).status).toBe(404);
+  });
+
+  test('many writes that come together are each seen by the look after them', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await createItem(site, posts, 'creator', { name: `round-${round}`, map: mapOf(`Round ${round}.`) });
+      expect((await look()).html).toContain(`Round ${round}.`);
+    }
+  });
+
+  test('an author who is called something else is, on the next look', async () => {
+    await look();
+    await setAlias(systemCurrent(site.parts), DEFAULT_CONTEXT, CAST.creator.userId, 'Freshly Named');
+    expect((await look()).html).toContain('Freshly Named');
+  });
+
+  test('a crate that is closed to the public is closed on the next look', async () => {
+    await look('/post/first');
+    const policy = (list: string[]) => ({ method: 'PUT', body: { policy: { ...OPEN_POLICY, list, read: list } } });
+    await site.ask('admin', posts, policy(['staff']));
+    expect((await look('/post/first')).status).not.toBe(200);
+    await site.ask('admin', posts, policy(['public']));
+    expect((await look('/post/first')).status).toBe(200);
+  });
+
+  test('what another process writes is seen as soon as it is told', async () => {
+    const other = await site.openBeside();
+    try {
+      const etag = (await look('/', {}, undefined, other)).headers.get('etag') ?? '';
+      await createItem(site, posts, 'creator', { name: 'beside', map: mapOf('Written beside') });
+      await expect
+        .poll(async () => (await look('/', { 'if-none-match': etag }, undefined, other)).html)
+        .toContain('Written beside');
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('what is made for one visitor is kept for nobody', () => {
+  test('a page of somebody who is signed in has a nonce, no etag, and is not stored', async () => {
+    await look();
+    const { headers, html } = await look('/', {}, 'staff');
+    expect(headers.get('etag')).toBeNull();
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('content-security-policy')).toContain("'nonce-");
+    expect(html).toContain('How Many Dudes?');
+    expect((await look()).html).not.toContain('How Many Dudes?');
+  });
+
+  test.each(['/ABOUT', '/about/', '/about//', '/%61bout', '/de-DE/', '/games/Crashlands-2'])(
+    '%s leads to the one address of its page, and is not kept itself',
+    async (path) => {
+      const response = await site.ask(undefined, `${path}?a=b`, { headers: ACCEPT });
+      const address = path.toLowerCase().replace('%61', 'a').replace(/\/+$/, '').replace('de-de', 'de-DE');
+      expect([response.status, response.headers.get('location')]).toEqual([308, `${address}?a=b`]);
+    },
+  );
+
+  test('slashes without end lead to the page, and take no room', async () => {
+    const response = await site.ask(undefined, `/about${'/'.repeat(5000)}`, { headers: ACCEPT });
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/about']);
+  });
+
+  test.each(['/?error=Something', '/games/rumpus-pack', '/no-such-page', '/linkout?url=https%3A%2F%2Fexample.com'])(
+    '%s is not kept either',
+    async (path) => {
+      await look(path);
+      expect((await look(path)).headers.get('etag')).toBeNull();
+    },
+  );
+});

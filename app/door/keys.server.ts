@@ -1,0 +1,87 @@
+import { findActiveRole } from '#app/accounts/accounts.server.ts';
+import { APP_KEY_HEADER, neededRights } from '#app/apps/app-key.ts';
+import type { Right } from '#app/apps/app-key.ts';
+import { findAppKey } from '#app/apps/known-app-keys.server.ts';
+import type { AppKey } from '#app/apps/known-app-keys.server.ts';
+import type { Actor } from '#app/current/current.server.ts';
+import { keyMayNot } from '#app/current/problems.ts';
+import { KEY_HEADER } from '#app/delegation/key.ts';
+import { findKey } from '#app/delegation/known-keys.server.ts';
+import type { DelegationKey } from '#app/delegation/known-keys.server.ts';
+import { invalidKey, malformedKey } from '#app/delegation/problems.ts';
+import type { Meant } from '#lib/calls/route.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { SiteParts } from './parts.server.ts';
+
+/** What came in a header in place of a session: a key that somebody has given to a tool, or one of a game's server. */
+export type Key =
+  | { readonly of: 'user'; readonly caller: string; readonly key: DelegationKey }
+  | { readonly of: 'app'; readonly caller: string; readonly key: AppKey };
+
+/** Keys are for calls; pages do not look at them. */
+export function bringsKey({ headers }: Request, path: string): boolean {
+  return path.startsWith('/api/') && (headers.has(KEY_HEADER) || headers.has(APP_KEY_HEADER));
+}
+
+/** @throws Problem 403 for what cannot be a key, 401 for one that does not work or whose owner is banned */
+export async function requireKey(parts: SiteParts, request: Request): Promise<Key> {
+  const { headers } = request;
+  const sent = [headers.get(KEY_HEADER), headers.get(APP_KEY_HEADER)].filter((token) => token !== null);
+  // Of any length: what a tool was once given, it sends.
+  if (sent.length !== 1 || !sent.every((token) => /^[\x21-\x7e]+$/.test(token))) throw new Problem(malformedKey);
+  const key = await findWorkingKey(parts, request);
+  if (key === undefined) throw new Problem(invalidKey);
+  return key;
+}
+
+/** The key of a request; undefined when it does not work, or its owner is banned. */
+export async function findWorkingKey({ db, memory, now }: SiteParts, { headers }: Request): Promise<Key | undefined> {
+  const token = headers.get(KEY_HEADER);
+  if (token === null) {
+    const key = await findAppKey(db, memory, headers.get(APP_KEY_HEADER) ?? '', now());
+    return key && { of: 'app', caller: `app:${key.appId}`, key };
+  }
+  const key = await findKey(db, memory, token, now());
+  const role = key && (await findActiveRole(db, memory, key.userId, now()));
+  return key && role && { of: 'user', caller: `key:${key.passId}`, key };
+}
+
+/**
+ * Who acts by a key: where its permissions name the call, its owner as a player, whatever their role, or the app.
+ * Elsewhere a read is answered what anyone is.
+ * @throws Problem 403 for a change that the key is not for
+ */
+export function actorByKey(key: Key, { call, params }: Meant): Actor {
+  const actor = key.of === 'user' ? actorOfUser(key.key, call.byKey) : actorOfApp(key.key, call.byKey, params);
+  const acts = actor.userId !== undefined || actor.app !== undefined;
+  if (!acts && call.method !== 'GET') throw new Problem(keyMayNot);
+  return actor;
+}
+
+function actorOfUser({ userId, ...key }: DelegationKey, needed: string | true | undefined): Actor {
+  const isNamed = needed === true || (needed !== undefined && key.permissions.includes(needed));
+  return isNamed ? { ...VISITOR, userId, role: 'authenticated', ownRole: 'authenticated', key } : { ...VISITOR, key };
+}
+
+function actorOfApp(
+  { keyId, appId, name, scopes, expiresAt }: AppKey,
+  needed: string | true | undefined,
+  { crateId }: Meant['params'],
+): Actor {
+  const rights = scopes.filter((scope) => scope.crateId === '*' || scope.crateId === crateId).flatMap(({ may }) => may);
+  const wanted: readonly Right[] = typeof needed === 'string' ? neededRights(needed) : [];
+  const isNamed = crateId !== undefined && rights.some((right) => wanted.includes(right));
+  const key = { passId: keyId, name, permissions: rights, expiresAt };
+  return isNamed ? { ...VISITOR, app: appId, key } : { ...VISITOR, key };
+}
+
+const VISITOR = {
+  userId: undefined,
+  role: 'public',
+  ownRole: 'public',
+  masquerade: undefined,
+  loginId: undefined,
+  provedAt: undefined,
+  app: undefined,
+} as const;

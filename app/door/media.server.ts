@@ -1,0 +1,28 @@
+import type { Current } from '#app/current/current.server.ts';
+import { maySeeDrawing } from '#app/games/games.server.ts';
+import { findPicture, snippetIn } from '#app/media/making/pictures.server.ts';
+import type { Reply } from '#lib/calls/answer.server.ts';
+import { methodNotAllowed, notFound } from '#lib/calls/problems.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { findShareCard } from '#app/site/share-cards.server.ts';
+
+/** Whether an address under /media/ is not for everyone alike: a drawing of a game that only some may see. */
+export function isForSome(path: string): boolean {
+  const name = snippetIn(path);
+  return name !== undefined && !maySeeDrawing({ role: 'public' }, name);
+}
+
+/** The answer to an address under /media/. @throws Problem 404 also for what the asker may not see */
+export async function answerMedia(current: Current, request: Request, path: string, search: string): Promise<Reply> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new Problem(methodNotAllowed, { headers: { allow: 'GET, HEAD' } });
+  }
+  const maySee = (name: string) => maySeeDrawing(current.actor, name);
+  const reply =
+    (await findPicture(current, request, { path, search, maySee })) ??
+    (await findShareCard(current, request, path, search));
+  if (reply === undefined) throw new Problem(notFound);
+  // No store may keep it that others are served from, and a browser asks each time whether it may still be seen.
+  return isForSome(path) ? { ...reply, headers: { ...reply.headers, 'cache-control': 'private, no-cache' } } : reply;
+}

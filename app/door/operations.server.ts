@@ -1,0 +1,55 @@
+import { isSameText } from '#lib/signed.server.ts';
+import { Metrics } from '#lib/metrics.server.ts';
+
+import { answerKeptMail } from './kept-mail.server.ts';
+import { fileHeaders } from './headers.server.ts';
+import type { SiteParts } from './parts.server.ts';
+
+/** What the machine room asks, and the files of the built client: neither needs to know who asks. */
+export class Operations {
+  readonly metrics = new Metrics();
+  readonly #parts: SiteParts;
+  readonly #headers: Record<string, string>;
+
+  constructor(parts: SiteParts) {
+    this.#parts = parts;
+    this.#headers = fileHeaders(parts.config);
+  }
+
+  /** The answer, or undefined when the address is not one of these. */
+  async respond(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {
+    const response = await this.#answer(request, path, client);
+    for (const name in this.#headers) {
+      if (response?.headers.has(name) === false) response.headers.set(name, this.#headers[name] ?? '');
+    }
+    return response !== undefined && request.method === 'HEAD' ? new Response(null, response) : response;
+  }
+
+  async #answer(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    if (path === '/healthz') return new Response('ok');
+    if (path === '/readyz') return this.#ready();
+    if (path === '/metrics') return this.#metrics(request, client);
+    if (this.#parts.assets.has(path)) return this.#parts.assets.respond(path, request);
+    return answerKeptMail(this.#parts, path);
+  }
+
+  async #ready(): Promise<Response> {
+    try {
+      await this.#parts.db.run('select 1');
+      return new Response('ready');
+    } catch {
+      return new Response('the database does not answer', { status: 503 });
+    }
+  }
+
+  /** With METRICS_TOKEN for its bearer; without one for this machine alone, and nobody whom a proxy here forwards. */
+  async #metrics(request: Request, { address }: { address: string }): Promise<Response> {
+    const { METRICS_TOKEN, TRUST_PROXY } = this.#parts.config;
+    const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
+    const isForwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded');
+    const isLocal = TRUST_PROXY === 0 && !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(address);
+    const allowed = METRICS_TOKEN === undefined ? isLocal : isSameText(bearer, METRICS_TOKEN);
+    return allowed ? this.metrics.respond() : new Response('not found', { status: 404 });
+  }
+}

@@ -1,0 +1,46 @@
+import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
+import type { Masquerade } from '#app/current/masquerade.server.ts';
+import type { Role } from '#app/current/role.ts';
+import { isSecure, sessionCookieName, signInCookies } from '#app/login/cookies.server.ts';
+import { XSRF_COOKIE, xsrfToken } from '#lib/csrf/csrf.server.ts';
+import { writeCookie } from '#lib/http/cookies.ts';
+
+import type { SiteParts } from './parts.server.ts';
+
+interface Look {
+  readonly request: Request;
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+interface Viewer {
+  readonly session: { readonly loginId: string } | undefined;
+  readonly own: Role;
+  readonly masquerade: Masquerade;
+}
+
+/**
+ * The cookies that come with a page: the masquerade that its address asked for, when the visitor came by our own link or
+ * typed it and sees the page itself, for a picture in a post can have such an address too; and the token of a sign-in
+ * that has none yet.
+ */
+export function pageCookies(parts: SiteParts, { request, cookies }: Look, viewer: Viewer): string[] {
+  const { config, secret } = parts;
+  const { session, own, masquerade } = viewer;
+  const secure = isSecure(config);
+  const set: string[] = [];
+  if (masquerade.asked !== undefined && isOwnVisit(request)) {
+    const value = masquerade.asked === own ? '' : masquerade.asked;
+    set.push(writeCookie(MASQUERADE_COOKIE, value, { maxAge: value === '' ? 0 : 86_400, secure }));
+  }
+  if (session !== undefined && cookies[XSRF_COOKIE] !== xsrfToken(session.loginId, secret)) {
+    const token = cookies[sessionCookieName(config)] ?? '';
+    set.push(...signInCookies(config, secret, token, session.loginId).slice(1));
+  }
+  return set;
+}
+
+/** Old browsers say neither. */
+function isOwnVisit({ headers }: Request): boolean {
+  const [site, dest] = [headers.get('sec-fetch-site'), headers.get('sec-fetch-dest')];
+  return (site === null || site === 'same-origin' || site === 'none') && (dest ?? 'document') === 'document';
+}

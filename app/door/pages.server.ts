@@ -1,0 +1,85 @@
+import { RouterContextProvider, createContext, createRequestHandler, matchRoutes } from 'react-router';
+import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+
+import { currentContext, nonceContext } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { KeptHandle } from '#app/current/page/news.ts';
+import { isLocale } from '#app/current/locale.ts';
+import { routerError } from '#app/current/page/loads.server.ts';
+import type { Problem } from '#lib/problem.ts';
+
+// Whose page a change comes from is decided before the router: it would compare with the address behind the proxy.
+const site: ServerBuild = { ...build, allowedActionOrigins: ['**'] };
+const handle = createRequestHandler(site, import.meta.env.MODE);
+const handleRefused = createRequestHandler(refusing(site), import.meta.env.MODE);
+const refusalContext = createContext<Problem>();
+
+/**
+ * The topics of which an anonymous page shows something; undefined for one that is not kept, as no page is that was
+ * asked for by another spelling than its own.
+ * @param path with or without its locale
+ */
+export function newsOf(path: string): readonly string[] | undefined {
+  if (path.includes('%') || spellingOf(path) !== path) return undefined;
+  const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as KeptHandle | undefined;
+  return handle?.news;
+}
+
+/**
+ * The path as app/routes.ts spells it, so that a page has one address: no capitals in its words, no slash too many.
+ * Undefined where there is no screen.
+ */
+export function spellingOf(path: string): string | undefined {
+  const match = matchRoutes(SCREENS, path)?.at(-1);
+  if (match === undefined || match.route.path === '*') return undefined;
+  const { locale } = match.params;
+  if (locale !== undefined && !isLocale(locale)) return undefined;
+  const words = match.route.path.split('/').filter((word) => word !== ':locale?' || locale !== undefined);
+  const given = path.split('/').filter((part) => part !== '');
+  return `/${words.map((word, at) => (word.startsWith(':') ? given[at] : word)).join('/')}`;
+}
+
+const SCREENS = Object.values(build.routes).flatMap((route) => {
+  if (route === undefined || route.id === 'root') return [];
+  const { path = '', index, module } = route;
+  // A frame around other screens, which has no address of its own.
+  if (path === '' && !index) return [];
+  const handle: unknown = module.handle;
+  return [index ? { path, index, handle } : { path, handle }];
+});
+
+/** Renders a screen for who asks. @param nonce marks its scripts and styles as ours */
+export function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {
+  return handle(request, contextOf(current, nonce));
+}
+
+/** Renders the error page in the place of the screen, for a request that is refused before any screen is asked. */
+export function renderRefusal(request: Request, current: Current, nonce: string, refusal: Problem): Promise<Response> {
+  const context = contextOf(current, nonce);
+  context.set(refusalContext, refusal);
+  const { url, headers, method } = request;
+  // After a failed action the router leaves the shell's data out; a plain look at the page has it.
+  const isForm = method !== 'HEAD' && !new URL(url).pathname.endsWith('.data');
+  return handleRefused(isForm ? new Request(url, { headers }) : request, context);
+}
+
+function contextOf(current: Current, nonce: string): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(currentContext, current);
+  context.set(nonceContext, nonce);
+  return context;
+}
+
+/** The same screens in the same shell, but each of them refuses. */
+function refusing({ routes, ...rest }: ServerBuild): ServerBuild {
+  const refused = Object.entries(routes).map(([id, route]) => {
+    if (route === undefined || id === 'root') return [id, route];
+    return [id, { ...route, module: { ...route.module, loader: refuse, action: refuse } }];
+  });
+  return { ...rest, routes: Object.fromEntries(refused) as ServerBuild['routes'] };
+}
+
+function refuse({ context }: LoaderFunctionArgs): never {
+  throw routerError(context.get(refusalContext), context.get(currentContext).requestId);
+}

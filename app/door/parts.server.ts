@@ -1,0 +1,145 @@
+import type { Logger } from 'pino';
+
+import { findRole } from '#app/accounts/accounts.server.ts';
+import type { Config } from '#app/current/config/config.server.ts';
+import { DEFAULT_LOCALE } from '#app/current/locale.ts';
+import { openFiles } from '#app/storage/files.server.ts';
+import { openDatabase } from '#lib/database/database.server.ts';
+import type { ConnectionOptions } from '#lib/database/database.server.ts';
+import { Listener } from '#lib/database/listener.server.ts';
+import { Memory } from '#lib/database/memory.server.ts';
+import { Wakes } from '#lib/database/wakes.server.ts';
+import { openAssets } from '#lib/http/assets.server.ts';
+import { createLimits } from '#lib/limits/limits.server.ts';
+import { createMailer } from '#lib/mail/mailer.server.ts';
+import { Sessions } from '#lib/sessions/sessions.server.ts';
+import type { Current, Database } from '#app/current/current.server.ts';
+import type { FileStore } from '#lib/files/file-store.ts';
+import type { Assets } from '#lib/http/assets.server.ts';
+import type { Limits } from '#lib/limits/limits.server.ts';
+import type { Mailer } from '#lib/mail/mailer.server.ts';
+
+/** What a site is put together from: real parts in the process, and the same real parts in a test. */
+export interface SiteParts {
+  readonly config: Config;
+  readonly secret: string;
+  readonly db: Database;
+  readonly listener: Listener;
+  readonly memory: Memory;
+  readonly wakes: Wakes;
+  readonly sessions: Sessions;
+  readonly limits: Limits;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly assets: Assets;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly isDevelopment: boolean;
+  /** Aborted when the process stops, so that answers without an end come to one. */
+  readonly closing: AbortController;
+}
+
+export interface PartsOptions {
+  config: Config;
+  secret: string;
+  connection: ConnectionOptions;
+  log: Logger;
+  now: () => Date;
+  isDevelopment: boolean;
+  /** The built client; where there is none, no files are served. */
+  clientFolder: string;
+}
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+const CHANNEL = 'changed';
+
+/** Opens what a site runs on. The listener may connect later; until then nothing is cached. */
+export async function openParts(options: PartsOptions): Promise<SiteParts> {
+  const { config, connection, log, now } = options;
+  const onError = ({ message }: Error) => log.warn({ reason: message }, 'a database connection broke');
+  const db: Database = openDatabase({
+    connection,
+    size: config.DATABASE_POOL,
+    statementTimeout: STATEMENT_TIMEOUT_MS,
+    onError,
+  });
+  const listener = new Listener(connection, CHANNEL);
+  try {
+    await listener.open();
+  } catch (error) {
+    await listener.close();
+    await db.close();
+    throw error;
+  }
+  const memory = new Memory(listener);
+  return {
+    ...{ ...options, db, listener, memory },
+    wakes: new Wakes(listener, (topic) => db.query(NOTIFY, [topic])),
+    closing: new AbortController(),
+    sessions: new Sessions(db, memory),
+    limits: createLimits({
+      pool: db.pool,
+      multiplier: config.LIMITS,
+      now,
+      onError: (err) => log.warn({ err }, 'no lease'),
+    }),
+    files: openFiles(config),
+    mailer: openMailer(config),
+    assets: await openAssets(options.clientFolder, '/assets/'),
+  };
+}
+
+const NOTIFY = { name: 'notify', text: `select pg_notify('${CHANNEL}', $1)` };
+
+export async function closeParts({ closing, db, listener, mailer }: SiteParts): Promise<void> {
+  closing.abort();
+  await listener.close();
+  await mailer.close();
+  await db.close();
+}
+
+/** The site itself as the one who asks, for commands and background work. */
+export function systemCurrent(parts: SiteParts): Current {
+  const actor = {
+    userId: undefined,
+    role: 'super',
+    ownRole: 'super',
+    masquerade: undefined,
+    loginId: undefined,
+    provedAt: undefined,
+    app: undefined,
+  } as const;
+  const requestId = `system-${parts.now().getTime().toString(36)}`;
+  return {
+    ...servicesOf(parts),
+    ...{ actor, requestId, locale: DEFAULT_LOCALE, address: undefined, browser: NO_BROWSER, overrideReason: null },
+    isStillSo: () => Promise.resolve(true),
+    log: parts.log,
+  };
+}
+
+/** What a `Current` has of the parts, whoever asks. */
+export function servicesOf(parts: SiteParts) {
+  const { config, secret, now, db, memory, wakes, files, mailer, sessions, limits, closing } = parts;
+  return {
+    ...{ config, stage: config.stage, secret, now, db, memory, wakes, files, mailer, sessions, limits },
+    closing: closing.signal,
+    roleOf: (userId: string) => findRole(db, memory, userId),
+  };
+}
+
+const NO_BROWSER = { userAgent: null, cookies: {} };
+
+function openMailer(config: Config): Mailer {
+  const { SMTP_URL, MAIL_FROM, DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY } = config;
+  const dkim =
+    DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
+      ? { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey: DKIM_KEY }
+      : undefined;
+  return createMailer({
+    from: MAIL_FROM ?? 'rumpus@localhost',
+    publicUrl: config.publicUrl,
+    ...(SMTP_URL && { smtpUrl: SMTP_URL }),
+    ...(dkim && { dkim }),
+  });
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { ConfigError } from '#app/current/config/config.server.ts';
+import type { Config } from '#app/current/config/config.server.ts';
+
+const LEAST_CHARACTERS = 32;
+
+/**
+ * What the site signs with: SECRET, or for the embedded database a secret made once and kept beside it.
+ * @throws ConfigError when the kept one is too short to sign with
+ */
+export async function secretOf(config: Config): Promise<string> {
+  if (config.SECRET !== undefined) return config.SECRET;
+  const path = join(config.DATA_DIR, 'secret');
+  const known = await readFile(path, 'utf8').catch(ignoreMissing);
+  if (known === undefined) await makeSecret(path);
+  const secret = (known ?? (await readFile(path, 'utf8'))).trim();
+  if (secret.length >= LEAST_CHARACTERS) return secret;
+  throw new ConfigError(`${path} must hold at least ${LEAST_CHARACTERS} characters; remove it to have a new one made`);
+}
+
+/** The file appears whole or not at all, even if the process is killed; of two starts at once the first wins. */
+async function makeSecret(path: string): Promise<void> {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  await link(draft, path).catch(ignoreExisting);
+  await rm(draft);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}

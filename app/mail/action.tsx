@@ -1,0 +1,29 @@
+import type { Text } from '#lib/locale/messages.ts';
+
+import type { TextKey } from '#app/current/locale.ts';
+
+import { Button, Link, Small } from './parts.tsx';
+
+interface ActionProps {
+  readonly text: Text<TextKey>;
+  readonly to: string;
+  readonly label: string;
+  /** How long it works, say. */
+  readonly note?: string;
+}
+
+/** What the reader can do: a button, and the address it leads to for those whose mail program shows none. */
+export function Action({ text, to, label, note }: ActionProps) {
+  return (
+    <>
+      <div data-skip-in-text="true">
+        <Button to={to}>{label}</Button>
+      </div>
+      <Small>
+        <span data-skip-in-text="true">{text('mail.link.copy')} </span>
+        <Link to={to}>{to}</Link>
+      </Small>
+      {note !== undefined && <Small>{note}</Small>}
+    </>
+  );
+}

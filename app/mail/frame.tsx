@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+
+import { studio } from '#content/studio.ts';
+import type { Text } from '#lib/locale/messages.ts';
+
+import { htmlLang } from '#app/current/locale.ts';
+import type { Locale, TextKey } from '#app/current/locale.ts';
+
+import { DARK_STYLE, look } from './look.ts';
+
+interface FrameProps {
+  readonly text: Text<TextKey>;
+  readonly locale: Locale;
+  readonly site: string;
+  readonly subject: string;
+  readonly children: ReactNode;
+}
+
+/** The document of every mail. It fetches nothing, so that nobody learns when it is read. */
+export function MailFrame(props: FrameProps) {
+  return (
+    <html lang={htmlLang(props.locale)} dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <title>{props.subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: DARK_STYLE }} />
+      </head>
+      <body className="page" style={look.page}>
+        <table
+          role="presentation"
+          className="page"
+          style={{ ...look.table, backgroundColor: look.page.backgroundColor }}
+        >
+          <tbody>
+            <tr>
+              <td style={look.around}>
+                <Sheet {...props} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+function Sheet({ text, site, children }: FrameProps) {
+  return (
+    <table role="presentation" align="center" style={look.sheet}>
+      <tbody>
+        <tr>
+          <td className="head" style={look.head} data-skip-in-text="true">
+            <Head site={site} />
+          </td>
+        </tr>
+        <tr>
+          <td className="card" style={look.card}>
+            {children}
+          </td>
+        </tr>
+        <tr>
+          <td className="muted" style={look.foot}>
+            {text('mail.frame.why', { studio: studio.name })} {text('mail.frame.help', { email: studio.email })}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The studio's name, and somebody who looks at it. */
+function Head({ site }: { readonly site: string }) {
+  return (
+    <table role="presentation" style={look.table}>
+      <tbody>
+        <tr>
+          <td>
+            <a href={site} style={{ ...look.logo, textDecoration: 'none' }}>
+              {studio.name}
+            </a>
+          </td>
+          <td style={look.eyes} aria-hidden="true">
+            <Eye />
+            <Eye />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Eye() {
+  return (
+    <span style={look.eye}>
+      <span style={look.pupil} />
+    </span>
+  );
+}

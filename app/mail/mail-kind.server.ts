@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+
+import type { Text } from '#lib/locale/messages.ts';
+
+import type { Current } from '#app/current/current.server.ts';
+import type { Locale, TextKey } from '#app/current/locale.ts';
+
+/**
+ * A kind of mail. What it says is found when it is sent, so that what waits to be sent holds no link, no code and no
+ * address.
+ */
+export interface MailKind<Payload, Props> {
+  /** `noun.what`, each once. */
+  readonly name: string;
+  /** To whom and what it says, at the time of sending; undefined when there is nothing to say any more. */
+  find(current: Current, payload: Payload): Promise<Letter<Props> | undefined>;
+  /** One line. What strangers wrote does not belong in it. */
+  subject(text: Text<TextKey>, props: Props): string;
+  Body(props: Props & BodyProps): ReactElement;
+  /** What the server prints where mail is not sent but kept, on the localhost stage: a code, say. */
+  printed?(props: Props): string;
+}
+
+/** A mail to an address, or to an account, which is asked for its address and locale. */
+export type Letter<Props> = (Addressee | { readonly userId: string }) & { readonly props: Props };
+
+export interface Addressee {
+  /** One bare address. */
+  readonly to: string;
+  readonly locale: Locale;
+}
+
+export interface BodyProps {
+  readonly text: Text<TextKey>;
+  readonly locale: Locale;
+  /** The public address of the site, without a slash at its end. */
+  readonly site: string;
+}
+
+/** As `MailKind`, whatever its payload and props. */
+export type AnyMail = MailKind<unknown, unknown>;

@@ -1,0 +1,56 @@
+import { renderAsync } from '@resvg/resvg-js';
+
+import type { Locale } from '#app/current/locale.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from '../share-card.ts';
+
+import { CardLayout } from './card-layout.tsx';
+import type { CardPicture } from './card-layout.tsx';
+import { fontsFor } from './fonts.server.ts';
+
+export interface Card {
+  locale: Locale;
+  /** What kind of page it is, in a word or two. */
+  kicker: string;
+  title: string;
+}
+
+/** Draws a share card as a PNG. */
+export async function drawCard(card: Card, picture: CardPicture, logo: CardPicture): Promise<Buffer<ArrayBuffer>> {
+  const png = await renderAsync(await cardSvg(card, picture, logo), { font: { loadSystemFonts: false } });
+  return Buffer.from(png.asPng());
+}
+
+/** The same as an SVG, its letters as shapes. */
+export async function cardSvg(card: Card, picture: CardPicture, logo: CardPicture): Promise<string> {
+  const unknown = new Set<string>();
+  const svg = await writeCard(card, picture, logo, unknown);
+  if (unknown.size === 0) return svg;
+  // A face may lack a character that its own table of contents promises.
+  const without = (text: string) => [...unknown].reduce((rest, one) => rest.replaceAll(one, ''), text);
+  const known = { ...card, title: without(card.title), kicker: without(card.kicker) };
+  return writeCard(known, picture, logo, new Set());
+}
+
+async function writeCard(
+  { locale, kicker, title }: Card,
+  picture: CardPicture,
+  logo: CardPicture,
+  unknown: Set<string>,
+): Promise<string> {
+  const [ofTitle, ofKicker] = await Promise.all([fontsFor(locale, title), fontsFor(locale, kicker)]);
+  const fonts = [...new Map([...ofTitle.fonts, ...ofKicker.fonts].map((font) => [font.name, font])).values()];
+  const layout = (
+    <CardLayout locale={locale} kicker={ofKicker.text} title={ofTitle.text} picture={picture} logo={logo} />
+  );
+  // The largest module of all is for who draws.
+  const { default: satori } = await import('satori');
+  return satori(layout, {
+    width: CARD_WIDTH,
+    height: CARD_HEIGHT,
+    fonts,
+    loadAdditionalAsset: async (_code, segment) => {
+      unknown.add(segment);
+      return [];
+    },
+  });
+}

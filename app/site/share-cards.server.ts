@@ -1,0 +1,134 @@
+import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE, getText, isOffered } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { getGame, maySeeDrawing } from '#app/games/games.server.ts';
+import { getMade, madeKey, madeReply } from '#app/media/making/made.server.ts';
+import type { Made } from '#app/media/making/made.server.ts';
+import { findSnippet } from '#app/media/making/pictures.server.ts';
+import type { Original } from '#app/media/making/pictures.server.ts';
+import { CARD_KINDS, CARD_PAGES } from '#app/media/share-card.ts';
+import type { CardKind, CardPage } from '#app/media/share-card.ts';
+import { cards } from '#app/media/workshop.server.ts';
+import { POLICIES, POLICY_NAMES } from '#app/policies/policy.ts';
+import { getPost } from '#app/posts/posts.server.ts';
+import { studio } from '#content/studio.ts';
+import type { Reply } from '#lib/calls/answer.server.ts';
+import { notFound } from '#lib/calls/problems.ts';
+import { ENCODER } from '#lib/images/images.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { getChangelog } from './changelog/changelogs.server.ts';
+import { cardPicture } from '#app/media/cards/card-picture.server.ts';
+import { drawCard } from '#app/media/cards/draw-card.server.tsx';
+import type { Card } from '#app/media/cards/draw-card.server.tsx';
+
+/** Changes when the same card would be drawn otherwise. */
+const DRAWING = 1;
+/** Asked for again each time, and answered 304 unless a word or a picture has changed. */
+const CACHING = 'public, no-cache';
+const LOGO = 'logo';
+const MOST_CHARACTERS = 140;
+
+/**
+ * The share card of a page, for an address such as `/media/cards/game/crashlands.png?locale=ja-JP`; undefined for any
+ * other address. @throws Problem 404 for what the asker may not see
+ */
+export async function findShareCard(
+  current: Current,
+  request: Request,
+  path: string,
+  search: string,
+): Promise<Reply | undefined> {
+  const [, kind, id = ''] = /^\/media\/cards\/([a-z]+)\/([^/]{1,300})\.png$/.exec(path) ?? [];
+  const known = CARD_KINDS.find((one) => one === kind);
+  if (known === undefined) return undefined;
+  const asked = new URLSearchParams(search).get('locale');
+  const locale = isOffered(asked) ? asked : DEFAULT_LOCALE;
+  const { picture, ...words } = await subjects[known](current, decoded(id), locale);
+  const card = { locale, kicker: words.kicker, title: shortened(words.title) };
+  const [original, logo] = await Promise.all([getDrawn(current, picture), getDrawn(current, LOGO)]);
+  const how = { make: () => draw(card, original, logo), lane: cards, signal: request.signal };
+  const of = [card.locale, card.kicker, card.title, original.sha256, logo.sha256];
+  const made = await getMade(current, madeKey('card', ENCODER, DRAWING, ...of), how);
+  return madeReply(current, request, made, { ...how, caching: CACHING });
+}
+
+/** What a card is about. */
+interface Subject {
+  kicker: string;
+  title: string;
+  /** The name of a snippet. */
+  picture: string;
+}
+
+const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) => Promise<Subject>> = {
+  site: async (_current, id, locale) => {
+    if (id !== 'home') throw new Problem(notFound);
+    const text = await getText(locale);
+    return { kicker: studio.name, title: text('home.page.title'), picture: studio.shareImage };
+  },
+  page: async (_current, id, locale) => {
+    if (!isCardPage(id)) throw new Problem(notFound);
+    const text = await getText(locale);
+    const title = text(CARD_PAGES[id], { studio: studio.name });
+    return { kicker: studio.name, title, picture: PAGE_PICTURES[id] };
+  },
+  game: async ({ actor }, slug, locale) => {
+    const game = getGame(actor, slug);
+    const text = await getText(locale);
+    return { kicker: text('shell.header.games'), title: game.name, picture: `box-${game.slug}` };
+  },
+  post: async (current, name, locale) => {
+    const post = await getPost(current, name);
+    const text = await getText(locale);
+    return { kicker: text('shell.header.blog'), title: post.title, picture: post.image ?? studio.shareImage };
+  },
+  policy: async (_current, id, locale) => {
+    const policy = POLICIES.find((one) => one === id);
+    if (policy === undefined) throw new Problem(notFound);
+    const text = await getText(locale);
+    return { kicker: studio.name, title: text(POLICY_NAMES[policy]), picture: studio.shareImage };
+  },
+  changelog: async (_current, app, locale) => {
+    const { name } = getChangelog(app, null);
+    const text = await getText(locale);
+    return { kicker: studio.name, title: text('changelog.page.title', { name }), picture: 'changelog' };
+  },
+};
+
+const PAGE_PICTURES: Record<CardPage, string> = {
+  about: studio.shareImage,
+  games: studio.shareImage,
+  telegrams: 'newsletter',
+  'rumpus-ce': 'rumpus-ce',
+};
+
+function isCardPage(id: string): id is CardPage {
+  return Object.hasOwn(CARD_PAGES, id);
+}
+
+/** The studio's share image stands in for a picture that is not there, or not for everyone. */
+async function getDrawn(current: Current, name: string): Promise<Original> {
+  const shown = maySeeDrawing(current.actor, name) ? name : studio.shareImage;
+  const found = (await findSnippet(current, shown)) ?? (await findSnippet(current, studio.shareImage));
+  if (found === undefined) throw new Error(`content/art has no ${studio.shareImage}.svg`);
+  return found;
+}
+
+async function draw(card: Card, original: Original, logo: Original): Promise<Made> {
+  const bytes = await drawCard(card, await cardPicture(original), await cardPicture(logo));
+  return { bytes, type: 'image/png' };
+}
+
+function shortened(title: string): string {
+  const characters = Array.from(title);
+  return characters.length <= MOST_CHARACTERS ? title : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    throw new Problem(notFound);
+  }
+}
