@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openAssets } from '#lib/http/assets.server.ts';
-import type { DB } from '#database/tables.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import { openDoor } from '#test/door.ts';
@@ -33,7 +32,7 @@ async function doorWithAssets(variables: Record<string, string> = {}): Promise<D
 
 /** A site whose database has gone away in the middle of its work. */
 function brokenDoor(): Door {
-  const db = openDatabase<DB>({ connection: { host: '/nowhere' }, size: 1, statementTimeout: 1000 });
+  const db = openDatabase({ connection: { host: '/nowhere' }, size: 1, statementTimeout: 1000 });
   return openDoor(site, {}, { db, sessions: new Sessions(db, site.parts.memory) });
 }
 

@@ -148,7 +148,7 @@ function migrateInTurn({ db, log }: SiteParts): Promise<string[]> {
   return db.transaction(async (turn) => {
     await turn.run(`set local statement_timeout = '10min'`);
     await turn.run('select pg_advisory_xact_lock(hashtext($1))', ['migrate']);
-    const ran = await migrate(db.typed, migrations);
+    const ran = await migrate(db.pool, migrations);
     await migrateJobs(db.pool, log);
     return ran;
   });

@@ -11,18 +11,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountDevices {
@@ -73,7 +61,7 @@ export interface Accounts {
 
 export interface AliasDecisions {
   alias: string;
-  before: Json;
+  before: unknown;
   context: string;
   decided_at: Timestamp;
   decided_by: string;
@@ -91,7 +79,7 @@ export interface Aliases {
   alias_key: string;
   changed_at: Timestamp | null;
   context: string;
-  flags: Generated<Json>;
+  flags: Generated<unknown>;
   reports: Generated<number>;
   reports_seen: Generated<number>;
   rev: Generated<Int8>;
@@ -146,15 +134,15 @@ export interface AppKeys {
   last_used_at: Timestamp | null;
   name: string;
   replaced_by: string | null;
-  scopes: Json;
+  scopes: unknown;
 }
 
 export interface Audit {
   action: string;
-  after: Json | null;
+  after: unknown | null;
   at: Generated<Timestamp>;
   audit_id: Generated<Int8>;
-  before: Json | null;
+  before: unknown | null;
   masquerade: string | null;
   reason: string | null;
   request_id: string;
@@ -167,7 +155,7 @@ export interface Confirmations {
   browser_hash: Buffer | null;
   confirmation_id: string;
   created_at: Timestamp;
-  details: Json;
+  details: unknown;
   expires_at: Timestamp;
   kind: string;
   subject: string | null;
@@ -182,7 +170,7 @@ export interface Crates {
   created_at: Generated<Timestamp>;
   max_bytes: Generated<Int8>;
   name: string;
-  policy: Json;
+  policy: unknown;
   updated_at: Generated<Timestamp>;
 }
 
@@ -199,9 +187,9 @@ export interface DelegationKeys {
 
 export interface IdempotencyKeys {
   created_at: Timestamp;
-  data: Json | null;
+  data: unknown | null;
   fingerprint: Buffer;
-  headers: Json;
+  headers: unknown;
   key: string;
   scope: string;
   status: number;
@@ -241,7 +229,7 @@ export interface Items {
   digest: Buffer | null;
   file_key: string | null;
   item_id: string;
-  map: Generated<Json>;
+  map: Generated<unknown>;
   mimetype: string;
   name: string | null;
   note: string | null;
@@ -297,7 +285,7 @@ export interface ItemVersions {
   ended_at: Timestamp;
   file_key: string | null;
   item_id: string;
-  map: Json;
+  map: unknown;
   mimetype: string;
   name: string | null;
   note: string | null;
@@ -368,7 +356,7 @@ export interface Passkeys {
 export interface SecurityEvents {
   at: Timestamp;
   browser: string | null;
-  details: Generated<Json>;
+  details: Generated<unknown>;
   event_id: Generated<Int8>;
   kind: string;
   system: string | null;

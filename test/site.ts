@@ -108,7 +108,7 @@ async function ensureTemplate(databaseUrl: string, folder: string): Promise<stri
 
 async function makeTemplate(connectionString: string, folder: string): Promise<void> {
   const parts = await openSiteParts({ Site, openParts }, environmentOf(connectionString, folder), { now: new Date() });
-  await migrate(parts.db.typed, migrations);
+  await migrate(parts.db.pool, migrations);
   await migrateJobs(parts.db.pool, parts.log);
   await addCast(parts);
   await closeParts(parts);

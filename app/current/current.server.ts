@@ -5,7 +5,6 @@ import type { Limits } from '#lib/limits/limits.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
 import type { Sessions } from '#lib/sessions/sessions.server.ts';
-import type { DB } from '#database/tables.ts';
 import type { Logger } from 'pino';
 import { createContext } from 'react-router';
 
@@ -14,7 +13,7 @@ import type { Locale } from './locale.ts';
 import type { Role } from './role.ts';
 import type { Stage } from './stage.ts';
 
-export type Database = AnyDatabase<DB>;
+export type Database = AnyDatabase;
 
 /** Who asks. `role` is what counts: the masquerade's, when there is one. */
 export interface Actor {

@@ -19,7 +19,7 @@ export async function generateTables(): Promise<void> {
   try {
     const { host, port, user, database: name } = embedded.connection;
     const database = openDatabase({ connection: embedded.connection, size: 2, statementTimeout: 60_000 });
-    await migrate(database.typed, migrations);
+    await migrate(database.pool, migrations);
     await database.close();
     const url = `postgresql:///${name}?${new URLSearchParams({ user, host, port: String(port) })}`;
     const options = [
@@ -31,6 +31,8 @@ export async function generateTables(): Promise<void> {
       'kysely_*',
       '--out-file',
       'database/tables.ts',
+      '--type-mapping',
+      JSON.stringify({ json: 'unknown', jsonb: 'unknown' }),
     ];
     await promisify(execFile)('node_modules/.bin/kysely-codegen', options);
   } finally {

@@ -3,19 +3,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { migrations } from '#database/migrations.ts';
-import type { DB } from '#database/tables.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { createDatabase } from '#test/database.ts';
 
 const FIRST = '0001-foundation.sql';
-let db: Database<DB>;
+let db: Database;
 
 beforeAll(async () => {
   const connectionString = await createDatabase(inject('databaseUrl'), `upgrade_${randomUUID().slice(0, 8)}`);
-  db = openDatabase<DB>({ connection: { connectionString }, size: 1, statementTimeout: 30_000 });
-  await migrate(db.typed, { [FIRST]: migrations[FIRST] ?? '' });
+  db = openDatabase({ connection: { connectionString }, size: 1, statementTimeout: 30_000 });
+  await migrate(db.pool, { [FIRST]: migrations[FIRST] ?? '' });
   await db.run(`insert into crates (crate_id, name, policy) values ('old', 'Old', '{"leastRecords":["Time"]}')`);
   await db.run(
     `insert into items (crate_id, item_id, rev, user_id, collaborators, tags, mimetype, bytes, body, file_key, created_at, updated_at)
@@ -25,7 +24,7 @@ beforeAll(async () => {
   );
   await db.run(`insert into item_tags select crate_id, unnest(tags), created_at, item_id from items`);
   await db.run(`insert into item_stats select crate_id, item_id, 'plays', 3 from items`);
-  expect(await migrate(db.typed, migrations)).not.toContain(FIRST.replace('.sql', ''));
+  expect(await migrate(db.pool, migrations)).not.toContain(FIRST.replace('.sql', ''));
 });
 
 afterAll(() => db.close());

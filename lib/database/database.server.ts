@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
+import { queryOf } from './sql.server.ts';
+import type { Sql } from './sql.server.ts';
 import { valueTypes } from './values.server.ts';
 
 export type QueryRow = pg.QueryResultRow;
 
-/** A statement that each connection prepares once, under its name; an empty name is not kept prepared. */
+/** Until every statement is written with `sql`: one that each connection prepares once, under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -15,7 +16,10 @@ export interface Statement {
 
 /** What can be asked with SQL: a database, or a transaction of it. */
 export interface Queryable {
+  query<Row extends QueryRow>(statement: Sql): Promise<Row[]>;
+  /** Until every statement is written with `sql`. */
   query<Row extends QueryRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  /** Until every statement is written with `sql`. */
   run<Row extends QueryRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
@@ -36,24 +40,14 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
 }
 
-/**
- * PostgreSQL behind one pool. `query` sends prepared SQL, `typed` is Kysely for everything that is not hot.
- * `Tables` is the generated interface of the tables.
- */
-export class Database<Tables> implements Queryable {
+/** PostgreSQL behind one pool. */
+export class Database implements Queryable {
   readonly pool: pg.Pool;
-  readonly typed: Kysely<Tables>;
   readonly #runner: pg.Pool | pg.PoolClient;
   readonly #afterCommit: (() => void)[];
 
-  constructor(
-    pool: pg.Pool,
-    typed: Kysely<Tables>,
-    runner: pg.Pool | pg.PoolClient = pool,
-    afterCommit: (() => void)[] = [],
-  ) {
+  constructor(pool: pg.Pool, runner: pg.Pool | pg.PoolClient = pool, afterCommit: (() => void)[] = []) {
     this.pool = pool;
-    this.typed = typed;
     this.#runner = runner;
     this.#afterCommit = afterCommit;
   }
@@ -69,24 +63,24 @@ export class Database<Tables> implements Queryable {
     else work();
   }
 
-  async query<Row extends QueryRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
-    return this.#send<Row>({ name: statement.name, text: statement.text, values });
+  async query<Row extends QueryRow>(statement: Sql | Statement, values: unknown[] = []): Promise<Row[]> {
+    return this.#send<Row>('text' in statement ? { ...statement, values } : queryOf(statement));
   }
 
-  /** SQL whose text differs from call to call; prepared only for the one use. */
+  /** Until every statement is written with `sql`. */
   async run<Row extends QueryRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.#send<Row>({ text, values });
   }
 
   /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. Inside another it joins that. */
-  async transaction<Result>(work: (database: Database<Tables>) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     if (this.isTransaction) return work(this);
     const client = await this.pool.connect();
     const afterCommit: (() => void)[] = [];
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const result = await work(new Database(this.pool, this.typed, client, afterCommit));
+      const result = await work(new Database(this.pool, client, afterCommit));
       await client.query('commit');
       for (const committed of afterCommit) committed();
       return result;
@@ -120,7 +114,7 @@ export class Database<Tables> implements Queryable {
 }
 
 /** Opens a pool; connections are made when they are needed, so that nothing fails here. */
-export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
+export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.size,
@@ -133,7 +127,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   const onError = (error: Error) => options.onError?.(error);
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  return new Database(pool, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
+  return new Database(pool);
 }
 
 /**
@@ -150,10 +144,7 @@ function settingsOf({ statementTimeout }: DatabaseOptions): string {
 const MAX_SHAPES = 512;
 const shapes = new Map<string, Statement>();
 
-/**
- * The statement of SQL that is put together by code: texts of one shape share a name, and so one prepared statement.
- * Beyond some hundred shapes a text is sent unprepared, so that connections do not fill up.
- */
+/** Until every statement is written with `sql`: the statement of SQL that is put together by code. */
 export function shaped(text: string): Statement {
   const known = shapes.get(text);
   if (known !== undefined) return known;

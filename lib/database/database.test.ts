@@ -11,7 +11,7 @@ import { Memory } from './memory.server.ts';
 import { migrate } from './migrate.server.ts';
 
 let connectionString: string;
-let db: Database<object>;
+let db: Database;
 let listener: Listener;
 let memory: Memory;
 
@@ -29,11 +29,11 @@ afterAll(async () => {
   await db.close();
 });
 
-const valueOf = async (name: string, from: Pick<Database<object>, 'run'> = db) => {
+const valueOf = async (name: string, from: Pick<Database, 'run'> = db) => {
   const [row] = await from.run<{ value: number }>('select value from counters where name = $1', [name]);
   return row?.value;
 };
-const add = (from: Pick<Database<object>, 'run'>, name: string) =>
+const add = (from: Pick<Database, 'run'>, name: string) =>
   from.run('update counters set value = value + 1 where name = $1', [name]);
 
 test('a statement that is refused keeps its connection', async () => {
@@ -173,13 +173,13 @@ describe('memory', () => {
 test('migrations run once each, in their order, however many processes begin at the same time', async () => {
   const files = { '0002-second.sql': 'insert into made values (2)', '0001-first.sql': 'create table made (step int)' };
   const processes = Array.from({ length: 4 }, () =>
-    openDatabase<object>({ connection: { connectionString }, size: 2, statementTimeout: 10_000 }),
+    openDatabase({ connection: { connectionString }, size: 2, statementTimeout: 10_000 }),
   );
-  const ran = await Promise.all(processes.map(({ typed }) => migrate(typed, files)));
+  const ran = await Promise.all(processes.map(({ pool }) => migrate(pool, files)));
   expect(ran.flat()).toEqual(['0001-first', '0002-second']);
   expect(await db.run('select step from made')).toEqual([{ step: 2 }]);
   const more = { ...files, '0003-broken.sql': 'insert into made values (3); select no_such_column' };
-  await expect(migrate(db.typed, more)).rejects.toThrow('no_such_column');
+  await expect(migrate(db.pool, more)).rejects.toThrow('no_such_column');
   expect(await db.run('select step from made')).toEqual([{ step: 2 }]);
   await Promise.all(processes.map((process) => process.close()));
 });

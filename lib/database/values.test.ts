@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
 
-let db: Database<object>;
+let db: Database;
 beforeAll(() => {
   const connection = { connectionString: inject('databaseUrl') };
   db = openDatabase({ connection, size: 2, statementTimeout: 10_000 });

@@ -9,7 +9,7 @@ import type { Database } from './database.server.ts';
 import { Listener } from './listener.server.ts';
 import { Wakes } from './wakes.server.ts';
 
-let db: Database<object>;
+let db: Database;
 let listeners: Listener[];
 const sent: string[] = [];
 const PAUSE = 20;

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 import { isOfStatement } from './database.server.ts';
 import type { Database, QueryRow, Statement } from './database.server.ts';
+import { queryOf } from './sql.server.ts';
+import type { Sql } from './sql.server.ts';
 
 /**
  * One statement that is given up after so many milliseconds, sooner than the pool's own limit; it then throws SQLSTATE
@@ -9,18 +11,22 @@ import type { Database, QueryRow, Statement } from './database.server.ts';
  * its own, when the time is over.
  */
 export async function queryWithin<Row extends QueryRow>(
-  database: Pick<Database<unknown>, 'pool' | 'isTransaction' | 'query'>,
+  database: Pick<Database, 'pool' | 'isTransaction' | 'query'>,
   milliseconds: number,
-  { name, text }: Statement,
-  values: unknown[],
+  statement: Sql | Statement,
+  /** Until every statement is written with `sql`. */
+  values: unknown[] = [],
 ): Promise<Row[]> {
-  if (database.isTransaction) return database.query<Row>({ name, text }, values);
+  const query = 'text' in statement ? { ...statement, values } : queryOf(statement);
+  if (database.isTransaction) {
+    return 'text' in statement ? database.query<Row>(statement, values) : database.query<Row>(statement);
+  }
   const client = await database.pool.connect();
   let cancelling: Promise<void> | undefined;
   const timer = setTimeout(() => void (cancelling = cancel(database.pool, client)), milliseconds);
   let isBroken = false;
   try {
-    return (await client.query<Row>({ name, text, values })).rows;
+    return (await client.query<Row>(query)).rows;
   } catch (error) {
     isBroken = !isOfStatement(error);
     throw error;

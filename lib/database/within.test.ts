@@ -4,7 +4,7 @@ import { isSqlState, openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
 import { queryWithin } from './within.server.ts';
 
-let database: Database<unknown>;
+let database: Database;
 beforeAll(() => {
   const connection = { connectionString: inject('databaseUrl') };
   database = openDatabase({ connection, size: 2, statementTimeout: 20_000 });

@@ -14,7 +14,7 @@ import type { Worker } from './jobs.server.ts';
 const LOG = pino({ level: 'silent' });
 const noted = (what: string) => ({ name: 'test:note', payload: { what } });
 
-let db: Database<object>;
+let db: Database;
 let worker: Worker;
 const done: unknown[] = [];
 const lines: { level: number; msg: string }[] = [];

@@ -19,7 +19,7 @@ const SCRIPT = fileURLToPath(new URL('../../test/jobs/stuck-worker.ts', import.m
 const LOOK_MS = 1000;
 
 let connectionString: string;
-let db: Database<object>;
+let db: Database;
 
 beforeAll(async () => {
   connectionString = await createDatabase(inject('databaseUrl'), `life_${randomUUID().slice(0, 8)}`);

@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { migrations } from '#database/migrations.ts';
-import type { DB } from '#database/tables.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
@@ -16,7 +15,7 @@ import { IDLE_DAYS, SESSION_DAYS, Sessions, UNPROVED } from './sessions.server.t
 const NOW = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-let db: Database<DB>;
+let db: Database;
 let listeners: Listener[];
 /** Two processes of one database. */
 let sessions: Sessions;
@@ -24,8 +23,8 @@ let beside: Sessions;
 
 beforeAll(async () => {
   const connectionString = await createDatabase(inject('databaseUrl'), `sessions_${randomUUID().slice(0, 8)}`);
-  db = openDatabase<DB>({ connection: { connectionString }, size: 4, statementTimeout: 5000 });
-  await migrate(db.typed, migrations);
+  db = openDatabase({ connection: { connectionString }, size: 4, statementTimeout: 5000 });
+  await migrate(db.pool, migrations);
   listeners = [1, 2].map(() => new Listener({ connectionString }, 'changed'));
   await Promise.all(listeners.map((listener) => listener.open()));
   const [one, other] = listeners.map((listener) => new Sessions(db, new Memory(listener)));

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+
+import type { QueryConfig } from 'pg';
+
+/**
+ * What PostgreSQL can be given. An array becomes an array of SQL; what goes into a column of JSON is a text made by
+ * `JSON.stringify`. `undefined` is none of them: write `?? null`.
+ */
+export type SqlValue = string | number | bigint | boolean | Date | Uint8Array | null | readonly SqlValue[];
+
+/** Of the registry, so that it is one for all module graphs of a process; no JSON that came in can hold it. */
+const PART = Symbol.for('sql');
+
+/** A statement or a part of one, made by `sql` alone. */
+export interface Sql {
+  readonly [PART]: true;
+  readonly strings: readonly string[];
+  /** What stands between the strings, one less than they are. */
+  readonly values: readonly (SqlValue | Sql)[];
+  /** The same for parts of the same strings; without one the array of the strings is the same. */
+  readonly key?: string;
+}
+
+/**
+ * The one way to write SQL: `` sql`select rev from items where crate_id = ${crateId} and ${condition}` ``. What is
+ * inserted becomes a parameter, another `sql` a part of the text.
+ */
+export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Sql)[]): Sql {
+  return { [PART]: true, strings, values };
+}
+
+/** For what stands there only sometimes. */
+sql.empty = sql``;
+
+/** Values or parts with a constant text between them; empty for none. */
+sql.join = (list: readonly (SqlValue | Sql)[], separator: string): Sql => {
+  if (list.length === 0) return sql.empty;
+  const strings = ['', ...Array<string>(list.length - 1).fill(separator), ''];
+  return { [PART]: true, strings, values: list, key: `${list.length}${JSON.stringify(separator)}` };
+};
+
+/** SQL that differs from one to the next, such as the name of a partition; it is not kept prepared. Never what came in. */
+sql.raw = (text: string): Sql => ({ [PART]: true, strings: [text], values: [], key: RAW });
+
+/** What the driver sends. Statements of one shape have one name, under which each connection prepares them once. */
+export function queryOf(statement: Sql): QueryConfig<SqlValue[]> {
+  const values: SqlValue[] = [];
+  const shape = flatten(statement, values);
+  const { name, text } = queries.get(shape) ?? makeQuery(shape, statement);
+  return { name, text, values };
+}
+
+/** What `SQL_CHANNEL` publishes of each new shape. */
+export interface SqlMessage {
+  readonly text: string;
+  /** The strings of every template in it. */
+  readonly templates: readonly (readonly string[])[];
+  readonly isRaw: boolean;
+}
+
+/** A channel of `node:diagnostics_channel` for whoever wants to know which statements are sent. */
+export const SQL_CHANNEL = 'sql';
+
+const RAW = '!';
+const MAX_SHAPES = 512;
+const sent = channel(SQL_CHANNEL);
+/** By shape: texts are put together once, which takes thirty times as long as to find them again. */
+const queries = new Map<string, { name: string; text: string }>();
+
+/** Beyond some hundred shapes a text is sent unprepared, so that connections do not fill up. */
+function makeQuery(shape: string, statement: Sql): { name: string; text: string } {
+  const text = textOf(statement);
+  const isRaw = shape.includes(RAW);
+  if (sent.hasSubscribers) {
+    sent.publish({ text, templates: templatesOf(statement), isRaw } satisfies SqlMessage);
+  }
+  if (isRaw || queries.size >= MAX_SHAPES) return { name: '', text };
+  const query = { name: `sql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text };
+  queries.set(shape, query);
+  return query;
+}
+
+/** Collects the values and answers the shape: the keys of all parts in their order, and where the values stand. */
+function flatten(part: Sql, values: SqlValue[]): string {
+  let shape = part.key ?? keyOf(part.strings);
+  for (const value of part.values) {
+    if (isSql(value)) shape += flatten(value, values);
+    else {
+      values.push(value);
+      shape += '$';
+    }
+  }
+  return shape;
+}
+
+function textOf(statement: Sql): string {
+  let count = 0;
+  const write = ({ strings, values }: Sql): string =>
+    strings.reduce((text, next, index) => {
+      const value = values[index - 1] ?? null;
+      return `${text}${isSql(value) ? write(value) : `$${(count += 1)}`}${next}`;
+    });
+  return write(statement);
+}
+
+function templatesOf({ strings, values }: Sql): (readonly string[])[] {
+  return [strings, ...values.filter(isSql).flatMap(templatesOf)];
+}
+
+function isSql(value: SqlValue | Sql): value is Sql {
+  return typeof value === 'object' && value !== null && PART in value;
+}
+
+const keys = new WeakMap<readonly string[], string>();
+let count = 0;
+
+/** A template has the same strings whenever it runs. */
+function keyOf(strings: readonly string[]): string {
+  const known = keys.get(strings);
+  if (known !== undefined) return known;
+  const key = `${(count += 1)};`;
+  keys.set(strings, key);
+  return key;
+}
