@@ -224,6 +224,7 @@ test('the rules read every form of import, and none in a comment, a string, a te
     "const e = import(/* later */ './e.ts'), f = /['\"`/]/.test('import g from \"./string.ts\"');",
     "const h = `${import('./h.ts')} import('./template.ts')`;\n/* import './block.ts' */",
     "const i = <p title='https://a.example'>Don't {import.meta.glob<string>(['./i/*.md', '!./i/no.md'])}</p>;",
+    "const j: typeof import('./j.ts') = await import(i);",
     "import { pg } from 'pg';\nimport type { Route } from './+types/home.ts';",
   ].join('\n');
   const found = importsOf({ path: 'app/posts/post.tsx', text }).map(({ kind, to }) => `${kind} ${to ?? 'a package'}`);
@@ -236,6 +237,7 @@ test('the rules read every form of import, and none in a comment, a string, a te
     'import app/posts/d.ts',
     'import app/posts/look.css',
     'type app/c.ts',
+    'type app/posts/j.ts',
   ]);
 });
 

@@ -1,6 +1,7 @@
-import { scan } from './scan.ts';
 import { productCode, unitOf } from './source.ts';
 import type { SourceFile } from './source.ts';
+import { syntaxOf } from './syntax.ts';
+import type { Text } from './syntax.ts';
 
 const CREATES = /create (?:unlogged )?table (?:if not exists )?"?(\w+)/gi;
 const IS_SQL =
@@ -38,19 +39,19 @@ function tablesOf(files: SourceFile[]): Set<string> {
 }
 
 /** The tables that the SQL of a file reads or writes: in plain text, or through Kysely. */
-function namedTables({ text }: SourceFile, tables: Set<string>): Set<string> {
-  const { code, strings } = scan(text);
-  const inText = strings
+function namedTables(file: SourceFile, tables: Set<string>): Set<string> {
+  const { code, found } = syntaxOf(file);
+  const inText = found.texts
     .filter(isSql)
-    .flatMap((sql) => [...inLowerCase(sql).matchAll(AFTER)].flatMap((match) => (match[1] ?? '').split(',')))
+    .flatMap(({ text }) => [...inLowerCase(text).matchAll(AFTER)].flatMap((match) => (match[1] ?? '').split(',')))
     .map((name) => name.trim().replace(/^(?:only|lateral)\s+/, ''))
     .map((name) => (name.split(/\s/)[0] ?? '').replaceAll('"', '').replace(/^public\./, ''));
   const inCalls = [...code.matchAll(KYSELY)].map((match) => match[1] ?? '');
   return new Set([...inText, ...inCalls].filter((name) => tables.has(name)));
 }
 
-function isSql(text: string): boolean {
-  return IS_SQL.test(inLowerCase(text));
+function isSql({ text, tag }: Text): boolean {
+  return tag === 'sql' || IS_SQL.test(inLowerCase(text));
 }
 
 /** Keywords in capitals are SQL too; a capitalised word is the beginning of a sentence. */
@@ -67,16 +68,17 @@ const MAKERS = new Set(['app/app.server.ts', 'app/door/parts.server.ts']);
 /** R6 */
 export function oneDoor(files: SourceFile[]): string[] {
   const product = productCode(files);
-  const makers = product.filter(({ path, text }) => !MAKERS.has(path) && MAKES_CURRENT.test(scan(text).bare));
+  const makers = product.filter((file) => !MAKERS.has(file.path) && MAKES_CURRENT.test(syntaxOf(file).bare));
   return [
     ...product.filter(({ path }) => /\/answers\.server\.ts$|\/screens\//.test(path)).flatMap(decides),
     ...makers.map(({ path }) => `${path}: makes a Current, which only app/app.server.ts and systemCurrent may`),
   ];
 }
 
-function decides({ path, text }: SourceFile): string[] {
-  const { bare, strings } = scan(text);
-  const asksDatabase = DATABASE.test(bare) || strings.some(isSql);
+function decides(file: SourceFile): string[] {
+  const { path } = file;
+  const { bare, found } = syntaxOf(file);
+  const asksDatabase = DATABASE.test(bare) || found.texts.some(isSql);
   const tests = new Set([...bare.matchAll(ROLE_TEST)].map((match) => match[0].replace(/\s*\($/, '')));
   return [
     ...(asksDatabase ? [`${path}: asks the database; that is for a deed`] : []),

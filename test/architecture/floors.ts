@@ -1,7 +1,7 @@
 import { ownImports } from './imports.ts';
-import { scan } from './scan.ts';
 import { isTest, productCode, unitOf } from './source.ts';
 import type { SourceFile } from './source.ts';
+import { syntaxOf } from './syntax.ts';
 
 /** The floors of the house, bottom first: a folder imports from floors below it, never up, never sideways. */
 const FLOORS = [
@@ -39,8 +39,8 @@ export function toolsKnowNoProduct(files: SourceFile[]): string[] {
   return [...imported, ...said];
 }
 
-function studioWords({ path, text }: SourceFile): string[] {
-  const words = `${path} ${scan(text).code}`.match(/[A-Z]?[a-z]+/g) ?? [];
+function studioWords(file: SourceFile): string[] {
+  const words = `${file.path} ${syntaxOf(file).code}`.match(/[A-Z]?[a-z]+/g) ?? [];
   return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => STUDIO_WORDS.has(word));
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
-import { scan } from './scan.ts';
 import type { SourceFile } from './source.ts';
+import { syntaxOf } from './syntax.ts';
 
 export interface Import {
   readonly kind: 'import' | 'type' | 'dynamic' | 'glob';
@@ -10,11 +10,6 @@ export interface Import {
   /** The path of our own file, or the pattern of our own files; undefined for a package. */
   readonly to: string | undefined;
 }
-
-/** `import … from`, `export … from` and `import '…'`; the strings are blanked, so only their places are found. */
-const STATIC = /(?<![\w$.])(?:import|export)\s+(type\s+(?!from\b))?(?:[\w$*{}\s,]+?\s+from\s*)?(['"])( *)\2/g;
-const DYNAMIC = /(?<![\w$.])import\s*\(\s*(['"`])( *)\1/g;
-const GLOB = /(?<![\w$.])import\.meta\.glob\s*(?:<[^(]*>)?\s*\(\s*(\[[^\]]*\]|(['"`]) *\2)/g;
 
 const imports = new Map<SourceFile, Import[]>();
 
@@ -27,27 +22,34 @@ export function importsOf(file: SourceFile): Import[] {
   return fresh;
 }
 
-function readImports({ path, text }: SourceFile): Import[] {
-  const { code, bare } = scan(text);
+function readImports(file: SourceFile): Import[] {
+  const { path, text } = file;
+  const syntax = syntaxOf(file);
+  const { staticImports, staticExports, dynamicImports } = syntax.module;
   const found: Import[] = [];
   const add = (kind: Import['kind'], written: string) => {
     const specifier = written.replace(/\?.*$/, '');
     found.push({ kind, specifier, to: resolve(path, specifier) });
   };
-  for (const match of bare.matchAll(STATIC)) add(match[1] ? 'type' : 'import', lastString(code, match));
-  for (const match of bare.matchAll(DYNAMIC)) add('dynamic', lastString(code, match));
-  for (const match of bare.matchAll(GLOB)) {
-    for (const pattern of scan(code.slice(match.index, match.index + match[0].length)).strings) {
-      if (!pattern.startsWith('!')) add('glob', pattern);
-    }
+  for (const { start, moduleRequest } of staticImports) add(kindAt(text, start), moduleRequest.value);
+  for (const { start, entries } of staticExports) {
+    const moduleRequest = entries[0]?.moduleRequest;
+    if (moduleRequest) add(kindAt(text, start), moduleRequest.value);
+  }
+  for (const { moduleRequest } of dynamicImports) {
+    const [, specifier] = /^['"`]([^$]*)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? [];
+    if (specifier !== undefined) add('dynamic', specifier);
+  }
+  if (/\bimport(?:\(|\.meta\.glob)/.test(text)) {
+    for (const specifier of syntax.found.typeImports) add('type', specifier);
+    for (const pattern of syntax.found.globs) if (!pattern.startsWith('!')) add('glob', pattern);
   }
   return found;
 }
 
-/** The string that ends a match: its length is known, because blanking keeps it. */
-function lastString(code: string, match: RegExpExecArray): string {
-  const end = match.index + match[0].length - 1;
-  return code.slice(end - (match.at(-1)?.length ?? 0), end);
+/** `import { type A }` still runs the file. */
+function kindAt(text: string, start: number): 'type' | 'import' {
+  return /^(?:im|ex)port\s+type\b/.test(text.slice(start, start + 20)) ? 'type' : 'import';
 }
 
 function resolve(from: string, specifier: string): string | undefined {

@@ -1,9 +1,10 @@
 import { extname, posix } from 'node:path';
 
 import { importsOf, ownImports } from './imports.ts';
-import { scan } from './scan.ts';
 import { isCode, isTest, unitOf } from './source.ts';
 import type { SourceFile } from './source.ts';
+import { syntaxOf } from './syntax.ts';
+import type { Syntax } from './syntax.ts';
 
 const MAX_LINES = 250;
 const MAX_FILES = 16;
@@ -44,10 +45,20 @@ function vagueNames(path: string): string[] {
   return names.filter((name) => VAGUE.has(name));
 }
 
-function isBarrel({ text }: SourceFile): boolean {
-  const { bare } = scan(text);
-  const rest = bare.replaceAll(/\bexport\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*(['"]) *\1;?/g, '');
-  return rest !== bare && (rest.trim() === '' || /\bexport\s+\*\s+from\b/.test(bare));
+function isBarrel(file: SourceFile): boolean {
+  const { module, statements } = syntaxOf(file);
+  const passesOn = module.staticExports.some(({ entries }) => entries[0]?.moduleRequest);
+  return passesOn && (statements.every(isPassedOn) || statements.some(isAllPassedOn));
+}
+
+function isPassedOn(statement: Syntax['statements'][number]): boolean {
+  return (
+    statement.type === 'ExportAllDeclaration' || (statement.type === 'ExportNamedDeclaration' && !!statement.source)
+  );
+}
+
+function isAllPassedOn(statement: Syntax['statements'][number]): boolean {
+  return statement.type === 'ExportAllDeclaration' && statement.exported === null;
 }
 
 /** R9 */
