@@ -60,7 +60,7 @@ function inLowerCase(text: string): string {
 }
 
 const ROLE_TEST = /\b(?:isAtLeast|requireRole|isStaff|isAdmin|mayMasquerade)\s*\(|\bactor\??\.(?:role|ownRole)\b/g;
-const DATABASE = /\bcurrent\??\.db\b|\bdb\s*\.\s*(?:query|run|typed|transaction)\b/;
+const DATABASE = /\bcurrent\??\.db\b|\bdb\s*\??\.\s*\w/;
 const MAKES_CURRENT =
   /\)\s*:\s*(?:Promise<)?Current>?\s*(?:\{|=>)|(?:const|let)\s+\w+\s*:\s*Current\s*=|\}\s*(?:as|satisfies)\s+Current\b/;
 const MAKERS = new Set(['app/app.server.ts', 'app/door/parts.server.ts']);

@@ -1,4 +1,4 @@
-import { extname, posix } from 'node:path';
+import { extname } from 'node:path';
 
 import { importsOf, ownImports } from './imports.ts';
 import { isCode, isTest, unitOf } from './source.ts';
@@ -6,8 +6,6 @@ import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
 import type { Syntax } from './syntax.ts';
 
-const MAX_LINES = 250;
-const MAX_FILES = 16;
 const VAGUE = new Set(['utils', 'helpers', 'common', 'shared', 'types', 'services', 'index']);
 
 /** R7 */
@@ -117,33 +115,13 @@ function packagesOf(manifest: string): string[] {
   return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 }
 
-/** Sizes: a file fits in the head, a folder on a screen. */
-export function sizes(files: SourceFile[]): string[] {
-  const sized = files.filter(
-    (file) => (isCode(file) || file.path.endsWith('.css')) && file.path !== 'database/tables.ts',
-  );
-  const folders = Map.groupBy(
-    sized.filter(({ path }) => !/\.test\.tsx?$/.test(path)),
-    ({ path }) => posix.dirname(path),
-  );
-  return [
-    ...sized.flatMap(({ path, text }) => {
-      const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-      return lines > MAX_LINES ? [`${path}: has ${lines} lines; ${MAX_LINES} are the most`] : [];
-    }),
-    ...[...folders].flatMap(([folder, { length }]) =>
-      length > MAX_FILES ? [`${folder}: has ${length} files; beyond ${MAX_FILES} it wants a room of its own`] : [],
-    ),
-  ];
-}
-
 const WORD = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const KINDS = [
   new RegExp(`^screens/${WORD}(?:\\.test)?\\.tsx$`),
   new RegExp(`^screens/${WORD}\\.test\\.ts$`),
-  // One level of rooms; what stands in them is of the same kinds.
-  new RegExp(`^(?:(?!screens/)${WORD}/)?${WORD}(?:\\.server)?(?:\\.test)?\\.tsx?$`),
-  new RegExp(`^(?:(?!screens/)${WORD}/)?${WORD}\\.mail\\.tsx$`),
+  // Two levels of rooms; what stands in them is of the same kinds.
+  new RegExp(`^(?:(?!screens/)${WORD}/){0,2}${WORD}(?:\\.server)?(?:\\.test)?\\.tsx?$`),
+  new RegExp(`^(?:(?!screens/)${WORD}/){0,2}${WORD}\\.mail\\.tsx$`),
 ];
 
 /** A noun's folder holds the kinds of file that the architecture lists, and no others. */

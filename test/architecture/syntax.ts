@@ -18,6 +18,8 @@ interface Found {
   readonly typeImports: string[];
   /** Interfaces, type aliases, classes and enums. */
   readonly typeNames: string[];
+  /** The titles of tests, as they stand in `test('…', …)` and `test.each(…)('…', …)`. */
+  readonly titles: string[];
   /** Where strings, templates, regular expressions and the text of elements stand. */
   readonly contents: Span[];
 }
@@ -77,7 +79,7 @@ export function syntaxOf(file: SourceFile): Syntax {
 }
 
 function find(program: ESTree.Program): Found {
-  const found: Found = { texts: [], globs: [], typeImports: [], typeNames: [], contents: [] };
+  const found: Found = { texts: [], globs: [], typeImports: [], typeNames: [], titles: [], contents: [] };
   const tags = new Map<ESTree.TemplateLiteral, string | undefined>();
   new Visitor({
     Literal(node) {
@@ -87,13 +89,18 @@ function find(program: ESTree.Program): Found {
       }
     },
     JSXText: ({ start, end }) => void found.contents.push({ start, end }),
-    TaggedTemplateExpression: ({ tag, quasi }) => void tags.set(quasi, nameOf(tag)),
+    TaggedTemplateExpression: ({ tag, quasi }) =>
+      void tags.set(quasi, tag.type === 'Identifier' ? tag.name : undefined),
     TemplateLiteral(node) {
       found.texts.push({ text: node.quasis.map(({ value }) => value.raw).join('${}'), tag: tags.get(node) });
       found.contents.push(...node.quasis);
     },
     CallExpression(node) {
       if (isGlob(node.callee)) found.globs.push(...stringsOf(node.arguments[0]));
+      const [title] = node.arguments;
+      if (title?.type === 'Literal' && /^(?:test|it)$/.test(firstName(node.callee) ?? '')) {
+        found.titles.push(...stringsOf(title));
+      }
     },
     TSImportType: ({ source }) => void found.typeImports.push(source.value),
     TSInterfaceDeclaration: ({ id }) => void found.typeNames.push(id.name),
@@ -104,8 +111,11 @@ function find(program: ESTree.Program): Found {
   return found;
 }
 
-function nameOf(expression: ESTree.Expression): string | undefined {
-  return expression.type === 'Identifier' ? expression.name : undefined;
+/** `test` in `test.each(…)(…)`. */
+function firstName(callee: ESTree.Expression | ESTree.Super): string | undefined {
+  if (callee.type === 'MemberExpression') return firstName(callee.object);
+  if (callee.type === 'CallExpression') return firstName(callee.callee);
+  return callee.type === 'Identifier' ? callee.name : undefined;
 }
 
 function isGlob(callee: ESTree.Expression): boolean {

@@ -1,0 +1,113 @@
+import { posix } from 'node:path';
+
+import { KNOWN } from './crumbs.ts';
+import { ownImports } from './imports.ts';
+import { isCode, productCode, unitOf } from './source.ts';
+import type { SourceFile } from './source.ts';
+
+const MAX_LINES = 250;
+const MAX_FILES = 16;
+const MIN_ROOM = 3;
+
+/** What to look at twice; nothing fails by it. */
+export function sizes(files: SourceFile[]): string[] {
+  const sized = files.filter(
+    (file) => (isCode(file) || file.path.endsWith('.css')) && file.path !== 'database/tables.ts',
+  );
+  const folders = Map.groupBy(
+    sized.filter(({ path }) => !/\.test\.tsx?$/.test(path)),
+    ({ path }) => posix.dirname(path),
+  );
+  return [
+    ...sized
+      .filter((file) => linesOf(file) > MAX_LINES)
+      .map((file) => `${file.path}: has ${linesOf(file)} lines; look twice beyond ${MAX_LINES}`),
+    ...[...folders]
+      .filter(([, { length }]) => length > MAX_FILES)
+      .map(([folder, { length }]) => `${folder}: has ${length} files; beyond ${MAX_FILES} it wants rooms`),
+    ...[...folders.keys()].filter(isRoom).flatMap((room) => {
+      const { length } = [...folders].flatMap(([folder, inside]) =>
+        `${folder}/`.startsWith(`${room}/`) ? inside : [],
+      );
+      return length < MIN_ROOM ? [`${room}: has ${length} files; a room has at least ${MIN_ROOM}`] : [];
+    }),
+  ];
+}
+
+/** A folder inside the folder of a noun or of a tool. */
+function isRoom(folder: string): boolean {
+  return /^(?:app|lib)\/[^/]+\/(?!screens$)/.test(folder);
+}
+
+const MIN_LINES = 25;
+
+/** A file that small, which one other file imports, is a part of that file. */
+export function crumbs(files: SourceFile[], known: ReadonlySet<string> = KNOWN): string[] {
+  return findCrumbs(files)
+    .filter(({ path }) => !known.has(path))
+    .map(
+      ({ path, lines, importer }) => `${path}: has ${lines} lines and only ${importer} imports it; it belongs in there`,
+    );
+}
+
+/** What the list names without need. */
+export function staleCrumbs(files: SourceFile[], known: ReadonlySet<string> = KNOWN): string[] {
+  const found = new Set(findCrumbs(files).map(({ path }) => path));
+  return [...known].filter((path) => !found.has(path)).map((path) => `crumbs.ts: ${path} is none any more`);
+}
+
+interface Crumb {
+  readonly path: string;
+  readonly lines: number;
+  readonly importer: string;
+}
+
+function findCrumbs(files: SourceFile[]): Crumb[] {
+  const product = productCode(files);
+  const importers = importersOf(product);
+  return product
+    .filter((file) => file.path.startsWith('app/') && linesOf(file) < MIN_LINES)
+    .flatMap((file) => {
+      const [only, ...others] = importers.get(file.path) ?? [];
+      if (only === undefined || others.length > 0 || mayStandAlone(file.path, only)) return [];
+      return [{ path: file.path, lines: linesOf(file), importer: only.path }];
+    });
+}
+
+interface Importer {
+  readonly path: string;
+  /** Whether it loads the file later, which takes a file of its own. */
+  readonly isDynamic: boolean;
+}
+
+function importersOf(files: SourceFile[]): Map<string, Importer[]> {
+  const importers = new Map<string, Importer[]>();
+  for (const file of files) {
+    const imports = Map.groupBy(ownImports(file), ([, to]) => to);
+    for (const [to, all] of imports) {
+      const importer = { path: file.path, isDynamic: all.some(([{ kind }]) => kind === 'dynamic') };
+      importers.set(to, [...(importers.get(to) ?? []), importer]);
+    }
+  }
+  return importers;
+}
+
+const KINDS =
+  /^app\/[^/]+\.tsx?$|\/screens\/|\/(?:calls|problems|answers\.server|jobs\.server)\.ts$|\.mail\.tsx$|\.d\.ts$/;
+
+function mayStandAlone(path: string, only: Importer): boolean {
+  const isListed = /^app\/[^/]+\.tsx?$/.test(only.path);
+  const crossesBorder = path.endsWith('.server.ts') && !/\.server\.tsx?$/.test(only.path);
+  return KINDS.test(path) || isNounsOwn(path) || isListed || crossesBorder || only.isDynamic;
+}
+
+/** `app/perks/perk.ts` and `app/perks/perks.server.ts`. */
+function isNounsOwn(path: string): boolean {
+  const noun = posix.basename(unitOf(path));
+  const words = [noun, noun.replace(/s$/, ''), noun.replace(/es$/, ''), noun.replace(/ies$/, 'y')];
+  return words.some((word) => path === `app/${noun}/${word}.ts` || path === `app/${noun}/${word}.server.ts`);
+}
+
+function linesOf({ text }: SourceFile): number {
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}

@@ -1,0 +1,42 @@
+import { KNOWN_TWINS } from './crumbs.ts';
+import { productCode } from './source.ts';
+import type { SourceFile } from './source.ts';
+import { syntaxOf } from './syntax.ts';
+
+/** A schema and its type share a name in one file; two files do not. */
+export function typeNamesOnce(files: SourceFile[], known: ReadonlySet<string> = KNOWN_TWINS): string[] {
+  return findTwins(files)
+    .filter(([name]) => !known.has(name))
+    .map(([name, paths]) => `${paths.join(' and ')}: each has a type ${name}`);
+}
+
+/** What the list names without need. */
+export function staleTwins(files: SourceFile[], known: ReadonlySet<string> = KNOWN_TWINS): string[] {
+  const found = new Set(findTwins(files).map(([name]) => name));
+  return [...known].filter((name) => !found.has(name)).map((name) => `crumbs.ts: ${name} is no twin any more`);
+}
+
+function findTwins(files: SourceFile[]): [name: string, paths: string[]][] {
+  const paths = new Map<string, string[]>();
+  // What a declaration file names is somebody else's; what stands in the tables is generated.
+  for (const file of productCode(files).filter(({ path }) => !/\.d\.ts$|^database\/tables\.ts$/.test(path))) {
+    for (const name of new Set(syntaxOf(file).found.typeNames)) {
+      paths.set(name, [...(paths.get(name) ?? []), file.path]);
+    }
+  }
+  return [...paths].filter(([, { length }]) => length > 1);
+}
+
+/** A title says that something does something; one that a table fills in is left out. */
+export function titlesAreSentences(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path, text }) => /\.test\.tsx?$/.test(path) && MAY_HAVE_WORD.test(text))
+    .flatMap((file) =>
+      syntaxOf(file)
+        .found.titles.filter((title) => !/[\s$%]/.test(title))
+        .map((title) => `${file.path}: the title “${title}” is one word`),
+    );
+}
+
+/** Most files need no look at their tree. */
+const MAY_HAVE_WORD = /(?:\b(?:test|it)(?:\.\w+)*|\))\(\s*(['"`])[^\s'"`$%]*\1\s*,/;
