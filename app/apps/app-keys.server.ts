@@ -2,6 +2,8 @@ import { recordDeed } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { newToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -31,7 +33,10 @@ export async function createAppKey(current: Current, { days, ...wanted }: NewApp
 export async function listAppKeys(current: Current, appId?: string): Promise<ListedAppKey[]> {
   requireRole(current, 'admin');
   const now = current.now();
-  return (await current.db.query<AppKeyRow>(LIST, [appId ?? null])).map((row) => listed(row, now));
+  const ofApp = appId === undefined ? sql.empty : sql`where app_id = ${appId}`;
+  const rows = await current.db.query<AppKeyRow>(sql`select ${COLUMNS} from app_keys ${ofApp}
+    order by created_at desc, key_id desc limit 500`);
+  return rows.map((row) => listed(row, now));
 }
 
 /**
@@ -44,14 +49,18 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
   requireProof(current);
   const now = current.now();
   const { created, hash } = await inTransaction(current, async (current) => {
-    const [old] = await current.db.query<AppKeyRow>(SELECT_LOCKED, [keyId]);
+    const [old] = await current.db.query<AppKeyRow>(
+      sql`select ${COLUMNS} from app_keys where key_id::text = ${keyId} for update`,
+    );
     if (old === undefined) throw new Problem(noAppKey);
     const before = listed(old, now);
     if (before.hasExpired || before.replacedBy !== null) throw new Problem(appKeyOver);
     const { app_id: appId, name, scopes, expires_at: expiresAt } = old;
     const created = await insertKey(current, { appId, name, scopes, expiresAt });
     const ends = new Date(now.getTime() + overlapHours * HOUR_MS);
-    await current.db.query(REPLACE, [old.key_id, created.keyId, ends]);
+    await current.db.query(sql`update app_keys
+      set replaced_by = ${created.keyId}, expires_at = least(expires_at, ${ends}::timestamptz)
+      where key_id = ${old.key_id}`);
     const deed = { action: 'appKey.rotate', target: targetOf(created), before: toldOf(before), after: toldOf(created) };
     await recordDeed(current, deed);
     return { created, hash: old.key_hash };
@@ -68,7 +77,9 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
 export async function revokeAppKey(current: Current, keyId: string): Promise<void> {
   requireRole(current, 'admin');
   const hash = await inTransaction(current, async (current) => {
-    const [row] = await current.db.query<AppKeyRow>(DELETE, [keyId]);
+    const [row] = await current.db.query<AppKeyRow>(
+      sql`delete from app_keys where key_id::text = ${keyId} returning ${COLUMNS}`,
+    );
     if (row === undefined) throw new Problem(noAppKey);
     const before = listed(row, current.now());
     await recordDeed(current, { action: 'appKey.revoke', target: targetOf(before), before: toldOf(before) });
@@ -77,17 +88,8 @@ export async function revokeAppKey(current: Current, keyId: string): Promise<voi
   forgetAppKey(current.memory, hash);
 }
 
-interface AppKeyRow {
-  key_id: string;
-  key_hash: Buffer;
-  app_id: string;
-  name: string;
+interface AppKeyRow extends Row<'app_keys'> {
   scopes: Scope[];
-  created_at: Date;
-  created_by: string | null;
-  expires_at: Date | null;
-  last_used_at: Date | null;
-  replaced_by: string | null;
 }
 
 interface Inserted {
@@ -100,8 +102,11 @@ interface Inserted {
 async function insertKey(current: Current, { appId, name, scopes, expiresAt }: Inserted): Promise<CreatedAppKey> {
   const now = current.now();
   const { token, hash } = newToken(PREFIX);
-  const made = [appId, name, JSON.stringify(scopes), now, current.actor.userId ?? null, expiresAt];
-  const [row] = await current.db.query<AppKeyRow>(INSERT, [uuidv7(now.getTime()), hash, ...made]);
+  const [row] = await current.db.query<AppKeyRow>(sql`insert into app_keys
+      (key_id, key_hash, app_id, name, scopes, created_at, created_by, expires_at)
+    values (${uuidv7(now.getTime())}, ${hash}, ${appId}, ${name}, ${JSON.stringify(scopes)}, ${now},
+      ${current.actor.userId ?? null}, ${expiresAt})
+    returning ${COLUMNS}`);
   if (row === undefined) throw new Error('an insert without a row');
   return { ...listed(row, now), key: token };
 }
@@ -125,26 +130,4 @@ function listed(row: AppKeyRow, now: Date): ListedAppKey {
   };
 }
 
-const COLUMNS = 'key_id, key_hash, app_id, name, scopes, created_at, created_by, expires_at, last_used_at, replaced_by';
-const INSERT = {
-  name: 'app_key_insert',
-  text: `insert into app_keys (key_id, key_hash, app_id, name, scopes, created_at, created_by, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
-};
-const LIST = {
-  name: 'app_keys_list',
-  text: `select ${COLUMNS} from app_keys where $1::text is null or app_id = $1
-    order by created_at desc, key_id desc limit 500`,
-};
-const SELECT_LOCKED = {
-  name: 'app_key_locked',
-  text: `select ${COLUMNS} from app_keys where key_id::text = $1 for update`,
-};
-const REPLACE = {
-  name: 'app_key_replace',
-  text: `update app_keys set replaced_by = $2, expires_at = least(expires_at, $3::timestamptz) where key_id = $1`,
-};
-const DELETE = {
-  name: 'app_key_delete',
-  text: `delete from app_keys where key_id::text = $1 returning ${COLUMNS}`,
-};
+const COLUMNS = sql`key_id, key_hash, app_id, name, scopes, created_at, created_by, expires_at, last_used_at, replaced_by`;

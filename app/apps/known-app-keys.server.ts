@@ -1,5 +1,7 @@
 import type { Database } from '#app/current/current.server.ts';
 import type { Memory } from '#lib/database/memory.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { KnownTokens } from '#lib/token/known-tokens.server.ts';
 
 import type { Scope } from './app-key.ts';
@@ -26,24 +28,17 @@ export function forgetAppKey(memory: Memory, hash: Buffer): void {
   known.forget(memory, hash);
 }
 
-interface KeyRow {
-  key_id: string;
-  app_id: string;
-  name: string;
+interface KnownAppKeyRow extends Pick<
+  Row<'app_keys'>,
+  'key_id' | 'app_id' | 'name' | 'scopes' | 'expires_at' | 'last_used_at'
+> {
   scopes: Scope[];
-  expires_at: Date | null;
-  last_used_at: Date | null;
 }
 
-const known = new KnownTokens<KeyRow>({
+const known = new KnownTokens<KnownAppKeyRow>({
   topic: 'app_key',
-  select: {
-    name: 'app_key_by_hash',
-    text: 'select key_id, app_id, name, scopes, expires_at, last_used_at from app_keys where key_hash = $1',
-  },
-  noteUse: {
-    name: 'app_key_note_use',
-    text: `update app_keys set last_used_at = $2
-      where key_hash = $1 and (last_used_at is null or last_used_at <= $3)`,
-  },
+  select: (hash) =>
+    sql`select key_id, app_id, name, scopes, expires_at, last_used_at from app_keys where key_hash = ${hash}`,
+  noteUse: (hash, now, before) => sql`update app_keys set last_used_at = ${now}
+    where key_hash = ${hash} and (last_used_at is null or last_used_at <= ${before})`,
 });

@@ -1,5 +1,7 @@
 import type { Database } from '#app/current/current.server.ts';
 import type { Memory } from '#lib/database/memory.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { KnownTokens } from '#lib/token/known-tokens.server.ts';
 
 /** A key that works. */
@@ -29,24 +31,15 @@ export function forgetKey(memory: Memory, hash: Buffer): void {
   known.forget(memory, hash);
 }
 
-interface KeyRow {
-  key_id: string;
-  user_id: string;
-  name: string;
-  permissions: string[];
-  expires_at: Date | null;
-  last_used_at: Date | null;
-}
+type KeyRow = Pick<
+  Row<'delegation_keys'>,
+  'key_id' | 'user_id' | 'name' | 'permissions' | 'expires_at' | 'last_used_at'
+>;
 
 const known = new KnownTokens<KeyRow>({
   topic: 'delegation_key',
-  select: {
-    name: 'delegation_key_by_hash',
-    text: 'select key_id, user_id, name, permissions, expires_at, last_used_at from delegation_keys where key_hash = $1',
-  },
-  noteUse: {
-    name: 'delegation_key_note_use',
-    text: `update delegation_keys set last_used_at = $2
-      where key_hash = $1 and (last_used_at is null or last_used_at <= $3)`,
-  },
+  select: (hash) =>
+    sql`select key_id, user_id, name, permissions, expires_at, last_used_at from delegation_keys where key_hash = ${hash}`,
+  noteUse: (hash, now, before) => sql`update delegation_keys set last_used_at = ${now}
+    where key_hash = ${hash} and (last_used_at is null or last_used_at <= ${before})`,
 });

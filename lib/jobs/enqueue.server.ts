@@ -1,4 +1,5 @@
 import type { Queryable } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 export interface Task {
   /** The name of a `Job`. */
@@ -19,11 +20,7 @@ export interface EnqueueOptions {
 /** Puts work for the background down. In a transaction it is there when that commits, and only then. */
 export async function enqueue(db: Queryable, { name, payload }: Task, options: EnqueueOptions = {}): Promise<void> {
   const { key = null, maxAttempts = null, runAt = null } = options;
-  await db.query(ADD, [name, JSON.stringify(payload), runAt, maxAttempts, key]);
+  await db.query(sql`select from graphile_worker.add_job(
+    identifier => ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz,
+    max_attempts => ${maxAttempts}::integer, job_key => ${key})`);
 }
-
-const ADD = {
-  name: 'job_add',
-  text: `select from graphile_worker.add_job(identifier => $1, payload => $2::json, run_at => $3::timestamptz,
-    max_attempts => $4::integer, job_key => $5)`,
-};

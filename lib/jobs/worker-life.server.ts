@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
+import { queryOf, sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
 /** Milliseconds between two looks at who is gone. */
 export const LOOK_MS = 15_000;
 const RETRY_MS = 500;
@@ -56,14 +59,18 @@ async function liveOn(client: pg.Client, { workerId, log, lookMs, ending }: Life
   client.on('error', () => broken.abort());
   const over = AbortSignal.any([ending, broken.signal]);
   await client.connect();
-  await client.query(LOCK, [workerId]);
+  await client.query(
+    // With what lets the server see within a minute that the machine of a worker is gone.
+    queryOf(sql`select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
+      set_config('tcp_keepalives_count', '3', false), pg_advisory_lock(${lockOf(sql`${workerId}::text`)})`),
+  );
   let missing: string[] = [];
   while (!over.aborted) {
     const before = missing;
-    missing = (await client.query<{ worker: string }>(FIND_MISSING, [workerId])).rows.map(({ worker }) => worker);
+    missing = await findMissing(client, workerId);
     const gone = missing.filter((worker) => before.includes(worker));
     if (gone.length > 0) {
-      await client.query('select graphile_worker.force_unlock_workers($1)', [gone]);
+      await client.query(queryOf(sql`select graphile_worker.force_unlock_workers(${gone})`));
       log.warn({ gone }, 'the jobs of workers that died are done again');
     }
     await rest(lookMs, over);
@@ -75,12 +82,16 @@ async function rest(ms: number, over: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal: over }).catch(() => undefined);
 }
 
-const KEY = (worker: string) => `hashtextextended('jobs of ' || ${worker}, 0)`;
-/** With what lets the server see within a minute that the machine of a worker is gone. */
-const LOCK = `select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
-  set_config('tcp_keepalives_count', '3', false), pg_advisory_lock(${KEY('$1::text')})`;
 /** Whoever works once and ends (`otpool-…`) shows nothing, and is not looked for. */
-const FIND_MISSING = `with workers as materialized (
-    select distinct locked_by as worker from graphile_worker.jobs where locked_by like 'pool-%' and locked_by <> $1
-  )
-  select worker from workers where pg_try_advisory_xact_lock(${KEY('worker')})`;
+async function findMissing(client: pg.Client, workerId: string): Promise<string[]> {
+  const { rows } = await client.query<{ worker: string }>(
+    queryOf(sql`with workers as materialized (
+        select distinct locked_by as worker from graphile_worker.jobs
+        where locked_by like 'pool-%' and locked_by <> ${workerId}
+      )
+      select worker from workers where pg_try_advisory_xact_lock(${lockOf(sql`worker`)})`),
+  );
+  return rows.map(({ worker }) => worker);
+}
+
+const lockOf = (worker: Sql) => sql`hashtextextended('jobs of ' || ${worker}, 0)`;

@@ -1,7 +1,7 @@
-import { escapeIdentifier } from 'pg';
 import type { Pool } from 'pg';
 
 import { Batches } from '#lib/batches.ts';
+import { queryOf, sql } from '#lib/database/sql.server.ts';
 
 /** One caller's window of one rule. */
 export interface Lease {
@@ -13,7 +13,6 @@ export interface Lease {
 
 interface LeasesOptions {
   pool: Pool;
-  table: string;
   patience: number;
   now: () => Date;
   onError?: (error: unknown) => void;
@@ -24,16 +23,17 @@ const MOST_TOGETHER = 256;
 /** Clocks of other machines may be behind ours by less than this. */
 const SWEEP_MARGIN_MS = 60_000;
 
-/** What processes have asked of each window, in one table. */
+/**
+ * What processes have asked of each window, in the table
+ * `limit_leases (ends_at, rule, caller, asked)`, of which all but the last are the key.
+ */
 export class Leases {
   readonly #options: LeasesOptions;
-  readonly #table: string;
   readonly #batches = new Batches<Wish, number>((wishes) => this.#askTogether(wishes), MOST_TOGETHER);
   #restsUntil = 0;
 
   constructor(options: LeasesOptions) {
     this.#options = options;
-    this.#table = escapeIdentifier(options.table);
   }
 
   /**
@@ -61,7 +61,7 @@ export class Leases {
 
   async sweep(): Promise<void> {
     const ended = new Date(this.#options.now().getTime() - SWEEP_MARGIN_MS);
-    await this.#options.pool.query(`delete from ${this.#table} where ends_at < $1`, [ended]);
+    await this.#options.pool.query(queryOf(sql`delete from limit_leases where ends_at < ${ended}`));
   }
 
   #rests(): boolean {
@@ -89,19 +89,16 @@ export class Leases {
     }
     const inOrder = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, wish]) => wish);
     if (inOrder.length === 0) return new Map();
-    const { rows } = await this.#options.pool.query<Row>({
-      name: `ask_${this.#options.table}`,
-      text: `insert into ${this.#table} as held (ends_at, rule, caller, asked)
-        select * from unnest($1::timestamptz[], $2::text[], $3::text[], $4::int[])
+    const { rows } = await this.#options.pool.query<LeaseRow>(
+      queryOf(sql`insert into limit_leases as held (ends_at, rule, caller, asked)
+        select * from unnest(
+          ${inOrder.map(({ lease }) => new Date(lease.endsAt))}::timestamptz[],
+          ${inOrder.map(({ lease }) => lease.rule)}::text[],
+          ${inOrder.map(({ lease }) => lease.caller)}::text[],
+          ${inOrder.map(({ points }) => points)}::int[])
         on conflict (ends_at, rule, caller) do update set asked = held.asked + excluded.asked
-        returning ends_at, rule, caller, asked`,
-      values: [
-        inOrder.map(({ lease }) => new Date(lease.endsAt)),
-        inOrder.map(({ lease }) => lease.rule),
-        inOrder.map(({ lease }) => lease.caller),
-        inOrder.map(({ points }) => points),
-      ],
-    });
+        returning ends_at, rule, caller, asked`),
+    );
     return new Map(
       rows.map(({ ends_at, rule, caller, asked }) => [keyOf({ rule, caller, endsAt: ends_at.getTime() }), asked]),
     );
@@ -115,7 +112,7 @@ interface Wish {
   isGivenUp: boolean;
 }
 
-interface Row {
+interface LeaseRow {
   ends_at: Date;
   rule: string;
   caller: string;

@@ -28,8 +28,6 @@ export interface Taken {
 export interface LimitsOptions {
   pool: Pool;
   now: () => Date;
-  /** The table of leases: `ends_at`, `rule`, `caller` (together its key) and `asked`, an integer. */
-  table?: string;
   /** The part of a rule's points that a process leases at once. */
   slice?: number;
   /** Multiplies the points of every rule; 0 turns limits off. */
@@ -72,7 +70,7 @@ const SLICE = 1 / 200;
  */
 export function createLimits(options: LimitsOptions): Limits {
   const { now, multiplier = 1, slice = SLICE, maxCallers = 50_000 } = options;
-  const leases = new Leases({ table: 'limit_leases', patience: 1000, ...options });
+  const leases = new Leases({ patience: 1000, ...options });
   const windows = new Map<string, Window>();
 
   function shareOf(rule: LimitRule, { endsAt, shares }: Window, caller: string, points: number): Share {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { Memory, Remembered } from '#lib/database/memory.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { hashOfToken, hexHashOfToken } from '#lib/token/token.server.ts';
 
 /** However often it is used, a session ends after this many days. */
@@ -59,7 +61,9 @@ export class Sessions {
     const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
     const loginId = randomBytes(12).toString('base64url');
     const { browser = null, system = null } = device;
-    await this.#db.query(INSERT, [hashOfToken(token), loginId, userId, now, expiresAt, browser, system, provedAt]);
+    await this.#db.query(sql`insert into sessions
+        (token_hash, login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system)
+      values (${hashOfToken(token)}, ${loginId}, ${userId}, ${now}, ${provedAt}, ${now}, ${expiresAt}, ${browser}, ${system})`);
     const session = { loginId, userId, createdAt: now, provedAt, lastUsedAt: now, expiresAt, device };
     return { token, session };
   }
@@ -76,13 +80,17 @@ export class Sessions {
 
   /** The sessions of a user that have not ended, the last used first; at most 100. */
   async list(userId: string, now: Date): Promise<Session[]> {
-    const rows = await this.#db.query<SessionRow>(LIST, [userId, now, idleSince(now)]);
+    const rows = await this.#db.query<SessionRow>(sql`select ${COLUMNS} from sessions
+      where user_id = ${userId} and expires_at > ${now} and last_used_at > ${idleSince(now)}
+      order by last_used_at desc, login_id limit 100`);
     return rows.map(sessionOf);
   }
 
   /** Notes that the owner of a session has just proved who they are. */
   async prove(loginId: string, now: Date): Promise<void> {
-    this.#forget(await this.#db.query(PROVE, [loginId, now]));
+    const rows = await this.#db.query<TokenHashRow>(sql`update sessions set proved_at = ${now}, last_used_at = ${now}
+      where login_id = ${loginId} returning token_hash`);
+    this.#forget(rows);
   }
 
   /** The topic of the notification that a session has changed or ended. */
@@ -91,27 +99,31 @@ export class Sessions {
   }
 
   async end(token: string): Promise<void> {
-    this.#forget(await this.#db.query(DELETE, [hashOfToken(token)]));
+    await this.#delete(sql`token_hash = ${hashOfToken(token)}`);
   }
 
   /** Ends one session of a user. @returns whether there was one */
   async endOne(userId: string, loginId: string): Promise<boolean> {
-    return this.#forget(await this.#db.query(DELETE_ONE, [userId, loginId])) > 0;
+    return (await this.#delete(sql`user_id = ${userId} and login_id = ${loginId}`)) > 0;
   }
 
   /** Ends every session of a user but one, or every one. @returns how many */
   async endAll(userId: string, butLoginId?: string): Promise<number> {
-    return this.#forget(await this.#db.query(DELETE_ALL, [userId, butLoginId ?? null]));
+    const others = butLoginId === undefined ? sql.empty : sql`and login_id <> ${butLoginId}`;
+    return this.#delete(sql`user_id = ${userId} ${others}`);
   }
 
   /** Ends every session of a user that began at `since` or later, and one that is named. @returns how many */
   async endSince(userId: string, since: Date, andLoginId?: string): Promise<number> {
-    return this.#forget(await this.#db.query(DELETE_SINCE, [userId, since, andLoginId ?? null]));
+    const named = andLoginId ?? null;
+    return this.#delete(sql`user_id = ${userId} and (created_at >= ${since} or login_id = ${named})`);
   }
 
   /** Removes sessions that ended before `now`; returns how many. */
   async purge(now: Date): Promise<number> {
-    return (await this.#db.query(PURGE, [now, idleSince(now)])).length;
+    const rows = await this.#db.query(sql`delete from sessions
+      where expires_at <= ${now} or last_used_at <= ${idleSince(now)} returning login_id`);
+    return rows.length;
   }
 
   /** The same sessions, changed within a transaction of the database. */
@@ -121,21 +133,34 @@ export class Sessions {
 
   async #noteUse(hash: string, now: Date): Promise<void> {
     const before = new Date(now.getTime() - NOTE_MS);
-    this.#forget(await this.#db.query(NOTE_USE, [Buffer.from(hash, 'hex'), now, before]));
+    const rows = await this.#db.query<TokenHashRow>(sql`update sessions set last_used_at = ${now}
+      where token_hash = ${Buffer.from(hash, 'hex')} and last_used_at <= ${before} returning token_hash`);
+    this.#forget(rows);
   }
 
   async #load(hash: string): Promise<Session | undefined> {
-    const [row] = await this.#db.query<SessionRow>(SELECT, [Buffer.from(hash, 'hex')]);
+    const [row] = await this.#db.query<SessionRow>(
+      sql`select ${COLUMNS} from sessions where token_hash = ${Buffer.from(hash, 'hex')}`,
+    );
     return row && sessionOf(row);
   }
 
-  #forget(rows: { token_hash?: Buffer }[]): number {
-    for (const { token_hash } of rows) if (token_hash) this.#memory.forget(SESSION, token_hash.toString('hex'));
+  async #delete(condition: Sql): Promise<number> {
+    const rows = await this.#db.query<TokenHashRow>(sql`delete from sessions where ${condition} returning token_hash`);
+    this.#forget(rows);
     return rows.length;
+  }
+
+  #forget(rows: TokenHashRow[]): void {
+    for (const { token_hash } of rows) this.#memory.forget(SESSION, token_hash.toString('hex'));
   }
 }
 
 const SESSION: Remembered<Session> = { topic: 'session' };
+
+interface TokenHashRow {
+  token_hash: Buffer;
+}
 
 interface SessionRow {
   login_id: string;
@@ -148,43 +173,7 @@ interface SessionRow {
   system: string | null;
 }
 
-const COLUMNS = 'login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system';
-const INSERT = {
-  name: 'session_insert',
-  text: `insert into sessions (token_hash, login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system)
-    values ($1, $2, $3, $4, $8, $4, $5, $6, $7)`,
-};
-const SELECT = { name: 'session_select', text: `select ${COLUMNS} from sessions where token_hash = $1` };
-const LIST = {
-  name: 'sessions_of_user',
-  text: `select ${COLUMNS} from sessions where user_id = $1 and expires_at > $2 and last_used_at > $3
-    order by last_used_at desc, login_id limit 100`,
-};
-const NOTE_USE = {
-  name: 'session_note_use',
-  text: 'update sessions set last_used_at = $2 where token_hash = $1 and last_used_at <= $3 returning token_hash',
-};
-const PROVE = {
-  name: 'session_prove',
-  text: 'update sessions set proved_at = $2, last_used_at = $2 where login_id = $1 returning token_hash',
-};
-const DELETE = { name: 'session_delete', text: 'delete from sessions where token_hash = $1 returning token_hash' };
-const DELETE_ONE = {
-  name: 'session_delete_one',
-  text: 'delete from sessions where user_id = $1 and login_id = $2 returning token_hash',
-};
-const DELETE_ALL = {
-  name: 'session_delete_all',
-  text: 'delete from sessions where user_id = $1 and ($2::text is null or login_id <> $2) returning token_hash',
-};
-const DELETE_SINCE = {
-  name: 'session_delete_since',
-  text: 'delete from sessions where user_id = $1 and (created_at >= $2 or login_id = $3) returning token_hash',
-};
-const PURGE = {
-  name: 'session_purge',
-  text: 'delete from sessions where expires_at <= $1 or last_used_at <= $2 returning login_id',
-};
+const COLUMNS = sql`login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system`;
 
 function hasEnded({ expiresAt, lastUsedAt }: Session, now: Date): boolean {
   return expiresAt.getTime() <= now.getTime() || now.getTime() - lastUsedAt.getTime() >= IDLE_MS;

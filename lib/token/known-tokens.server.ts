@@ -1,5 +1,6 @@
-import type { Queryable, Statement } from '#lib/database/database.server.ts';
+import type { Queryable } from '#lib/database/database.server.ts';
 import type { Memory, Remembered } from '#lib/database/memory.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 
 import { hexHashOfToken } from './token.server.ts';
 
@@ -14,10 +15,10 @@ interface TokenRow {
 export interface TokenTable {
   /** The first part of the notifications that tell changes of the table, as `topic:<hash in hex>`. */
   topic: string;
-  /** Selects the row of a hash, `$1`. */
-  select: Statement;
-  /** Notes that the row of a hash, `$1`, is used at `$2`, unless that was noted after `$3`. */
-  noteUse: Statement;
+  /** Selects the row of a hash. */
+  select: (hash: Buffer) => Sql;
+  /** Notes that the row of a hash is used now, unless that was noted after `before`. */
+  noteUse: (hash: Buffer, now: Date, before: Date) => Sql;
 }
 
 /** The tokens of a table that keeps their SHA-256. One that was seen lately costs no statement. */
@@ -35,11 +36,11 @@ export class KnownTokens<Row extends TokenRow> {
     const { select, noteUse } = this.#table;
     const key = hexHashOfToken(token);
     const hash = () => Buffer.from(key, 'hex');
-    const row = await memory.get(this.#kind, key, async () => (await db.query<Row>(select, [hash()]))[0]);
+    const row = await memory.get(this.#kind, key, async () => (await db.query<Row>(select(hash())))[0]);
     if (row === undefined || (row.expires_at !== null && row.expires_at <= now)) return undefined;
     const before = new Date(now.getTime() - NOTE_MS);
     if (row.last_used_at === null || row.last_used_at <= before) {
-      await db.query(noteUse, [hash(), now, before]);
+      await db.query(noteUse(hash(), now, before));
       memory.forget(this.#kind, key);
     }
     return row;
