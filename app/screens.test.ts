@@ -102,6 +102,13 @@ describe.each(PUBLIC)('$address', (screen) => {
   );
 });
 
+test('the data of a page has no locale either that is none of ours, also when one loader alone is asked', async () => {
+  for (const query of ['', `?_routes=${encodeURIComponent('site/screens/about')}`]) {
+    const text = await (await site.ask(undefined, `/xx-XX/about.data${query}`)).text();
+    expect(text).toContain("We don't have what you're looking for.");
+  }
+});
+
 const ON_THE_MAIN_SITE = PUBLIC.filter(({ file }) => !file.startsWith('dev/'));
 
 describe.each(ON_THE_MAIN_SITE)('$address', ({ address }) => {

@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from 'react-router';
 
-import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
 import { barePath, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 

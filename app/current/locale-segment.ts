@@ -4,15 +4,6 @@ import { hasLocale, isLocale } from './locale.ts';
 import { unknownPage } from './problems.ts';
 import type { Stage } from './stage.ts';
 
-/**
- * The optional first segment of a public page's address is a locale or nothing.
- * @throws Problem 404; for a status such as `/503` one of that status, so that its error page shows (specification §2)
- */
-export function requireLocaleSegment(segment: string | undefined): void {
-  if (segment === undefined || isLocale(segment)) return;
-  throw noPage(segment);
-}
-
 /** @param path percent-encoded, as it was asked for. @throws Problem 404 when this stage has no pages in its locale */
 export function requireLocaleOfStage(stage: Stage, path: string): void {
   const segment = path.split('/').find((part) => part !== '') ?? '';
@@ -21,7 +12,10 @@ export function requireLocaleOfStage(stage: Stage, path: string): void {
   if (isLocale(first) && !hasLocale(stage, first)) throw new Problem(unknownPage);
 }
 
-/** The refusal of an address that is no page's. @param path without a locale and without the slash before it */
+/**
+ * The refusal of an address that is no page's; of a status such as `/503` one of that status, so that its error page
+ * shows (specification §2). @param path without a locale and without the slash before it
+ */
 export function noPage(path: string): Problem {
   return new Problem(/^[45]\d\d$/.test(path) ? { ...unknownPage, status: Number(path) } : unknownPage);
 }

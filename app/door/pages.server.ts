@@ -4,10 +4,14 @@ import * as build from 'virtual:react-router/server-build';
 
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import { isLocale } from '#app/current/locale.ts';
+import { noPage } from '#app/current/locale-segment.ts';
+import { unknownPage } from '#app/current/problems.ts';
+import { isAtLeast } from '#app/current/role.ts';
+import { isProduction } from '#app/current/stage.ts';
 import { routerError } from '#app/current/page/loads.server.ts';
-import type { Problem } from '#lib/problem.ts';
+import { Problem } from '#lib/problem.ts';
 
 // Whose page a change comes from is decided before the router: it would compare with the address behind the proxy.
 const site: ServerBuild = { ...build, allowedActionOrigins: ['**'] };
@@ -49,9 +53,27 @@ const SCREENS = Object.values(build.routes).flatMap((route) => {
   return [index ? { path, index, handle } : { path, handle }];
 });
 
-/** Renders a screen for who asks. @param nonce marks its scripts and styles as ours */
-export function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {
+/**
+ * Renders a screen for who asks. @param nonce marks its scripts and styles as ours
+ * @throws Problem 404 when there is no such screen for them, before any loader or action of it runs
+ */
+export async function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {
+  requireScreen(current, new URL(request.url).pathname);
   return handle(request, contextOf(current, nonce));
+}
+
+/**
+ * What holds for every screen, whichever of its loaders are asked: the optional first segment of its address is a locale
+ * or nothing; and for who is not staff there is nothing under /admin, on production for nobody (specification §2).
+ */
+function requireScreen({ actor, stage }: Current, path: string): void {
+  // As the router reads the address of a page's data.
+  const match = matchRoutes(SCREENS, path.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1);
+  if (match === undefined) return;
+  const { locale } = match.params;
+  if (locale !== undefined && !isLocale(locale)) throw noPage(locale);
+  const isAdminArea = match.route.path.replace(':locale?/', '').split('/')[0] === 'admin';
+  if (isAdminArea && (isProduction(stage) || !isAtLeast(actor.role, 'staff'))) throw new Problem(unknownPage);
 }
 
 /** Renders the error page in the place of the screen, for a request that is refused before any screen is asked. */

@@ -6,7 +6,6 @@ import { AliasForm } from '#app/aliases/alias-form.tsx';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, localePath } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
@@ -26,7 +25,6 @@ import type { Route } from './+types/account';
 
 /** Everything about the account of whoever is signed in; anyone else signs in first, and comes back. */
 export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const { pathname, search, searchParams } = new URL(request.url);
   if (current.actor.userId === undefined) {
     const login = params.locale === undefined ? '/login' : localePath(current.locale, '/login');
@@ -45,8 +43,7 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
   };
 });
 
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
+export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
   requireUser(current);
   return answerAccountForm(current, await request.formData());
 });

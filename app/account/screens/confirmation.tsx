@@ -9,7 +9,6 @@ import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { LoginPage } from '#app/login/login-page.tsx';
@@ -26,7 +25,6 @@ import type { Route } from './+types/confirmation';
 
 /** The one landing of every link that confirms something. To look at it changes nothing, however often it is done. */
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const { confirmation, kind } = await getConfirmation(current, params.confirmationId);
   const text = await getText(current.locale);
   const described = confirmation.state === 'open' ? said(text, await kind.describe(current, confirmation)) : undefined;
@@ -42,7 +40,6 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
 });
 
 export const action = forScreen(async (current, { params }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
   const { kind } = await getConfirmation(current, params.confirmationId);
   try {
     const confirmed = await kind.confirm(current, params.confirmationId);

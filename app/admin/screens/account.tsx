@@ -1,9 +1,7 @@
 import { data, redirect } from 'react-router';
 
-import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { isLocale, localePath, useText } from '#app/current/locale.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -24,8 +22,6 @@ import { DeedList } from '../deed-list.tsx';
 import type { Route } from './+types/account';
 
 export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
-  requireAdminArea(current);
   const page = await loadAccountPage(current, params.userId);
   const { userId, alias } = page.account;
   const name = alias ?? `@${userId}`;
@@ -39,8 +35,6 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
 });
 
 export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
-  requireAdminArea(current);
   const done = await actOnAccount(current, params.userId, await request.formData());
   if (typeof done !== 'string') return data(done, { status: done.problem.status });
   const path = `/admin/accounts/${params.userId}?done=${done}`;

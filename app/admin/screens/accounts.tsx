@@ -2,11 +2,9 @@ import { Form } from 'react-router';
 
 import { LISTS } from '#app/accounts/staff/staff.ts';
 import type { AccountList } from '#app/accounts/staff/staff.ts';
-import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
-import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
@@ -19,9 +17,7 @@ import { adminHead } from '../admin-head.server.ts';
 
 import type { Route } from './+types/accounts';
 
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
-  requireAdminArea(current);
+export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
   const found = await searchAccounts(current, new URL(request.url));
   return { ...found, head: await adminHead(current, 'admin.accounts.name', 'admin.accounts.about') };
 });

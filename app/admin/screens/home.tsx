@@ -1,8 +1,6 @@
-import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
-import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
@@ -16,9 +14,7 @@ import { WaitingList } from '../waiting-list.tsx';
 
 import type { Route } from './+types/home';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
-  requireAdminArea(current);
+export const loader = forScreen(async (current) => {
   return { ...(await loadAdminHome(current)), head: await adminHead(current, 'admin.home.title', 'admin.home.about') };
 });
 

@@ -1,11 +1,9 @@
 import { data, Form, useNavigation } from 'react-router';
 
-import type { AdminHandle } from '#app/current/bounds/admin-area.ts';
-import { requireAdminArea } from '#app/current/bounds/admin-area.ts';
+import type { AdminHandle } from '#app/current/page/handle.ts';
 import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { unknownPage } from '#app/current/problems.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -23,18 +21,14 @@ import { useQueueKeys } from '../judging/use-queue-keys.ts';
 
 import type { Route } from './+types/admin-alias-moderation';
 
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
-  requireAdminArea(current);
+export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('admin.moderation.name'));
   const head = { title, description: text('admin.moderation.about'), noindex: true };
   return { ...(await readQueue(current, new URL(request.url).searchParams)), head };
 });
 
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
-  requireAdminArea(current);
+export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
   const done = await moderateByForm(current, await request.formData());
   if (done === undefined) throw new Problem(unknownPage);
   return data(done.outcome, { status: done.status });

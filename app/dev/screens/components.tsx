@@ -1,7 +1,6 @@
 import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { Buttons } from '../gallery/buttons.tsx';
 import { Drawings } from '../gallery/drawings.tsx';
@@ -16,8 +15,7 @@ import { galleryDrawings, requireGallery } from '../gallery.server.ts';
 
 import type { Route } from './+types/components';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   requireGallery(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.components.title'));

@@ -1,7 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { MailText } from '../mail-text.tsx';
@@ -9,8 +8,7 @@ import { requireLocalhost } from '../sign-in.server.ts';
 
 import type { Route } from './+types/mail';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   requireLocalhost(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.mail.title'));

@@ -3,7 +3,6 @@ import { Form, redirect } from 'react-router';
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { TICKET_MINUTES, readTicket, signInBy } from '../sign-in.server.ts';
@@ -11,7 +10,6 @@ import { TICKET_MINUTES, readTicket, signInBy } from '../sign-in.server.ts';
 import type { Route } from './+types/sign-in';
 
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const { alias, role } = readTicket(current, params.ticket);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.signIn.title', { alias }));

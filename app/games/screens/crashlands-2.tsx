@@ -1,8 +1,7 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { useText } from '#app/current/locale.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import flux from '#content/art/character-flux.svg';
 import juicebox from '#content/art/character-juicebox.svg';
 import sluggabuns from '#content/art/character-sluggabuns.svg';
@@ -15,8 +14,7 @@ import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.t
 
 import type { Route } from './+types/crashlands-2';
 
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
   const game = getGame(current.actor, 'crashlands-2');
   return { game, head: await gameHead(current, game, request) };
 });

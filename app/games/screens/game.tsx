@@ -1,9 +1,8 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import { gameHead } from '../game-head.server.ts';
 import { fieldOf } from '../game-field.ts';
 import { GameMark } from '../game-mark.tsx';
@@ -14,7 +13,6 @@ import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.
 import type { Route } from './+types/game';
 
 export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const game = getGame(current.actor, params.game);
   return { game, head: await gameHead(current, game, request) };
 });

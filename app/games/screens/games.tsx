@@ -1,18 +1,16 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import { GamePosters } from '../game-poster.tsx';
 import { posterOf } from '../game.ts';
 import { visibleGames } from '../games.server.ts';
 
 import type { Route } from './+types/games';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {

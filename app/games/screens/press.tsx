@@ -1,11 +1,10 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 import type { StudioLink } from '#content/studio.ts';
 import { Fact } from '../page/game-facts.tsx';
@@ -17,8 +16,7 @@ import { getStudioKit, studioStory } from '../presskit/studio-kit.server.ts';
 
 import type { Route } from './+types/press';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   const kit = await getStudioKit(current);
   const text = await getText(current.locale);
   const head = {

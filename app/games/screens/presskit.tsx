@@ -1,11 +1,10 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import type { Game } from '#content/game.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { GameMark } from '../game-mark.tsx';
@@ -22,7 +21,6 @@ import type { PressImageKind, PressKit } from '../presskit/presskit.ts';
 import type { Route } from './+types/presskit';
 
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const kit = await getPressKit(current, params.game);
   const text = await getText(current.locale);
   const game = getGame(current.actor, params.game);

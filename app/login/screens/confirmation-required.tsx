@@ -6,7 +6,6 @@ import { aliasRefusal } from '#app/aliases/refusal-text.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-confirm.svg';
@@ -25,8 +24,7 @@ import { arriveAt } from '../sign-ins/sign-in-forms.server.ts';
 import type { Route } from './+types/confirmation-required';
 
 /** Where a first sign-in stops until its owner has said yes to an account. */
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   const text = await getText(current.locale);
   const registration = await findRegistration(current);
   return {
@@ -44,8 +42,7 @@ interface Refused {
   refusal: { code: string; message: string };
 }
 
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
+export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
   const form = await request.formData();
   const written = form.get('alias');
   const alias = typeof written === 'string' ? written.trim() : '';

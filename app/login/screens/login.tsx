@@ -8,7 +8,6 @@ import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { PROOF_MINUTES, hasProof } from '#app/current/permission.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -28,8 +27,7 @@ import { answerSignInForm } from '../sign-ins/sign-in-forms.server.ts';
 import type { Route } from './+types/login';
 
 /** Signing in on a page of its own, and showing once more who one is. */
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   const returnTo = ownPath(query.get('returnTo'));
   const proof = query.has('prove') ? await proofOf(current) : undefined;
@@ -60,8 +58,7 @@ async function proofOf(current: Current) {
   return { email: email && maskEmail(email), providers, hasPasskeys, isEnough: hasProof(current) };
 }
 
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
+export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
   return answerSignInForm(current, await request.formData());
 });
 

@@ -1,10 +1,9 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import picture from '#content/art/login-success.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -13,8 +12,7 @@ import { LoginPage } from '../login-page.tsx';
 import type { Route } from './+types/success';
 
 /** The end of signing in. Anyone may come here, so it says what is true of who does. */
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   const text = await getText(current.locale);
   const isSignedIn = current.actor.userId !== undefined;
   return {

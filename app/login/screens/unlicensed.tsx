@@ -1,10 +1,9 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import picture from '#content/art/login-unlicensed.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -13,8 +12,7 @@ import { LoginPage } from '../login-page.tsx';
 import type { Route } from './+types/unlicensed';
 
 /** Where a game leads whose store did not vouch for it. */
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {

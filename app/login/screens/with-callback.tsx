@@ -4,7 +4,6 @@ import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { titleOf } from '#app/current/page/title.ts';
 
 import { failed } from '../providers/failed.server.ts';
@@ -18,7 +17,6 @@ import type { Route } from './+types/with-callback';
 
 /** Where a provider sends the browser back to. It ends in a session, or on a page that says why not. */
 export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const { status, ...failure } = await end(current, params.platform, new URL(request.url).searchParams);
   const text = await getText(current.locale);
   const title = text('login.with.failed', { service: failure.provider.service });
@@ -44,7 +42,6 @@ const ANSWER = ['code', 'state', 'iss', 'error'];
  * done here: the browser brings the same answer again by itself, and with it who it is.
  */
 export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
   getProvider(current.config, params.platform);
   const form = await request.formData();
   const told = ANSWER.flatMap((name) =>

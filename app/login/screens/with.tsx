@@ -4,7 +4,6 @@ import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { badCredentials, proofRequired } from '#app/current/problems.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-confirm.svg';
@@ -25,7 +24,6 @@ import type { Route } from './+types/with';
 
 /** The way to a provider. Looking at it changes nothing; its button goes there. */
 export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const { platform } = params;
   const service = serviceOf(getProvider(current.config, platform));
   const text = await getText(current.locale);
@@ -41,7 +39,6 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
 });
 
 export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
   const form = await request.formData();
   const [returnTo, wanted] = [form.get('returnTo'), form.get('aim')];
   const aim = AIMS.find((one) => one === wanted) ?? 'signIn';

@@ -2,12 +2,10 @@ import { redirect } from 'react-router';
 
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { isLocale, localePath } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 
 import type { Route } from './+types/legal';
 
 /** `/legal` is `/terms`, in the language that the address names (specification §2). */
 export const loader = forScreen(async (_, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   throw redirect(isLocale(params.locale) ? localePath(params.locale, '/terms') : '/terms');
 });

@@ -1,9 +1,8 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { barePath, getText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 
 import { getChanges, getPolicy, getPolicyText, getVersion } from '../policies.server.ts';
@@ -16,8 +15,7 @@ import { OtherPolicies, PolicyVersions } from '../policy-lists.tsx';
 import type { Route } from './+types/policy';
 
 /** A policy, an older version of it by `?version=`, or by `?from=` what changed up to that version. */
-export const loader = forScreen(async (current, { params, url }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current, { url }: Route.LoaderArgs) => {
   const policy = getPolicy(barePath(url.pathname));
   const version = getVersion(policy, url.searchParams.get('version'));
   const from = url.searchParams.get('from');

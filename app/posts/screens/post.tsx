@@ -2,10 +2,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import type { Head } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import { NEWS_OF_POSTS } from '../news.ts';
 import type { PostWithAuthors } from '../post.ts';
 import { PostByline } from '../post-byline.tsx';
@@ -17,7 +16,6 @@ import { getPost } from '../posts.server.ts';
 import type { Route } from './+types/post';
 
 export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const post = await getPost(current, params.name);
   return { post, head: await headOfPost(current, post, params.name) };
 });

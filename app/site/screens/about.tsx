@@ -1,11 +1,10 @@
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -16,8 +15,7 @@ import { TeamList } from '../about/team-list.tsx';
 
 import type { Route } from './+types/about';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   const text = await getText(current.locale);
   return {
     story: await getStory(),

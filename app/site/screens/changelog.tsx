@@ -3,11 +3,10 @@ import { redirect } from 'react-router';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 
 import picture from '#content/art/changelog.svg';
 
@@ -19,7 +18,6 @@ import type { Route } from './+types/changelog';
 
 /** What this site has done so far, or another app; `?version=` asks for a version or a range. */
 export const loader = forScreen(async (current, { params, url }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
   const app = params.app ?? SITE_APP;
   if (params.app === SITE_APP) {
     throw redirect((isLocale(params.locale) ? localePath(params.locale, '/changelog') : '/changelog') + url.search);

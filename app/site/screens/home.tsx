@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -17,7 +16,7 @@ import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
 import { NEWS_OF_POSTS } from '#app/posts/news.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { studioData } from '../head/structured-data.ts';
 import { HomeElsewhere } from '../home/elsewhere.tsx';
@@ -25,8 +24,7 @@ import { HomeNewsletter } from '../home/newsletter.tsx';
 
 import type { Route } from './+types/home';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {
@@ -43,7 +41,6 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
 
 /** The newsletter's form, where no script has sent the visitor on. */
 export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
   const typed = (await request.formData()).get('email');
   const email = typeof typed === 'string' ? typed.trim() : '';
   const isSignedIn = current.actor.userId !== undefined;

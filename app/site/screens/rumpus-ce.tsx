@@ -3,21 +3,19 @@ import type { ReactNode } from 'react';
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { isProduction } from '#app/current/stage.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import picture from '#content/art/rumpus-ce.svg';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import type { Route } from './+types/rumpus-ce';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current) => {
   const text = await getText(current.locale);
   return {
     origin: current.config.publicUrl,

@@ -2,11 +2,10 @@ import { data } from 'react-router';
 
 import { headOf } from '#app/current/page/head.ts';
 import { forScreen } from '#app/current/page/loads.server.ts';
-import { requireLocaleSegment } from '#app/current/locale-segment.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/news.ts';
+import type { KeptHandle } from '#app/current/page/handle.ts';
 import letter from '#content/art/newsletter.svg';
 import { NewsletterForm } from '../newsletter-form.tsx';
 import { DEFAULT_SUBSCRIPTION, UNCONFIRMED_DAYS } from '../newsletter.ts';
@@ -14,8 +13,7 @@ import { getSubscription, signUp } from '../signups.server.ts';
 
 import type { Route } from './+types/telegrams';
 
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
-  requireLocaleSegment(params.locale);
+export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   const subscription = getSubscription(query.get('subscribe') ?? DEFAULT_SUBSCRIPTION);
   const text = await getText(current.locale);
@@ -31,8 +29,7 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
   };
 });
 
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  requireLocaleSegment(params.locale);
+export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
   const form = await request.formData();
   const [subscription, email] = ['subscribe', 'email'].map((name) => {
     const value = form.get(name);
