@@ -40,13 +40,15 @@ function tablesOf(files: SourceFile[]): Set<string> {
 
 /** The tables that the SQL of a file reads or writes: in plain text, or through Kysely. */
 function namedTables(file: SourceFile, tables: Set<string>): Set<string> {
-  const { code, found } = syntaxOf(file);
-  const inText = found.texts
+  const syntax = syntaxOf(file);
+  // Most files hold no such word, and need no tree.
+  const texts = /\bsql[<`]/.test(file.text) || isSql(file) ? syntax.found.texts : [];
+  const inText = texts
     .filter(isSql)
     .flatMap(({ text }) => [...inLowerCase(text).matchAll(AFTER)].flatMap((match) => (match[1] ?? '').split(',')))
     .map((name) => name.trim().replace(/^(?:only|lateral)\s+/, ''))
     .map((name) => (name.split(/\s/)[0] ?? '').replaceAll('"', '').replace(/^public\./, ''));
-  const inCalls = [...code.matchAll(KYSELY)].map((match) => match[1] ?? '');
+  const inCalls = [...syntax.code.matchAll(KYSELY)].map((match) => match[1] ?? '');
   return new Set([...inText, ...inCalls].filter((name) => tables.has(name)));
 }
 
@@ -60,7 +62,7 @@ function inLowerCase(text: string): string {
 }
 
 const ROLE_TEST = /\b(?:isAtLeast|requireRole|isStaff|isAdmin|mayMasquerade)\s*\(|\bactor\??\.(?:role|ownRole)\b/g;
-const DATABASE = /\bcurrent\??\.db\b|\bdb\s*\??\.\s*\w/;
+const DATABASE = /\bcurrent\??\.db\b|\b(?:db|sql)\s*\??\.\s*\w/;
 const MAKES_CURRENT =
   /\)\s*:\s*(?:Promise<)?Current>?\s*(?:\{|=>)|(?:const|let)\s+\w+\s*:\s*Current\s*=|\}\s*(?:as|satisfies)\s+Current\b/;
 const MAKERS = new Set(['app/app.server.ts', 'app/door/parts.server.ts']);
@@ -68,7 +70,9 @@ const MAKERS = new Set(['app/app.server.ts', 'app/door/parts.server.ts']);
 /** R6 */
 export function oneDoor(files: SourceFile[]): string[] {
   const product = productCode(files);
-  const makers = product.filter((file) => !MAKERS.has(file.path) && MAKES_CURRENT.test(syntaxOf(file).bare));
+  const makers = product
+    .filter(({ path, text }) => !MAKERS.has(path) && MAKES_CURRENT.test(text))
+    .filter((file) => MAKES_CURRENT.test(syntaxOf(file).bare));
   return [
     ...product.filter(({ path }) => /\/answers\.server\.ts$|\/screens\//.test(path)).flatMap(decides),
     ...makers.map(({ path }) => `${path}: makes a Current, which only app/app.server.ts and systemCurrent may`),

@@ -17,14 +17,23 @@ export function staleTwins(files: SourceFile[], known: ReadonlySet<string> = KNO
 }
 
 function findTwins(files: SourceFile[]): [name: string, paths: string[]][] {
-  const paths = new Map<string, string[]>();
   // What a declaration file names is somebody else's; what stands in the tables is generated.
-  for (const file of productCode(files).filter(({ path }) => !/\.d\.ts$|^database\/tables\.ts$/.test(path))) {
-    for (const name of new Set(syntaxOf(file).found.typeNames)) {
-      paths.set(name, [...(paths.get(name) ?? []), file.path]);
-    }
-  }
-  return [...paths].filter(([, { length }]) => length > 1);
+  const ours = productCode(files).filter(({ path }) => !/\.d\.ts$|^database\/tables\.ts$/.test(path));
+  // A file of which no word says so needs no tree.
+  const candidates = pathsByName(ours, ({ text }) => [...text.matchAll(NAMES_TYPE)].map(([, name = '']) => name));
+  const suspects = new Set([...candidates.values()].filter(({ length }) => length > 1).flat());
+  const twins = pathsByName(
+    ours.filter(({ path }) => suspects.has(path)),
+    (file) => syntaxOf(file).found.typeNames,
+  );
+  return [...twins].filter(([, { length }]) => length > 1);
+}
+
+const NAMES_TYPE = /\b(?:interface|type|class|enum)\s+(\w+)/g;
+
+function pathsByName(files: SourceFile[], namesOf: (file: SourceFile) => string[]): Map<string, string[]> {
+  const pairs = files.flatMap((file) => [...new Set(namesOf(file))].map((name) => ({ name, path: file.path })));
+  return new Map([...Map.groupBy(pairs, ({ name }) => name)].map(([name, all]) => [name, all.map(({ path }) => path)]));
 }
 
 /** A title says that something does something; one that a table fills in is left out. */
