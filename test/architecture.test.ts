@@ -105,12 +105,15 @@ const rules: readonly Rule[] = [
       'app/posts/twice.ts': "import type { A } from './words.ts';\n",
       'app/posts/twice.test.ts': "import './twice.ts';\n",
       'app/posts/words.ts': '',
+      'app/posts/news.server.ts': '',
+      'app/site/sitemap.server.ts': "import '#app/posts/news.server.ts';\n",
       'lib/calls/call.ts': "import './body.ts';\n",
       'lib/calls/body.ts': '',
     },
     says: [
       'app/posts/card.tsx: has 1 lines and only app/posts/screens/feed.tsx imports it; it belongs in there',
       'app/posts/twice.ts: has 1 lines and only app/posts/found.server.ts imports it; it belongs in there',
+      'app/posts/news.server.ts: has 1 lines and only app/site/sitemap.server.ts imports it; it belongs to a neighbour',
     ],
   },
   {

@@ -45,9 +45,10 @@ const MIN_LINES = 25;
 export function crumbs(files: SourceFile[], known: ReadonlySet<string> = KNOWN): string[] {
   return findCrumbs(files)
     .filter(({ path }) => !known.has(path))
-    .map(
-      ({ path, lines, importer }) => `${path}: has ${lines} lines and only ${importer} imports it; it belongs in there`,
-    );
+    .map(({ path, lines, importer }) => {
+      const where = unitOf(importer) === unitOf(path) ? 'in there' : 'to a neighbour';
+      return `${path}: has ${lines} lines and only ${importer} imports it; it belongs ${where}`;
+    });
 }
 
 /** What the list names without need. */
@@ -97,8 +98,12 @@ const KINDS =
 
 function mayStandAlone(path: string, only: Importer): boolean {
   const isListed = /^app\/[^/]+\.tsx?$/.test(only.path);
-  const crossesBorder = path.endsWith('.server.ts') && !/\.server\.tsx?$/.test(only.path);
+  const crossesBorder = isServer(path) && !isServer(only.path);
   return KINDS.test(path) || isNounsOwn(path) || isListed || crossesBorder || only.isDynamic;
+}
+
+function isServer(path: string): boolean {
+  return /\.server\.tsx?$/.test(path);
 }
 
 /** `app/perks/perk.ts` and `app/perks/perks.server.ts`. */
