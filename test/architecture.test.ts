@@ -3,19 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 import { oneDoor, oneOwnerPerTable } from './architecture/doors.ts';
+import { FILE_RULES, SIGNS } from './architecture/file-rules.ts';
 import { downstairsOnly, unusedSideways } from './architecture/floors.ts';
 import { IMPORT_RULES } from './architecture/import-rules.ts';
-import type { Rule } from './architecture/import-rules.ts';
 import { importsOf } from './architecture/imports.ts';
-import { kindsOfFile, packagesAreDecided } from './architecture/shape.ts';
-import { crumbs, sizes, staleCrumbs } from './architecture/sizes.ts';
+import { packagesAreDecided } from './architecture/shape.ts';
+import { crumbs, staleCrumbs } from './architecture/sizes.ts';
 import { isCode, readTree } from './architecture/source.ts';
-import { staleTwins, titlesAreSentences, typeNamesOnce } from './architecture/words.ts';
+import type { Rule } from './architecture/source.ts';
+import { staleTwins, typeNamesOnce } from './architecture/words.ts';
 
 const tree = readTree(fileURLToPath(new URL('..', import.meta.url)));
 
 const rules: readonly Rule[] = [
   ...IMPORT_RULES,
+  ...FILE_RULES,
   {
     sentence: 'R5 the SQL that names a table stands in one folder',
     check: oneOwnerPerTable,
@@ -65,112 +67,9 @@ const rules: readonly Rule[] = [
     },
     says: ['package.json: no decision names vite'],
   },
-  {
-    sentence: 'the folder of a noun holds only the kinds of file that nouns have',
-    check: kindsOfFile,
-    broken: {
-      'app/posts/posts.server.ts': '',
-      'app/posts/screens/admin-posts.tsx': '',
-      'app/posts/told.mail.tsx': '',
-      'app/storage/search/search.test.ts': '',
-      'app/posts/screens/feed.server.ts': '',
-      'app/posts/Feed.client.ts': '',
-      'app/storage/search/deep/deeper.ts': '',
-      'app/storage/search/deep/down/deepest.ts': '',
-      'app/storage/search/screens/search.tsx': '',
-    },
-    says: [
-      'app/posts/screens/feed.server.ts: is no kind of file that a noun has',
-      'app/posts/Feed.client.ts: is no kind of file that a noun has',
-      'app/storage/search/deep/down/deepest.ts: is no kind of file that a noun has',
-      'app/storage/search/screens/search.tsx: is no kind of file that a noun has',
-    ],
-  },
-  {
-    sentence: 'a file under 25 lines that one file imports is a part of that file',
-    check: crumbs,
-    broken: {
-      'app/api.server.ts': "import { owner } from './posts/owner.server.ts';\n",
-      'app/posts/calls.ts': '',
-      'app/posts/card.tsx': '',
-      'app/posts/found.server.ts':
-        "import './post.ts';\nimport './twice.ts';\nimport './words.ts';\nimport './right.ts';\n",
-      'app/posts/owner.server.ts': '',
-      'app/posts/page.server.ts': '',
-      'app/posts/post.ts': '',
-      'app/posts/right.ts': 'export const a = 1;\n'.repeat(25),
-      'app/posts/screens/feed.tsx':
-        "import './page.server.ts';\nimport './calls.ts';\nimport '../card.tsx';\nconst later = import('../later.ts');\n",
-      'app/posts/later.ts': '',
-      'app/posts/twice.ts': "import type { A } from './words.ts';\n",
-      'app/posts/twice.test.ts': "import './twice.ts';\n",
-      'app/posts/words.ts': '',
-      'app/posts/news.server.ts': '',
-      'app/site/sitemap.server.ts': "import '#app/posts/news.server.ts';\n",
-      'lib/calls/call.ts': "import './body.ts';\n",
-      'lib/calls/body.ts': '',
-    },
-    says: [
-      'app/posts/card.tsx: has 1 lines and only app/posts/screens/feed.tsx imports it; it belongs in there',
-      'app/posts/twice.ts: has 1 lines and only app/posts/found.server.ts imports it; it belongs in there',
-      'app/posts/news.server.ts: has 1 lines and only app/site/sitemap.server.ts imports it; it belongs to a neighbour',
-    ],
-  },
-  {
-    sentence: 'a name is given to one type',
-    check: typeNamesOnce,
-    broken: {
-      'app/posts/post.ts': 'export const Post = object();\nexport type Post = Infer<typeof Post>;\n',
-      'app/posts/post-card.tsx': 'interface Props {\n  a: 1;\n}\n',
-      'app/games/game-card.tsx':
-        "import type { Post } from '#app/posts/post.ts';\nfunction f() {\n  type Props = 1;\n}\n",
-      'lib/calls/props.ts': 'export abstract class Props {}\n',
-      'app/games/game.test.ts': 'interface Post {}\n',
-    },
-    says: ['app/posts/post-card.tsx and app/games/game-card.tsx and lib/calls/props.ts: each has a type Props'],
-  },
-  {
-    sentence: 'the title of a test is more than one word',
-    check: titlesAreSentences,
-    broken: {
-      'app/posts/posts.test.ts':
-        "test('updateItem', () => {});\ntest('reads posts', () => {});\ndescribe('posts', () => {});\ntell('n', {});\n",
-      'app/games/games.test.ts': "it.each(rows)('games', () => {});\ntest.each(rows)('$sentence', () => {});\n",
-    },
-    says: [
-      'app/posts/posts.test.ts: the title “updateItem” is one word',
-      'app/games/games.test.ts: the title “games” is one word',
-    ],
-  },
 ];
 
-/** Signs, not walls: what they find is told, and fails nothing. */
-const signs: readonly Rule[] = [
-  {
-    sentence: 'a file has at most 250 lines, a folder at most 16 files, a room at least 3',
-    check: sizes,
-    broken: {
-      'app/posts/long.ts': 'export const a = 1;\n'.repeat(251),
-      'app/posts/right.ts': 'export const a = 1;\n'.repeat(250),
-      ...Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`lib/calls/part-${at}.ts`, ''])),
-      'app/posts/feed/atom.ts': '',
-      'app/posts/feed/rss.ts': '',
-      'app/posts/feed/rss.test.ts': '',
-      'app/games/page/page.tsx': '',
-      'app/games/page/parts/banner.tsx': '',
-      'app/games/page/parts/footer.tsx': '',
-      'app/games/page/parts/header.tsx': '',
-      'app/games/screens/games.tsx': '',
-    },
-    says: [
-      'app/posts/long.ts: has 251 lines; look twice beyond 250',
-      'lib/calls: has 17 files; beyond 16 it wants rooms',
-      'app/posts/feed: has 2 files; a room has at least 3',
-    ],
-  },
-];
-
-describe.each([...rules, ...signs])('$sentence', ({ check, broken, says }) => {
+describe.each([...rules, ...SIGNS])('$sentence', ({ check, broken, says }) => {
   test('and the rule tells what breaks it', () => {
     expect(check(Object.entries(broken).map(([path, text]) => ({ path, text })))).toEqual(says);
   });
@@ -183,7 +82,7 @@ describe.each(rules)('$sentence', ({ check }) => {
 });
 
 test('what wants a second look is told, and fails nothing', () => {
-  const told = [...signs.flatMap(({ check }) => check(tree)), ...staleCrumbs(tree), ...staleTwins(tree)];
+  const told = [...SIGNS.flatMap(({ check }) => check(tree)), ...staleCrumbs(tree), ...staleTwins(tree)];
   // The console of a test that passes is silent.
   if (told.length > 0) process.stderr.write(`Look twice:\n${told.map((line) => `  ${line}\n`).join('')}`);
 });

@@ -10,8 +10,10 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'app/delegation/staff-keys.server.ts',
   'app/dev/mail-text.tsx',
   'app/door/kept-mail.server.ts',
+  'app/door/moved.server.ts',
   'app/games/presskit/press-stores.tsx',
   'app/games/sitemap.server.ts',
+  'app/games/trailers.server.ts',
   'app/login/openid/apple-secret.server.ts',
   'app/login/passkeys/passkey-forms.server.ts',
   'app/login/providers/connection-forms.server.ts',
@@ -21,7 +23,11 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'app/site/discovery/robots.ts',
   'app/site/discovery/security-text.ts',
   'app/site/messages/link-text.ts',
+  'app/site/notices/translation-notice.tsx',
   'app/site/notices/version-notice.tsx',
+  'app/site/shell/page-alive.tsx',
+  'app/site/shell/skip-link.tsx',
+  'app/site/shell/stage-banner.tsx',
   'app/site/shell/tries.ts',
   'app/storage/browser/downloads.ts',
   'app/storage/browser/stats-updates.ts',
@@ -29,6 +35,7 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'app/storage/retries/fingerprint.server.ts',
   'app/storage/transfer/new-ids.server.ts',
   'app/telemetry/fingerprint.server.ts',
+  'app/telemetry/page-views.tsx',
 ]);
 
 /** Names that more than one file still gives to a type. The list only shrinks. */

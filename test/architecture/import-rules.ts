@@ -6,16 +6,7 @@ import {
   toolsKnowNoProduct,
 } from './floors.ts';
 import { noCycles, shortPaths } from './shape.ts';
-import type { SourceFile } from './source.ts';
-
-export interface Rule {
-  readonly sentence: string;
-  readonly check: (files: SourceFile[]) => string[];
-  /** A small tree that breaks the rule, by path. */
-  readonly broken: Readonly<Record<string, string>>;
-  /** What the rule then says. */
-  readonly says: readonly string[];
-}
+import type { Rule } from './source.ts';
 
 /** Who may import whom, and how that is written. */
 export const IMPORT_RULES: readonly Rule[] = [

@@ -97,7 +97,7 @@ const KINDS =
   /^app\/[^/]+\.tsx?$|\/screens\/|\/(?:calls|problems|answers\.server|jobs\.server)\.ts$|\.mail\.tsx$|\.d\.ts$/;
 
 function mayStandAlone(path: string, only: Importer): boolean {
-  const isListed = /^app\/[^/]+\.tsx?$/.test(only.path);
+  const isListed = /^app\/(?:routes|(?:api|jobs|mails|owners)\.server)\.ts$/.test(only.path);
   const crossesBorder = isServer(path) && !isServer(only.path);
   return KINDS.test(path) || isNounsOwn(path) || isListed || crossesBorder || only.isDynamic;
 }

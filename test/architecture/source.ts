@@ -7,6 +7,15 @@ export interface SourceFile {
   readonly text: string;
 }
 
+export interface Rule {
+  readonly sentence: string;
+  readonly check: (files: SourceFile[]) => string[];
+  /** A small tree that breaks the rule, by path. */
+  readonly broken: Readonly<Record<string, string>>;
+  /** What the rule then says. */
+  readonly says: readonly string[];
+}
+
 const READ = new Set(['.ts', '.tsx', '.js', '.css', '.sql', '.md']);
 const GENERATED = new Set(['node_modules', 'build', 'public', 'coverage']);
 
