@@ -39,7 +39,7 @@ export default defineConfig({
   test: {
     include: ['app/**/*.test.{ts,tsx}', 'lib/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'test/*.test.ts'],
     globalSetup: ['./test/database.ts', './test/properties/seed.ts'],
-    setupFiles: './test/properties/setup.ts',
+    setupFiles: ['./test/properties/setup.ts', './test/statements/record.ts'],
     silent: 'passed-only',
     // Modules hold no state that one file's tests could leave to another's; loading them anew took a third of the time.
     isolate: false,

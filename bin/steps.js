@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { tryToBuild } from './build.js';
@@ -8,6 +9,7 @@ import { freePort, startSite } from './site.js';
 import { changesSince, readTree } from './tree.js';
 import { runSuite } from './vitest.js';
 
+const STATEMENTS = 'test/statements/vitest.config.ts';
 const PROCESSES = 'test/processes/vitest.config.ts';
 const HISTORIES = 'test/histories/vitest.config.ts';
 
@@ -27,7 +29,7 @@ export async function steps() {
     { name: 'types', check: checkTypes },
     { name: 'lint', check: () => tool('oxlint', '--type-aware', '--deny-warnings') },
     { name: 'format', check: () => tool('oxfmt', '--check', '.') },
-    { name: 'unit, integration and architecture tests', check: () => runSuite([]) },
+    ...unitSteps(),
     { name: 'build', check: async () => once(await tryToBuild()) },
     {
       name: 'start of the built site',
@@ -58,6 +60,22 @@ export async function steps() {
     },
     { name: 'recorded histories', needs: 'build', check: () => runSuite(['--config', HISTORIES]) },
     { name: 'generated files and the tree are unchanged', check: () => checkTree(tree) },
+  ];
+}
+
+/** The unit tests write down which SQL they sent, for the step after them to read. */
+function unitSteps() {
+  const name = 'unit, integration and architecture tests';
+  const records = mkdtempSync(join(tmpdir(), 'sql-'));
+  process.on('exit', () => rmSync(records, { recursive: true }));
+  const env = { ...pinned(), SQL_RECORDS: records };
+  return [
+    { name, check: () => runSuite([], env) },
+    {
+      name: 'every SQL statement is tested and fits the schema',
+      needs: name,
+      check: () => runSuite(['--config', STATEMENTS], env),
+    },
   ];
 }
 

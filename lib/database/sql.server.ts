@@ -104,8 +104,8 @@ function textOf(statement: Sql): string {
   return write(statement);
 }
 
-function templatesOf({ strings, values }: Sql): (readonly string[])[] {
-  return [strings, ...values.filter(isSql).flatMap(templatesOf)];
+function templatesOf({ strings, values, key }: Sql): (readonly string[])[] {
+  return [...(key === undefined ? [strings] : []), ...values.filter(isSql).flatMap(templatesOf)];
 }
 
 function isSql(value: SqlValue | Sql): value is Sql {

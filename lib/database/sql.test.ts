@@ -124,7 +124,7 @@ test('who listens is told of each new shape, with its templates', () => {
       ],
       isRaw: false,
     },
-    { text: 'drop it', templates: [['drop ', ''], ['it']], isRaw: true },
+    { text: 'drop it', templates: [['drop ', '']], isRaw: true },
   ]);
 });
 

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { parseSync, Visitor } from 'vite';
+
+import type { SqlMessage } from '#lib/database/sql.server.ts';
+import type { SourceFile } from '../architecture/source.ts';
+
+export interface Template {
+  /** `file:line` */
+  readonly place: string;
+  /** What stands between its values; the same for the same text. */
+  readonly key: string;
+}
+
+/** Every sql`…` in code. */
+export function findTemplates({ path, text }: SourceFile): Template[] {
+  if (!text.includes('sql`')) return [];
+  const templates: Template[] = [];
+  new Visitor({
+    TaggedTemplateExpression({ tag, quasi, start }) {
+      if (tag.type !== 'Identifier' || tag.name !== 'sql') return;
+      const line = text.slice(0, start).split('\n').length;
+      templates.push({ place: `${path}:${line}`, key: keyOf(quasi.quasis.map(({ value }) => value.cooked ?? '')) });
+    },
+  }).visit(parseSync(path, text).program);
+  return templates;
+}
+
+/** The templates that are in no statement that was sent. */
+export function neverSent(templates: readonly Template[], messages: readonly SqlMessage[]): string[] {
+  const sent = new Set(messages.flatMap((message) => message.templates.map(keyOf)));
+  return templates.filter(({ key }) => !sent.has(key)).map(({ place }) => place);
+}
+
+/**
+ * What PostgreSQL says of the statements that do not fit the schema of `client`. Those of tests are left out, and those
+ * with raw SQL, whose names may be gone.
+ */
+export async function findMisfits(
+  client: pg.Client,
+  templates: readonly Template[],
+  messages: readonly SqlMessage[],
+): Promise<string[]> {
+  const places = new Map(templates.map(({ key, place }) => [key, place]));
+  const ours = messages.filter(({ isRaw, templates }) => !isRaw && templates.every((one) => places.has(keyOf(one))));
+  const texts = new Map(ours.map(({ text, templates: [first = []] }) => [text, places.get(keyOf(first))]));
+  const misfits: string[] = [];
+  for (const [text, place] of texts) {
+    if (UTILITY.test(text)) continue;
+    const refusal = await client.query(`prepare tried as ${text}`).catch((error: Error) => error);
+    if (refusal instanceof Error) misfits.push(`${place}: ${refusal.message} in\n${text}`);
+    else await client.query('deallocate tried');
+  }
+  return misfits;
+}
+
+/** What `prepare` does not take; the names in it are read only when it runs. */
+const UTILITY = /^\s*(?:set|lock|truncate|create|drop|alter|explain|listen|notify|analyze)\b/i;
+
+function keyOf(strings: readonly string[]): string {
+  return JSON.stringify(strings);
+}
