@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Grant } from '#app/storage/crates/policy.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { openDoor } from '#test/door.ts';
@@ -34,9 +35,8 @@ describe('the keys of game servers', () => {
     expect(key).toMatch(/^rumpus_app_[0-9a-f]{64}$/);
     expect(told).toMatchObject({ appId: 'once', name: 'Game servers', createdBy: CAST.admin.userId, replacedBy: null });
     expect(await list('?appId=once')).toEqual([told]);
-    const rows = await site.parts.db.run<{ row: string; hash: Buffer }>(
-      'select to_jsonb(k)::text as row, key_hash as hash from app_keys k where key_id = $1',
-      [told.keyId],
+    const rows = await site.parts.db.query<{ row: string; hash: Buffer }>(
+      sql`select to_jsonb(k)::text as row, key_hash as hash from app_keys k where key_id = ${told.keyId}`,
     );
     expect(rows[0]?.hash).toEqual(createHash('sha256').update(key).digest());
     expect(rows[0]?.row).not.toContain(key.slice(-64));
@@ -151,7 +151,7 @@ describe('a key that is rotated', () => {
   test('is rotated once, also by ten who do it at the same time', async () => {
     const { keyId } = await create();
     // Each has a connection of its own, so that they do meet.
-    await Promise.all(Array.from({ length: 10 }, () => site.parts.db.run('select pg_sleep(0.1)')));
+    await Promise.all(Array.from({ length: 10 }, () => site.parts.db.query(sql`select pg_sleep(0.1)`)));
     const all = await Promise.all(Array.from({ length: 10 }, () => post('admin', `/${keyId}/rotations`, {})));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201,
@@ -161,7 +161,7 @@ describe('a key that is rotated', () => {
 
   test('that has expired is not', async () => {
     const { keyId } = await create();
-    await site.parts.db.run('update app_keys set expires_at = now() where key_id = $1', [keyId]);
+    await site.parts.db.query(sql`update app_keys set expires_at = now() where key_id = ${keyId}`);
     expect((await post('admin', `/${keyId}/rotations`, {})).status).toBe(409);
   });
 });

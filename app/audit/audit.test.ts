@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { openDoor } from '#test/door.ts';
@@ -12,9 +13,8 @@ const site = useTestSite();
 
 describe('what is done to crates and accounts is noted', () => {
   const notesOf = (target: string) =>
-    site.parts.db.run<Record<string, unknown>>(
-      'select user_id, role, masquerade, action, before, after, request_id from audit where target = $1 order by audit_id',
-      [target],
+    site.parts.db.query<Record<string, unknown>>(
+      sql`select user_id, role, masquerade, action, before, after, request_id from audit where target = ${target} order by audit_id`,
     );
 
   test('with who did it, before and after, and the request', async () => {
@@ -68,7 +68,7 @@ describe('what is done to crates and accounts is noted', () => {
       values (1, 'super', 'x', 'x', 'x') on conflict (audit_id) do update set action = excluded.action`,
     `merge into audit a using (select 1) one on a.audit_id = 1 when matched then delete`,
   ])('and is never changed or removed: %s', async (statement) => {
-    await expect(site.parts.db.run(statement)).rejects.toThrow('audit is append-only');
+    await expect(site.parts.db.query(sql.raw(statement))).rejects.toThrow('audit is append-only');
   });
 });
 

@@ -9,6 +9,7 @@ import type { Database } from './database.server.ts';
 import { Listener } from './listener.server.ts';
 import { Memory } from './memory.server.ts';
 import { migrate } from './migrate.server.ts';
+import { sql } from './sql.server.ts';
 
 let connectionString: string;
 let db: Database;
@@ -18,8 +19,8 @@ let memory: Memory;
 beforeAll(async () => {
   connectionString = await createDatabase(inject('databaseUrl'), `database_${randomUUID().slice(0, 8)}`);
   db = openDatabase({ connection: { connectionString }, size: 10, statementTimeout: 10_000 });
-  await db.run('create table counters (name text primary key, value int not null)');
-  await db.run(`insert into counters values ('a', 0), ('b', 0), ('kept', 1)`);
+  await db.query(sql`create table counters (name text primary key, value int not null)`);
+  await db.query(sql`insert into counters values ('a', 0), ('b', 0), ('kept', 1)`);
   listener = new Listener({ connectionString }, 'changed');
   memory = new Memory(listener);
   await listener.open();
@@ -29,20 +30,20 @@ afterAll(async () => {
   await db.close();
 });
 
-const valueOf = async (name: string, from: Pick<Database, 'run'> = db) => {
-  const [row] = await from.run<{ value: number }>('select value from counters where name = $1', [name]);
+const valueOf = async (name: string, from: Pick<Database, 'query'> = db) => {
+  const [row] = await from.query<{ value: number }>(sql`select value from counters where name = ${name}`);
   return row?.value;
 };
-const add = (from: Pick<Database, 'run'>, name: string) =>
-  from.run('update counters set value = value + 1 where name = $1', [name]);
+const add = (from: Pick<Database, 'query'>, name: string) =>
+  from.query(sql`update counters set value = value + 1 where name = ${name}`);
 
 test('a statement that is refused keeps its connection', async () => {
   const single = openDatabase({ connection: { connectionString }, size: 1, statementTimeout: 10_000 });
-  const pid = async () => (await single.run<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
+  const pid = async () => (await single.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]?.pid;
   const before = await pid();
-  await expect(single.run(`insert into counters values ('a', 0)`)).rejects.toMatchObject({ code: '23505' });
+  await expect(single.query(sql`insert into counters values ('a', 0)`)).rejects.toMatchObject({ code: '23505' });
   expect(await pid()).toBe(before);
-  await expect(single.run('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow();
+  await expect(single.query(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow();
   expect(await pid()).not.toBe(before);
   await single.close();
 });
@@ -73,7 +74,7 @@ describe('a transaction', () => {
     expect(told).toEqual(['at once', 'outer', 'inner']);
     const broken = db.transaction(async (outer) => {
       outer.whenCommitted(() => told.push('never'));
-      await outer.run('select no such thing');
+      await outer.query(sql`select no such thing`);
     });
     await expect(broken).rejects.toThrow();
     expect(told).toHaveLength(3);
@@ -83,7 +84,7 @@ describe('a transaction', () => {
     const before = (await valueOf('b')) ?? 0;
     const nested = Array.from({ length: 10 }, () =>
       db.transaction(async (outer) => {
-        await outer.run('select');
+        await outer.query(sql`select`);
         await outer.transaction((inner) => add(inner, 'b'));
         throw new Error('the outer one ends both');
       }),
@@ -96,7 +97,7 @@ describe('a transaction', () => {
   });
 
   test('whose connection is cut leaves the pool able to work', async () => {
-    const cut = db.transaction((inside) => inside.run('select pg_terminate_backend(pg_backend_pid())'));
+    const cut = db.transaction((inside) => inside.query(sql`select pg_terminate_backend(pg_backend_pid())`));
     await expect(cut).rejects.toThrow();
     expect(await Promise.all(Array.from({ length: 20 }, () => valueOf('kept')))).toEqual(
       Array.from({ length: 20 }, () => 1),
@@ -134,7 +135,7 @@ describe('memory', () => {
     expect(await loadsOf(() => Promise.all([remembered(), remembered(), remembered()]))).toBe(1);
     expect(await loadsOf(remembered)).toBe(0);
     await add(db, 'a');
-    await db.run(`select pg_notify('changed', 'counter:a')`);
+    await db.query(sql`select pg_notify('changed', 'counter:a')`);
     await expect.poll(() => remembered()).toBe(await valueOf('a'));
     memory.forget(KIND, 'a');
     expect(await loadsOf(remembered)).toBe(1);
@@ -159,7 +160,7 @@ describe('memory', () => {
 
   test('remembers nothing while it cannot be told of changes, and forgets what it knew', async () => {
     await remembered();
-    await db.run(`select pg_terminate_backend(pid) from pg_stat_activity
+    await db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'listener' and datname = current_database()`);
     await expect.poll(() => listener.connected).toBe(false);
     await add(db, 'a');
@@ -177,9 +178,9 @@ test('migrations run once each, in their order, however many processes begin at 
   );
   const ran = await Promise.all(processes.map(({ pool }) => migrate(pool, files)));
   expect(ran.flat()).toEqual(['0001-first', '0002-second']);
-  expect(await db.run('select step from made')).toEqual([{ step: 2 }]);
+  expect(await db.query(sql`select step from made`)).toEqual([{ step: 2 }]);
   const more = { ...files, '0003-broken.sql': 'insert into made values (3); select no_such_column' };
   await expect(migrate(db.pool, more)).rejects.toThrow('no_such_column');
-  expect(await db.run('select step from made')).toEqual([{ step: 2 }]);
+  expect(await db.query(sql`select step from made`)).toEqual([{ step: 2 }]);
   await Promise.all(processes.map((process) => process.close()));
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import type { ConnectionOptions } from './database.server.ts';
+import { queryOf, sql } from './sql.server.ts';
 
 const RETRY_MS = 500;
 
@@ -38,7 +39,7 @@ export class Listener {
       for (const heard of this.#heard) heard(payload);
     });
     await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
+    await client.query(queryOf(sql`listen ${sql.raw(pg.escapeIdentifier(this.#channel))}`));
     for (const lost of this.#lost) lost();
     this.connected = true;
   }

@@ -63,19 +63,28 @@ export interface SqlMessage {
 export const SQL_CHANNEL = 'sql';
 
 const RAW = '!';
-const MAX_SHAPES = 512;
+const MAX_VARIANTS = 512;
 const sent = channel(SQL_CHANNEL);
 /** By shape: texts are put together once, which takes thirty times as long as to find them again. */
 const queries = new Map<string, { name: string; text: string }>();
 
-/** Beyond some hundred shapes a text is sent unprepared, so that connections do not fill up. */
+const roots = new WeakSet<readonly string[]>();
+let variants = 0;
+
+/**
+ * Every statement is kept prepared in one shape. Beyond some hundred further ones, of conditions that come and go, a text
+ * is sent unprepared, so that connections do not fill up.
+ */
 function makeQuery(shape: string, statement: Sql): { name: string; text: string } {
   const text = textOf(statement);
   const isRaw = shape.includes(RAW);
   if (sent.hasSubscribers) {
     sent.publish({ text, templates: templatesOf(statement), isRaw } satisfies SqlMessage);
   }
-  if (isRaw || queries.size >= MAX_SHAPES) return { name: '', text };
+  const isVariant = statement.key !== undefined || roots.has(statement.strings);
+  if (isRaw || (isVariant && variants >= MAX_VARIANTS)) return { name: '', text };
+  if (isVariant) variants += 1;
+  else roots.add(statement.strings);
   const query = { name: `sql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text };
   queries.set(shape, query);
   return query;

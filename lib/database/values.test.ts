@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
+import { sql } from './sql.server.ts';
+import type { Sql, SqlValue } from './sql.server.ts';
 
 let db: Database;
 beforeAll(() => {
@@ -11,8 +13,8 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-const back = async <Value>(value: Value, type: string): Promise<Value | undefined> =>
-  (await db.run<{ value: Value }>(`select $1::${type} as value`, [value]))[0]?.value;
+const back = async <Value extends SqlValue>(value: Value, type: Sql): Promise<Value | undefined> =>
+  (await db.query<{ value: Value }>(sql`select ${value}::${type} as value`))[0]?.value;
 
 test('any array of text comes back as it went', async () => {
   const text = fc.oneof(
@@ -22,11 +24,11 @@ test('any array of text comes back as it went', async () => {
   const kept = text.filter((one) => !one.includes('\0') && one.isWellFormed());
   await fc.assert(
     fc.asyncProperty(fc.array(kept, { maxLength: 6 }), async (list) => {
-      expect(await back(list, 'text[]')).toEqual(list);
+      expect(await back(list, sql`text[]`)).toEqual(list);
     }),
     { numRuns: 300 },
   );
-  expect(await back([null, 'x'], 'text[]')).toEqual([null, 'x']);
+  expect(await back([null, 'x'], sql`text[]`)).toEqual([null, 'x']);
 });
 
 test('any moment of the years 1 to 9999 comes back as it went', async () => {
@@ -37,12 +39,12 @@ test('any moment of the years 1 to 9999 comes back as it went', async () => {
   });
   await fc.assert(
     fc.asyncProperty(date, async (moment) => {
-      expect(await back(moment, 'timestamptz')).toEqual(moment);
+      expect(await back(moment, sql`timestamptz`)).toEqual(moment);
     }),
     { numRuns: 300 },
   );
   for (const text of ['infinity', '0044-03-15 BC', '2026-11-20 12:00:00.123456+05:30', null]) {
-    const [row] = await db.run<{ value: unknown }>('select $1::timestamptz as value', [text]);
+    const [row] = await db.query<{ value: unknown }>(sql`select ${text}::timestamptz as value`);
     expect(typeof row?.value).toMatch(/object|number/);
   }
 });

@@ -7,6 +7,7 @@ import { createDatabase } from '#test/database.ts';
 import { openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
 import { Listener } from './listener.server.ts';
+import { sql } from './sql.server.ts';
 import { Wakes } from './wakes.server.ts';
 
 let db: Database;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const [one, other] = listeners as [Listener, Listener];
   const send = (topic: string) => {
     sent.push(topic);
-    return db.run(`select pg_notify('news', $1)`, [topic]);
+    return db.query(sql`select pg_notify('news', ${topic})`);
   };
   here = new Wakes(one, send, PAUSE);
   there = new Wakes(other, send, PAUSE);
@@ -79,8 +80,8 @@ test('many wakes are told a few times, the last one included', async () => {
 
 test('a lost connection wakes everyone, because notices may have been missed', async () => {
   const other = followed(there, 'e');
-  await db.run(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener' and datname = current_database()`,
+  await db.query(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener' and datname = current_database()`,
   );
   await other.heard;
 });

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { isOfStatement } from './database.server.ts';
 import type { Database, QueryRow, Statement } from './database.server.ts';
-import { queryOf } from './sql.server.ts';
+import { queryOf, sql } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
 
 /**
@@ -45,7 +45,7 @@ async function cancel(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   other.on('error', () => undefined);
   await other
     .connect()
-    .then(() => other.query('select pg_cancel_backend($1)', [processID]))
+    .then(() => other.query(queryOf(sql`select pg_cancel_backend(${processID})`)))
     .catch(() => undefined);
   await other.end().catch(() => undefined);
 }

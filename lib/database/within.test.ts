@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { isSqlState, openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
+import { sql } from './sql.server.ts';
 import { queryWithin } from './within.server.ts';
 
 let database: Database;
@@ -11,25 +12,26 @@ beforeAll(() => {
 });
 afterAll(() => database.close());
 
-const SLEEP = { name: 'sleep', text: 'select pg_sleep($1) is null as done, $2::int as turn' };
+const sleep = (seconds: number | string, turn: number) =>
+  sql`select pg_sleep(${seconds}) is null as done, ${turn}::int as turn`;
 
 test('a statement is given up when its time is over, long before the limit of the pool', async () => {
   const start = performance.now();
-  const error: unknown = await queryWithin(database, 50, SLEEP, [15, 1]).catch((refusal: unknown) => refusal);
+  const error: unknown = await queryWithin(database, 50, sleep(15, 1)).catch((refusal: unknown) => refusal);
   expect(isSqlState(error, '57014')).toBe(true);
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 test('even when all connections of the pool are taken, and no other statement ends with it', async () => {
-  const slow = () => queryWithin(database, 50, SLEEP, [15, 1]).catch((error: unknown) => isSqlState(error, '57014'));
-  const quick = (turn: number) => queryWithin<{ turn: number }>(database, 5000, SLEEP, [0, turn]);
+  const slow = () => queryWithin(database, 50, sleep(15, 1)).catch((error: unknown) => isSqlState(error, '57014'));
+  const quick = (turn: number) => queryWithin<{ turn: number }>(database, 5000, sleep(0, turn));
   const answers = await Promise.all([slow(), slow(), ...Array.from({ length: 40 }, (_, turn) => quick(turn))]);
   expect(answers.slice(0, 2)).toEqual([true, true]);
   expect(answers.slice(2).map((rows) => (Array.isArray(rows) ? rows[0]?.turn : rows))).toEqual([...Array(40).keys()]);
 });
 
 test('what is in time answers, and what is refused throws what PostgreSQL says', async () => {
-  expect(await queryWithin<{ turn: number }>(database, 5000, SLEEP, [0, 7])).toMatchObject([{ turn: 7 }]);
-  const error: unknown = await queryWithin(database, 5000, SLEEP, ['soon', 1]).catch((refusal: unknown) => refusal);
+  expect(await queryWithin<{ turn: number }>(database, 5000, sleep(0, 7))).toMatchObject([{ turn: 7 }]);
+  const error: unknown = await queryWithin(database, 5000, sleep('soon', 1)).catch((refusal: unknown) => refusal);
   expect(isSqlState(error, '22P02')).toBe(true);
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { createDatabase } from '#test/database.ts';
 
 import { enqueue } from './enqueue.server.ts';
@@ -50,17 +51,17 @@ test('a job that is enqueued in a transaction runs if it commits, and only then'
     await enqueue(transaction, noted('first'));
     await enqueue(transaction, noted('second'));
     // Another connection does not see them yet.
-    expect(await db.run('select from graphile_worker.jobs')).toEqual([]);
+    expect(await db.query(sql`select from graphile_worker.jobs`)).toEqual([]);
   });
   await expect.poll(() => done.length).toBe(2);
   expect(done.splice(0)).toEqual(expect.arrayContaining([{ what: 'first' }, { what: 'second' }]));
-  await expect.poll(() => db.run('select from graphile_worker.jobs')).toEqual([]);
+  await expect.poll(() => db.query(sql`select from graphile_worker.jobs`)).toEqual([]);
 });
 
 test('a job that fails is logged as an error and tried again', async () => {
   await enqueue(db, { name: 'test:fail', payload: {} });
   await expect.poll(() => lines.filter(({ level, msg }) => level === 50 && msg.includes('once'))).toHaveLength(1);
-  await db.run(`update graphile_worker._private_jobs set run_at = now() where attempts > 0`);
+  await db.query(sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`);
   await enqueue(db, noted('wakes the worker'));
   await expect.poll(() => done, { timeout: 10_000 }).toContain('at last');
 });
@@ -88,8 +89,8 @@ test('work that always fails is left lying after as many tries as it may have', 
   await enqueue(db, { name: 'test:never', payload: {} }, { maxAttempts: 1 });
   const never = { name: 'test:never', run: () => Promise.reject(new Error('never')) };
   await runDueJobs(db.pool, [never], LOG);
-  const jobs = await db.run(
-    `select attempts, last_error from graphile_worker.jobs where task_identifier = 'test:never'`,
+  const jobs = await db.query(
+    sql`select attempts, last_error from graphile_worker.jobs where task_identifier = 'test:never'`,
   );
   expect(jobs).toEqual([{ attempts: 1, last_error: 'never' }]);
 });

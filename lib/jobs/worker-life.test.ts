@@ -9,6 +9,7 @@ import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { createDatabase } from '#test/database.ts';
 
 import { enqueue } from './enqueue.server.ts';
@@ -37,13 +38,19 @@ async function stuckIn(name: string): Promise<ChildProcess> {
   return child;
 }
 
-const JOB = `select locked_by as worker, attempts from graphile_worker.jobs where task_identifier = $1`;
-const jobOf = async (name: string) => (await db.run<{ worker: string; attempts: number }>(JOB, [name]))[0];
+const jobOf = async (name: string) => {
+  const [job] = await db.query<{ worker: string; attempts: number }>(
+    sql`select locked_by as worker, attempts from graphile_worker.jobs where task_identifier = ${name}`,
+  );
+  return job;
+};
 /** The sessions that show that a worker lives. */
-const SHOWING = `select pid from pg_locks where locktype = 'advisory' and granted
-  and database = (select oid from pg_database where datname = current_database())
-  and (classid::bigint << 32) | objid::bigint = hashtextextended('jobs of ' || $1, 0)`;
-const showing = async (worker: string) => (await db.run<{ pid: number }>(SHOWING, [worker])).map(({ pid }) => pid);
+const showing = async (worker: string) => {
+  const rows = await db.query<{ pid: number }>(sql`select pid from pg_locks where locktype = 'advisory' and granted
+    and database = (select oid from pg_database where datname = current_database())
+    and (classid::bigint << 32) | objid::bigint = hashtextextended('jobs of ' || ${worker}, 0)`);
+  return rows.map(({ pid }) => pid);
+};
 
 test('what a process had begun that was killed is done again by another, what a living one has begun is not', async () => {
   const dead = await stuckIn('test:dead');
@@ -56,7 +63,7 @@ test('what a process had begun that was killed is done again by another, what a 
   onTestFinished(() => worker.stop());
   dead.kill('SIGKILL');
   // A living worker whose connection breaks meanwhile shows at once on another that it is there.
-  await db.run('select pg_terminate_backend($1)', [session]);
+  await db.query(sql`select pg_terminate_backend(${session ?? null})`);
   await expect.poll(() => showing(alive)).not.toEqual([session]);
   await expect.poll(() => done, { timeout: 15_000 }).toEqual(['test:dead']);
   expect(await jobOf('test:alive')).toEqual({ worker: alive, attempts: 1 });

@@ -8,6 +8,7 @@ import type { Database } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
 import { Memory } from '#lib/database/memory.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { createDatabase } from '#test/database.ts';
 
 import { IDLE_DAYS, SESSION_DAYS, Sessions, UNPROVED } from './sessions.server.ts';
@@ -76,7 +77,7 @@ test('all sessions that began since a moment end at once, however many, and one 
   const { session: other } = await sessions.create('sinceOther', NOW);
   expect(await beside.find(made[0]?.token ?? '', NOW)).toBeDefined();
   expect(await sessions.endSince('sinceUser', NOW, named.loginId)).toBe(121);
-  const left = await db.run(`select login_id from sessions where user_id like 'since%' order by created_at`);
+  const left = await db.query(sql`select login_id from sessions where user_id like 'since%' order by created_at`);
   expect(left).toEqual([{ login_id: old.loginId }, { login_id: other.loginId }]);
   await expect.poll(() => beside.find(made[0]?.token ?? '', NOW)).toBeUndefined();
 });
@@ -97,9 +98,8 @@ test('a sign-in may be older than its session, or nothing that anybody has seen'
 test('the database never holds the token, only its SHA-256', async () => {
   const { token } = await sessions.create('player', NOW);
   const hash = createHash('sha256').update(token).digest();
-  const rows = await db.run<{ row: string; is_hash: boolean }>(
-    'select to_jsonb(s)::text as row, token_hash = $1 as is_hash from sessions s',
-    [hash],
+  const rows = await db.query<{ row: string; is_hash: boolean }>(
+    sql`select to_jsonb(s)::text as row, token_hash = ${hash} as is_hash from sessions s`,
   );
   expect(rows.filter((row) => row.is_hash)).toHaveLength(1);
   const bytes = Buffer.from(token, 'base64url').toString('hex');
@@ -136,7 +136,7 @@ test('purging removes the sessions that are over, and no other', async () => {
   const old = await sessions.create('player', inDays(-31));
   const young = await sessions.create('player', inDays(-29));
   expect(await sessions.purge(NOW)).toBe(1);
-  const left = await db.run<{ login_id: string }>('select login_id from sessions');
+  const left = await db.query<{ login_id: string }>(sql`select login_id from sessions`);
   const ids = left.map((row) => row.login_id);
   expect(ids).toContain(young.session.loginId);
   expect(ids).not.toContain(old.session.loginId);
