@@ -37,7 +37,13 @@ export default defineConfig({
     freshTexts,
   ],
   test: {
-    include: ['app/**/*.test.{ts,tsx}', 'lib/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'test/*.test.ts'],
+    include: [
+      'app/**/*.test.{ts,tsx}',
+      'lib/**/*.test.{ts,tsx}',
+      'content/**/*.test.ts',
+      'test/*.test.ts',
+      'test/site/*.test.ts',
+    ],
     globalSetup: ['./test/database.ts', './test/properties/seed.ts'],
     setupFiles: ['./test/properties/setup.ts', './test/statements/record.ts'],
     silent: 'passed-only',

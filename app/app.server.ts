@@ -3,24 +3,30 @@ import { performance } from 'node:perf_hooks';
 
 import { api } from './api.server.ts';
 import type { Current } from './current/current.server.ts';
-import { LOCALE_COOKIE, barePath, requestLocale } from './current/locale.ts';
+import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { ownOrigins } from './current/stage.ts';
 import { frameHosts } from './games/trailers.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
 import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
-import { NOBODY, actorOf, findAsker, isSameAsker, masked } from './door/asker.server.ts';
-import type { Asker } from './door/asker.server.ts';
-import { bringsKey } from './door/keys.server.ts';
-import { answerMedia, isForSome } from './door/media.server.ts';
+import {
+  ANONYMOUS,
+  actorOf,
+  authenticate,
+  isStillAuthenticated,
+  applyMasquerade,
+} from './door/authentication.server.ts';
+import type { Authentication } from './door/authentication.server.ts';
+import { hasKey } from './door/keys.server.ts';
+import { answerMedia, isRestrictedMedia } from './door/media.server.ts';
 import { pageCookies } from './door/page-cookies.server.ts';
-import type { Begun } from './door/kept-pages.server.ts';
-import { KeptPages, isForEveryone } from './door/kept-pages.server.ts';
+import type { PageRender } from './door/page-cache.server.ts';
+import { PageCache, isCacheable } from './door/page-cache.server.ts';
 import { loggedPath } from './door/logged-path.ts';
-import { movedTo } from './door/moved.server.ts';
+import { redirectToCanonical } from './door/canonical-redirect.server.ts';
 import { readPageForm, requireAddress } from './door/page-forms.server.ts';
-import { newsOf, renderPage, renderRefusal } from './door/pages.server.ts';
+import { cacheTopicsOf, renderPage, renderRefusal } from './door/pages.server.ts';
 import { servicesOf } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { isWrite, limitRequest } from './door/request-limits.server.ts';
@@ -30,7 +36,7 @@ import { isReport } from './telemetry/reports.ts';
 import { crossSite, notFound, serverError } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
-import type { Meant } from '#lib/calls/route.server.ts';
+import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { compressResponse } from '#lib/http/compress.server.ts';
 import { readCookies } from '#lib/http/cookies.ts';
@@ -40,17 +46,17 @@ import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
 /** Where a request comes from: the address of the caller, already freed of proxies. */
-export interface Client {
+export interface ClientAddress {
   readonly address: string;
 }
 
-interface Visit {
+interface IncomingRequest {
   readonly request: Request;
   readonly path: string;
   readonly search: string;
   readonly cookies: Record<string, string>;
   readonly requestId: string;
-  readonly client: Client;
+  readonly client: ClientAddress;
 }
 
 /** The whole site: a request goes in, a response comes out. */
@@ -61,7 +67,7 @@ export class Site {
   readonly #origins: ReadonlySet<string>;
   readonly #callHeaders: Record<string, string>;
   readonly #sessionCookie: string;
-  readonly #keptPages: KeptPages;
+  readonly #keptPages: PageCache;
   readonly #services: ReturnType<typeof servicesOf>;
 
   constructor(parts: SiteParts) {
@@ -70,15 +76,15 @@ export class Site {
     this.#origins = ownOrigins(parts.config.publicUrl);
     this.#callHeaders = callHeaders(parts.config, VERSION);
     this.#sessionCookie = sessionCookieName(parts.config);
-    this.#keptPages = new KeptPages(parts.wakes, parts.now);
+    this.#keptPages = new PageCache(parts.pubSub, parts.now);
     this.#services = servicesOf(parts);
   }
 
-  async fetch(request: Request, client: Client): Promise<Response> {
+  async fetch(request: Request, client: ClientAddress): Promise<Response> {
     const started = performance.now();
     const [path, search] = splitUrl(request.url);
     // Who brings a key rides on no cookie.
-    const cookies = bringsKey(request, path) ? {} : readCookies(request.headers.get('cookie'));
+    const cookies = hasKey(request, path) ? {} : readCookies(request.headers.get('cookie'));
     const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
     const special = await this.#operations.respond(request, path, client);
     if (special !== undefined) return special;
@@ -100,13 +106,13 @@ export class Site {
     return response;
   }
 
-  async #answerCall(visit: Visit): Promise<Response> {
+  async #answerCall(visit: IncomingRequest): Promise<Response> {
     const { request, path, search, requestId } = visit;
     const headers: Record<string, string> = { ...this.#callHeaders, 'x-request-id': requestId };
     try {
       if (request.method === 'OPTIONS') return await this.#preflight(visit, headers);
       const asker = await this.#askerWithin(visit, headers);
-      const who = masked(visit, asker);
+      const who = applyMasquerade(visit, asker);
       if (isWrite(request)) this.#requireOwnPage(request, who.session);
       const reply = await this.#calls.run(request, path, search, (meant) => this.#current(visit, who, meant));
       return await respond(request, reply, headers);
@@ -116,38 +122,38 @@ export class Site {
   }
 
   /** Nearly all pictures are for everyone alike: nobody is asked who they are. */
-  async #answerMedia(visit: Visit): Promise<Response> {
+  async #answerMedia(visit: IncomingRequest): Promise<Response> {
     const { request, path, search, requestId } = visit;
     const headers: Record<string, string> = { ...mediaHeaders(this.#parts.config), 'x-request-id': requestId };
     try {
-      await this.#limit(visit, NOBODY, headers);
-      const who = isForSome(path) ? masked(visit, await findAsker(this.#parts, visit)) : NOBODY;
+      await this.#limit(visit, ANONYMOUS, headers);
+      const who = isRestrictedMedia(path) ? applyMasquerade(visit, await authenticate(this.#parts, visit)) : ANONYMOUS;
       return await respond(request, await answerMedia(this.#current(visit, who), request, path, search), headers);
     } catch (thrown) {
       return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
     }
   }
 
-  async #answerPage(visit: Visit): Promise<Response> {
+  async #answerPage(visit: IncomingRequest): Promise<Response> {
     const { request, path, requestId } = visit;
-    const key = isForEveryone(visit, this.#sessionCookie)
-      ? `${this.#current(visit, NOBODY).locale} ${path}`
+    const key = isCacheable(visit, this.#sessionCookie)
+      ? `${this.#current(visit, ANONYMOUS).locale} ${path}`
       : undefined;
     const own: Record<string, string> = { 'x-request-id': requestId };
     const nonce = randomBytes(16).toString('base64');
-    let who = NOBODY;
+    let who = ANONYMOUS;
     let page: Response;
-    let begun: Begun | undefined;
+    let begun: PageRender | undefined;
     try {
-      who = await findAsker(this.#parts, visit);
+      who = await authenticate(this.#parts, visit);
       await this.#limit(visit, who, own);
       requireLocaleOfStage(this.#parts.config.stage, path);
       requireAddress(visit);
       const kept = key && this.#keptPages.answer(key, request, own);
       if (kept) return kept;
-      const moved = movedTo(visit);
-      if (key) begun = this.#keptPages.begin(key, nonce, newsOf(path));
-      who = masked(visit, who);
+      const moved = redirectToCanonical(visit);
+      if (key) begun = this.#keptPages.begin(key, nonce, cacheTopicsOf(path));
+      who = applyMasquerade(visit, who);
       const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
       const asked = isWrite(request) ? await readPageForm(request) : request;
@@ -163,16 +169,16 @@ export class Site {
     return compressResponse(request, answered);
   }
 
-  #addHeaders({ headers, ok }: Response, { path }: Visit, nonce: string, own: Record<string, string>): void {
+  #addHeaders({ headers, ok }: Response, { path }: IncomingRequest, nonce: string, own: Record<string, string>): void {
     const { config, isDevelopment } = this.#parts;
-    const frames = ok ? frameHosts(barePath(path)) : [];
+    const frames = ok ? frameHosts(pathWithoutLocale(path)) : [];
     const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };
     for (const [name, value] of Object.entries(all)) headers.set(name, value);
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   }
 
   /** @param meant the call, where one is asked for */
-  #current(visit: Visit, asker: Asker, meant?: Meant): Current {
+  #current(visit: IncomingRequest, asker: Authentication, meant?: MatchedCall): Current {
     const { parts, requestId, request, path, cookies } = { parts: this.#parts, ...visit };
     const actor = actorOf(asker, meant);
     const { stage } = parts.config;
@@ -182,7 +188,7 @@ export class Site {
       address: visit.client.address,
       browser: { userAgent: request.headers.get('user-agent'), cookies },
       overrideReason: request.headers.get('rumpus-override-reason'),
-      isStillSo: () => isSameAsker(this.#parts, visit, asker),
+      isStillSignedIn: () => isStillAuthenticated(this.#parts, visit, asker),
       // Made when asked for, because most calls need none of them.
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
@@ -197,19 +203,19 @@ export class Site {
   }
 
   /** Who asks, within the limits of theirs; whoever cannot be told is counted by address before hearing why. */
-  async #askerWithin(visit: Visit, headers: Record<string, string>): Promise<Asker> {
-    if (isReport(visit.request, visit.path)) return this.#limit(visit, NOBODY, headers).then(() => NOBODY);
+  async #askerWithin(visit: IncomingRequest, headers: Record<string, string>): Promise<Authentication> {
+    if (isReport(visit.request, visit.path)) return this.#limit(visit, ANONYMOUS, headers).then(() => ANONYMOUS);
     let refusal: unknown;
-    const asker = await findAsker(this.#parts, visit).catch((thrown: unknown) => {
+    const asker = await authenticate(this.#parts, visit).catch((thrown: unknown) => {
       refusal = thrown;
-      return NOBODY;
+      return ANONYMOUS;
     });
     await this.#limit(visit, asker, headers);
     if (refusal !== undefined) throw refusal;
     return asker;
   }
 
-  #limit(visit: Visit, asker: Asker, headers: Record<string, string>): Promise<void> {
+  #limit(visit: IncomingRequest, asker: Authentication, headers: Record<string, string>): Promise<void> {
     const call = this.#calls.callOf(visit.request.method, visit.path);
     return limitRequest(this.#parts.limits, { ...visit, call, asker }, headers);
   }
@@ -221,15 +227,15 @@ export class Site {
     if (!fromUs || !hasXsrfToken(request, session.loginId, this.#parts.secret)) throw new Problem(crossSite);
   }
 
-  async #preflight(visit: Visit, headers: Record<string, string>): Promise<Response> {
-    await this.#limit(visit, NOBODY, headers);
+  async #preflight(visit: IncomingRequest, headers: Record<string, string>): Promise<Response> {
+    await this.#limit(visit, ANONYMOUS, headers);
     const methods = this.#calls.methodsOf(visit.path);
     if (methods.length === 0) throw new Problem(notFound);
     return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
   }
 
   /** A refusal as it is; anything else is a bug, logged once with its request and told as the 500 sentence. */
-  #problemOf(thrown: unknown, { requestId, path }: Visit): Problem {
+  #problemOf(thrown: unknown, { requestId, path }: IncomingRequest): Problem {
     if (thrown instanceof Problem) return thrown;
     this.#parts.log.error({ err: thrown, requestId, path: loggedPath(path) }, 'bug');
     return new Problem(serverError);

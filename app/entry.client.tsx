@@ -4,19 +4,19 @@ import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 
 import { noticesIn } from './current/browser/browser-environment.ts';
-import { KEPT, kept } from './current/browser/kept.ts';
-import { LOCALE_COOKIE, loadMessages, localeOr } from './current/locale.ts';
+import { STORAGE_KEYS, browserStorage } from './current/browser/browser-storage.ts';
+import { LOCALE_COOKIE, loadMessages, localeOrDefault } from './current/locale.ts';
 import { versions } from './site/browser/versions.ts';
 import { recordError, startTelemetry } from './telemetry/browser/start.ts';
 import { pageTexts } from '#lib/locale/page-texts.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 
 startTelemetry((headers) => versions.tell(noticesIn(headers)));
-const locale = localeOr(document.documentElement.dataset.locale);
+const locale = localeOrDefault(document.documentElement.dataset.locale);
 // Built scripts import their texts; in development a locale comes in one piece.
 const messages = import.meta.env.DEV ? await loadMessages(locale) : pageTexts();
 const cookie = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
-if (cookie !== undefined) kept.setItem(KEPT.locale, cookie);
+if (cookie !== undefined) browserStorage.setItem(STORAGE_KEYS.locale, cookie);
 
 startTransition(() => {
   hydrateRoot(

@@ -1,12 +1,12 @@
 import { emailChangeMail } from './accounts/emails/email-change.mail.tsx';
 import { verifyEmailMail } from './accounts/emails/verify-email.mail.tsx';
-import { findAddressee } from './accounts/addressees.server.ts';
+import { findMailRecipient } from './accounts/mail-recipients.server.ts';
 import { noticeMail } from './accounts/notice.mail.tsx';
-import { aliasReplacedMail } from './aliases/replaced.mail.tsx';
+import { aliasReplacedMail } from './aliases/alias-replaced.mail.tsx';
 import type { Current } from './current/current.server.ts';
 import type { AnyMail } from './mail/mail-kind.server.ts';
-import { SEND_MAIL } from './mail/mails-later.server.ts';
-import type { WaitingMail } from './mail/mails-later.server.ts';
+import { SEND_MAIL } from './mail/mail-queue.server.ts';
+import type { QueuedMail } from './mail/mail-queue.server.ts';
 import { sendMail } from './mail/send-mail.server.ts';
 import { newDeviceMail } from './login/new-device.mail.tsx';
 import { signInMail } from './login/sign-in.mail.tsx';
@@ -24,6 +24,6 @@ export const mails: readonly AnyMail[] = [
 
 /** What sends them. */
 export function mailJobs(current: () => Current): Job[] {
-  const run = (payload: unknown) => sendMail(current(), mails, findAddressee, payload as WaitingMail);
+  const run = (payload: unknown) => sendMail(current(), mails, findMailRecipient, payload as QueuedMail);
   return [{ name: SEND_MAIL, run }];
 }

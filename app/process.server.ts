@@ -47,20 +47,20 @@ export async function run(args: string[], vite?: ViteDevServer): Promise<void> {
     else throw new ConfigError(`There is no command ${command}. There are: serve, sign-in, grant, generate, db:reset.`);
     if (command !== 'serve') await vite?.close();
   } catch (error) {
-    if (!isForPeople(error)) throw error;
+    if (!isExpectedError(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
     await vite?.close();
   }
 }
 
-function isForPeople(error: unknown): error is { message: string } {
+function isExpectedError(error: unknown): error is { message: string } {
   return [ConfigError, StartError, ListenError, Problem].some((kind) => error instanceof kind);
 }
 
 async function serve(config: Config, vite: ViteDevServer | undefined): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: false }));
-  const asked = untilAsked();
+  const asked = waitForStopSignal();
   const database = await openConnection(config, log);
   try {
     const parts = await openSite(config, database.connection, log, vite !== undefined);
@@ -93,7 +93,7 @@ async function serveUntil(
     ...(vite && { first: vite.middlewares }),
   });
   const worker = await startJobs(parts.db.pool, jobs(parts), log);
-  greet(config, where);
+  printStartMessage(config, where);
   await asked;
   log.info('stopping');
   parts.closing.abort();
@@ -135,7 +135,7 @@ async function openSite(
 
 async function prepareDatabase(parts: SiteParts): Promise<void> {
   const { config, log } = parts;
-  const ran = await migrateInTurn(parts);
+  const ran = await migrateUnderLock(parts);
   if (ran.length > 0) log.info({ ran }, 'migrated');
   if (config.stage === 'localhost' && (await seed(systemCurrent(parts)))) log.info('seeded demo content');
 }
@@ -144,7 +144,7 @@ async function prepareDatabase(parts: SiteParts): Promise<void> {
  * One process after the other: before it migrates, each looks through the tables of all schemas, and fails where another
  * renames one meanwhile.
  */
-function migrateInTurn({ db, log }: SiteParts): Promise<string[]> {
+function migrateUnderLock({ db, log }: SiteParts): Promise<string[]> {
   return db.transaction(async (turn) => {
     await turn.run(`set local statement_timeout = '10min'`);
     await turn.run('select pg_advisory_xact_lock(hashtext($1))', ['migrate']);
@@ -157,7 +157,7 @@ function migrateInTurn({ db, log }: SiteParts): Promise<string[]> {
 /** Prints one line of JSON: an address with one button, and the cookies of a session that is ready for scripts. */
 async function printSignIn(config: Config, castName: string): Promise<void> {
   if (config.stage !== 'localhost') throw new ConfigError('sign-in is for the localhost stage only');
-  const signIn = await besideTheSite(config, (parts) => createSignIn(systemCurrent(parts), castName));
+  const signIn = await withRunningDatabase(config, (parts) => createSignIn(systemCurrent(parts), castName));
   process.stdout.write(`${JSON.stringify(signIn)}\n`);
 }
 
@@ -169,12 +169,15 @@ async function grant(config: Config, address: string, role: string): Promise<voi
       `Write npm run grant -- <e-mail> <role>, and for the role one of ${UserType.options.join(', ')}.`,
     );
   }
-  const userId = await besideTheSite(config, (parts) => grantRole(systemCurrent(parts), address, data));
+  const userId = await withRunningDatabase(config, (parts) => grantRole(systemCurrent(parts), address, data));
   process.stdout.write(`The account ${userId} is ${data} now.\n`);
 }
 
 /** Works on the database of a site that runs. */
-async function besideTheSite<Result>(config: Config, work: (parts: SiteParts) => Promise<Result>): Promise<Result> {
+async function withRunningDatabase<Result>(
+  config: Config,
+  work: (parts: SiteParts) => Promise<Result>,
+): Promise<Result> {
   const connection =
     config.DATABASE_URL === undefined ? await attachEmbeddedDatabase({ dataDir: resolve(config.DATA_DIR) }) : undefined;
   if (config.DATABASE_URL === undefined && connection === undefined)
@@ -192,7 +195,7 @@ function loopback({ stage }: Config): string[] {
   return stage === 'localhost' ? ['127.0.0.1', '::1'] : ['0.0.0.0', '::'];
 }
 
-function greet(config: Config, where: string): void {
+function printStartMessage(config: Config, where: string): void {
   const lines = [
     `Rumpus serves ${config.publicUrl}`,
     `  database     ${where}`,
@@ -205,7 +208,7 @@ function greet(config: Config, where: string): void {
 }
 
 /** Resolves when the process is asked to stop, by Ctrl-C or by SIGTERM. */
-function untilAsked(): Promise<void> {
+function waitForStopSignal(): Promise<void> {
   return new Promise((done) => {
     process.once('SIGINT', () => done());
     process.once('SIGTERM', () => done());

@@ -12,12 +12,12 @@ import type { ReactNode } from 'react';
 
 import { getSessionUser } from './accounts/accounts.server.ts';
 import type { Current } from './current/current.server.ts';
-import { forScreen } from './current/page/loads.server.ts';
-import { htmlLang, localeOr, useText } from './current/locale.ts';
+import { withCurrent } from './current/page/loaders.server.ts';
+import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
 import { isStaff } from './current/role.ts';
 import { effectiveRole } from './current/browser/session-user-store.ts';
 import type { SessionUser } from './current/browser/session-user.ts';
-import { asking } from './site/browser/asking.ts';
+import { apiClient } from './site/browser/api-client.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { DocumentHead } from './site/head/document-head.tsx';
 import { fontLinks } from './site/font-links.server.ts';
@@ -25,7 +25,7 @@ import { FontSheets } from './site/font-sheets.tsx';
 import { Footer } from './site/shell/footer.tsx';
 import { Header } from './site/shell/header.tsx';
 import { MasqueradeBanner } from './site/shell/masquerade-banner.tsx';
-import { PageAlive } from './site/shell/page-alive.tsx';
+import { PageEffects } from './site/shell/page-effects.tsx';
 import { SkipLink } from './site/shell/skip-link.tsx';
 import { StageBanner } from './site/shell/stage-banner.tsx';
 import { MessageList } from './site/messages/message-list.tsx';
@@ -35,7 +35,7 @@ import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';
 import { versionOf } from './policies/policy.ts';
 import { PageViews } from './telemetry/page-views.tsx';
-import { AskingContext } from '#lib/calls/browser/use-asking.ts';
+import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
 
 import '#content/fonts/faces.css';
 import './site.css';
@@ -43,7 +43,7 @@ import './site.css';
 const FIRST_YEAR = 2026;
 
 /** What the shell around every screen says. */
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   const { locale, stage, config } = current;
   return {
     locale,
@@ -70,7 +70,7 @@ async function findSessionUser(current: Current): Promise<SessionUser | undefine
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root');
   // The texts know it even where the loader has failed.
-  const locale = localeOr(useText().locale);
+  const locale = localeOrDefault(useText().locale);
   const isError = (useRouteError() ?? undefined) !== undefined;
   return (
     <html lang={htmlLang(locale)} data-locale={locale}>
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <AskingContext value={asking}>
+        <CallClientContext value={apiClient}>
           <SkipLink />
           <StageBanner stage={shell?.stage ?? 'www'} />
           <MasqueradeBanner user={shell?.user} />
@@ -100,10 +100,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <MessageList />
           {shell && <FontSheets fonts={shell.fonts} locale={shell.locale} />}
           <ScrollRestoration />
-          <PageAlive shell={shell} />
+          <PageEffects shell={shell} />
           <Scripts />
           <PageViews />
-        </AskingContext>
+        </CallClientContext>
       </body>
     </html>
   );

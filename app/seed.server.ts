@@ -2,7 +2,7 @@ import cast from '#database/seeds/cast.json' with { type: 'json' };
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 
 import { hasAccounts, setAccount } from './accounts/accounts.server.ts';
-import { addProvedEmail } from './accounts/emails/emails.server.ts';
+import { addVerifiedEmail } from './accounts/emails/emails.server.ts';
 import { setAlias } from './aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from './aliases/alias.ts';
 import { inTransaction } from './current/current.server.ts';
@@ -35,7 +35,7 @@ async function seedAll(current: Current): Promise<void> {
   for (const { userId, role, alias, email } of cast) {
     if (!isRole(role)) throw new Error(`cast.json has an unknown role ${role}`);
     await setAccount(current, userId, role);
-    await addProvedEmail(current, userId, email);
+    await addVerifiedEmail(current, userId, email);
     await setAlias(current, DEFAULT_CONTEXT, userId, alias);
   }
   for (const crate of crates) await createCrate(current, NewCrate.parse(crate));

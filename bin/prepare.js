@@ -14,13 +14,13 @@ if (Number(major) < 20) {
 const { build, isBuilt } = await import('./build.js');
 const { ensureChromium } = await import('./chromium.js');
 const { install, isInstalled } = await import('./install.js');
-const { oneAtATime } = await import('./turn.js');
+const { withPrepareLock } = await import('./prepare-lock.js');
 
 const wants = new Set(process.argv.slice(2));
 const isForTests = wants.has('--chromium');
 
 if (!isInstalled({ isForTests }) || (wants.has('--build') && !isBuilt())) {
-  await oneAtATime(async () => {
+  await withPrepareLock(async () => {
     if (!isInstalled({ isForTests })) await install();
     if (wants.has('--build') && !isBuilt()) await build();
   });

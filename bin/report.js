@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 import { ROOT } from './run.js';
 
-const MOST_TOLD = 1500;
+const MAX_PRINTED = 1500;
 
 /**
  * What a run of Vitest came to, as JSON in the file that SUITE_REPORT names: how many tests passed, what failed in words,
@@ -15,10 +15,10 @@ export default class Report {
   onTestRunEnd(modules, unhandled) {
     const failures = [
       ...modules.flatMap(failuresOf),
-      ...unhandled.map((error) => tell('outside of every test', [error])),
+      ...unhandled.map((error) => printReport('outside of every test', [error])),
     ];
     const passed = testsOf(modules).filter((test) => test.result().state === 'passed').length;
-    const secondTries = modules.flatMap((module) => tellTests(module, (test) => test.diagnostic()?.flaky === true));
+    const secondTries = modules.flatMap((module) => printTests(module, (test) => test.diagnostic()?.flaky === true));
     writeFileSync(process.env.SUITE_REPORT, JSON.stringify({ passed, failures, secondTries }));
   }
 }
@@ -30,14 +30,14 @@ function testsOf(modules) {
 function failuresOf(module) {
   const around = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
   return [
-    ...around.map((error) => tell(placeOf(module), [error])),
-    ...tellTests(module, (test) => test.result().state === 'failed'),
+    ...around.map((error) => printReport(placeOf(module), [error])),
+    ...printTests(module, (test) => test.result().state === 'failed'),
   ];
 }
 
-function tellTests(module, isMeant) {
+function printTests(module, isMeant) {
   const meant = testsOf([module]).filter(isMeant);
-  return meant.map((test) => tell(`${placeOf(module)}: ${test.fullName}`, test.result().errors ?? []));
+  return meant.map((test) => printReport(`${placeOf(module)}: ${test.fullName}`, test.result().errors ?? []));
 }
 
 function placeOf({ moduleId }) {
@@ -45,10 +45,10 @@ function placeOf({ moduleId }) {
 }
 
 /** Where a library was when it failed tells nobody anything. */
-function tell(place, errors) {
+function printReport(place, errors) {
   const told = errors.map(({ message, diff = '', stack = '' }) => {
     const ours = stack.split('\n').filter((line) => line.includes(ROOT) && /^\s+at (?!.*node_modules)/.test(line));
     return [message, diff, ...ours].filter(Boolean).join('\n');
   });
-  return stripVTControlCharacters([place, ...new Set(told)].join('\n')).slice(0, MOST_TOLD);
+  return stripVTControlCharacters([place, ...new Set(told)].join('\n')).slice(0, MAX_PRINTED);
 }

@@ -12,7 +12,7 @@ export class EventReader {
   retry: number | undefined;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #decoder = new TextDecoder();
-  readonly #blocks: Block[] = [];
+  readonly #blocks: EventBlock[] = [];
   #text = '';
 
   constructor(body: ReadableStream<Uint8Array>) {
@@ -65,7 +65,7 @@ export class EventReader {
   }
 
   #take(lines: string[]): void {
-    const block: Block = { event: 'message', data: '', id: undefined };
+    const block: EventBlock = { event: 'message', data: '', id: undefined };
     for (const line of lines) {
       const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
       if (name === '') this.comments += 1;
@@ -78,6 +78,6 @@ export class EventReader {
   }
 }
 
-interface Block extends ReceivedEvent {
+interface EventBlock extends ReceivedEvent {
   id: string | undefined;
 }

@@ -5,7 +5,7 @@ import { revOf } from './storage.ts';
 import type { TestSite } from './site.ts';
 
 /** Keeps a replica of what one of the cast may see of a crate, by its changes alone: etags by item id. */
-export class Follower {
+export class FeedFollower {
   readonly replica = new Map<string, string>();
   /** What was told of an item after something newer had been told of it. */
   readonly setbacks: string[] = [];

@@ -1,5 +1,5 @@
 /** What a page says to somebody, and where: in the text of an element, or in one of its attributes. */
-export interface PageText {
+export interface RenderedText {
   readonly where: string;
   readonly text: string;
 }
@@ -9,8 +9,8 @@ export interface PageText {
  * that are shown or read out. What stands under an element with a language of its own is left out.
  * @param html as our server writes it: every attribute in double quotes, every element closed
  */
-export function textsIn(html: string): PageText[] {
-  const texts: PageText[] = [];
+export function textsIn(html: string): RenderedText[] {
+  const texts: RenderedText[] = [];
   const open: OpenElement[] = [];
   for (const { 0: token, index } of html.replace(SILENT, '').matchAll(TOKEN)) {
     const isForeign = open.at(-1)?.isForeign ?? false;
@@ -43,7 +43,7 @@ function readTag(token: string, isInForeign: boolean): OpenElement {
   return { name, isForeign: isInForeign || (name !== 'html' && attribute(token, 'lang') !== undefined) };
 }
 
-function attributesOf({ name }: OpenElement, token: string): PageText[] {
+function attributesOf({ name }: OpenElement, token: string): RenderedText[] {
   const isDescription = name === 'meta' && attribute(token, 'name') === 'description';
   const names = isDescription ? ['content'] : SAID;
   return names.flatMap((one) => {

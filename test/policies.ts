@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ROLES } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { ACTIONS } from '#app/storage/crates/policy.ts';
-import type { Action, Asker, Grant, Judged, Policy } from '#app/storage/crates/policy.ts';
+import type { Action, Principal, Grant, ItemAttributes, Policy } from '#app/storage/crates/policy.ts';
 
 /** The tags of items and rules; two of them are of a key that rules may protect as a whole. */
 export const TAGS = ['red', 'secret', 'quiet', 'award:gold', 'award:silver', 'awards'] as const;
@@ -31,7 +31,7 @@ export const policies: fc.Arbitrary<Policy> = fc
 export const tagLists = fc.subarray([...TAGS]);
 
 /** Items of some people, the first of whom owns them. */
-export function itemsOf(people: readonly string[]): fc.Arbitrary<Judged> {
+export function itemsOf(people: readonly string[]): fc.Arbitrary<ItemAttributes> {
   return fc.record({
     collaborators: fc.shuffledSubarray([...people], { minLength: 1, maxLength: 3 }),
     tags: tagLists,
@@ -39,17 +39,23 @@ export function itemsOf(people: readonly string[]): fc.Arbitrary<Judged> {
 }
 
 /** Some of the people in any role, nobody, and app keys. */
-export function askersOf(people: readonly string[]): fc.Arbitrary<Asker> {
+export function principalsOf(people: readonly string[]): fc.Arbitrary<Principal> {
   const signedIn = fc.record({
     userId: fc.constantFrom(...people),
     role: fc.constantFrom(...ROLES.filter((role) => role !== 'public')),
   });
   const nobody = { userId: undefined, role: 'public' } as const;
-  return fc.oneof(signedIn, fc.constantFrom<Asker>(nobody, { ...nobody, app: 'k3y' }));
+  return fc.oneof(signedIn, fc.constantFrom<Principal>(nobody, { ...nobody, app: 'k3y' }));
 }
 
 /** The rules in plain words: may the asker do this to the item? */
-export function passes(policy: Policy, action: Action, asker: Asker, item: Judged, direct: boolean): boolean {
+export function passes(
+  policy: Policy,
+  action: Action,
+  asker: Principal,
+  item: ItemAttributes,
+  direct: boolean,
+): boolean {
   if (action === 'override' && !isFrom(asker.role, 'staff')) return false;
   const isAllowed = grantsOf(policy, action).some((grant) => lets(grant, asker, item));
   if (!isAllowed || action === 'override') return isAllowed;
@@ -62,7 +68,7 @@ export function passes(policy: Policy, action: Action, asker: Asker, item: Judge
 }
 
 /** Whether there can be an item that the rules let the asker have. */
-export function mayAny(policy: Policy, action: Action, asker: Asker): boolean {
+export function mayAny(policy: Policy, action: Action, asker: Principal): boolean {
   if (action === 'override' && !isFrom(asker.role, 'staff')) return false;
   return grantsOf(policy, action).some((grant) => {
     const to = typeof grant === 'string' ? grant : grant.to;
@@ -88,7 +94,7 @@ function grantsOf(policy: Policy, action: Action): readonly Grant[] {
   return policy[action] ?? ['admin'];
 }
 
-function lets(grant: Grant, asker: Asker, item: Judged | undefined): boolean {
+function lets(grant: Grant, asker: Principal, item: ItemAttributes | undefined): boolean {
   if (typeof grant === 'object') {
     const holds = (term: string) =>
       term.startsWith('-') ? !item?.tags.includes(term.slice(1)) : item?.tags.includes(term) === true;

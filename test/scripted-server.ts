@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-import { createAsk } from '#lib/calls/ask.ts';
-import type { AskEnvironment, Asking } from '#lib/calls/ask.ts';
+import { createCallClient } from '#lib/calls/call-client.ts';
+import type { CallClientEnvironment, CallClient } from '#lib/calls/call-client.ts';
 
 /** A request as it came over the wire. */
-export interface Heard {
+export interface ReceivedRequest {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Heard {
   body: string;
 }
 
-export interface Told {
+export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
   /** Answered as JSON; `body` is sent as it is instead. */
@@ -29,9 +29,9 @@ export interface Told {
 export interface ScriptedServer {
   /** Such as `http://127.0.0.1:40123/`. */
   base: string;
-  heard: Heard[];
+  heard: ReceivedRequest[];
   /** What is told to the requests of a test. */
-  script: (heard: Heard) => Told | Promise<Told>;
+  script: (heard: ReceivedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 }
 
 /** A real HTTP server whose answers the test writes, for what clients must bear and ours would never say. */
@@ -47,7 +47,7 @@ export function useScriptedServer(): ScriptedServer {
       request.on('end', () => {
         const heard = { method, path: url.pathname, query: Object.fromEntries(url.searchParams), headers, body };
         scripted.heard.push(heard);
-        void Promise.resolve(scripted.script(heard)).then((told) => tell(response, told));
+        void Promise.resolve(scripted.script(heard)).then((told) => respondWith(response, told));
       });
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -62,8 +62,8 @@ export function useScriptedServer(): ScriptedServer {
 }
 
 /** Asks the server as a page that adds nothing of its own would, but for `changes`. */
-export function askingAt(server: ScriptedServer, changes: Partial<AskEnvironment> = {}): Asking {
-  return createAsk({
+export function callClientFor(server: ScriptedServer, changes: Partial<CallClientEnvironment> = {}): CallClient {
+  return createCallClient({
     base: server.base,
     parameters: () => ({}),
     headers: () => ({}),
@@ -76,7 +76,7 @@ export function askingAt(server: ScriptedServer, changes: Partial<AskEnvironment
   });
 }
 
-function tell(response: ServerResponse, { status = 200, headers = {}, json, body, cut }: Told): void {
+function respondWith(response: ServerResponse, { status = 200, headers = {}, json, body, cut }: ScriptedAnswer): void {
   if (cut === 'before') return void response.destroy();
   const text = body ?? (json === undefined ? '' : JSON.stringify(json));
   const type = json === undefined ? {} : { 'content-type': 'application/json' };

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
-import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
+import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { Site } from '#app/app.server.ts';
 import type { Role } from '#app/current/role.ts';
@@ -28,7 +28,7 @@ import { createDatabase } from './database.ts';
 const ORIGIN = 'http://localhost:8080';
 const SECRET = 'a secret of the tests, longer than 32 characters';
 
-export interface Asked {
+export interface SiteRequest {
   method?: string;
   headers?: Record<string, string>;
   /** JSON for objects, otherwise sent as it is. */
@@ -40,7 +40,7 @@ export interface TestSite {
   readonly parts: SiteParts;
   /** What the clock of the site shows; tests move it. */
   clock: { now: Date };
-  ask(who: CastName | undefined, path: string, asked?: Asked): Promise<Response>;
+  ask(who: CastName | undefined, path: string, asked?: SiteRequest): Promise<Response>;
   /** Another process of the site: connections and memory of its own, the same database, files and sessions. */
   openBeside(): Promise<TestSite>;
   close(): Promise<void>;
@@ -174,7 +174,7 @@ async function addCast(parts: SiteParts): Promise<void> {
   const current = systemCurrent(parts);
   const added = Object.values(CAST).map(async ({ userId, role, alias, email }) => {
     await setAccount(current, userId, role as Role);
-    await addProvedEmail(current, userId, email);
+    await addVerifiedEmail(current, userId, email);
     await setAlias(current, 'rumpus', userId, alias);
   });
   await Promise.all(added);
@@ -190,7 +190,7 @@ async function signInCast(parts: SiteParts): Promise<Record<CastName, Credential
   return Object.fromEntries(await Promise.all(signedIn)) as Record<CastName, Credentials>;
 }
 
-function requestOf(path: string, asked: Asked, credentials: Credentials | undefined): Request {
+function requestOf(path: string, asked: SiteRequest, credentials: Credentials | undefined): Request {
   const { method = 'GET', body } = asked;
   const isJson = typeof body === 'object' && !(body instanceof Uint8Array) && !(body instanceof ReadableStream);
   const sent = isJson ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer> | ReadableStream | undefined);

@@ -45,7 +45,7 @@ export async function strayTagRows({ parts }: TestSite): Promise<unknown[]> {
  * Checks that history, feed and shares are true to the items: the last change of an item tells its state, its changes and
  * versions follow each other without a gap, and what is in the trash has its last version there.
  */
-export async function untrueHistory({ parts }: TestSite): Promise<unknown[]> {
+export async function historyFaults({ parts }: TestSite): Promise<unknown[]> {
   const problems = await Promise.all(Object.entries(UNTRUE).map(([name, text]) => findUntrue(parts, name, text)));
   return problems.flat();
 }

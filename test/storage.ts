@@ -3,7 +3,7 @@ import type { Policy } from '#app/storage/crates/policy.ts';
 import { PARAMETERS_HEADER } from '#app/storage/item.ts';
 
 import type { CastName } from './cast.ts';
-import type { Asked, TestSite } from './site.ts';
+import type { SiteRequest, TestSite } from './site.ts';
 
 /** The rules that most tests use: anyone reads, players create, owners change, `hidden` and `unlisted` hide. */
 export const OPEN_POLICY: Policy = {
@@ -33,7 +33,7 @@ export async function createItem(
   crate: string,
   who: CastName,
   parameters: object = {},
-  body: Asked['body'] = 'hello',
+  body: SiteRequest['body'] = 'hello',
 ): Promise<Item> {
   const response = await site.ask(who, `${crate}/items`, {
     method: 'POST',

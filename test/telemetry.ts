@@ -1,11 +1,11 @@
-import { PATHS } from '#app/telemetry/bounds.ts';
+import { PATHS } from '#app/telemetry/limits.ts';
 
-import { openDoor } from './door.ts';
-import type { Door } from './door.ts';
+import { openTestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
 import type { TestSite } from './site.ts';
 
-export interface From {
-  door?: Door;
+export interface TelemetrySource {
+  door?: TestApp;
   headers?: Record<string, string>;
   address?: string;
 }
@@ -13,10 +13,10 @@ export interface From {
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
 
 /** Tells a site events as a browser does, with nothing of a person's. */
-export function tellingTo(site: TestSite) {
+export function telemetrySender(site: TestSite) {
   const now = () => site.parts.now().toISOString();
-  const tell = (path: string, data: unknown[], { door = openDoor(site), headers, address }: From = {}) =>
-    door.knock(path, {
+  const tell = (path: string, data: unknown[], { door = openTestApp(site), headers, address }: TelemetrySource = {}) =>
+    door.sendRequest(path, {
       ...{ method: 'POST', body: JSON.stringify({ data }) },
       headers: { 'content-type': 'application/json', ...BROWSER, ...headers },
       ...(address !== undefined && { address }),
@@ -24,7 +24,7 @@ export function tellingTo(site: TestSite) {
   return {
     view: (url: string, more: object = {}) => ({ url, referer: '', '@time': now(), ...more }),
     error: (message: string, more: object = {}) => ({ message, '@time': now(), ...more }),
-    tellViews: (data: unknown[], from?: From) => tell(PATHS.pageViews, data, from),
-    tellErrors: (data: unknown[], from?: From) => tell(PATHS.errors, data, from),
+    tellViews: (data: unknown[], from?: TelemetrySource) => tell(PATHS.pageViews, data, from),
+    tellErrors: (data: unknown[], from?: TelemetrySource) => tell(PATHS.errors, data, from),
   };
 }

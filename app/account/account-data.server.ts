@@ -5,7 +5,7 @@ import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { getOwnAlias } from '#app/aliases/naming/changes.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof, requireUser } from '#app/current/permission.ts';
-import { readAskedKey } from '#app/delegation/form/asked-key.ts';
+import { readKeyRequest } from '#app/delegation/form/key-request.ts';
 import { listKeys } from '#app/delegation/keys.server.ts';
 import { listConnections } from '#app/login/providers/connections.server.ts';
 import { listOwnSessions } from '#app/login/sessions/sessions.server.ts';
@@ -30,7 +30,7 @@ export async function readAccount(current: Current, query: URLSearchParams) {
   return {
     ...{ userId, now, hasProof: hasProof(current), alias },
     ...{ emails, connections, passkeys, sessions, keys, log },
-    ...{ asked: readAskedKey(query), from: query.get('from') ?? undefined, typed: query.get('email') ?? '' },
+    ...{ asked: readKeyRequest(query), from: query.get('from') ?? undefined, typed: query.get('email') ?? '' },
   };
 }
 

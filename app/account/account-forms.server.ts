@@ -12,11 +12,11 @@ import { connectionIntents } from '#app/login/providers/connection-forms.server.
 import { sessionIntents } from '#app/login/sessions/session-forms.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-type Intent = (current: Current, form: FormData) => Promise<unknown>;
+type AccountFormIntent = (current: Current, form: FormData) => Promise<unknown>;
 
 /** What the forms of the account page do, by their field `intent`. */
-export const ACCOUNT_INTENTS: ReadonlyMap<string, Intent> = new Map(
-  Object.entries<Intent>({
+export const ACCOUNT_INTENTS: ReadonlyMap<string, AccountFormIntent> = new Map(
+  Object.entries<AccountFormIntent>({
     ...aliasIntents(changeAliasAndNote),
     ...emailIntents,
     ...connectionIntents,

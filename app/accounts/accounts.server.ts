@@ -1,55 +1,55 @@
 import { randomInt } from 'node:crypto';
 
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { Current, Database } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import type { Memory, Remembered } from '#lib/database/memory.server.ts';
+import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { SessionUser } from './account.ts';
 import { accountBanned, noAccount } from './problems.ts';
 
-interface Standing {
+interface StandingRow {
   role: Role;
   banned_at: Date | null;
   banned_until: Date | null;
   ban_reason: string | null;
 }
 
-const ACCOUNT: Remembered<Standing> = { topic: 'account' };
+const ACCOUNT: CachedRows<StandingRow> = { topic: 'account' };
 
 /** The role of an account, whether or not it is banned. */
-export async function findRole(db: Database, memory: Memory, userId: string): Promise<Role | undefined> {
-  return (await findStanding(db, memory, userId))?.role;
+export async function findRole(db: Database, rowCache: RowCache, userId: string): Promise<Role | undefined> {
+  return (await findStanding(db, rowCache, userId))?.role;
 }
 
 /** The role of an account that is not banned, for the door, which asks before there is a `Current`. */
 export async function findActiveRole(
   db: Database,
-  memory: Memory,
+  rowCache: RowCache,
   userId: string,
   now: Date,
 ): Promise<Role | undefined> {
-  const account = await findStanding(db, memory, userId);
+  const account = await findStanding(db, rowCache, userId);
   return account === undefined || isBanned(account, now) ? undefined : account.role;
 }
 
-function findStanding(db: Database, memory: Memory, userId: string): Promise<Standing | undefined> {
-  return memory.get(ACCOUNT, userId, async () => {
-    const [row] = await db.query<Standing>(SELECT_ROLE, [userId]);
+function findStanding(db: Database, rowCache: RowCache, userId: string): Promise<StandingRow | undefined> {
+  return rowCache.get(ACCOUNT, userId, async () => {
+    const [row] = await db.query<StandingRow>(SELECT_ROLE, [userId]);
     return row;
   });
 }
 
-function bannedMembers({ banned_until, ban_reason }: Standing) {
+function bannedMembers({ banned_until, ban_reason }: StandingRow) {
   return { until: banned_until?.toISOString() ?? null, reason: ban_reason };
 }
 
-function isBanned({ banned_at, banned_until }: Standing, now: Date): boolean {
+function isBanned({ banned_at, banned_until }: StandingRow, now: Date): boolean {
   return banned_at !== null && (banned_until === null || banned_until > now);
 }
 
@@ -62,7 +62,7 @@ export async function getSessionUser(current: Current, wantedId: string): Promis
   const userId = wantedId === '@me' ? own : wantedId;
   const { actor } = current;
   if (userId !== own && !isAdmin(actor.role)) refuse(current);
-  const usertype = await findRole(current.db, current.memory, userId);
+  const usertype = await findRole(current.db, current.rowCache, userId);
   if (usertype === undefined || usertype === 'public') throw new Problem(noAccount);
   const [alias] = await findAliases(current, 'rumpus', [userId]);
   const mine = userId === own;
@@ -76,9 +76,9 @@ export async function setAccount(current: Current, userId: string, role: Role): 
   requireRole(current, 'super');
   await inTransaction(current, async (current) => {
     await current.db.query(UPSERT, [userId, role, current.now()]);
-    await recordDeed(current, { action: 'account.set', target: `account/${userId}`, after: { role } });
+    await recordAuditEntry(current, { action: 'account.set', target: `account/${userId}`, after: { role } });
   });
-  current.memory.forget(ACCOUNT, userId);
+  current.rowCache.forget(ACCOUNT, userId);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function createAccount(
 
 /** @throws Problem 404 when there is no such account, 403 when it is banned */
 export async function requireActive(current: Current, userId: string): Promise<void> {
-  const [account] = await current.db.query<Standing>(SELECT_ROLE, [userId]);
+  const [account] = await current.db.query<StandingRow>(SELECT_ROLE, [userId]);
   if (account === undefined) throw new Problem(noAccount);
   if (isBanned(account, current.now())) throw new Problem(accountBanned, { members: bannedMembers(account) });
 }
@@ -107,7 +107,7 @@ export async function requireActive(current: Current, userId: string): Promise<v
 /** Whether anyone has an account yet. Needs super. */
 export async function hasAccounts(current: Current): Promise<boolean> {
   requireRole(current, 'super');
-  const [row] = await current.db.query<{ filled: boolean }>(FILLED, []);
+  const [row] = await current.db.query<{ filled: boolean }>(HAS_ACCOUNTS, []);
   return row?.filled ?? false;
 }
 
@@ -120,7 +120,7 @@ const CREATE = {
   text: `insert into accounts (user_id, locale, terms, created_at) values ($1, $2, $3, $4)
     on conflict (user_id) do nothing returning user_id`,
 };
-const FILLED = { name: 'accounts_filled', text: 'select exists (select from accounts) as filled' };
+const HAS_ACCOUNTS = { name: 'accounts_filled', text: 'select exists (select from accounts) as filled' };
 const SELECT_ROLE = {
   name: 'account_role',
   text: 'select role, banned_at, banned_until, ban_reason from accounts where user_id = $1',

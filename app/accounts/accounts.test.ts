@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -30,10 +30,10 @@ describe('GET /api/auth/accounts/{userId}', () => {
   });
 
   test('tells the login of this session, not of another', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const [phone, desk] = [await door.signIn('player'), await door.signIn('player')];
     const loginOf = async (cookie: string) =>
-      (await dataOf<SessionUser>(await door.knock(address('@me'), { headers: { cookie } }))).loginId;
+      (await dataOf<SessionUser>(await door.sendRequest(address('@me'), { headers: { cookie } }))).loginId;
     expect([await loginOf(phone.cookie), await loginOf(desk.cookie)]).toEqual([phone.loginId, desk.loginId]);
   });
 

@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { Action } from '#app/mail/action.tsx';
-import type { BodyProps, Letter, MailKind } from '#app/mail/mail-kind.server.ts';
-import { Say, Small, Title } from '#app/mail/parts.tsx';
-import { deviceWords } from '#app/mail/words.ts';
+import type { BodyProps, MailMessage, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Paragraph, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import { describeDevice } from '#app/mail/describe-device.ts';
 import { studio } from '#content/studio.ts';
 
 import { SECURITY_EVENTS } from './security-log/security-event.ts';
@@ -28,7 +28,7 @@ export const noticeMail: MailKind<Notice, Notice> = {
   Body,
 };
 
-async function find(_current: Current, notice: Notice): Promise<Letter<Notice>> {
+async function find(_current: Current, notice: Notice): Promise<MailMessage<Notice>> {
   return { userId: notice.userId, props: notice };
 }
 
@@ -41,19 +41,19 @@ function Body({ text, site, kind, details, at, browser, system }: Notice & BodyP
   return (
     <>
       <Title>{text('mail.notice.title')}</Title>
-      <Say>{text(SECURITY_EVENTS[kind], details)}</Say>
+      <Paragraph>{text(SECURITY_EVENTS[kind], details)}</Paragraph>
       {DECISIONS.has(kind) ? (
         <Decision {...{ text, details, ...when }} />
       ) : kind === 'claimRemoved' ? (
         // Somebody else did this: with what is their own business.
         <>
-          <Say>{text('mail.decision.whenOnly', when)}</Say>
+          <Paragraph>{text('mail.decision.whenOnly', when)}</Paragraph>
           {toAccount}
         </>
       ) : (
         <>
-          <Say>{text('mail.notice.when', { ...when, device: deviceWords(text, browser, system) })}</Say>
-          <Say>{text('mail.notice.fine')}</Say>
+          <Paragraph>{text('mail.notice.when', { ...when, device: describeDevice(text, browser, system) })}</Paragraph>
+          <Paragraph>{text('mail.notice.fine')}</Paragraph>
           {toAccount}
         </>
       )}
@@ -65,10 +65,10 @@ function Decision({ text, details, at }: Pick<BodyProps, 'text'> & { details: Ev
   const { reason, until } = details;
   return (
     <>
-      <Say>{text('mail.decision.whenOnly', { at })}</Say>
-      {until !== undefined && <Say>{text('mail.decision.until', { until: new Date(until) })}</Say>}
-      {reason !== undefined && <Say>{text('mail.decision.reason', { reason })}</Say>}
-      <Small>{text('mail.decision.help', { email: studio.email })}</Small>
+      <Paragraph>{text('mail.decision.whenOnly', { at })}</Paragraph>
+      {until !== undefined && <Paragraph>{text('mail.decision.until', { until: new Date(until) })}</Paragraph>}
+      {reason !== undefined && <Paragraph>{text('mail.decision.reason', { reason })}</Paragraph>}
+      <SmallPrintText>{text('mail.decision.help', { email: studio.email })}</SmallPrintText>
     </>
   );
 }

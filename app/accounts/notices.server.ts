@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { sendLater } from '#app/mail/mails-later.server.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
@@ -12,7 +12,7 @@ import type { EventDetails, SecurityEventKind } from './security-log/security-ev
  * @param details as of `noteSecurityEvent`; of a ban also `reason` and `until` (ISO 8601)
  * @throws Problem 503 when the mail cannot be queued
  */
-export async function noticeLater(
+export async function sendNoticeLater(
   current: Current,
   userId: string,
   kind: SecurityEventKind,
@@ -21,5 +21,5 @@ export async function noticeLater(
   const { browser = '', system = '' } = deviceOf(current.browser.userAgent);
   const at = current.now();
   const notice = { userId, kind, details, at: at.toISOString(), browser, system };
-  await sendLater(current, noticeMail, notice, { key: uuidv7(at.getTime()) });
+  await sendMailLater(current, noticeMail, notice, { key: uuidv7(at.getTime()) });
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-import { barePath, useText } from '#app/current/locale.ts';
+import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { AdminPlace } from './places.ts';
@@ -8,7 +8,7 @@ import type { AdminPlace } from './places.ts';
 /** The drawer of tools: beside the screen where the window is wide, above it otherwise. */
 export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
   const { text } = useText();
-  const path = barePath(useLocation().pathname);
+  const path = pathWithoutLocale(useLocation().pathname);
   return (
     <nav aria-label={text('admin.frame.navigation')}>
       <ul className="flex flex-wrap gap-1.5 lg:flex-col">
@@ -17,7 +17,7 @@ export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
             <SiteLink
               to={to}
               prefetch="intent"
-              aria-current={currentness(path, to)}
+              aria-current={adminAriaCurrent(path, to)}
               className="flex min-h-10 items-center rounded-xl border-2 border-transparent px-3 py-1 font-extrabold hover:border-edge hover:bg-surface aria-[current]:border-line aria-[current]:bg-accent aria-[current]:text-on-accent"
             >
               {text(name)}
@@ -29,7 +29,7 @@ export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
   );
 }
 
-function currentness(path: string, to: string): 'page' | 'true' | undefined {
+function adminAriaCurrent(path: string, to: string): 'page' | 'true' | undefined {
   if (path === to) return 'page';
   return to !== '/admin' && path.startsWith(`${to}/`) ? 'true' : undefined;
 }

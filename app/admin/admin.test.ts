@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
+import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { STAGES } from '#app/current/stage.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST, CAST_NAMES } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
-import type { Door } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { SCREENS } from '#test/screens.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -21,19 +21,19 @@ const NOTHING = "We don't have what you're looking for.";
 const isStaff = (who: CastName | undefined) => who === 'staff' || who === 'admin' || who === 'super';
 
 const doorOf = (stage: string) =>
-  openDoor(site, stage === 'localhost' ? {} : { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
+  openTestApp(site, stage === 'localhost' ? {} : { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
 
-async function headersFor(door: Door, who: CastName | undefined): Promise<Record<string, string>> {
+async function headersFor(door: TestApp, who: CastName | undefined): Promise<Record<string, string>> {
   return who === undefined ? {} : { cookie: (await door.signIn(who)).cookie };
 }
 
-async function post(door: Door, who: CastName, path: string, form: Record<string, string>) {
+async function post(door: TestApp, who: CastName, path: string, form: Record<string, string>) {
   const headers = {
     ...(await headersFor(door, who)),
     'content-type': 'application/x-www-form-urlencoded',
     origin: new URL(door.parts.config.publicUrl).origin,
   };
-  return door.knock(path, { method: 'POST', headers, body: String(new URLSearchParams(form)) });
+  return door.sendRequest(path, { method: 'POST', headers, body: String(new URLSearchParams(form)) });
 }
 
 describe.each(STAGES)('on the stage %s', (stage) => {
@@ -45,8 +45,8 @@ describe.each(STAGES)('on the stage %s', (stage) => {
       for (const who of WHO) {
         const headers = await headersFor(door, who);
         const expected = stage !== 'www' && isStaff(who) ? 200 : 404;
-        const page = await door.knock(address, { headers });
-        const data = await door.knock(`${path}.data?${query}`, { headers });
+        const page = await door.sendRequest(address, { headers });
+        const data = await door.sendRequest(`${path}.data?${query}`, { headers });
         expect([who, page.status, data.status]).toEqual([who, expected, expected]);
         if (expected === 404) expect(await page.text()).not.toContain('aria-label="Admin"');
       }
@@ -59,7 +59,7 @@ describe.each(STAGES)('on the stage %s', (stage) => {
     const path = `${address}.data?_routes=${encodeURIComponent(file.replace(/\.tsx$/, ''))}`;
     for (const who of WHO.filter((one) => stage === 'www' || !isStaff(one))) {
       const headers = await headersFor(door, who);
-      const text = await (await door.knock(path, { headers })).text();
+      const text = await (await door.sendRequest(path, { headers })).text();
       expect([who, path, text.includes(NOTHING), text.includes('Pickle')]).toEqual([who, path, true, false]);
     }
   });
@@ -80,13 +80,13 @@ test('the calls of staff answer by role on every stage: only the pages are hidde
     for (const who of WHO) {
       const headers = await headersFor(door, who);
       const expected = isStaff(who) ? 200 : who === undefined ? 401 : 403;
-      expect([stage, who, (await door.knock('/api/auth/accounts', { headers })).status]).toEqual([
+      expect([stage, who, (await door.sendRequest('/api/auth/accounts', { headers })).status]).toEqual([
         stage,
         who,
         expected,
       ]);
       const up = `/api/auth/accounts?masquerade=${who === 'super' ? 'public' : 'super'}`;
-      const masked = await door.knock(up, { headers });
+      const masked = await door.sendRequest(up, { headers });
       expect([masked.status, await masked.json()]).toMatchObject([400, { message: 'Invalid masquerade' }]);
     }
   }
@@ -113,7 +113,7 @@ describe('the page of an account', () => {
   const page = async (who: CastName) => (await site.ask(who, '/admin/accounts/pl4yer')).text();
 
   test('tells admins the addresses and the log, and staff masked addresses and no log', async () => {
-    await addProvedEmail(systemCurrent(site.parts), CAST.player.userId, 'pickle@comets.example');
+    await addVerifiedEmail(systemCurrent(site.parts), CAST.player.userId, 'pickle@comets.example');
     const [staff, admin] = [await page('staff'), await page('admin')];
     expect([staff.includes('pickle@comets'), staff.includes('@comets.example')]).toEqual([false, true]);
     expect([admin.includes('pickle@comets.example'), admin.includes('What we did')]).toEqual([true, true]);
@@ -122,7 +122,7 @@ describe('the page of an account', () => {
   });
 
   test('has forms that work without scripts, and says what was wrong with them', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const path = '/admin/accounts/pl4yer';
     const noted = await post(door, 'staff', path, { intent: 'note', text: 'Knows every monster.' });
     expect([noted.status, noted.headers.get('location')]).toEqual([303, `${path}?done=note`]);
@@ -140,14 +140,14 @@ describe('the page of an account', () => {
   });
 
   test('ends one session or all', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const [one, other] = [await door.signIn('player'), await door.signIn('player')];
     const end = (loginId: string) =>
       post(door, 'staff', '/admin/accounts/pl4yer', { intent: 'sessions', reason: 'a lost phone', loginId });
     const statuses = async () =>
       Promise.all(
         [one, other].map(
-          async ({ cookie }) => (await door.knock('/api/auth/accounts/@me', { headers: { cookie } })).status,
+          async ({ cookie }) => (await door.sendRequest('/api/auth/accounts/@me', { headers: { cookie } })).status,
         ),
       );
     expect((await end(one.loginId)).status).toBe(303);

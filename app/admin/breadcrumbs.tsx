@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from 'react-router';
 
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import { barePath, useText } from '#app/current/locale.ts';
+import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { AdminPlace } from './places.ts';
@@ -9,7 +9,7 @@ import type { AdminPlace } from './places.ts';
 /** The way to this screen: the places above it, and its own name at the end. On the first of them there is none. */
 export function Breadcrumbs({ places }: { places: readonly AdminPlace[] }) {
   const { text } = useText();
-  const path = barePath(useLocation().pathname);
+  const path = pathWithoutLocale(useLocation().pathname);
   const above = places.filter(({ to }) => path.startsWith(`${to}/`));
   const own = useOwnCrumb();
   if (above.length === 0 || own === undefined) return null;

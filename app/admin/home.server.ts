@@ -6,18 +6,18 @@ import type { AuditEntry } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
 
-import { findWaiting } from './waiting.server.ts';
+import { findPendingWork } from './pending-work.server.ts';
 
 const LINES = 5;
-const DEEDS = 12;
+const MAX_RECENT_ENTRIES = 12;
 
 /** What staff want to know when they come in. @throws Problem 401 or 403 */
 export async function loadAdminHome(current: Current) {
   const [waiting, newest, banned, deeds] = await Promise.all([
-    findWaiting(current),
+    findPendingWork(current),
     listAccounts(current, 'newest'),
     listAccounts(current, 'banned'),
-    findLastDeeds(current),
+    findRecentAuditEntries(current),
   ]);
   return { waiting, newest, banned, deeds };
 }
@@ -27,7 +27,7 @@ async function listAccounts(current: Current, list: AccountList): Promise<FoundA
 }
 
 /** The log of what was done is for admins. */
-async function findLastDeeds(current: Current): Promise<AuditEntry[] | undefined> {
+async function findRecentAuditEntries(current: Current): Promise<AuditEntry[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
-  return (await findDeeds(current, { limit: DEEDS })).entries;
+  return (await findDeeds(current, { limit: MAX_RECENT_ENTRIES })).entries;
 }

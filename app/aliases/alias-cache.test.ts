@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { askingAt, useScriptedServer } from '#test/scripted-server.ts';
+import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
 
-import { ALIAS_LIFETIME_MS, AliasCache, MOST_KEPT } from './alias-cache.ts';
+import { ALIAS_LIFETIME_MS, AliasCache, MAX_CACHED_ALIASES } from './alias-cache.ts';
 
 const server = useScriptedServer();
 let clock: { now: number };
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function openCache(): AliasCache {
-  return new AliasCache(askingAt(server), { now: () => clock.now, log: (message) => void logged.push(message) });
+  return new AliasCache(callClientFor(server), { now: () => clock.now, log: (message) => void logged.push(message) });
 }
 
 const asked = () => server.heard.map(({ query }) => query.userIds?.split(',') ?? []);
@@ -111,7 +111,7 @@ describe('what is kept from one page to the next', () => {
     };
   }
   const openKept = (storage: ReturnType<typeof openStorage>) =>
-    new AliasCache(askingAt(server), { now: () => clock.now, storage });
+    new AliasCache(callClientFor(server), { now: () => clock.now, storage });
 
   test('is each name with its updated time, and it is not asked for again within the hour', async () => {
     const storage = openStorage();
@@ -139,7 +139,7 @@ describe('what is kept from one page to the next', () => {
   test('are 500 names at most', async () => {
     const storage = openStorage();
     const cache = openKept(storage);
-    await cache.lookUp(Array.from({ length: MOST_KEPT + 50 }, (_, index) => `user${index}`));
-    expect(Object.keys(JSON.parse(storage.getItem('aliases') ?? '') as object)).toHaveLength(MOST_KEPT);
+    await cache.lookUp(Array.from({ length: MAX_CACHED_ALIASES + 50 }, (_, index) => `user${index}`));
+    expect(Object.keys(JSON.parse(storage.getItem('aliases') ?? '') as object)).toHaveLength(MAX_CACHED_ALIASES);
   });
 });

@@ -1,12 +1,12 @@
-import { KEPT } from '#app/current/browser/kept.ts';
-import type { Asked, Asking } from '#lib/calls/ask.ts';
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
+import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 
 import { DEFAULT_CONTEXT, MAX_LOOKUP } from './alias.ts';
 import type { Alias } from './alias.ts';
 import { getAliases } from './calls.ts';
 
-export interface KeptAlias {
+export interface AliasCacheEntry {
   /** Absent for whoever has none: unknown and deleted users. */
   alias?: string;
   /** Milliseconds since 1970. */
@@ -24,30 +24,31 @@ export interface AliasCacheOptions {
 /** How long a name counts as known; people seldom change theirs. */
 export const ALIAS_LIFETIME_MS = 60 * 60 * 1000;
 /** So many names are kept; the ones that were looked up first go first. */
-export const MOST_KEPT = 500;
+export const MAX_CACHED_ALIASES = 500;
 
 /** Names by user id. No id is asked for twice, and all look-ups of a tick travel together in batches of at most 100. */
 export class AliasCache {
-  readonly #aliases = new Map<string, KeptAlias>();
+  readonly #aliases = new Map<string, AliasCacheEntry>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #listeners = new Set<() => void>();
-  readonly #asking: Asking;
+  readonly #asking: CallClient;
   readonly #context: string;
   readonly #now: () => number;
   readonly #log: (message: string, error: unknown) => void;
   readonly #storage: AliasCacheOptions['storage'];
   #waiting: { userIds: string[]; done: Promise<void> } | undefined;
 
-  constructor(asking: Asking, options: AliasCacheOptions = {}) {
+  constructor(asking: CallClient, options: AliasCacheOptions = {}) {
     this.#asking = asking;
     this.#context = options.context ?? DEFAULT_CONTEXT;
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? console.error;
     this.#storage = options.storage;
-    for (const [userId, kept] of keptIn(options.storage?.getItem(KEPT.aliases))) this.#aliases.set(userId, kept);
+    for (const [userId, kept] of parseCachedAliases(options.storage?.getItem(STORAGE_KEYS.aliases)))
+      this.#aliases.set(userId, kept);
   }
 
-  get(userId: string): KeptAlias | undefined {
+  get(userId: string): AliasCacheEntry | undefined {
     return this.#aliases.get(userId);
   }
 
@@ -55,7 +56,7 @@ export class AliasCache {
    * Makes the names of these users known.
    * @returns what is known afterwards; a look-up that fails is only logged, and its users are missing (specification §8)
    */
-  async lookUp(userIds: readonly string[]): Promise<ReadonlyMap<string, KeptAlias>> {
+  async lookUp(userIds: readonly string[]): Promise<ReadonlyMap<string, AliasCacheEntry>> {
     const wanted = [...new Set(userIds)].filter((userId) => userId !== '');
     const unknown = wanted.filter((userId) => !this.#isKnown(userId));
     await Promise.all(unknown.map((userId) => this.#running.get(userId) ?? this.#join(userId)));
@@ -95,14 +96,14 @@ export class AliasCache {
   }
 
   #save(): void {
-    const latest = [...this.#aliases].slice(-MOST_KEPT);
-    this.#storage?.setItem(KEPT.aliases, JSON.stringify(Object.fromEntries(latest)));
+    const latest = [...this.#aliases].slice(-MAX_CACHED_ALIASES);
+    this.#storage?.setItem(STORAGE_KEYS.aliases, JSON.stringify(Object.fromEntries(latest)));
   }
 
   async #askBatch(userIds: string[]): Promise<void> {
     try {
       const input = { params: { context: this.#context }, query: { userIds } };
-      const { data }: Asked<Alias[]> = await this.#asking.ask(getAliases, input);
+      const { data }: CallResult<Alias[]> = await this.#asking.ask(getAliases, input);
       const updatedAt = this.#now();
       for (const { userId, alias } of data)
         this.#aliases.set(userId, { ...(alias !== undefined && { alias }), updatedAt });
@@ -118,15 +119,15 @@ export class AliasCache {
 }
 
 /** Anyone can write anything into their own storage; what is no name counts as none. */
-function keptIn(text: string | null | undefined): [string, KeptAlias][] {
-  return Object.entries(objectIn(text)).flatMap(([userId, value]) => {
-    const { alias, updatedAt } = objectIn(JSON.stringify(value));
+function parseCachedAliases(text: string | null | undefined): [string, AliasCacheEntry][] {
+  return Object.entries(parseObject(text)).flatMap(([userId, value]) => {
+    const { alias, updatedAt } = parseObject(JSON.stringify(value));
     if (typeof updatedAt !== 'number') return [];
     return [[userId, { ...(typeof alias === 'string' && { alias }), updatedAt }]];
   });
 }
 
-function objectIn(text: string | null | undefined): Record<string, unknown> {
+function parseObject(text: string | null | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
-import { kept } from '#app/current/browser/kept.ts';
-import type { Asking } from '#lib/calls/ask.ts';
-import { useAsking } from '#lib/calls/browser/use-asking.ts';
+import { browserStorage } from '#app/current/browser/browser-storage.ts';
+import type { CallClient } from '#lib/calls/call-client.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 
 import { AliasCache } from './alias-cache.ts';
 
 /** The name of somebody whom the page knows by id alone; the id, until it is known and for whoever has none. */
 export function AliasName({ userId }: { userId: string }) {
-  const cache = cacheOf(useAsking());
+  const cache = cacheOf(useCallClient());
   useEffect(() => void cache.lookUp([userId]), [cache, userId]);
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
   const alias = useSyncExternalStore(
@@ -20,10 +20,10 @@ export function AliasName({ userId }: { userId: string }) {
 }
 
 /** One for all names of a page. */
-function cacheOf(asking: Asking): AliasCache {
-  const cache = caches.get(asking) ?? new AliasCache(asking, { storage: kept });
+function cacheOf(asking: CallClient): AliasCache {
+  const cache = caches.get(asking) ?? new AliasCache(asking, { storage: browserStorage });
   caches.set(asking, cache);
   return cache;
 }
 
-const caches = new WeakMap<Asking, AliasCache>();
+const caches = new WeakMap<CallClient, AliasCache>();

@@ -4,7 +4,7 @@ import { isAtLeast } from '#app/current/role.ts';
 
 import { SAFE, baseContext } from './alias.ts';
 import type { Alias, AliasState } from './alias.ts';
-import { takeName } from './naming/claims.server.ts';
+import { assignAlias } from './naming/claims.server.ts';
 
 export interface AliasOptions {
   /** The safe name of everybody, as the context's safe variant has it. */
@@ -26,7 +26,7 @@ export async function findAliases(
   const wanted = [...new Set(userIds)];
   if (wanted.length === 0) return [];
   const base = baseContext(context);
-  const rows = await current.db.query<Row>(SELECT, [base, wanted]);
+  const rows = await current.db.query<UserAliasRow>(SELECT, [base, wanted]);
   const found = new Map(rows.map((row) => [row.user_id, row]));
   const seen = base === context ? options : { ...options, onlySafe: true };
   return wanted.map((userId) => {
@@ -38,10 +38,10 @@ export async function findAliases(
 /** Gives a user a name in a context, whatever the rules. Needs super. @throws Problem 403, 409 when another has it */
 export async function setAlias(current: Current, context: string, userId: string, alias: string): Promise<void> {
   requireRole(current, 'super');
-  await takeName(current, { context, userId, alias, by: 'system', isChoice: false });
+  await assignAlias(current, { context, userId, alias, by: 'system', isChoice: false });
 }
 
-interface Row {
+interface UserAliasRow {
   user_id: string;
   alias: string;
   safe_alias: string;
@@ -50,7 +50,7 @@ interface Row {
   whitelisted: boolean;
 }
 
-function aliasFor({ actor }: Current, context: string, row: Row, options: AliasOptions): Alias {
+function aliasFor({ actor }: Current, context: string, row: UserAliasRow, options: AliasOptions): Alias {
   const { user_id: userId, reports, whitelisted } = row;
   const isStaff = isAtLeast(actor.role, 'staff');
   const isReported = reports > (options.maxReports ?? Infinity) && !whitelisted;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -8,16 +8,16 @@ const site = useTestSite();
 const ROLES = ['player', 'staff', 'admin', 'super'] as const;
 
 async function statuses(variables: Record<string, string>): Promise<number[]> {
-  const door = openDoor(site, variables);
+  const door = openTestApp(site, variables);
   const cookies = [{}, ...(await Promise.all(ROLES.map(async (who) => ({ cookie: (await door.signIn(who)).cookie }))))];
-  const answers = cookies.map((headers) => door.knock('/api/openapi.json', { headers }));
+  const answers = cookies.map((headers) => door.sendRequest('/api/openapi.json', { headers }));
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
 test('on production the full API docs are for staff only', async () => {
   expect(await statuses({ PUBLIC_URL: 'https://www.rumpus.example' })).toEqual([401, 403, 200, 200, 200]);
-  const door = openDoor(site, { STAGE: 'www' });
-  expect(await refusalOf(await door.knock('/api/openapi.json'))).toEqual([401, 'Bad credentials!']);
+  const door = openTestApp(site, { STAGE: 'www' });
+  expect(await refusalOf(await door.sendRequest('/api/openapi.json'))).toEqual([401, 'Bad credentials!']);
 });
 
 test.each(['localhost', 'dev', 'sandbox', 'beta'])('on %s they are for everyone', async (stage) => {
@@ -25,14 +25,14 @@ test.each(['localhost', 'dev', 'sandbox', 'beta'])('on %s they are for everyone'
 });
 
 test('who masquerades as a player reads them as a player does', async () => {
-  const door = openDoor(site, { STAGE: 'www' });
+  const door = openTestApp(site, { STAGE: 'www' });
   const headers = { cookie: (await door.signIn('admin')).cookie };
-  expect((await door.knock('/api/openapi.json?masquerade=authenticated', { headers })).status).toBe(403);
-  expect((await door.knock('/api/openapi.json?masquerade=staff', { headers })).status).toBe(200);
+  expect((await door.sendRequest('/api/openapi.json?masquerade=authenticated', { headers })).status).toBe(403);
+  expect((await door.sendRequest('/api/openapi.json?masquerade=staff', { headers })).status).toBe(200);
 });
 
 test('they are an OpenAPI 3.1 document of the version of the site', async () => {
-  const response = await openDoor(site).knock('/api/openapi.json');
+  const response = await openTestApp(site).sendRequest('/api/openapi.json');
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(await response.json()).toMatchObject({ openapi: '3.1.1', info: { version: '17.36.4' } });
 });

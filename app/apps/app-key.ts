@@ -7,8 +7,8 @@ export const MAX_SCOPES = 64;
 export const MAX_OVERLAP_HOURS = 720;
 const MAX_DAYS = 3660;
 
-export const RIGHTS = ['read', 'write', 'stats', 'records'] as const;
-export type Right = (typeof RIGHTS)[number];
+export const APP_RIGHTS = ['read', 'write', 'stats', 'records'] as const;
+export type AppRight = (typeof APP_RIGHTS)[number];
 
 /** An app, by its short name. */
 export const AppId = z.string('lowercase letters, digits and hyphens').check(z.regex(/^[a-z][a-z0-9-]{0,31}$/));
@@ -17,7 +17,7 @@ const CrateId = z.string().check(z.regex(/^(?:\*|[a-z0-9][a-z0-9-]{0,63})$/));
 /** What a key may do in a crate, or in every one by `*`. It adds nothing to the crate's policy, which has its own word. */
 export const Scope = z.object({
   crateId: CrateId,
-  may: z.array(z.enum(RIGHTS)).check(z.minLength(1), z.maxLength(RIGHTS.length)),
+  may: z.array(z.enum(APP_RIGHTS)).check(z.minLength(1), z.maxLength(APP_RIGHTS.length)),
 });
 export type Scope = z.output<typeof Scope>;
 
@@ -61,12 +61,12 @@ export const CreatedAppKey = z.extend(ListedAppKey, { key: z.string() });
 export type CreatedAppKey = z.output<typeof CreatedAppKey>;
 
 /** What a server may have where a tool of a player needs a permission: some of these rights. Who writes may also read. */
-const NEEDED: Readonly<Record<string, readonly Right[]>> = {
+const NEEDED: Readonly<Record<string, readonly AppRight[]>> = {
   'rumpus-items-read': ['read', 'write'],
   'rumpus-items-write': ['write'],
   'rumpus-stats-write': ['stats', 'records'],
 };
 
-export function neededRights(permission: string): readonly Right[] {
+export function neededRights(permission: string): readonly AppRight[] {
   return NEEDED[permission] ?? [];
 }

@@ -1,4 +1,4 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
@@ -9,7 +9,7 @@ import { newToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import type { CreatedAppKey, ListedAppKey, NewAppKey, Scope } from './app-key.ts';
-import { forgetAppKey } from './known-app-keys.server.ts';
+import { forgetAppKey } from './find-app-key.server.ts';
 import { appKeyOver, noAppKey } from './problems.ts';
 
 /** By which scanners of published files find a key. */
@@ -24,7 +24,11 @@ export async function createAppKey(current: Current, { days, ...wanted }: NewApp
   const expiresAt = days === null ? null : new Date(now.getTime() + days * 24 * HOUR_MS);
   return inTransaction(current, async (current) => {
     const created = await insertKey(current, { ...wanted, expiresAt });
-    await recordDeed(current, { action: 'appKey.create', target: targetOf(created), after: toldOf(created) });
+    await recordAuditEntry(current, {
+      action: 'appKey.create',
+      target: targetOf(created),
+      after: auditDetailsOf(created),
+    });
     return created;
   });
 }
@@ -36,7 +40,7 @@ export async function listAppKeys(current: Current, appId?: string): Promise<Lis
   const ofApp = appId === undefined ? sql.empty : sql`where app_id = ${appId}`;
   const rows = await current.db.query<AppKeyRow>(sql`select ${COLUMNS} from app_keys ${ofApp}
     order by created_at desc, key_id desc limit 500`);
-  return rows.map((row) => listed(row, now));
+  return rows.map((row) => listedKeyFrom(row, now));
 }
 
 /**
@@ -53,7 +57,7 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
       sql`select ${COLUMNS} from app_keys where key_id::text = ${keyId} for update`,
     );
     if (old === undefined) throw new Problem(noAppKey);
-    const before = listed(old, now);
+    const before = listedKeyFrom(old, now);
     if (before.hasExpired || before.replacedBy !== null) throw new Problem(appKeyOver);
     const { app_id: appId, name, scopes, expires_at: expiresAt } = old;
     const created = await insertKey(current, { appId, name, scopes, expiresAt });
@@ -61,11 +65,16 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
     await current.db.query(sql`update app_keys
       set replaced_by = ${created.keyId}, expires_at = least(expires_at, ${ends}::timestamptz)
       where key_id = ${old.key_id}`);
-    const deed = { action: 'appKey.rotate', target: targetOf(created), before: toldOf(before), after: toldOf(created) };
-    await recordDeed(current, deed);
+    const deed = {
+      action: 'appKey.rotate',
+      target: targetOf(created),
+      before: auditDetailsOf(before),
+      after: auditDetailsOf(created),
+    };
+    await recordAuditEntry(current, deed);
     return { created, hash: old.key_hash };
   });
-  forgetAppKey(current.memory, hash);
+  forgetAppKey(current.rowCache, hash);
   return created;
 }
 
@@ -81,25 +90,29 @@ export async function revokeAppKey(current: Current, keyId: string): Promise<voi
       sql`delete from app_keys where key_id::text = ${keyId} returning ${COLUMNS}`,
     );
     if (row === undefined) throw new Problem(noAppKey);
-    const before = listed(row, current.now());
-    await recordDeed(current, { action: 'appKey.revoke', target: targetOf(before), before: toldOf(before) });
+    const before = listedKeyFrom(row, current.now());
+    await recordAuditEntry(current, {
+      action: 'appKey.revoke',
+      target: targetOf(before),
+      before: auditDetailsOf(before),
+    });
     return row.key_hash;
   });
-  forgetAppKey(current.memory, hash);
+  forgetAppKey(current.rowCache, hash);
 }
 
 interface AppKeyRow extends Row<'app_keys'> {
   scopes: Scope[];
 }
 
-interface Inserted {
+interface NewAppKeyRow {
   appId: string;
   name: string;
   scopes: readonly Scope[];
   expiresAt: Date | null;
 }
 
-async function insertKey(current: Current, { appId, name, scopes, expiresAt }: Inserted): Promise<CreatedAppKey> {
+async function insertKey(current: Current, { appId, name, scopes, expiresAt }: NewAppKeyRow): Promise<CreatedAppKey> {
   const now = current.now();
   const { token, hash } = newToken(PREFIX);
   const [row] = await current.db.query<AppKeyRow>(sql`insert into app_keys
@@ -108,14 +121,14 @@ async function insertKey(current: Current, { appId, name, scopes, expiresAt }: I
       ${current.actor.userId ?? null}, ${expiresAt})
     returning ${COLUMNS}`);
   if (row === undefined) throw new Error('an insert without a row');
-  return { ...listed(row, now), key: token };
+  return { ...listedKeyFrom(row, now), key: token };
 }
 
 const targetOf = ({ appId }: ListedAppKey) => `app/${appId}`;
 /** What the log may tell: never the key itself. */
-const toldOf = ({ keyId, name, scopes, expiresAt }: ListedAppKey) => ({ keyId, name, scopes, expiresAt });
+const auditDetailsOf = ({ keyId, name, scopes, expiresAt }: ListedAppKey) => ({ keyId, name, scopes, expiresAt });
 
-function listed(row: AppKeyRow, now: Date): ListedAppKey {
+function listedKeyFrom(row: AppKeyRow, now: Date): ListedAppKey {
   return {
     keyId: row.key_id,
     appId: row.app_id,

@@ -6,9 +6,9 @@ import type { Grant } from '#app/storage/crates/policy.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
-import type { Asked, TestSite } from '#test/site.ts';
+import type { SiteRequest, TestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, parametersHeader, refusalOf } from '#test/storage.ts';
 
 import type { CreatedAppKey, ListedAppKey, Scope } from './app-key.ts';
@@ -26,7 +26,7 @@ const keyFor = async (...scopes: Scope[]) => (await create({ scopes })).key;
 const rotate = async (keyId: string, body: object = {}) =>
   dataOf<CreatedAppKey>(await post('admin', `/${keyId}/rotations`, body));
 const list = async (query = '') => dataOf<ListedAppKey[]>(await site.ask('admin', PATH + query));
-const ask = (key: string, path: string, asked: Asked = {}, to: TestSite = site) =>
+const ask = (key: string, path: string, asked: SiteRequest = {}, to: TestSite = site) =>
   to.ask(undefined, path, { ...asked, headers: { 'rumpus-app-key': key, ...asked.headers } });
 
 describe('the keys of game servers', () => {
@@ -60,23 +60,26 @@ describe('the keys of game servers', () => {
 
   test('need a fresh sign-in to be made and rotated', async () => {
     const { keyId } = await create();
-    const { cookie, xsrf } = await openDoor(site).signIn('admin');
-    const door = openDoor(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
+    const { cookie, xsrf } = await openTestApp(site).signIn('admin');
+    const door = openTestApp(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
     const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
     for (const [path, body] of [
       [PATH, NEW],
       [`${PATH}/${keyId}/rotations`, {}],
     ] as const) {
-      const late = await door.knock(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const late = await door.sendRequest(path, { method: 'POST', headers, body: JSON.stringify(body) });
       expect(await refusalOf(late)).toEqual([403, 'Show us that it is you: sign in once more.']);
     }
   });
 
   test('need none to be revoked: whoever sees one in the wrong hands ends it at once', async () => {
     const { keyId } = await create();
-    const { cookie, xsrf } = await openDoor(site).signIn('admin');
-    const door = openDoor(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
-    const late = await door.knock(`${PATH}/${keyId}`, { method: 'DELETE', headers: { cookie, 'x-xsrf-token': xsrf } });
+    const { cookie, xsrf } = await openTestApp(site).signIn('admin');
+    const door = openTestApp(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
+    const late = await door.sendRequest(`${PATH}/${keyId}`, {
+      method: 'DELETE',
+      headers: { cookie, 'x-xsrf-token': xsrf },
+    });
     expect(late.status).toBe(204);
   });
 
@@ -124,8 +127,8 @@ describe('a key that is rotated', () => {
     expect(await statusOf(next.key)).toBe(200);
     const told = (await list()).find(({ keyId }) => keyId === old.keyId);
     expect(told?.replacedBy).toBe(next.keyId);
-    const door = (ms: number) => openDoor(site, {}, { now: () => new Date(Date.parse(told?.expiresAt ?? '') + ms) });
-    const late = (key: string, ms: number) => door(ms).knock(VERSION, { headers: { 'rumpus-app-key': key } });
+    const door = (ms: number) => openTestApp(site, {}, { now: () => new Date(Date.parse(told?.expiresAt ?? '') + ms) });
+    const late = (key: string, ms: number) => door(ms).sendRequest(VERSION, { headers: { 'rumpus-app-key': key } });
     expect((await late(old.key, -1)).status).toBe(200);
     expect(await refusalOf(await late(old.key, 0))).toEqual(INVALID);
     expect((await late(next.key, 0)).status).toBe(200);
@@ -232,16 +235,16 @@ describe('what a game server may do', () => {
 test('that a key is used is noted once in ten minutes', async () => {
   const { key, keyId } = await create();
   let now = Date.now();
-  const door = openDoor(site, {}, { now: () => new Date(now) });
-  const knock = () => door.knock('/api/version', { headers: { 'rumpus-app-key': key } });
+  const door = openTestApp(site, {}, { now: () => new Date(now) });
+  const sendRequest = () => door.sendRequest('/api/version', { headers: { 'rumpus-app-key': key } });
   const lastUsed = async () => (await list()).find((one) => one.keyId === keyId)?.lastUsedAt;
   expect(await lastUsed()).toBeNull();
-  await knock();
+  await sendRequest();
   const first = new Date(now).toISOString();
   now += 599_000;
-  await knock();
+  await sendRequest();
   expect(await lastUsed()).toBe(first);
   now += 2000;
-  await knock();
+  await sendRequest();
   expect(await lastUsed()).toBe(new Date(now).toISOString());
 });

@@ -5,7 +5,7 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import type { AuditEntry, AuditQuery } from './audit.ts';
 
-export interface Deed {
+export interface NewAuditEntry {
   /** `noun.verb`, such as `crate.delete`. */
   action: string;
   /** What it was done to, such as `crate/posts`. */
@@ -20,7 +20,7 @@ export interface Deed {
  * Notes who did what, in the transaction of the deed itself: the real user, the role that counted, the masquerade,
  * before and after, why, and the request. The table is append-only.
  */
-export async function recordDeed(current: Current, deed: Deed): Promise<void> {
+export async function recordAuditEntry(current: Current, deed: NewAuditEntry): Promise<void> {
   const { actor, requestId } = current;
   const before = deed.before === undefined ? null : JSON.stringify(deed.before);
   const after = deed.after === undefined ? null : JSON.stringify(deed.after);

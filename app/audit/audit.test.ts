@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
@@ -36,10 +36,10 @@ describe('what is done to crates and accounts is noted', () => {
   });
 
   test('with the real user and role behind a masquerade', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('super');
     const headers = { cookie: `${cookie}; masquerade=admin`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
-    await door.knock('/api/storage/crates', { method: 'POST', headers, body: '{"crateId":"masked"}' });
+    await door.sendRequest('/api/storage/crates', { method: 'POST', headers, body: '{"crateId":"masked"}' });
     expect(await notesOf('crate/masked')).toEqual([
       expect.objectContaining({ user_id: CAST.super.userId, role: 'super', masquerade: 'admin' }),
     ]);

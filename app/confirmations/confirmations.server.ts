@@ -20,7 +20,7 @@ export interface NewConfirmation {
 }
 
 /** Keeps what is to be confirmed. Permission is the caller's matter. @returns its id */
-export async function keepConfirmation(current: Current, asked: NewConfirmation): Promise<string> {
+export async function createConfirmation(current: Current, asked: NewConfirmation): Promise<string> {
   const { kind, userId = null, subject = null, browser, details, minutes } = asked;
   const now = current.now();
   const id = uuidv7(now.getTime());
@@ -54,7 +54,7 @@ export async function findByToken(current: Current, token: string): Promise<Conf
 }
 
 export async function findById(current: Current, confirmationId: string): Promise<Confirmation | undefined> {
-  const [row] = await current.db.query<Row>(SELECT, [confirmationId]);
+  const [row] = await current.db.query<ConfirmationRow>(SELECT, [confirmationId]);
   return row && confirmationOf(row, current.now());
 }
 
@@ -62,14 +62,14 @@ export async function findById(current: Current, confirmationId: string): Promis
  * Uses a confirmation up by its link: of any number that try at once, one gets it.
  * @returns undefined when it is used, over or of another kind
  */
-export async function spendByToken(current: Current, token: string, kind: string): Promise<Confirmation | undefined> {
+export async function redeemByToken(current: Current, token: string, kind: string): Promise<Confirmation | undefined> {
   const id = readSigned(token, PURPOSE, current.secret);
   if (id === undefined) return undefined;
-  const [row] = await current.db.query<Row>(SPEND, [id, kind, current.now()]);
+  const [row] = await current.db.query<ConfirmationRow>(SPEND, [id, kind, current.now()]);
   return row && confirmationOf(row, current.now());
 }
 
-export interface Try {
+export interface CodeAttempt {
   confirmationId: string;
   kind: string;
   /** The secret of the browser that asked. */
@@ -81,18 +81,18 @@ export interface Try {
  * Uses a confirmation up by its code, in the browser that asked for it. A wrong code counts, also of parallel ones.
  * @returns the confirmation, 'wrong' while more tries are left, 'over' when there is nothing to try
  */
-export async function spendByCode(current: Current, attempt: Try): Promise<Confirmation | 'wrong' | 'over'> {
+export async function redeemByCode(current: Current, attempt: CodeAttempt): Promise<Confirmation | 'wrong' | 'over'> {
   const { confirmationId, kind, browser, code } = attempt;
   const isRight = CODE.test(code) && isSameText(code, codeOf(current, confirmationId));
   const values = [confirmationId, kind, hashOfToken(browser), current.now(), isRight];
-  const [row] = await current.db.query<Row>(TRY, values);
+  const [row] = await current.db.query<ConfirmationRow>(TRY, values);
   if (row === undefined) return 'over';
   if (row.used_at !== null) return confirmationOf(row, current.now());
   return row.wrong_tries < MAX_WRONG_TRIES ? 'wrong' : 'over';
 }
 
 /** Whether a browser is the one that asked. */
-export async function isOfBrowser(current: Current, confirmationId: string, browser: string): Promise<boolean> {
+export async function isFromBrowser(current: Current, confirmationId: string, browser: string): Promise<boolean> {
   return (await current.db.query(IS_OF_BROWSER, [confirmationId, hashOfToken(browser)])).length > 0;
 }
 
@@ -106,7 +106,7 @@ export async function countConfirmations(
 }
 
 /** Whether one with these details is open for a subject. */
-export async function hasOpen(
+export async function hasOpenConfirmation(
   current: Current,
   { kind, subject, details }: { kind: string; subject: string; details: object },
 ): Promise<boolean> {
@@ -119,7 +119,7 @@ export async function endConfirmations(current: Current, userId: string, kind: s
 }
 
 /** Ends what is open for subjects and belongs to no account yet, such as sign-ins. */
-export async function endOfSubjects(current: Current, subjects: readonly string[]): Promise<void> {
+export async function endConfirmationsOfSubjects(current: Current, subjects: readonly string[]): Promise<void> {
   await current.db.query(END_OF_SUBJECTS, [subjects, current.now()]);
 }
 
@@ -137,7 +137,7 @@ export async function sweepConfirmations(current: Current, pageless: readonly st
 const PURPOSE = 'confirmation';
 const KEPT_DAYS = 7;
 
-interface Row {
+interface ConfirmationRow {
   confirmation_id: string;
   kind: string;
   user_id: string | null;
@@ -201,7 +201,7 @@ const SWEEP = {
     select count(*)::int as swept from swept`,
 };
 
-function confirmationOf(row: Row, now: Date): Confirmation {
+function confirmationOf(row: ConfirmationRow, now: Date): Confirmation {
   const isOver = row.expires_at <= now || row.wrong_tries >= MAX_WRONG_TRIES;
   return {
     confirmationId: row.confirmation_id,

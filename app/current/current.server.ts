@@ -1,6 +1,6 @@
 import type { Database as AnyDatabase } from '#lib/database/database.server.ts';
-import type { Memory } from '#lib/database/memory.server.ts';
-import type { Wakes } from '#lib/database/wakes.server.ts';
+import type { RowCache } from '#lib/database/row-cache.server.ts';
+import type { PubSub } from '#lib/database/pub-sub.server.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
@@ -59,8 +59,8 @@ export interface Current {
   readonly overrideReason: string | null;
   readonly now: () => Date;
   readonly db: Database;
-  readonly memory: Memory;
-  readonly wakes: Wakes;
+  readonly rowCache: RowCache;
+  readonly pubSub: PubSub;
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly sessions: Sessions;
@@ -74,7 +74,7 @@ export interface Current {
   /** The role of anybody's account, whether or not it is banned; undefined without one. */
   readonly roleOf: (userId: string) => Promise<Role | undefined>;
   /** Whether the asker is still signed in, in the same role; for answers that take long. */
-  readonly isStillSo: () => Promise<boolean>;
+  readonly isStillSignedIn: () => Promise<boolean>;
 }
 
 /** The current request, for a loader or an action of a screen. */

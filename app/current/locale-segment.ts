@@ -1,6 +1,6 @@
 import { Problem } from '#lib/problem.ts';
 
-import { hasLocale, isLocale } from './locale.ts';
+import { stageHasLocale, isLocale } from './locale.ts';
 import { unknownPage } from './problems.ts';
 import type { Stage } from './stage.ts';
 
@@ -9,7 +9,7 @@ export function requireLocaleOfStage(stage: Stage, path: string): void {
   const segment = path.split('/').find((part) => part !== '') ?? '';
   // As the router reads it, which undoes the encoding; a query is decoded the same, and never throws.
   const first = new URLSearchParams(`is=${segment}`).get('is')?.replace(/\.data$/, '');
-  if (isLocale(first) && !hasLocale(stage, first)) throw new Problem(unknownPage);
+  if (isLocale(first) && !stageHasLocale(stage, first)) throw new Problem(unknownPage);
 }
 
 /**

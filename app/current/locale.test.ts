@@ -4,7 +4,7 @@ import {
   LOCALES,
   PSEUDO_LOCALE,
   alternates,
-  barePath,
+  pathWithoutLocale,
   getText,
   htmlLang,
   loadMessages,
@@ -52,8 +52,8 @@ test('a path starts with a locale only when its whole first part is one', () => 
 
 test('a path takes a locale on and off', () => {
   for (const path of ['/', '/blog', '/games/crashlands-2']) {
-    expect(barePath(path)).toBe(path);
-    for (const locale of LOCALES) expect(barePath(localePath(locale, path))).toBe(path);
+    expect(pathWithoutLocale(path)).toBe(path);
+    for (const locale of LOCALES) expect(pathWithoutLocale(localePath(locale, path))).toBe(path);
   }
   expect(localePath('ja-JP', '/')).toBe('/ja-JP');
 });

@@ -1,7 +1,7 @@
 import type enUS from '#content/locales/en-US.json';
 import { intlLocale } from '#lib/locale/intl.ts';
 import { createText } from '#lib/locale/messages.ts';
-import type { Messages, Text } from '#lib/locale/messages.ts';
+import type { MessageCatalog, Text } from '#lib/locale/messages.ts';
 import { negotiateLocale, parseAcceptLanguage } from '#lib/locale/negotiate.ts';
 import { useText as useAnyText } from '#lib/locale/text.tsx';
 
@@ -49,14 +49,14 @@ export async function getText(locale: Locale): Promise<Text<TextKey>> {
   return createText<TextKey>(locale, await loadMessages(locale));
 }
 
-const bundles = import.meta.glob<Messages>('#content/locales/*.json', { query: '?messages', import: 'default' });
-const pseudo = import.meta.glob<Messages>('#content/locales/en-US.json', { query: '?pseudo', import: 'default' });
+const bundles = import.meta.glob<MessageCatalog>('#content/locales/*.json', { query: '?messages', import: 'default' });
+const pseudo = import.meta.glob<MessageCatalog>('#content/locales/en-US.json', { query: '?pseudo', import: 'default' });
 
 /**
  * Loads all texts of this locale; what it lacks is in them in English. The browser does so in development alone: built
  * scripts bring the texts that they name (lib/locale/vite-text-files.ts).
  */
-export function loadMessages(locale: Locale): Promise<Messages> {
+export function loadMessages(locale: Locale): Promise<MessageCatalog> {
   const isPseudo = locale === PSEUDO_LOCALE;
   const load = isPseudo ? pseudo['/content/locales/en-US.json'] : bundles[`/content/locales/${locale}.json`];
   if (load === undefined) throw new Error(`content/locales/${locale}.json is missing`);
@@ -74,7 +74,8 @@ export interface LocaleHints {
 /** The locale of a request: what its address says, else what the visitor chose, else the rule of specification §5. */
 export function requestLocale({ stage, path, cookie, acceptLanguage }: LocaleHints): Locale {
   const named = localeFromPath(path);
-  const told = named !== undefined && hasLocale(stage, named) ? named : isOffered(cookie) ? cookie : undefined;
+  const told =
+    named !== undefined && stageHasLocale(stage, named) ? named : isSelectableLocale(cookie) ? cookie : undefined;
   return told ?? negotiateLocale(parseAcceptLanguage(acceptLanguage), LOCALES, RULES);
 }
 
@@ -91,21 +92,21 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** Whether the stage has pages in it. */
-export function hasLocale(stage: Stage, locale: Locale): boolean {
+export function stageHasLocale(stage: Stage, locale: Locale): boolean {
   return locale !== PSEUDO_LOCALE || !isProduction(stage);
 }
 
 /** Whether visitors may choose it. */
-export function isOffered(value: unknown): value is Locale {
+export function isSelectableLocale(value: unknown): value is Locale {
   return isLocale(value) && value !== PSEUDO_LOCALE;
 }
 
-export function localeOr(value: unknown, otherwise: Locale = DEFAULT_LOCALE): Locale {
+export function localeOrDefault(value: unknown, otherwise: Locale = DEFAULT_LOCALE): Locale {
   return isLocale(value) ? value : otherwise;
 }
 
 /** The path without its locale: `/ja-JP/blog` and `/blog` are `/blog`. */
-export function barePath(path: string): string {
+export function pathWithoutLocale(path: string): string {
   const locale = localeFromPath(path);
   return locale === undefined ? path : path.slice(locale.length + 1) || '/';
 }

@@ -8,18 +8,18 @@ import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import type { AskedKey } from './form/asked-key.ts';
+import type { KeyRequest } from './form/key-request.ts';
 import { KeyForm } from './form/key-form.tsx';
 import { CreatedKey, RevokedKey } from './key.ts';
 import type { ListedKey } from './key.ts';
-import { NewKeyShown } from './form/new-key.tsx';
+import { NewKeyNotice } from './form/new-key.tsx';
 import { KEY_PERMISSIONS, isPermission } from './permissions.ts';
 import { keyRefusal } from './form/refusal-text.ts';
 
 export interface KeyListProps {
   keys: readonly ListedKey[];
   /** What a link has asked for. */
-  asked: AskedKey;
+  asked: KeyRequest;
   /** Whether the sign-in is fresh enough to make a key. */
   hasProof: boolean;
   /** What has become of the last form of the page, whichever it was. */
@@ -41,8 +41,8 @@ export function KeyList({ keys, asked, hasProof, outcome }: KeyListProps) {
         {text('keys.list.title')}
       </h2>
       <p>{text('keys.list.about')}</p>
-      {created.success && <NewKeyShown key={created.data.passId} created={created.data} />}
-      {revoked && <Revoked outcome={revoked} />}
+      {created.success && <NewKeyNotice key={created.data.passId} created={created.data} />}
+      {revoked && <RevokedNotice outcome={revoked} />}
       {keys.length === 0 ? (
         <p className="text-muted">{text('keys.list.none')}</p>
       ) : (
@@ -100,7 +100,7 @@ function KeyRow({ listed }: { listed: ListedKey }) {
   );
 }
 
-function Revoked({ outcome: { problem, result } }: { outcome: FormOutcome }) {
+function RevokedNotice({ outcome: { problem, result } }: { outcome: FormOutcome }) {
   const { text } = useText();
   const { name = '' } = RevokedKey.safeParse(result).data ?? {};
   return (

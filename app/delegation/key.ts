@@ -15,7 +15,7 @@ export const KEY_HEADER = 'Rumpus-Delegation-Key';
 /** What the fields of a form are called that allow something, before the permission's id. */
 export const PERMISSION_FIELD = 'may.';
 
-const Name = z.pipe(z.string(), z.transform(tidied)).check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH));
+const Name = z.pipe(z.string(), z.transform(tidyKeyName)).check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH));
 
 /** What the owner of a new key chooses. `days` is null for a key that lasts until it is revoked. */
 export const NewKey = z.object({
@@ -58,7 +58,7 @@ export const RevokedKey = z.object({ passId: z.string(), name: z.string() });
 export type RevokedKey = z.output<typeof RevokedKey>;
 
 /** One line without what nobody sees. */
-export function tidied(name: string): string {
+export function tidyKeyName(name: string): string {
   return name
     .normalize('NFC')
     .replaceAll(/[\p{C}\s]+/gu, ' ')

@@ -1,4 +1,4 @@
-import { noticeLater } from '#app/accounts/notices.server.ts';
+import { sendNoticeLater } from '#app/accounts/notices.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -9,7 +9,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { MAX_KEYS } from './key.ts';
 import type { CreatedKey, ListedKey, NewKey, OwnKey } from './key.ts';
-import { forgetKey } from './known-keys.server.ts';
+import { forgetKey } from './find-key.server.ts';
 import { malformedKey, noKey, tooManyKeys } from './problems.ts';
 
 /** By which scanners of published files find a key. */
@@ -34,20 +34,20 @@ export async function createKey(current: Current, { name, permissions, days }: N
     // Who makes two at once makes them one after the other, so that both are counted.
     await current.db.query(LOCK, [`${PREFIX}${userId}`]);
     const values = [passId, hash, userId, name, allowed, now, expiresAt, MAX_KEYS];
-    const [row] = await current.db.query<ListedRow>(INSERT, values);
+    const [row] = await current.db.query<ListedKeyRow>(INSERT, values);
     if (row === undefined) throw new Problem(tooManyKeys);
     await noteSecurityEvent(current, userId, 'keyCreated', { name });
-    await noticeLater(current, userId, 'keyCreated', { name });
+    await sendNoticeLater(current, userId, 'keyCreated', { name });
     return row;
   });
-  return { ...listed(row, now), key: token };
+  return { ...listedDelegationKey(row, now), key: token };
 }
 
 /** The asker's keys, the newest first. @throws Problem 401 who has not signed in, 403 who asks by a key */
 export async function listKeys(current: Current): Promise<ListedKey[]> {
   const userId = requireUser(current);
   const now = current.now();
-  return (await current.db.query<ListedRow>(LIST, [userId])).map((row) => listed(row, now));
+  return (await current.db.query<ListedKeyRow>(LIST, [userId])).map((row) => listedDelegationKey(row, now));
 }
 
 /**
@@ -62,16 +62,16 @@ export async function revokeKey(current: Current, passId: string): Promise<strin
     await noteSecurityEvent(current, userId, 'keyRevoked', { name: row.name });
     return row;
   });
-  forgetKey(current.memory, key_hash);
+  forgetKey(current.rowCache, key_hash);
   return name;
 }
 
 /** Ends the keys of an account that were made at `since` or later. Permission is the caller's matter. @returns how many */
 export async function revokeKeysSince(current: Current, userId: string, since: Date): Promise<number> {
-  const { db, memory } = current;
+  const { db, rowCache } = current;
   const rows = await db.query<{ name: string; key_hash: Buffer }>(DELETE_SINCE, [userId, since]);
   for (const { name } of rows) await noteSecurityEvent(current, userId, 'keyRevoked', { name });
-  db.whenCommitted(() => rows.forEach(({ key_hash }) => forgetKey(memory, key_hash)));
+  db.whenCommitted(() => rows.forEach(({ key_hash }) => forgetKey(rowCache, key_hash)));
   return rows.length;
 }
 
@@ -90,7 +90,7 @@ export async function sweepKeys(current: Current): Promise<number> {
   return (await current.db.query(SWEEP, [before])).length;
 }
 
-interface ListedRow {
+interface ListedKeyRow {
   key_id: string;
   name: string;
   permissions: string[];
@@ -99,7 +99,7 @@ interface ListedRow {
   last_used_at: Date | null;
 }
 
-function listed(row: ListedRow, now: Date): ListedKey {
+function listedDelegationKey(row: ListedKeyRow, now: Date): ListedKey {
   return {
     passId: row.key_id,
     name: row.name,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import germanTexts from '#content/locales/de-DE.json' with { type: 'json' };
 import { CAST } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { askByKey, createKey } from '#test/people/keys.ts';
 import { useTestSite } from '#test/site.ts';
@@ -73,10 +73,10 @@ describe('a new key', () => {
     const { key } = await createKey(site, 'player', [...PERMISSION_IDS]);
     const byKey = await askByKey(site, key, PATH, { method: 'POST', body: NEW });
     expect(await refusalOf(byKey)).toEqual([403, 'This key is not allowed to do that.']);
-    const door = openDoor(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
-    const { cookie, xsrf } = await openDoor(site).signIn('player');
+    const door = openTestApp(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
+    const { cookie, xsrf } = await openTestApp(site).signIn('player');
     const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
-    const late = await door.knock(PATH, { method: 'POST', headers, body: JSON.stringify(NEW) });
+    const late = await door.sendRequest(PATH, { method: 'POST', headers, body: JSON.stringify(NEW) });
     expect(await refusalOf(late)).toEqual([403, 'Show us that it is you: sign in once more.']);
   });
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
@@ -39,8 +39,8 @@ test.each([
   ['beta', 200],
   ['www', 404],
 ] as const)('the gallery of parts on the %s stage answers %i', async (stage, status) => {
-  const door = openDoor(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
-  const response = await door.knock('/dev/components');
+  const door = openTestApp(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
+  const response = await door.sendRequest('/dev/components');
   expect(response.status).toBe(status);
   expect((await response.text()).includes('class="dialog"')).toBe(status === 200);
 });

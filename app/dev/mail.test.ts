@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
@@ -37,9 +37,9 @@ test('a mail is shown as it looks, with nothing in it that runs or is fetched', 
 
 test.each(['dev', 'sandbox', 'beta', 'www'])('on the %s stage nobody is shown mail', async (stage) => {
   await site.parts.mailer.send(MAIL);
-  const door = openDoor(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
+  const door = openTestApp(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
   for (const path of ['/dev/mail', '/dev/mail/a-mail.html']) {
-    const response = await door.knock(path);
+    const response = await door.sendRequest(path);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('042137');
   }

@@ -10,7 +10,7 @@ import { noSuchCast, noTicket, notHere } from './problems.ts';
 
 export const TICKET_MINUTES = 15;
 
-export interface SignIn {
+export interface DevSignIn {
   /** A page with one button. */
   url: string;
   /** The Cookie header and the XSRF token of a session that is ready. */
@@ -19,7 +19,7 @@ export interface SignIn {
 }
 
 /** Signs someone of the demo cast in, for development. @throws Problem 404 off the localhost stage or for a stranger */
-export async function createSignIn(current: Current, castName: string): Promise<SignIn> {
+export async function createSignIn(current: Current, castName: string): Promise<DevSignIn> {
   requireLocalhost(current);
   const member = cast.find((one) => one.cast === castName);
   if (member === undefined) throw new Problem(noSuchCast);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sign } from '#lib/signed.server.ts';
 import { CAST, CAST_NAMES } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { createCrate, dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -15,12 +15,12 @@ const signIn = (name: string) => createSignIn(systemCurrent(site.parts), name);
 describe('sign-in', () => {
   test.each(CAST_NAMES)('gives %s a session that is ready for scripts', async (name) => {
     const { cookie, xsrf } = await signIn(name);
-    const door = openDoor(site);
-    const me = await door.knock('/api/auth/accounts/@me', { headers: { cookie } });
+    const door = openTestApp(site);
+    const me = await door.sendRequest('/api/auth/accounts/@me', { headers: { cookie } });
     expect(await dataOf(me)).toMatchObject({ userId: CAST[name].userId, usertype: CAST[name].role });
     const crate = await createCrate(site, `by-${name}`);
     const headers = { cookie, 'x-xsrf-token': xsrf };
-    expect((await door.knock(`${crate}/items`, { method: 'POST', body: 'a', headers })).status).toBe(201);
+    expect((await door.sendRequest(`${crate}/items`, { method: 'POST', body: 'a', headers })).status).toBe(201);
   });
 
   test.each(['', 'nobody', 'Player', '__proto__'])('knows nobody called %j', async (name) => {
@@ -38,7 +38,7 @@ describe('sign-in', () => {
 describe('its address', () => {
   test('is a page with one button, and looking at it signs nobody in', async () => {
     const { pathname } = new URL((await signIn('player')).url);
-    const response = await openDoor(site).knock(pathname);
+    const response = await openTestApp(site).sendRequest(pathname);
     const html = await response.text();
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     const [main = ''] = /<main.*<\/main>/s.exec(html) ?? [];
@@ -48,15 +48,15 @@ describe('its address', () => {
 
   test('signs in by the button, and shows the home page next', async () => {
     const { pathname } = new URL((await signIn('staff')).url);
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const headers = { origin: 'http://localhost:8080' };
-    const response = await door.knock(pathname, { method: 'POST', headers });
+    const response = await door.sendRequest(pathname, { method: 'POST', headers });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
     const cookie = response.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ');
-    const me = await door.knock('/api/auth/accounts/@me', { headers: { cookie } });
+    const me = await door.sendRequest('/api/auth/accounts/@me', { headers: { cookie } });
     expect(await dataOf(me)).toMatchObject({ userId: CAST.staff.userId });
   });
 

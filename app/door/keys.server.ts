@@ -1,49 +1,52 @@
 import { findActiveRole } from '#app/accounts/accounts.server.ts';
 import { APP_KEY_HEADER, neededRights } from '#app/apps/app-key.ts';
-import type { Right } from '#app/apps/app-key.ts';
-import { findAppKey } from '#app/apps/known-app-keys.server.ts';
-import type { AppKey } from '#app/apps/known-app-keys.server.ts';
+import type { AppRight } from '#app/apps/app-key.ts';
+import { findAppKey } from '#app/apps/find-app-key.server.ts';
+import type { AppKey } from '#app/apps/find-app-key.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
 import { keyMayNot } from '#app/current/problems.ts';
 import { KEY_HEADER } from '#app/delegation/key.ts';
-import { findKey } from '#app/delegation/known-keys.server.ts';
-import type { DelegationKey } from '#app/delegation/known-keys.server.ts';
+import { findKey } from '#app/delegation/find-key.server.ts';
+import type { DelegationKey } from '#app/delegation/find-key.server.ts';
 import { invalidKey, malformedKey } from '#app/delegation/problems.ts';
-import type { Meant } from '#lib/calls/route.server.ts';
+import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { SiteParts } from './parts.server.ts';
 
 /** What came in a header in place of a session: a key that somebody has given to a tool, or one of a game's server. */
-export type Key =
+export type RequestKey =
   | { readonly of: 'user'; readonly caller: string; readonly key: DelegationKey }
   | { readonly of: 'app'; readonly caller: string; readonly key: AppKey };
 
 /** Keys are for calls; pages do not look at them. */
-export function bringsKey({ headers }: Request, path: string): boolean {
+export function hasKey({ headers }: Request, path: string): boolean {
   return path.startsWith('/api/') && (headers.has(KEY_HEADER) || headers.has(APP_KEY_HEADER));
 }
 
 /** @throws Problem 403 for what cannot be a key, 401 for one that does not work or whose owner is banned */
-export async function requireKey(parts: SiteParts, request: Request): Promise<Key> {
+export async function requireKey(parts: SiteParts, request: Request): Promise<RequestKey> {
   const { headers } = request;
   const sent = [headers.get(KEY_HEADER), headers.get(APP_KEY_HEADER)].filter((token) => token !== null);
   // Of any length: what a tool was once given, it sends.
   if (sent.length !== 1 || !sent.every((token) => /^[\x21-\x7e]+$/.test(token))) throw new Problem(malformedKey);
-  const key = await findWorkingKey(parts, request);
+  const key = await findValidKey(parts, request);
   if (key === undefined) throw new Problem(invalidKey);
   return key;
 }
 
 /** The key of a request; undefined when it does not work, or its owner is banned. */
-export async function findWorkingKey({ db, memory, now }: SiteParts, { headers }: Request): Promise<Key | undefined> {
+export async function findValidKey(
+  { db, rowCache, now }: SiteParts,
+  { headers }: Request,
+): Promise<RequestKey | undefined> {
   const token = headers.get(KEY_HEADER);
   if (token === null) {
-    const key = await findAppKey(db, memory, headers.get(APP_KEY_HEADER) ?? '', now());
+    const key = await findAppKey(db, rowCache, headers.get(APP_KEY_HEADER) ?? '', now());
     return key && { of: 'app', caller: `app:${key.appId}`, key };
   }
-  const key = await findKey(db, memory, token, now());
-  const role = key && (await findActiveRole(db, memory, key.userId, now()));
+  const key = await findKey(db, rowCache, token, now());
+  const role = key && (await findActiveRole(db, rowCache, key.userId, now()));
   return key && role && { of: 'user', caller: `key:${key.passId}`, key };
 }
 
@@ -52,7 +55,7 @@ export async function findWorkingKey({ db, memory, now }: SiteParts, { headers }
  * Elsewhere a read is answered what anyone is.
  * @throws Problem 403 for a change that the key is not for
  */
-export function actorByKey(key: Key, { call, params }: Meant): Actor {
+export function actorOfKey(key: RequestKey, { call, params }: MatchedCall): Actor {
   const actor = key.of === 'user' ? actorOfUser(key.key, call.byKey) : actorOfApp(key.key, call.byKey, params);
   const acts = actor.userId !== undefined || actor.app !== undefined;
   if (!acts && call.method !== 'GET') throw new Problem(keyMayNot);
@@ -67,10 +70,10 @@ function actorOfUser({ userId, ...key }: DelegationKey, needed: string | true | 
 function actorOfApp(
   { keyId, appId, name, scopes, expiresAt }: AppKey,
   needed: string | true | undefined,
-  { crateId }: Meant['params'],
+  { crateId }: MatchedCall['params'],
 ): Actor {
   const rights = scopes.filter((scope) => scope.crateId === '*' || scope.crateId === crateId).flatMap(({ may }) => may);
-  const wanted: readonly Right[] = typeof needed === 'string' ? neededRights(needed) : [];
+  const wanted: readonly AppRight[] = typeof needed === 'string' ? neededRights(needed) : [];
   const isNamed = crateId !== undefined && rights.some((right) => wanted.includes(right));
   const key = { passId: keyId, name, permissions: rights, expiresAt };
   return isNamed ? { ...VISITOR, app: appId, key } : { ...VISITOR, key };

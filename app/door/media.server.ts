@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import { findShareCard } from '#app/site/share-cards.server.ts';
 
 /** Whether an address under /media/ is not for everyone alike: a drawing of a game that only some may see. */
-export function isForSome(path: string): boolean {
+export function isRestrictedMedia(path: string): boolean {
   const name = snippetIn(path);
   return name !== undefined && !maySeeDrawing({ role: 'public' }, name);
 }
@@ -24,5 +24,7 @@ export async function answerMedia(current: Current, request: Request, path: stri
     (await findShareCard(current, request, path, search));
   if (reply === undefined) throw new Problem(notFound);
   // No store may keep it that others are served from, and a browser asks each time whether it may still be seen.
-  return isForSome(path) ? { ...reply, headers: { ...reply.headers, 'cache-control': 'private, no-cache' } } : reply;
+  return isRestrictedMedia(path)
+    ? { ...reply, headers: { ...reply.headers, 'cache-control': 'private, no-cache' } }
+    : reply;
 }

@@ -1,7 +1,7 @@
 import { isSameText } from '#lib/signed.server.ts';
 import { Metrics } from '#lib/metrics.server.ts';
 
-import { answerKeptMail } from './kept-mail.server.ts';
+import { answerLocalMail } from './local-mail.server.ts';
 import { fileHeaders } from './headers.server.ts';
 import type { SiteParts } from './parts.server.ts';
 
@@ -31,7 +31,7 @@ export class Operations {
     if (path === '/readyz') return this.#ready();
     if (path === '/metrics') return this.#metrics(request, client);
     if (this.#parts.assets.has(path)) return this.#parts.assets.respond(path, request);
-    return answerKeptMail(this.#parts, path);
+    return answerLocalMail(this.#parts, path);
   }
 
   async #ready(): Promise<Response> {

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 
 import { openDatabase } from '#lib/database/database.server.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 const gone = () => openDatabase({ connection: { host: '/nowhere' }, size: 1, statementTimeout: 1000 });
 
 test('/healthz answers while the process lives, /readyz while the database answers too', async () => {
-  const whole = openDoor(site);
-  const broken = openDoor(site, {}, { db: gone() });
-  const statuses = async (path: string) => [(await whole.knock(path)).status, (await broken.knock(path)).status];
+  const whole = openTestApp(site);
+  const broken = openTestApp(site, {}, { db: gone() });
+  const statuses = async (path: string) => [
+    (await whole.sendRequest(path)).status,
+    (await broken.sendRequest(path)).status,
+  ];
   expect(await statuses('/healthz')).toEqual([200, 200]);
   expect(await statuses('/readyz')).toEqual([200, 503]);
 });
@@ -18,7 +21,7 @@ test('/healthz answers while the process lives, /readyz while the database answe
 describe('/metrics', () => {
   const statusFor = async (variables: Record<string, string>, address: string, authorization?: string) =>
     (
-      await openDoor(site, variables).knock('/metrics', {
+      await openTestApp(site, variables).sendRequest('/metrics', {
         address,
         headers: authorization === undefined ? {} : { authorization },
       })
@@ -40,7 +43,7 @@ describe('/metrics', () => {
     'without a token answers nobody whom a proxy here forwards: %s',
     async (name) => {
       const headers = { [name]: 'for=203.0.113.1' };
-      expect((await openDoor(site).knock('/metrics', { address: '127.0.0.1', headers })).status).toBe(404);
+      expect((await openTestApp(site).sendRequest('/metrics', { address: '127.0.0.1', headers })).status).toBe(404);
     },
   );
 
@@ -60,10 +63,11 @@ describe('/metrics', () => {
   });
 
   test('counts calls and pages by status, and not itself', async () => {
-    const door = openDoor(site);
-    for (const path of ['/api/version', '/api/version', '/api/nothing', '/nothing', '/healthz']) await door.knock(path);
-    await door.knock('/metrics');
-    const text = await (await door.knock('/metrics')).text();
+    const door = openTestApp(site);
+    for (const path of ['/api/version', '/api/version', '/api/nothing', '/nothing', '/healthz'])
+      await door.sendRequest(path);
+    await door.sendRequest('/metrics');
+    const text = await (await door.sendRequest('/metrics')).text();
     const answers = text.split('\n').filter((line) => line.startsWith('http_answers_total'));
     expect(answers).toEqual([
       'http_answers_total{kind="call",status="200"} 2',

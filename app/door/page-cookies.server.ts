@@ -7,12 +7,12 @@ import { writeCookie } from '#lib/http/cookies.ts';
 
 import type { SiteParts } from './parts.server.ts';
 
-interface Look {
+interface CookieRequest {
   readonly request: Request;
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-interface Viewer {
+interface PageCookieOwner {
   readonly session: { readonly loginId: string } | undefined;
   readonly own: Role;
   readonly masquerade: Masquerade;
@@ -23,7 +23,7 @@ interface Viewer {
  * typed it and sees the page itself, for a picture in a post can have such an address too; and the token of a sign-in
  * that has none yet.
  */
-export function pageCookies(parts: SiteParts, { request, cookies }: Look, viewer: Viewer): string[] {
+export function pageCookies(parts: SiteParts, { request, cookies }: CookieRequest, viewer: PageCookieOwner): string[] {
   const { config, secret } = parts;
   const { session, own, masquerade } = viewer;
   const secure = isSecure(config);

@@ -4,13 +4,13 @@ import * as build from 'virtual:react-router/server-build';
 
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { isLocale } from '#app/current/locale.ts';
 import { noPage } from '#app/current/locale-segment.ts';
 import { unknownPage } from '#app/current/problems.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
-import { routerError } from '#app/current/page/loads.server.ts';
+import { routerError } from '#app/current/page/loaders.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 // Whose page a change comes from is decided before the router: it would compare with the address behind the proxy.
@@ -24,17 +24,17 @@ const refusalContext = createContext<Problem>();
  * asked for by another spelling than its own.
  * @param path with or without its locale
  */
-export function newsOf(path: string): readonly string[] | undefined {
-  if (path.includes('%') || spellingOf(path) !== path) return undefined;
-  const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as KeptHandle | undefined;
-  return handle?.news;
+export function cacheTopicsOf(path: string): readonly string[] | undefined {
+  if (path.includes('%') || canonicalPathOf(path) !== path) return undefined;
+  const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as CacheHandle | undefined;
+  return handle?.cacheTopics;
 }
 
 /**
  * The path as app/routes.ts spells it, so that a page has one address: no capitals in its words, no slash too many.
  * Undefined where there is no screen.
  */
-export function spellingOf(path: string): string | undefined {
+export function canonicalPathOf(path: string): string | undefined {
   const match = matchRoutes(SCREENS, path)?.at(-1);
   if (match === undefined || match.route.path === '*') return undefined;
   const { locale } = match.params;

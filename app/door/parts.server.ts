@@ -7,8 +7,8 @@ import { openFiles } from '#app/storage/files.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
-import { Memory } from '#lib/database/memory.server.ts';
-import { Wakes } from '#lib/database/wakes.server.ts';
+import { RowCache } from '#lib/database/row-cache.server.ts';
+import { PubSub } from '#lib/database/pub-sub.server.ts';
 import { openAssets } from '#lib/http/assets.server.ts';
 import { createLimits } from '#lib/limits/limits.server.ts';
 import { createMailer } from '#lib/mail/mailer.server.ts';
@@ -25,8 +25,8 @@ export interface SiteParts {
   readonly secret: string;
   readonly db: Database;
   readonly listener: Listener;
-  readonly memory: Memory;
-  readonly wakes: Wakes;
+  readonly rowCache: RowCache;
+  readonly pubSub: PubSub;
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly files: FileStore;
@@ -71,12 +71,12 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
     await db.close();
     throw error;
   }
-  const memory = new Memory(listener);
+  const rowCache = new RowCache(listener);
   return {
-    ...{ ...options, db, listener, memory },
-    wakes: new Wakes(listener, (topic) => db.query(NOTIFY, [topic])),
+    ...{ ...options, db, listener, rowCache },
+    pubSub: new PubSub(listener, (topic) => db.query(NOTIFY, [topic])),
     closing: new AbortController(),
-    sessions: new Sessions(db, memory),
+    sessions: new Sessions(db, rowCache),
     limits: createLimits({
       pool: db.pool,
       multiplier: config.LIMITS,
@@ -113,18 +113,18 @@ export function systemCurrent(parts: SiteParts): Current {
   return {
     ...servicesOf(parts),
     ...{ actor, requestId, locale: DEFAULT_LOCALE, address: undefined, browser: NO_BROWSER, overrideReason: null },
-    isStillSo: () => Promise.resolve(true),
+    isStillSignedIn: () => Promise.resolve(true),
     log: parts.log,
   };
 }
 
 /** What a `Current` has of the parts, whoever asks. */
 export function servicesOf(parts: SiteParts) {
-  const { config, secret, now, db, memory, wakes, files, mailer, sessions, limits, closing } = parts;
+  const { config, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits, closing } = parts;
   return {
-    ...{ config, stage: config.stage, secret, now, db, memory, wakes, files, mailer, sessions, limits },
+    ...{ config, stage: config.stage, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits },
     closing: closing.signal,
-    roleOf: (userId: string) => findRole(db, memory, userId),
+    roleOf: (userId: string) => findRole(db, rowCache, userId),
   };
 }
 

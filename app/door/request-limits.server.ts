@@ -1,13 +1,13 @@
-import { refusalOf } from '#app/current/bounds/limits.server.ts';
-import { barePath } from '#app/current/locale.ts';
+import { rateLimitRefusal } from '#app/current/limits/limits.server.ts';
+import { pathWithoutLocale } from '#app/current/locale.ts';
 import { REPORTS } from '#app/telemetry/reports.ts';
 import type { Call } from '#lib/calls/call.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { limitHeaders } from '#lib/limits/limit-headers.server.ts';
-import type { Told } from '#lib/limits/limit-headers.server.ts';
+import type { LimitStatus } from '#lib/limits/limit-headers.server.ts';
 import type { LimitRule, Limits } from '#lib/limits/limits.server.ts';
 
-import type { Key } from './keys.server.ts';
+import type { RequestKey } from './keys.server.ts';
 
 /** What each caller has in a minute, the longest that a client, which does nothing after a 429, may have to wait. */
 const POINTS = {
@@ -22,22 +22,22 @@ const POINTS = {
 type Group = keyof typeof POINTS | 'report';
 
 /** All who share something, such as an address, have together what so many callers have. */
-const WIDER = 10;
+const NETWORK_FACTOR = 10;
 
-interface Asked {
+interface LimitedRequest {
   readonly request: Request;
   readonly path: string;
   readonly search: string;
   /** What is asked for; undefined for a page and for what is not there. */
   readonly call: Call | undefined;
   readonly client: { readonly address: string };
-  readonly asker: { readonly session: { readonly userId: string } | undefined; readonly key: Key | undefined };
+  readonly asker: { readonly session: { readonly userId: string } | undefined; readonly key: RequestKey | undefined };
 }
 
 interface Weight {
   readonly group: Group;
   /** 1 unless told. */
-  readonly cost?: (asked: Asked) => number;
+  readonly cost?: (asked: LimitedRequest) => number;
 }
 
 /** What calls count as that are neither plain reads nor plain writes. */
@@ -64,19 +64,23 @@ export const WEIGHTS: Readonly<Record<string, Weight>> = {
  * Takes what a request costs and writes into `headers` what the caller is told of it.
  * @throws Problem 429
  */
-export async function limitRequest(limits: Limits, asked: Asked, headers: Record<string, string>): Promise<void> {
+export async function limitRequest(
+  limits: Limits,
+  asked: LimitedRequest,
+  headers: Record<string, string>,
+): Promise<void> {
   const weight = (asked.call && WEIGHTS[asked.call.id]) ?? { group: plainGroupOf(asked) };
   const cost = asked.request.method === 'OPTIONS' ? 0 : (weight.cost?.(asked) ?? 1);
   const [first, ...wider] = bucketsOf(asked, RULES[weight.group]);
-  const told: [Told, ...Told[]] = [await takeFrom(limits, first, cost)];
+  const told: [LimitStatus, ...LimitStatus[]] = [await takeFromBucket(limits, first, cost)];
   let isAllowed = told[0].taken.allowed;
   for (const bucket of isAllowed ? wider : []) {
-    const one = await takeFrom(limits, bucket, cost);
+    const one = await takeFromBucket(limits, bucket, cost);
     told.push(one);
     isAllowed &&= one.taken.allowed;
   }
   Object.assign(headers, limitHeaders(told));
-  if (!isAllowed) throw refusalOf(told);
+  if (!isAllowed) throw rateLimitRefusal(told);
 }
 
 type Bucket = readonly [rule: LimitRule, caller: string];
@@ -85,7 +89,10 @@ type Bucket = readonly [rule: LimitRule, caller: string];
  * Where the points come from. A user and a key have some of their own, wherever they come from, and count for their
  * address too; a user's key also counts for the user. A visitor is an address.
  */
-function bucketsOf({ client, asker: { session, key } }: Asked, { own, user, address }: Rules): [Bucket, ...Bucket[]] {
+function bucketsOf(
+  { client, asker: { session, key } }: LimitedRequest,
+  { own, user, address }: Rules,
+): [Bucket, ...Bucket[]] {
   const here = callerKey(client.address);
   if (key?.of === 'user')
     return [
@@ -102,13 +109,13 @@ function bucketsOf({ client, asker: { session, key } }: Asked, { own, user, addr
       ];
 }
 
-async function takeFrom(limits: Limits, [rule, caller]: Bucket, cost: number): Promise<Told> {
+async function takeFromBucket(limits: Limits, [rule, caller]: Bucket, cost: number): Promise<LimitStatus> {
   return { rule, taken: await limits.take(caller, rule, cost) };
 }
 
-function plainGroupOf({ request, path }: Asked): Group {
+function plainGroupOf({ request, path }: LimitedRequest): Group {
   if (path.startsWith('/media/')) return 'picture';
-  if (SIGN_IN.test(barePath(path)) && (isWrite(request) || path.includes('/login/with/'))) return 'sign-in';
+  if (SIGN_IN.test(pathWithoutLocale(path)) && (isWrite(request) || path.includes('/login/with/'))) return 'sign-in';
   return isWrite(request) ? 'write' : 'read';
 }
 
@@ -144,8 +151,8 @@ export const RULES: Readonly<Record<Group, Rules>> = {
 function rulesOf(group: string, points: number): Rules {
   return {
     own: perMinute(group, points),
-    user: perMinute(`${group}.user`, points * WIDER),
-    address: perMinute(`${group}.address`, points * WIDER),
+    user: perMinute(`${group}.user`, points * NETWORK_FACTOR),
+    address: perMinute(`${group}.address`, points * NETWORK_FACTOR),
   };
 }
 

@@ -3,7 +3,7 @@ import crashlands2 from '#content/art/banner-crashlands-2.svg';
 import crashlands from '#content/art/banner-crashlands.svg';
 import crashlandsBox from '#content/art/box-crashlands.svg';
 
-interface Shown {
+interface GameBannerProps {
   /** The game whose banner it is. */
   slug: string;
   /** Empty where words on the banner say the same. */
@@ -33,7 +33,7 @@ export const BANNER_WIDTH = 'mx-[calc(50%-50vw+1rem)] w-[calc(100vw-2rem)]';
  * laid out by style alone, so that it stands right before any script; the drawing grows in steps of 100 px, so that
  * a window that is being resized does not have it drawn again at every pixel.
  */
-export function GameBanner({ slug, alt }: Shown) {
+export function GameBanner({ slug, alt }: GameBannerProps) {
   const banner = BANNERS[slug];
   return (
     <div className="block-card flex h-[80svh] min-h-80 justify-center overflow-hidden">

@@ -6,28 +6,28 @@ import { Problem } from '#lib/problem.ts';
 
 import { noGame } from './problems.ts';
 
-interface Viewer {
+interface GameViewer {
   readonly role: Role;
 }
 
 /** The games that a viewer may see: published, and for no higher role (specification §6). */
-export function visibleGames(viewer: Viewer, all: readonly Game[] = games): readonly Game[] {
+export function visibleGames(viewer: GameViewer, all: readonly Game[] = games): readonly Game[] {
   return all.filter((game) => isVisible(game, viewer));
 }
 
-function isVisible(game: Game, { role }: Viewer): boolean {
+function isVisible(game: Game, { role }: GameViewer): boolean {
   return isAtLeast(role, game.minUsertype) && (!game.unpublished || isAtLeast(role, 'staff'));
 }
 
 /** One game by its slug, without what nobody is shown. @throws Problem 404 when there is none, or the viewer may not see it */
-export function getGame(viewer: Viewer, slug: string): Game {
+export function getGame(viewer: GameViewer, slug: string): Game {
   const game = visibleGames(viewer).find((one) => one.slug === slug);
   if (game === undefined) throw new Problem(noGame);
   return { ...game, stores: game.stores.filter(({ hidden }) => !hidden) };
 }
 
 /** Whether a viewer may see the picture of a name: one that shows games is for those who may see one of them. */
-export function maySeeDrawing(viewer: Viewer, name: string): boolean {
+export function maySeeDrawing(viewer: GameViewer, name: string): boolean {
   const shown = games.filter((game) => isDrawingOf(game, name));
   return shown.length === 0 || shown.some((game) => isVisible(game, viewer));
 }

@@ -53,14 +53,14 @@ export function appIdsOf({ appId }: StoreEntry): readonly string[] {
   return appId === undefined ? [] : [appId].flat();
 }
 
-interface Device {
+interface StoreDevice {
   readonly userAgent: string;
   /** An iPad says that it is a Mac; no Mac is touched with more than one finger. */
   readonly maxTouchPoints: number;
 }
 
 /** The system that a browser runs on. Consoles come first, because theirs also names what it is built on. */
-export function systemOf({ userAgent, maxTouchPoints }: Device): OperatingSystem | undefined {
+export function systemOf({ userAgent, maxTouchPoints }: StoreDevice): OperatingSystem | undefined {
   if (/nintendo/i.test(userAgent)) return 'switch';
   if (/xbox/i.test(userAgent)) return 'xbox';
   if (/android/i.test(userAgent)) return 'android';

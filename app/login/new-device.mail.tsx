@@ -1,9 +1,9 @@
 import { findById, linkOf } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { Action } from '#app/mail/action.tsx';
-import type { BodyProps, Letter, MailKind } from '#app/mail/mail-kind.server.ts';
-import { Say, Title } from '#app/mail/parts.tsx';
-import { deviceWords } from '#app/mail/words.ts';
+import type { BodyProps, MailMessage, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Paragraph, Title } from '#app/mail/parts.tsx';
+import { describeDevice } from '#app/mail/describe-device.ts';
 import { studio } from '#content/studio.ts';
 
 interface NewDevice {
@@ -16,7 +16,7 @@ interface NewDevice {
   readonly at: string;
 }
 
-interface NewDeviceLetter {
+interface NewDeviceMailProps {
   readonly link: string;
   readonly until: Date;
   readonly browser: string;
@@ -25,7 +25,7 @@ interface NewDeviceLetter {
 }
 
 /** Somebody has signed in with a browser that the account did not know. */
-export const newDeviceMail: MailKind<NewDevice, NewDeviceLetter> = {
+export const newDeviceMail: MailKind<NewDevice, NewDeviceMailProps> = {
   name: 'login.newDevice',
   find,
   subject: (text) => text('mail.newDevice.subject', { studio: studio.name }),
@@ -35,7 +35,7 @@ export const newDeviceMail: MailKind<NewDevice, NewDeviceLetter> = {
 async function find(
   current: Current,
   { confirmationId, browser, system, at }: NewDevice,
-): Promise<Letter<NewDeviceLetter> | undefined> {
+): Promise<MailMessage<NewDeviceMailProps> | undefined> {
   const confirmation = await findById(current, confirmationId);
   if (confirmation?.userId === undefined) return undefined;
   const { userId, expiresAt } = confirmation;
@@ -45,13 +45,13 @@ async function find(
   };
 }
 
-function Body({ text, link, until, browser, system, at }: NewDeviceLetter & BodyProps) {
+function Body({ text, link, until, browser, system, at }: NewDeviceMailProps & BodyProps) {
   return (
     <>
       <Title>{text('mail.newDevice.title')}</Title>
-      <Say>{text('mail.newDevice.lead', { device: deviceWords(text, browser, system), at })}</Say>
-      <Say>{text('mail.newDevice.fine')}</Say>
-      <Say>{text('mail.newDevice.not')}</Say>
+      <Paragraph>{text('mail.newDevice.lead', { device: describeDevice(text, browser, system), at })}</Paragraph>
+      <Paragraph>{text('mail.newDevice.fine')}</Paragraph>
+      <Paragraph>{text('mail.newDevice.not')}</Paragraph>
       <Action text={text} to={link} label={text('mail.newDevice.button')} note={text('mail.link.until', { until })} />
     </>
   );

@@ -2,7 +2,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import type { Text } from '#lib/locale/messages.ts';
 
 /** A refusal as a form gets it back: its code, and the sentence of the API. */
-export interface Refusal {
+export interface LoginRefusal {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
 }
@@ -19,7 +19,7 @@ const KEYS: Record<string, TextKey> = {
 };
 
 /** A refusal in the language of the page. */
-export function refusalText(text: Text<TextKey>, { code = '', message = '' }: Refusal): string {
+export function refusalText(text: Text<TextKey>, { code = '', message = '' }: LoginRefusal): string {
   const key = KEYS[code];
   return key === undefined ? message : text(key);
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
-import { cookiesOf, openDoor } from '#test/door.ts';
-import type { Door, Knock } from '#test/door.ts';
+import { cookiesOf, openTestApp } from '#test/test-app.ts';
+import type { TestApp, TestRequest } from '#test/test-app.ts';
 import { dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -12,17 +12,17 @@ const site = useTestSite();
 const LONGEST = `Max-Age=${180 * 86_400}`;
 const PRODUCTION = { PUBLIC_URL: 'https://www.rumpus.example', STAGE: 'www' };
 
-async function roleOf(door: Door, cookie: string): Promise<string> {
-  const response = await door.knock('/api/auth/accounts/@me', { headers: { cookie } });
+async function roleOf(door: TestApp, cookie: string): Promise<string> {
+  const response = await door.sendRequest('/api/auth/accounts/@me', { headers: { cookie } });
   return response.status === 200 ? (await dataOf<{ usertype: string }>(response)).usertype : String(response.status);
 }
 
-const logout = (door: Door, cookie: string, knock: Knock = {}) =>
-  door.knock('/api/auth/logout', { ...knock, headers: { cookie, ...knock.headers } });
+const logout = (door: TestApp, cookie: string, sendRequest: TestRequest = {}) =>
+  door.sendRequest('/api/auth/logout', { ...sendRequest, headers: { cookie, ...sendRequest.headers } });
 
 describe('the cookies of a sign-in', () => {
   test('are the session, which scripts do not read, and the XSRF token, which they do', async () => {
-    const { cookies, token, xsrf } = await openDoor(site).signIn('player');
+    const { cookies, token, xsrf } = await openTestApp(site).signIn('player');
     expect(cookies).toEqual([
       `session=${token}; Path=/; ${LONGEST}; SameSite=Lax; HttpOnly`,
       `XSRF-TOKEN=${xsrf}; Path=/; ${LONGEST}; SameSite=Lax`,
@@ -30,7 +30,7 @@ describe('the cookies of a sign-in', () => {
   });
 
   test('are Secure where the site is https, and the session is bound to the host by its name', async () => {
-    const { cookies, token, xsrf } = await openDoor(site, PRODUCTION).signIn('player');
+    const { cookies, token, xsrf } = await openTestApp(site, PRODUCTION).signIn('player');
     expect(cookies).toEqual([
       `__Host-session=${token}; Path=/; ${LONGEST}; SameSite=Lax; Secure; HttpOnly`,
       `XSRF-TOKEN=${xsrf}; Path=/; ${LONGEST}; SameSite=Lax; Secure`,
@@ -38,17 +38,17 @@ describe('the cookies of a sign-in', () => {
   });
 
   test('on https count under that name alone, so that no neighbour can plant a session', async () => {
-    const door = openDoor(site, PRODUCTION);
+    const door = openTestApp(site, PRODUCTION);
     const { token, cookie } = await door.signIn('staff');
     expect(await roleOf(door, cookie)).toBe('staff');
     expect(await roleOf(door, `session=${token}`)).toBe('401');
   });
 
   test('come again with a page when the XSRF cookie is missing or another’s, and only then', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { token, cookie, xsrf } = await door.signIn('player');
     const set = async (cookies: string) =>
-      cookiesOf(await door.knock('/nothing-here', { headers: { cookie: cookies } }));
+      cookiesOf(await door.sendRequest('/nothing-here', { headers: { cookie: cookies } }));
     expect(await set(`session=${token}`)).toEqual({ 'XSRF-TOKEN': [xsrf, 'Path=/', LONGEST, 'SameSite=Lax'] });
     expect(await set(`session=${token}; XSRF-TOKEN=planted`)).toHaveProperty('XSRF-TOKEN.0', xsrf);
     expect(await set(cookie)).toEqual({});
@@ -60,14 +60,14 @@ describe('a session', () => {
   test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '%00', '"', "' or 1=1"])(
     'that is none, such as %j, is a visitor',
     async (token) => {
-      expect(await roleOf(openDoor(site), `session=${token}`)).toBe('401');
+      expect(await roleOf(openTestApp(site), `session=${token}`)).toBe('401');
     },
   );
 
   test('ends when nobody has used it for 30 days', async () => {
     const start = new Date();
     const clock = { now: start };
-    const door = openDoor(site, {}, { now: () => clock.now });
+    const door = openTestApp(site, {}, { now: () => clock.now });
     const [used, unused] = [await door.signIn('player'), await door.signIn('player')];
     clock.now = new Date(start.getTime() + 30 * 86_400_000 - 1);
     expect(await roleOf(door, used.cookie)).toBe('authenticated');
@@ -77,7 +77,7 @@ describe('a session', () => {
   });
 
   test('has the role that its account has now', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie } = await door.signIn('creator');
     const current = systemCurrent(site.parts);
     expect(await roleOf(door, cookie)).toBe('authenticated');
@@ -88,7 +88,7 @@ describe('a session', () => {
   });
 
   test('whose account is deleted is a visitor', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie } = await door.signIn('collaborator');
     expect(await roleOf(door, cookie)).toBe('authenticated');
     await site.parts.db.run(
@@ -101,7 +101,7 @@ describe('a session', () => {
 
 describe('logging out', () => {
   test('ends the session and removes the cookies', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie, loginId } = await door.signIn('player');
     expect(await roleOf(door, cookie)).toBe('authenticated');
     const response = await logout(door, cookie, { headers: { 'sec-fetch-site': 'same-origin' } });
@@ -119,7 +119,7 @@ describe('logging out', () => {
   test.each(['empty', 'document'])(
     'is asked by a script or by a form of our own, as browsers say: %s',
     async (dest) => {
-      const door = openDoor(site);
+      const door = openTestApp(site);
       const { cookie } = await door.signIn('player');
       const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
       expect((await logout(door, cookie, { headers })).status).toBeLessThan(400);
@@ -128,7 +128,7 @@ describe('logging out', () => {
   );
 
   test('ends no other session of the same account', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const [phone, desk] = [await door.signIn('player'), await door.signIn('player')];
     await logout(door, phone.cookie);
     expect([await roleOf(door, phone.cookie), await roleOf(door, desk.cookie)]).toEqual(['401', 'authenticated']);
@@ -144,7 +144,7 @@ describe('logging out', () => {
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' },
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'style' },
   ])('does not happen by a link or a picture elsewhere, in a mail or in a post: %j', async (headers) => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie } = await door.signIn('player');
     const response = await logout(door, cookie, { headers });
     expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
@@ -152,6 +152,6 @@ describe('logging out', () => {
   });
 
   test('is fine for who is not logged in', async () => {
-    expect((await openDoor(site).knock('/api/auth/logout')).status).toBe(204);
+    expect((await openTestApp(site).sendRequest('/api/auth/logout')).status).toBe(204);
   });
 });

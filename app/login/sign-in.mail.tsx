@@ -1,16 +1,16 @@
 import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
-import { Code, Link, Rule, Say, Small, Title } from '#app/mail/parts.tsx';
-import { deviceWords } from '#app/mail/words.ts';
+import { Code, Link, Rule, Paragraph, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import { describeDevice } from '#app/mail/describe-device.ts';
 import { studio } from '#content/studio.ts';
 
-import { findSignInLetter } from './sign-ins/sign-in-letter.server.ts';
-import type { SignInLetter } from './sign-ins/sign-in-letter.server.ts';
+import { findSignInMail } from './sign-ins/sign-in-mail.server.ts';
+import type { SignInMailProps } from './sign-ins/sign-in-mail.server.ts';
 
 /** The link and the code of a sign-in, or of showing that it is still oneself. */
-export const signInMail: MailKind<{ confirmationId: string }, SignInLetter> = {
+export const signInMail: MailKind<{ confirmationId: string }, SignInMailProps> = {
   name: 'login.signIn',
-  find: findSignInLetter,
+  find: findSignInMail,
   subject: (text, { code, isProof }) =>
     code === undefined
       ? text('mail.signIn.title')
@@ -19,42 +19,42 @@ export const signInMail: MailKind<{ confirmationId: string }, SignInLetter> = {
   printed: ({ code, link }) => (code === undefined ? link : `code ${code}, or ${link}`),
 };
 
-function Body(letter: SignInLetter & BodyProps) {
+function Body(letter: SignInMailProps & BodyProps) {
   const { text, site, link, code, minutes, browser, system, isProof } = letter;
   if (code === undefined) return <LinkAlone {...letter} />;
   return (
     <>
       <Title>{text(isProof ? 'mail.proof.title' : 'mail.signIn.title')}</Title>
-      <Say>{text(isProof ? 'mail.proof.lead' : 'mail.signIn.lead')}</Say>
+      <Paragraph>{text(isProof ? 'mail.proof.lead' : 'mail.signIn.lead')}</Paragraph>
       <Code>{code}</Code>
-      <Say>{text('mail.signIn.or')}</Say>
+      <Paragraph>{text('mail.signIn.or')}</Paragraph>
       <Action text={text} to={link} label={text('mail.signIn.button')} />
       <Rule />
-      <Small>
+      <SmallPrintText>
         {text('mail.signIn.minutes', { minutes })}{' '}
-        {text('mail.signIn.asked', { device: deviceWords(text, browser, system) })}
-      </Small>
+        {text('mail.signIn.asked', { device: describeDevice(text, browser, system) })}
+      </SmallPrintText>
       {isProof ? (
-        <Small>
+        <SmallPrintText>
           {text('mail.proof.not')} <Link to={`${site}/account#sessions`}>{`${site}/account#sessions`}</Link>
-        </Small>
+        </SmallPrintText>
       ) : (
-        <Small>{text('mail.signIn.not')}</Small>
+        <SmallPrintText>{text('mail.signIn.not')}</SmallPrintText>
       )}
     </>
   );
 }
 
-function LinkAlone({ text, link, until, browser, system }: SignInLetter & BodyProps) {
+function LinkAlone({ text, link, until, browser, system }: SignInMailProps & BodyProps) {
   return (
     <>
       <Title>{text('mail.signIn.title')}</Title>
-      <Say>{text('mail.signIn.asked', { device: deviceWords(text, browser, system) })}</Say>
+      <Paragraph>{text('mail.signIn.asked', { device: describeDevice(text, browser, system) })}</Paragraph>
       <Action text={text} to={link} label={text('mail.signIn.button')} />
       <Rule />
-      <Small>
+      <SmallPrintText>
         {text('mail.link.until', { until })} {text('mail.signIn.not')}
-      </Small>
+      </SmallPrintText>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
-import type { Visitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 
 const { site, signIn, makeAccount, someone } = useProviderSite();
 
@@ -12,7 +12,7 @@ const { site, signIn, makeAccount, someone } = useProviderSite();
  * Somebody who waits for the owner of an address: an account of their own that claims it without proof, with a passkey
  * and an identity of theirs.
  */
-async function lieInWait(userId: string, address: string): Promise<Visitor> {
+async function lieInWait(userId: string, address: string): Promise<FormVisitor> {
   await makeAccount(userId, `${userId}@evil.example`);
   someone({ sub: userId, email: `${userId}@evil.example` });
   const attacker = openVisitor(site);
@@ -31,7 +31,7 @@ async function lieInWait(userId: string, address: string): Promise<Visitor> {
   return attacker;
 }
 
-const WAYS: [string, (victim: Visitor, address: string) => Promise<Response>][] = [
+const WAYS: [string, (victim: FormVisitor, address: string) => Promise<Response>][] = [
   [
     'a provider',
     (victim, address) => {

@@ -2,7 +2,7 @@ import type { Text } from '#lib/locale/messages.ts';
 
 import type { TextKey } from '#app/current/locale.ts';
 
-import { Button, Link, Small } from './parts.tsx';
+import { Button, Link, SmallPrintText } from './parts.tsx';
 
 interface ActionProps {
   readonly text: Text<TextKey>;
@@ -19,11 +19,11 @@ export function Action({ text, to, label, note }: ActionProps) {
       <div data-skip-in-text="true">
         <Button to={to}>{label}</Button>
       </div>
-      <Small>
+      <SmallPrintText>
         <span data-skip-in-text="true">{text('mail.link.copy')} </span>
         <Link to={to}>{to}</Link>
-      </Small>
-      {note !== undefined && <Small>{note}</Small>}
+      </SmallPrintText>
+      {note !== undefined && <SmallPrintText>{note}</SmallPrintText>}
     </>
   );
 }

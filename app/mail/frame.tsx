@@ -6,7 +6,7 @@ import type { Text } from '#lib/locale/messages.ts';
 import { htmlLang } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
 
-import { DARK_STYLE, look } from './look.ts';
+import { DARK_STYLE, mailStyles } from './styles.ts';
 
 interface FrameProps {
   readonly text: Text<TextKey>;
@@ -29,15 +29,15 @@ export function MailFrame(props: FrameProps) {
         <title>{props.subject}</title>
         <style dangerouslySetInnerHTML={{ __html: DARK_STYLE }} />
       </head>
-      <body className="page" style={look.page}>
+      <body className="page" style={mailStyles.page}>
         <table
           role="presentation"
           className="page"
-          style={{ ...look.table, backgroundColor: look.page.backgroundColor }}
+          style={{ ...mailStyles.table, backgroundColor: mailStyles.page.backgroundColor }}
         >
           <tbody>
             <tr>
-              <td style={look.around}>
+              <td style={mailStyles.around}>
                 <Sheet {...props} />
               </td>
             </tr>
@@ -50,20 +50,20 @@ export function MailFrame(props: FrameProps) {
 
 function Sheet({ text, site, children }: FrameProps) {
   return (
-    <table role="presentation" align="center" style={look.sheet}>
+    <table role="presentation" align="center" style={mailStyles.sheet}>
       <tbody>
         <tr>
-          <td className="head" style={look.head} data-skip-in-text="true">
+          <td className="head" style={mailStyles.head} data-skip-in-text="true">
             <Head site={site} />
           </td>
         </tr>
         <tr>
-          <td className="card" style={look.card}>
+          <td className="card" style={mailStyles.card}>
             {children}
           </td>
         </tr>
         <tr>
-          <td className="muted" style={look.foot}>
+          <td className="muted" style={mailStyles.foot}>
             {text('mail.frame.why', { studio: studio.name })} {text('mail.frame.help', { email: studio.email })}
           </td>
         </tr>
@@ -75,15 +75,15 @@ function Sheet({ text, site, children }: FrameProps) {
 /** The studio's name, and somebody who looks at it. */
 function Head({ site }: { readonly site: string }) {
   return (
-    <table role="presentation" style={look.table}>
+    <table role="presentation" style={mailStyles.table}>
       <tbody>
         <tr>
           <td>
-            <a href={site} style={{ ...look.logo, textDecoration: 'none' }}>
+            <a href={site} style={{ ...mailStyles.logo, textDecoration: 'none' }}>
               {studio.name}
             </a>
           </td>
-          <td style={look.eyes} aria-hidden="true">
+          <td style={mailStyles.eyes} aria-hidden="true">
             <Eye />
             <Eye />
           </td>
@@ -95,8 +95,8 @@ function Head({ site }: { readonly site: string }) {
 
 function Eye() {
   return (
-    <span style={look.eye}>
-      <span style={look.pupil} />
+    <span style={mailStyles.eye}>
+      <span style={mailStyles.pupil} />
     </span>
   );
 }

@@ -13,7 +13,7 @@ export interface MailKind<Payload, Props> {
   /** `noun.what`, each once. */
   readonly name: string;
   /** To whom and what it says, at the time of sending; undefined when there is nothing to say any more. */
-  find(current: Current, payload: Payload): Promise<Letter<Props> | undefined>;
+  find(current: Current, payload: Payload): Promise<MailMessage<Props> | undefined>;
   /** One line. What strangers wrote does not belong in it. */
   subject(text: Text<TextKey>, props: Props): string;
   Body(props: Props & BodyProps): ReactElement;
@@ -22,9 +22,9 @@ export interface MailKind<Payload, Props> {
 }
 
 /** A mail to an address, or to an account, which is asked for its address and locale. */
-export type Letter<Props> = (Addressee | { readonly userId: string }) & { readonly props: Props };
+export type MailMessage<Props> = (MailRecipient | { readonly userId: string }) & { readonly props: Props };
 
-export interface Addressee {
+export interface MailRecipient {
   /** One bare address. */
   readonly to: string;
   readonly locale: Locale;

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
 
-import { look } from './look.ts';
+import { mailStyles } from './styles.ts';
 
-interface Around {
+interface MailPartProps {
   readonly children: ReactNode;
 }
 
 /** What the mail is about, in a few words. */
-export function Title({ children }: Around) {
+export function Title({ children }: MailPartProps) {
   return (
-    <h1 className="text" style={look.title}>
+    <h1 className="text" style={mailStyles.title}>
       {children}
     </h1>
   );
 }
 
-export function Say({ children }: Around) {
+export function Paragraph({ children }: MailPartProps) {
   return (
-    <p className="text" style={look.say}>
+    <p className="text" style={mailStyles.say}>
       {children}
     </p>
   );
 }
 
 /** What matters less. */
-export function Small({ children }: Around) {
+export function SmallPrintText({ children }: MailPartProps) {
   return (
-    <p className="muted" style={look.small}>
+    <p className="muted" style={mailStyles.small}>
       {children}
     </p>
   );
@@ -35,8 +35,8 @@ export function Small({ children }: Around) {
 /** A code to be typed: one piece for whoever copies it. */
 export function Code({ children }: { readonly children: string }) {
   return (
-    <p style={look.say}>
-      <strong className="code" style={look.code}>
+    <p style={mailStyles.say}>
+      <strong className="code" style={mailStyles.code}>
         {children}
       </strong>
     </p>
@@ -44,24 +44,24 @@ export function Code({ children }: { readonly children: string }) {
 }
 
 /** Leads to a page of ours; the address also stands in the text, for those who do not trust buttons. */
-export function Button({ to, children }: Around & { readonly to: string }) {
+export function Button({ to, children }: MailPartProps & { readonly to: string }) {
   return (
-    <p style={look.say}>
-      <a className="button" href={to} style={look.button}>
+    <p style={mailStyles.say}>
+      <a className="button" href={to} style={mailStyles.button}>
         {children}
       </a>
     </p>
   );
 }
 
-export function Link({ to, children }: Around & { readonly to: string }) {
+export function Link({ to, children }: MailPartProps & { readonly to: string }) {
   return (
-    <a className="link" href={to} style={look.link}>
+    <a className="link" href={to} style={mailStyles.link}>
       {children}
     </a>
   );
 }
 
 export function Rule() {
-  return <hr className="rule" style={look.rule} />;
+  return <hr className="rule" style={mailStyles.rule} />;
 }

@@ -2,12 +2,12 @@ import { MailNotSent } from '#lib/mail/mail-not-sent.ts';
 
 import type { Current } from '#app/current/current.server.ts';
 
-import type { Addressee, AnyMail, Letter } from './mail-kind.server.ts';
-import type { WaitingMail } from './mails-later.server.ts';
+import type { MailRecipient, AnyMail, MailMessage } from './mail-kind.server.ts';
+import type { QueuedMail } from './mail-queue.server.ts';
 import { renderMail } from './render.server.tsx';
 
 /** Where an account reads its mail, and in which locale; undefined for one that has no address. */
-export type FindAddressee = (current: Current, userId: string) => Promise<Addressee | undefined>;
+export type FindMailRecipient = (current: Current, userId: string) => Promise<MailRecipient | undefined>;
 
 /**
  * Sends what waits. A mail that no server has taken is left to be tried again, under the same Message-ID, until it is
@@ -17,8 +17,8 @@ export type FindAddressee = (current: Current, userId: string) => Promise<Addres
 export async function sendMail(
   current: Current,
   mails: readonly AnyMail[],
-  findAddressee: FindAddressee,
-  waiting: WaitingMail,
+  findMailRecipient: FindMailRecipient,
+  waiting: QueuedMail,
 ): Promise<void> {
   const mail = mails.find(({ name }) => name === waiting.mail);
   if (mail === undefined) throw new Error(`there is no mail called ${waiting.mail}`);
@@ -28,7 +28,7 @@ export async function sendMail(
     return;
   }
   const letter = await mail.find(current, waiting.payload);
-  const addressee = letter && (await addresseeOf(current, letter, findAddressee));
+  const addressee = letter && (await recipientOf(current, letter, findMailRecipient));
   if (letter === undefined || addressee === undefined) return;
   const { subject, text, html } = await renderMail(current, mail, letter.props, addressee.locale);
   const headers = { 'Auto-Submitted': 'auto-generated' };
@@ -39,19 +39,19 @@ export async function sendMail(
     current.log.error({ ...told, reason: error.message }, 'a mail was refused for good');
     return;
   }
-  if (current.config.SMTP_URL === undefined) tellKept(current, mail, letter.props, addressee.to);
+  if (current.config.SMTP_URL === undefined) logUnsentMail(current, mail, letter.props, addressee.to);
 }
 
-async function addresseeOf(
+async function recipientOf(
   current: Current,
-  letter: Letter<unknown>,
-  findAddressee: FindAddressee,
-): Promise<Addressee | undefined> {
-  return 'userId' in letter ? findAddressee(current, letter.userId) : letter;
+  letter: MailMessage<unknown>,
+  findMailRecipient: FindMailRecipient,
+): Promise<MailRecipient | undefined> {
+  return 'userId' in letter ? findMailRecipient(current, letter.userId) : letter;
 }
 
 /** Where there is no mail server, whoever develops the site gets the code from its output. */
-function tellKept(current: Current, mail: AnyMail, props: unknown, to: string): void {
+function logUnsentMail(current: Current, mail: AnyMail, props: unknown, to: string): void {
   const printed = mail.printed?.(props);
   if (current.stage !== 'localhost') current.log.warn({ mail: mail.name }, 'SMTP_URL is not set: a mail was not sent');
   else if (printed !== undefined) process.stdout.write(`Mail for ${to}: ${printed}\n`);

@@ -33,7 +33,7 @@ export function shapeOf({ width, height }: { width: number; height: number }): S
 }
 
 /** Whether the site makes pictures for a box: so few that nobody can have it make pictures without end. */
-export function isMadeSize(width: number, height: number): boolean {
+export function isAllowedSize(width: number, height: number): boolean {
   return WIDTHS.includes(width) && [SQUARE, TALL].some((shape) => shape.heightOf(width) === height);
 }
 

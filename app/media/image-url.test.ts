@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { drawingNames } from './art.server.ts';
 import { gifUrl } from './gif-url.ts';
-import { WIDTHS, isMadeSize } from './image-size.ts';
+import { WIDTHS, isAllowedSize } from './image-size.ts';
 import { imageCandidates, imageUrl } from './image-url.ts';
 
 const sizeIn = (url: string) => /^\/media\/fit-in\/(\d+)x(\d+)\//.exec(url)?.slice(1).map(Number) ?? [];
@@ -24,7 +24,7 @@ describe('the address of a picture', () => {
     for (let width = 1; width < 2200; width += 7) {
       for (const height of [1, width / 2, width, (width * 4) / 3, width * 3]) {
         const [madeWidth = 0, madeHeight = 0] = sizeIn(imageUrl('logo', { width, height }));
-        expect([width, height, isMadeSize(madeWidth, madeHeight)]).toEqual([width, height, true]);
+        expect([width, height, isAllowedSize(madeWidth, madeHeight)]).toEqual([width, height, true]);
         expect(madeWidth).toBeGreaterThanOrEqual(Math.min(width, 1920));
       }
     }
@@ -70,7 +70,7 @@ test('the sizes are those of the specification, and few', () => {
     [160, 213] as const,
     [1920, 2560] as const,
   ]) {
-    expect([width, height, isMadeSize(width, height)]).toEqual([width, height, true]);
+    expect([width, height, isAllowedSize(width, height)]).toEqual([width, height, true]);
   }
   for (const [width, height] of [
     [161, 161],
@@ -80,7 +80,7 @@ test('the sizes are those of the specification, and few', () => {
     [0, 0],
     [99_999, 99_999],
   ] as const) {
-    expect([width, height, isMadeSize(width, height)]).toEqual([width, height, false]);
+    expect([width, height, isAllowedSize(width, height)]).toEqual([width, height, false]);
   }
   expect(WIDTHS.length).toBeLessThan(100);
   expect(WIDTHS.at(-1)).toBe(1920);

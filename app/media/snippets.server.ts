@@ -1,4 +1,4 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -14,7 +14,7 @@ import { MAX_WIDTH } from './image-size.ts';
 import { changedMeanwhile, noSnippet, tooLarge, unreadable } from './problems.ts';
 import { MAX_UPLOAD_BYTES } from './snippet.ts';
 import type { Snippet } from './snippet.ts';
-import { uploads } from './workshop.server.ts';
+import { uploadQueue } from './work-queue.server.ts';
 
 /** Twice as large as the largest that is shown, in pixels. */
 const UPLOAD_BOX = { width: 2 * MAX_WIDTH, height: 2 * MAX_WIDTH };
@@ -59,7 +59,7 @@ export async function putSnippet(
     const [put] = await current.db.query<SnippetRow>(PUT, row);
     if (put === undefined) throw new Error(`the picture ${name} was not kept`);
     const snippet = snippetOf(put);
-    await recordDeed(current, { action: 'snippet.put', target: `snippet/${name}`, before, after: snippet });
+    await recordAuditEntry(current, { action: 'snippet.put', target: `snippet/${name}`, before, after: snippet });
     return { snippet, isNew: before === undefined };
   });
 }
@@ -72,7 +72,7 @@ export async function deleteSnippet(current: Current, name: string, condition: S
     if (before === undefined) throw new Problem(noSnippet);
     requireCondition(before, condition);
     await current.db.query(DELETE, [name]);
-    await recordDeed(current, { action: 'snippet.delete', target: `snippet/${name}`, before });
+    await recordAuditEntry(current, { action: 'snippet.delete', target: `snippet/${name}`, before });
   });
 }
 
@@ -102,7 +102,7 @@ async function readUpload(request: Request, caller: string): Promise<EncodedImag
   if (!Number.isNaN(declared) && bytes !== declared) throw new Problem(bodyCutOff);
   try {
     const { signal } = request;
-    return await uploads.run({ caller, signal }, () => cleanImage(Buffer.concat(chunks), UPLOAD_BOX));
+    return await uploadQueue.run({ caller, signal }, () => cleanImage(Buffer.concat(chunks), UPLOAD_BOX));
   } catch (error) {
     throw error instanceof UnreadableImage ? new Problem(unreadable) : error;
   }

@@ -2,10 +2,10 @@ import { diffArrays, diffWords } from 'diff';
 
 import { blocksOf } from './blocks.ts';
 import type { Block } from './blocks.ts';
-import type { ChangedBlock, ChangedSection, Part } from './change.ts';
+import type { ChangedBlock, ChangedSection, TextChange } from './change.ts';
 
 /** Two blocks are the same one in two wordings when at least this share of their letters is common to both. */
-const KINSHIP = 0.4;
+const MIN_SIMILARITY = 0.4;
 
 /**
  * What differs between two texts, by section, word by word where a paragraph was reworded. Sections without a
@@ -15,7 +15,7 @@ const KINSHIP = 0.4;
 export function changesBetween(before: string, after: string): ChangedSection[] {
   return sectionsOf(alignedBlocks(blocksOf(before), blocksOf(after)))
     .filter(isChanged)
-    .map(folded);
+    .map(foldUnchanged);
 }
 
 function alignedBlocks(before: Block[], after: Block[]): ChangedBlock[] {
@@ -27,7 +27,7 @@ function alignedBlocks(before: Block[], after: Block[]): ChangedBlock[] {
       gone = run.value;
       continue;
     }
-    if (run.added) aligned.push(...reworded(gone, run.value));
+    if (run.added) aligned.push(...pairRewordedBlocks(gone, run.value));
     else
       aligned.push(...gone.map((block) => whole(block, 'removed')), ...run.value.map((block) => whole(block, 'same')));
     gone = [];
@@ -36,12 +36,12 @@ function alignedBlocks(before: Block[], after: Block[]): ChangedBlock[] {
 }
 
 /** Blocks that went and blocks that came in their place: a pair that is close enough is one block, reworded. */
-function reworded(gone: Block[], come: Block[]): ChangedBlock[] {
+function pairRewordedBlocks(gone: Block[], come: Block[]): ChangedBlock[] {
   const blocks: ChangedBlock[] = [];
   let next = 0;
   for (const old of gone) {
     const words = come.map((block) => (block.kind === old.kind ? wordsBetween(old.text, block.text) : []));
-    const match = words.findIndex((parts, index) => index >= next && kinship(parts) >= KINSHIP);
+    const match = words.findIndex((parts, index) => index >= next && similarity(parts) >= MIN_SIMILARITY);
     // What came before the next heading belongs to the section that ends where an old heading went.
     const end = match === -1 ? (old.kind === 'heading' ? headingAfter(come, next) : next) : match;
     blocks.push(...come.slice(next, end).map((block) => whole(block, 'added')));
@@ -56,31 +56,31 @@ function headingAfter(blocks: Block[], start: number): number {
   return found === -1 ? blocks.length : found;
 }
 
-function wordsBetween(before: string, after: string): Part[] {
+function wordsBetween(before: string, after: string): TextChange[] {
   return diffWords(before, after).map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
   }));
 }
 
-function kinship(parts: readonly Part[]): number {
-  const letters = (kinds: Part['kind'][]) =>
+function similarity(parts: readonly TextChange[]): number {
+  const letters = (kinds: TextChange['kind'][]) =>
     parts.reduce((sum, { kind, text }) => sum + (kinds.includes(kind) ? text.length : 0), 0);
   const all = 2 * letters(['same']) + letters(['added', 'removed']);
   return all === 0 ? 0 : (2 * letters(['same'])) / all;
 }
 
-function whole({ kind, text }: Block, how: Part['kind']): ChangedBlock {
+function whole({ kind, text }: Block, how: TextChange['kind']): ChangedBlock {
   return { kind, parts: [{ kind: how, text }] };
 }
 
-interface Section {
+interface BlockSection {
   heading: ChangedBlock | undefined;
   blocks: ChangedBlock[];
 }
 
-function sectionsOf(blocks: ChangedBlock[]): Section[] {
-  const sections: Section[] = [{ heading: undefined, blocks: [] }];
+function sectionsOf(blocks: ChangedBlock[]): BlockSection[] {
+  const sections: BlockSection[] = [{ heading: undefined, blocks: [] }];
   for (const block of blocks) {
     if (block.kind === 'heading') sections.push({ heading: block, blocks: [] });
     else sections.at(-1)?.blocks.push(block);
@@ -88,7 +88,7 @@ function sectionsOf(blocks: ChangedBlock[]): Section[] {
   return sections;
 }
 
-function isChanged({ heading, blocks }: Section): boolean {
+function isChanged({ heading, blocks }: BlockSection): boolean {
   return [...(heading === undefined ? [] : [heading]), ...blocks].some((block) => !isSame(block));
 }
 
@@ -97,7 +97,7 @@ function isSame({ parts }: ChangedBlock): boolean {
 }
 
 /** Neighbours that stayed become their number. */
-function folded({ heading, blocks }: Section): ChangedSection {
+function foldUnchanged({ heading, blocks }: BlockSection): ChangedSection {
   const rest: (ChangedBlock | number)[] = [];
   for (const block of blocks) {
     const last = rest.at(-1);

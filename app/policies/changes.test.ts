@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { blocksOf } from './blocks.ts';
-import type { ChangedSection, Part } from './change.ts';
+import type { ChangedSection, TextChange } from './change.ts';
 import { changesBetween } from './changes.server.ts';
 
 const BEFORE = `# Terms
@@ -94,7 +94,7 @@ describe('whatever changed', () => {
 });
 
 /** The blocks as one of the versions has them: without what only the other one has. */
-function versionIn(changes: ChangedSection[], without: Part['kind']): string[] {
+function versionIn(changes: ChangedSection[], without: TextChange['kind']): string[] {
   const blocks = changes.flatMap(({ heading = [], blocks }) => [
     heading,
     ...blocks.flatMap((block) => (typeof block === 'number' ? [] : [block.parts])),
@@ -106,7 +106,7 @@ function versionIn(changes: ChangedSection[], without: Part['kind']): string[] {
 }
 
 /** Parts in short: a leading plus or minus tells what came and went. */
-function said(...parts: string[]): Part[] {
+function said(...parts: string[]): TextChange[] {
   return parts.map((part) => {
     if (part.startsWith('+')) return { kind: 'added', text: part.slice(1) };
     return part.startsWith('-') ? { kind: 'removed', text: part.slice(1) } : { kind: 'same', text: part };

@@ -1,5 +1,5 @@
 import { renderSections } from '#lib/markdown/sections.server.ts';
-import type { Sections } from '#lib/markdown/sections.server.ts';
+import type { MarkdownSections } from '#lib/markdown/sections.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { ChangedSection } from './change.ts';
@@ -25,7 +25,7 @@ export function getVersion(policy: Policy, asked: string | null): string {
 }
 
 /** The text of a version in sanitised HTML; rendered once, because it never changes. @throws Problem 404 */
-export function getPolicyText(policy: Policy, version: string): Promise<Sections> {
+export function getPolicyText(policy: Policy, version: string): Promise<MarkdownSections> {
   const known = texts.get(`${policy} ${version}`) ?? renderSections(source(policy, version));
   texts.set(`${policy} ${version}`, known);
   return known;
@@ -40,7 +40,7 @@ export function getChanges(policy: Policy, from: string, to: string): readonly C
 }
 
 // Both are bounded by the versions there are.
-const texts = new Map<string, Promise<Sections>>();
+const texts = new Map<string, Promise<MarkdownSections>>();
 const changes = new Map<string, readonly ChangedSection[]>();
 
 function source(policy: Policy, version: string): string {

@@ -1,13 +1,13 @@
 import { useText } from '#app/current/locale.ts';
 
 /** Sanitised HTML of a policy, as the server made it. */
-interface Body {
+interface PolicyHtml {
   intro: string;
   sections: readonly { id: string; title: string; html: string }[];
 }
 
 /** The text in numbered sections, beside a table of contents. */
-export function PolicyBody({ body: { intro, sections } }: { body: Body }) {
+export function PolicyBody({ body: { intro, sections } }: { body: PolicyHtml }) {
   return (
     <div className="mt-8 grid gap-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12 print:block">
       <Contents sections={sections} />
@@ -27,7 +27,7 @@ export function PolicyBody({ body: { intro, sections } }: { body: Body }) {
   );
 }
 
-function Contents({ sections }: Pick<Body, 'sections'>) {
+function Contents({ sections }: Pick<PolicyHtml, 'sections'>) {
   const { text } = useText();
   return (
     <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-6 print:hidden">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
-import type { ChangedBlock, ChangedSection, Part } from './change.ts';
+import type { ChangedBlock, ChangedSection, TextChange } from './change.ts';
 import { versionPath } from './policy.ts';
 import type { Policy } from './policy.ts';
 
@@ -74,12 +74,12 @@ function Block({ block: { kind, parts } }: { block: ChangedBlock }) {
   );
 }
 
-function Words({ parts }: { parts: readonly Part[] }) {
+function Words({ parts }: { parts: readonly TextChange[] }) {
   return inOrder(parts.map((part) => createElement(Word, { part })));
 }
 
 /** `<ins>` and `<del>` are not read out by most screen readers, so words say it, in the language of the page. */
-function Word({ part: { kind, text: words } }: { part: Part }) {
+function Word({ part: { kind, text: words } }: { part: TextChange }) {
   const { text } = useText();
   if (kind === 'same') return words;
   const Tag = kind === 'added' ? 'ins' : 'del';

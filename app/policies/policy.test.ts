@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { KEPT } from '#app/current/browser/kept.ts';
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { LOCALE_COOKIE, getText } from '#app/current/locale.ts';
 import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
 import { HOST_COOKIES } from '#app/login/cookies.server.ts';
@@ -16,7 +16,7 @@ import { changesBetween } from './changes.server.ts';
 import {
   POLICIES,
   POLICY_HEADERS,
-  TOLD_POLICIES,
+  ANNOUNCED_POLICIES,
   changesPath,
   documentOf,
   policyAt,
@@ -40,7 +40,7 @@ test.each([
 
 test('privacy names every cookie and every key of what a browser keeps, and says how long a session lasts', () => {
   const text = read('privacy', versionOf('privacy'));
-  const names = [...HOST_COOKIES, XSRF_COOKIE, LOCALE_COOKIE, MASQUERADE_COOKIE, ...Object.values(KEPT)];
+  const names = [...HOST_COOKIES, XSRF_COOKIE, LOCALE_COOKIE, MASQUERADE_COOKIE, ...Object.values(STORAGE_KEYS)];
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   expect(text).toContain(`ends after ${IDLE_DAYS} days without a visit, and after ${SESSION_DAYS} in any case`);
 });
@@ -92,7 +92,7 @@ test('terms and privacy have more than one version', () => {
 });
 
 test('the headers tell the versions in force of terms, terms-rce and privacy', () => {
-  const told = TOLD_POLICIES.map((policy) => [`version-${policy}`, versionOf(policy)]);
+  const told = ANNOUNCED_POLICIES.map((policy) => [`version-${policy}`, versionOf(policy)]);
   expect(POLICY_HEADERS).toEqual(Object.fromEntries(told));
 });
 

@@ -38,8 +38,8 @@ export const POLICY_NAMES = {
 } as const satisfies Record<Policy, TextKey>;
 
 /** The policies whose change every visitor is told of; every answer names their version in a header. */
-export const TOLD_POLICIES = ['terms', 'terms-rce', 'privacy'] as const satisfies readonly Policy[];
-export type ToldPolicy = (typeof TOLD_POLICIES)[number];
+export const ANNOUNCED_POLICIES = ['terms', 'terms-rce', 'privacy'] as const satisfies readonly Policy[];
+export type AnnouncedPolicy = (typeof ANNOUNCED_POLICIES)[number];
 
 /** A policy as lists and notices show it (specification §3). */
 export interface PolicyDocument {
@@ -86,7 +86,7 @@ export function changesPath(policy: Policy, since: string): string {
 }
 
 /** The headers by which every answer tells the versions in force: version-terms, version-terms-rce, version-privacy. */
-export const POLICY_HEADERS: Readonly<Record<`version-${ToldPolicy}`, string>> = {
+export const POLICY_HEADERS: Readonly<Record<`version-${AnnouncedPolicy}`, string>> = {
   'version-terms': versionOf('terms'),
   'version-terms-rce': versionOf('terms-rce'),
   'version-privacy': versionOf('privacy'),

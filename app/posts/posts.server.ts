@@ -10,9 +10,9 @@ import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { Recent } from '#lib/recent.ts';
+import { LruCache } from '#lib/lru-cache.ts';
 
-import { POSTS_CRATE } from './news.ts';
+import { POSTS_CRATE } from './cache-topics.ts';
 import { HOME_POSTS, postOf } from './post.ts';
 import type { Post, PostWithAuthors } from './post.ts';
 import { noPost } from './problems.ts';
@@ -49,7 +49,7 @@ export async function getPost(current: Current, name: string): Promise<PostWithA
 }
 
 /** The HTML of posts, by item and etag. */
-const rendered = new Recent<string>(64);
+const rendered = new LruCache<string>(64);
 
 const HOME_SEARCH = SearchQuery.parse({
   tags: '-hidden,-unlisted,-topic:devchat',

@@ -5,7 +5,7 @@ import { findItems } from '#app/storage/search/searches.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
-import { POSTS_CRATE } from './news.ts';
+import { POSTS_CRATE } from './cache-topics.ts';
 import { postOf } from './post.ts';
 
 /** The pages of the posts that are listed for the asker, newest first; page by page, because there may be many. */

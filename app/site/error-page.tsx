@@ -8,7 +8,7 @@ import shrug from '#content/art/shrug.svg';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { toldMessage } from './errors/told-message.ts';
+import { findErrorMessage } from './errors/error-message.ts';
 
 const MESSAGES: Record<number, TextKey> = {
   302: 'error.302',
@@ -32,7 +32,7 @@ interface ErrorPageProps {
 /** The error page of specification §2; it is never indexed, and tells prerender services its status. */
 export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin }: ErrorPageProps) {
   const { text } = useText();
-  const told = toldMessage(useLocation().search, publicUrl);
+  const told = findErrorMessage(useLocation().search, publicUrl);
   const own = text(MESSAGES[status] ?? 'error.other');
   return (
     <section className="mx-auto grid max-w-4xl items-center gap-x-12 gap-y-6 py-4 text-center md:grid-cols-[20rem_1fr] md:py-12 md:text-start">
@@ -49,18 +49,18 @@ export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin
       />
       <div className="space-y-6">
         <p className="sticker text-7xl font-black sm:text-8xl">{status}</p>
-        {told === undefined ? <h1 className="text-3xl">{own}</h1> : <Told message={told} />}
+        {told === undefined ? <h1 className="text-3xl">{own}</h1> : <ErrorMessage message={told} />}
         {/* The sentence for 400 leaves open who did what. */}
         {status === 400 && reason && <p lang="en">{reason}</p>}
         {requestId && <p className="text-sm text-muted">{text('error.page.request', { requestId })}</p>}
-        <WaysOut />
+        <ErrorPageLinks />
       </div>
     </section>
   );
 }
 
 /** What the link to this page said, in its own direction, and marked as none of our words. */
-function Told({ message }: { message: string }) {
+function ErrorMessage({ message }: { message: string }) {
   const { text } = useText();
   return (
     <div className="space-y-3">
@@ -72,7 +72,7 @@ function Told({ message }: { message: string }) {
   );
 }
 
-function WaysOut() {
+function ErrorPageLinks() {
   const { text } = useText();
   return (
     <div className="space-y-6">

@@ -1,14 +1,18 @@
 import type { Current } from '#app/current/current.server.ts';
-import { DEFAULT_LOCALE, getText, isOffered } from '#app/current/locale.ts';
+import { DEFAULT_LOCALE, getText, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { getGame, maySeeDrawing } from '#app/games/games.server.ts';
-import { getMade, madeKey, madeReply } from '#app/media/making/made.server.ts';
-import type { Made } from '#app/media/making/made.server.ts';
+import {
+  getGeneratedImage,
+  generatedImageKey,
+  generatedImageReply,
+} from '#app/media/making/generated-images.server.ts';
+import type { GeneratedImage } from '#app/media/making/generated-images.server.ts';
 import { findSnippet } from '#app/media/making/pictures.server.ts';
 import type { Original } from '#app/media/making/pictures.server.ts';
 import { CARD_KINDS, CARD_PAGES } from '#app/media/share-card.ts';
 import type { CardKind, CardPage } from '#app/media/share-card.ts';
-import { cards } from '#app/media/workshop.server.ts';
+import { cardQueue } from '#app/media/work-queue.server.ts';
 import { POLICIES, POLICY_NAMES } from '#app/policies/policy.ts';
 import { getPost } from '#app/posts/posts.server.ts';
 import { studio } from '#content/studio.ts';
@@ -43,25 +47,25 @@ export async function findShareCard(
   const known = CARD_KINDS.find((one) => one === kind);
   if (known === undefined) return undefined;
   const asked = new URLSearchParams(search).get('locale');
-  const locale = isOffered(asked) ? asked : DEFAULT_LOCALE;
+  const locale = isSelectableLocale(asked) ? asked : DEFAULT_LOCALE;
   const { picture, ...words } = await subjects[known](current, decoded(id), locale);
   const card = { locale, kicker: words.kicker, title: shortened(words.title) };
-  const [original, logo] = await Promise.all([getDrawn(current, picture), getDrawn(current, LOGO)]);
-  const how = { make: () => draw(card, original, logo), lane: cards, signal: request.signal };
+  const [original, logo] = await Promise.all([getCardOriginal(current, picture), getCardOriginal(current, LOGO)]);
+  const how = { make: () => draw(card, original, logo), lane: cardQueue, signal: request.signal };
   const of = [card.locale, card.kicker, card.title, original.sha256, logo.sha256];
-  const made = await getMade(current, madeKey('card', ENCODER, DRAWING, ...of), how);
-  return madeReply(current, request, made, { ...how, caching: CACHING });
+  const made = await getGeneratedImage(current, generatedImageKey('card', ENCODER, DRAWING, ...of), how);
+  return generatedImageReply(current, request, made, { ...how, caching: CACHING });
 }
 
 /** What a card is about. */
-interface Subject {
+interface CardSubject {
   kicker: string;
   title: string;
   /** The name of a snippet. */
   picture: string;
 }
 
-const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) => Promise<Subject>> = {
+const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) => Promise<CardSubject>> = {
   site: async (_current, id, locale) => {
     if (id !== 'home') throw new Problem(notFound);
     const text = await getText(locale);
@@ -108,14 +112,14 @@ function isCardPage(id: string): id is CardPage {
 }
 
 /** The studio's share image stands in for a picture that is not there, or not for everyone. */
-async function getDrawn(current: Current, name: string): Promise<Original> {
+async function getCardOriginal(current: Current, name: string): Promise<Original> {
   const shown = maySeeDrawing(current.actor, name) ? name : studio.shareImage;
   const found = (await findSnippet(current, shown)) ?? (await findSnippet(current, studio.shareImage));
   if (found === undefined) throw new Error(`content/art has no ${studio.shareImage}.svg`);
   return found;
 }
 
-async function draw(card: Card, original: Original, logo: Original): Promise<Made> {
+async function draw(card: Card, original: Original, logo: Original): Promise<GeneratedImage> {
   const bytes = await drawCard(card, await cardPicture(original), await cardPicture(logo));
   return { bytes, type: 'image/png' };
 }

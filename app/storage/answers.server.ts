@@ -9,9 +9,9 @@ import { downloadReply } from './downloads.server.ts';
 import { explainAnswers } from './explain/answers.server.ts';
 import { feedAnswers } from './feed/answers.server.ts';
 import { historyAnswers } from './history/answers.server.ts';
-import { answerOnce, onceWithBody } from './retries/retries.server.ts';
+import { answerOnce, runOnceWithBody } from './idempotency/idempotency.server.ts';
 import { updateManyStats, updateStats } from './stats/stats.server.ts';
-import { takeItem, writeItem } from './writes/creates.server.ts';
+import { receiveItem, writeItem } from './writes/creates.server.ts';
 import { patchMetadata, updateItem, updateMetadata } from './writes/writes.server.ts';
 import { getItem, getItemBody } from './items.server.ts';
 import { deleteItem } from './writes/deletes.server.ts';
@@ -21,9 +21,9 @@ import { transferAnswers } from './transfer/answers.server.ts';
 import { countFacets } from './search/facets.server.ts';
 import { countItems, findItemBody, findItems } from './search/searches.server.ts';
 
-type Context = Current;
+type StorageContext = Current;
 
-const search = answer(calls.findItems, async (current: Context, { params: { crateId }, query, request }) => {
+const search = answer(calls.findItems, async (current: StorageContext, { params: { crateId }, query, request }) => {
   if (query.count) return { data: await countItems(current, crateId, query) };
   if (query.facets) return { data: await countFacets(current, crateId, query, query.facets) };
   if (query.download) return downloadReply(current, request, await findItemBody(current, crateId, query));
@@ -34,7 +34,7 @@ const search = answer(calls.findItems, async (current: Context, { params: { crat
 
 const get = answer(
   calls.getItem,
-  async (current: Context, { params: { crateId, itemId }, query, headers, request }) => {
+  async (current: StorageContext, { params: { crateId, itemId }, query, headers, request }) => {
     const override = query.permissionsOverride === 'true';
     if (query.download === 'true') {
       return downloadReply(current, request, await getItemBody(current, crateId, itemId, override));
@@ -47,30 +47,36 @@ const get = answer(
   },
 );
 
-const create = answer(calls.createItem, async (current: Context, { params: { crateId }, headers, request }) => {
+const create = answer(calls.createItem, async (current: StorageContext, { params: { crateId }, headers, request }) => {
   const parameters = readParameters(headers['rumpus-item-parameters']);
-  const taken = await takeItem(current, crateId, parameters, request);
-  return onceWithBody(current, request, taken.body, async (current) => {
+  const taken = await receiveItem(current, crateId, parameters, request);
+  return runOnceWithBody(current, request, taken.body, async (current) => {
     const item = await writeItem(current, taken);
     const location = `/api/storage/crates/${crateId}/items/${item.itemId}`;
     return { status: 201, data: item, headers: { etag: item.etag, location } };
   });
 });
 
-const update = answer(calls.updateItem, async (current: Context, { params: { crateId, itemId }, headers, request }) => {
-  const parameters = readParameters(headers['rumpus-item-parameters']);
-  const item = await updateItem(current, crateId, itemId, parameters, conditionsOf(headers), request);
-  return { data: item, headers: { etag: item.etag } };
-});
+const update = answer(
+  calls.updateItem,
+  async (current: StorageContext, { params: { crateId, itemId }, headers, request }) => {
+    const parameters = readParameters(headers['rumpus-item-parameters']);
+    const item = await updateItem(current, crateId, itemId, parameters, conditionsOf(headers), request);
+    return { data: item, headers: { etag: item.etag } };
+  },
+);
 
-const remove = answer(calls.deleteItem, async (current: Context, { params: { crateId, itemId }, query, headers }) => {
-  await deleteItem(current, crateId, itemId, conditionsOf(headers), query.permissionsOverride === 'true');
-  return { status: 204 };
-});
+const remove = answer(
+  calls.deleteItem,
+  async (current: StorageContext, { params: { crateId, itemId }, query, headers }) => {
+    await deleteItem(current, crateId, itemId, conditionsOf(headers), query.permissionsOverride === 'true');
+    return { status: 204 };
+  },
+);
 
 const metadata = answer(
   calls.updateMetadata,
-  async (current: Context, { params: { crateId, itemId }, headers, body }) => {
+  async (current: StorageContext, { params: { crateId, itemId }, headers, body }) => {
     const item = await updateMetadata(current, crateId, itemId, body, conditionsOf(headers));
     return { data: item, headers: { etag: item.etag } };
   },
@@ -78,21 +84,21 @@ const metadata = answer(
 
 const patch = answerOnce(
   calls.patchMetadata,
-  async (current: Context, { params: { crateId, itemId }, headers, body }) => {
+  async (current: StorageContext, { params: { crateId, itemId }, headers, body }) => {
     const item = await patchMetadata(current, crateId, itemId, body, conditionsOf(headers));
     return { data: item, headers: { etag: item.etag } };
   },
 );
 
-const stats = answerOnce(calls.updateStats, async (current: Context, { params: { crateId, itemId }, body }) => ({
+const stats = answerOnce(calls.updateStats, async (current: StorageContext, { params: { crateId, itemId }, body }) => ({
   data: await updateStats(current, crateId, itemId, body),
 }));
 
-const manyStats = answerOnce(calls.updateManyStats, async (current: Context, { params: { crateId }, body }) => ({
+const manyStats = answerOnce(calls.updateManyStats, async (current: StorageContext, { params: { crateId }, body }) => ({
   data: await updateManyStats(current, crateId, body.updates),
 }));
 
-export const storageAnswers: Answer<Context>[] = [
+export const storageAnswers: Answer<StorageContext>[] = [
   ...[search, get, create, update, remove, metadata, patch, stats, manyStats],
   ...crateAnswers,
   ...explainAnswers,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
-import type { Asked } from '#test/site.ts';
+import type { SiteRequest } from '#test/site.ts';
 import { storageState } from '#test/storage-state.ts';
 import { createCrate, createItem, refusalOf } from '#test/storage.ts';
 
@@ -26,14 +26,19 @@ beforeAll(async () => {
   await patch(`${item.itemId}/stats`, '{"setStats":{"big":1e308,"plays":1},"submitRecords":{"Best":1}}');
 });
 
-type Refusal = readonly [number, string];
+type ExpectedRefusal = readonly [number, string];
 
 const patch = (rest: string, body: string) =>
   site.ask('player', `${crate}/items/${rest}`, { method: 'PATCH', body, headers: JSON_TYPE });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** The request gets this refusal, and nothing of storage has changed. */
-async function refused(who: 'player' | 'admin', path: string, asked: Asked, refusal: Refusal): Promise<void> {
+async function refused(
+  who: 'player' | 'admin',
+  path: string,
+  asked: SiteRequest,
+  refusal: ExpectedRefusal,
+): Promise<void> {
   const before = await storageState(site);
   expect(await refusalOf(await site.ask(who, path, asked))).toEqual(refusal);
   expect(await storageState(site)).toEqual(before);
@@ -104,8 +109,8 @@ describe('Rumpus-Item-Parameters', () => {
   });
 });
 
-const BODIES: [string, string, string, Refusal][] = [
-  ...(['__proto__', '\\u005f_proto__'] as const).map((name): [string, string, string, Refusal] => [
+const BODIES: [string, string, string, ExpectedRefusal][] = [
+  ...(['__proto__', '\\u005f_proto__'] as const).map((name): [string, string, string, ExpectedRefusal] => [
     name,
     'stats',
     `{"changeStats":{"${name}":1}}`,
@@ -156,7 +161,7 @@ describe('JSON bodies', () => {
     ['{"updates":{}}', UPDATES],
     ['[]', UPDATES],
     [JSON.stringify({ updates: many(101, () => 'x').map(() => ({ name: 'mine', changeStats: { a: 1 } })) }), UPDATES],
-  ] satisfies [string, Refusal][])('one bad entry refuses the whole batch: %.70s', async (text, refusal) => {
+  ] satisfies [string, ExpectedRefusal][])('one bad entry refuses the whole batch: %.70s', async (text, refusal) => {
     const body = text.replaceAll('ID', item.itemId);
     await refused('player', `${crate}/items/@batch/stats`, { method: 'PATCH', body, headers: JSON_TYPE }, refusal);
   });

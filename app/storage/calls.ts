@@ -30,7 +30,7 @@ import {
   storeFull,
   wrongDigest,
 } from './problems.ts';
-import { retryHeaders, retryRefusals } from './retries/retries.ts';
+import { idempotencyHeaders, idempotencyProblems } from './idempotency/idempotency.ts';
 import { SearchQuery } from './search/search.ts';
 import { BatchEntry, StatsUpdate, StatsWritten } from './stats/stats.ts';
 
@@ -63,7 +63,7 @@ const bodyHeaders = {
   'repr-digest': z.optional(z.string()),
 };
 const writeHeaders = z.object(bodyHeaders);
-const createHeaders = z.object({ ...bodyHeaders, ...retryHeaders });
+const createHeaders = z.object({ ...bodyHeaders, ...idempotencyHeaders });
 const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
 const Problem = z.looseObject({ status: z.number(), code: z.string(), message: z.string() });
 const BatchWritten = z.union([
@@ -140,7 +140,7 @@ export const createItem = call({
   headers: createHeaders,
   body: 'bytes',
   success: [{ status: 201, description: 'The new item’s metadata.', data: Item }],
-  problems: [...refusals, ...bodyRefusals, ...retryRefusals],
+  problems: [...refusals, ...bodyRefusals, ...idempotencyProblems],
   byKey: 'rumpus-items-write',
 });
 
@@ -192,10 +192,10 @@ export const patchMetadata = call({
   path: '/api/storage/crates/{crateId}/items/{itemId}/metadata',
   summary: 'Merges a JSON merge patch (RFC 7396) into name, tags, collaborators, map and note.',
   params: itemParams,
-  headers: z.object({ ...conditions, ...retryHeaders }),
+  headers: z.object({ ...conditions, ...idempotencyHeaders }),
   body: { json: MetadataPatch, refusal: invalidMetadata },
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
-  problems: [...changeRefusals, invalidMetadata, nameTaken, overQuota, ...retryRefusals],
+  problems: [...changeRefusals, invalidMetadata, nameTaken, overQuota, ...idempotencyProblems],
   byKey: 'rumpus-items-write',
 });
 
@@ -206,10 +206,10 @@ export const updateStats = call({
   summary:
     'Adds to stats, sets stats, submits records of an item: whole or not at all. A broken rule of a stat stands in fields.',
   params: itemParams,
-  headers: z.object(retryHeaders),
+  headers: z.object(idempotencyHeaders),
   body: { json: StatsUpdate, refusal: invalidUpdates },
   success: [{ status: 200, description: 'What was written, as it stands now.', data: StatsWritten }],
-  problems: [...itemRefusals, nothingToUpdate, idsRequired, invalidUpdates, ...retryRefusals],
+  problems: [...itemRefusals, nothingToUpdate, idsRequired, invalidUpdates, ...idempotencyProblems],
   byKey: 'rumpus-stats-write',
 });
 
@@ -219,11 +219,11 @@ export const updateManyStats = call({
   path: '/api/storage/crates/{crateId}/items/@batch/stats',
   summary: 'The same for at most 100 items, each named by itemId or name. Entries of one item are one change of it.',
   params: crateParams,
-  headers: z.object(retryHeaders),
+  headers: z.object(idempotencyHeaders),
   body: { json: z.object({ updates: z.array(BatchEntry) }), refusal: invalidUpdates },
   success: [
     { status: 200, description: 'For each entry what was written, or its problem.', data: z.array(BatchWritten) },
   ],
-  problems: [...refusals, nothingToUpdate, invalidUpdates, itemOrNameRequired, ...retryRefusals],
+  problems: [...refusals, nothingToUpdate, invalidUpdates, itemOrNameRequired, ...idempotencyProblems],
   byKey: 'rumpus-stats-write',
 });

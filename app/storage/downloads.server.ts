@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
-import { checked } from '#lib/files/checked.server.ts';
+import { checked } from '#lib/files/verify-bytes.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import { writeDigest } from '#lib/http/digests.server.ts';
 import { readRange } from '#lib/http/ranges.ts';

@@ -1,12 +1,12 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batchesPer } from '#lib/batches.ts';
+import { batcherPerOwner } from '#lib/batcher.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from './crates/crates.server.ts';
 import { isItemId } from './item.ts';
 import type { Item } from './item.ts';
 import { accessFor, recordOverride } from './crates/overrides.server.ts';
-import { mayAct, mayNothing } from './crates/policy.ts';
+import { mayAct, allowsNothing } from './crates/policy.ts';
 import { noCrate, noItem } from './problems.ts';
 import { ITEM_COLUMNS, oneItem } from './rows.server.ts';
 import type { ItemRow } from './rows.server.ts';
@@ -29,7 +29,7 @@ export interface ItemWithBody {
  * @throws Problem 404 for an unknown crate or item, and for one that the asker may not see
  */
 export async function getItem(current: Current, crateId: string, itemId: string, override = false): Promise<Item> {
-  const find = () => readsOf(current.db).run(crateId, { current, crateId, itemId });
+  const find = () => itemReadsOf(current.db).run(crateId, { current, crateId, itemId });
   const [item] = await readItem(current, crateId, itemId, find, override);
   return item;
 }
@@ -61,7 +61,7 @@ async function readItem<Row extends ItemRow>(
 ): Promise<[Item, Row]> {
   const crate = await getCrate(current, crateId);
   const access = accessFor(current, crate, 'read', { override });
-  if (mayNothing(access)) throw new Problem(noCrate);
+  if (allowsNothing(access)) throw new Problem(noCrate);
   if (!isItemId(itemId)) throw new Problem(noItem);
   const row = await find();
   if (row === undefined || !mayAct(access, row)) throw new Problem(noItem);
@@ -69,17 +69,17 @@ async function readItem<Row extends ItemRow>(
   return [await oneItem(current, crate, row), row];
 }
 
-interface Read {
+interface ItemRead {
   current: Current;
   crateId: string;
   itemId: string;
 }
 
-const MOST_TOGETHER = 64;
-const readsOf = batchesPer<Read, ItemRow | undefined>(readTogether, MOST_TOGETHER);
+const MAX_BATCH_SIZE = 64;
+const itemReadsOf = batcherPerOwner<ItemRead, ItemRow | undefined>(readItemsTogether, MAX_BATCH_SIZE);
 
 /** What several askers want to read at one time comes in one statement; each is judged by their own rights. */
-async function readTogether(reads: Read[]): Promise<(ItemRow | undefined)[]> {
+async function readItemsTogether(reads: ItemRead[]): Promise<(ItemRow | undefined)[]> {
   const [first] = reads;
   if (first === undefined) return [];
   const places = [reads.map(({ crateId }) => crateId), reads.map(({ itemId }) => itemId)];

@@ -8,7 +8,7 @@ import { Field } from '#lib/ui/field.tsx';
 
 import { MAX_EMAIL_LENGTH, isNewsletterEmail } from './newsletter.ts';
 
-interface Asked {
+interface NewsletterFormProps {
   readonly isSignedIn: boolean;
   /** What stands in the field at first. */
   readonly email: string;
@@ -25,7 +25,14 @@ interface Asked {
  * Asks for an address, unless somebody is signed in. Sign Up appears when there is something to go on with; without
  * scripts it always stands there, and the server judges.
  */
-export function NewsletterForm({ isSignedIn, email: given, isRefused, submit, onProceed, children }: Asked) {
+export function NewsletterForm({
+  isSignedIn,
+  email: given,
+  isRefused,
+  submit,
+  onProceed,
+  children,
+}: NewsletterFormProps) {
   const { text } = useText();
   const [email, setEmail] = useState(given);
   const [isWrong, setWrong] = useState(isRefused);

@@ -8,7 +8,7 @@ import { useTestSite } from '#test/site.ts';
 const site = useTestSite();
 const DAY_MS = 86_400_000;
 
-interface Row {
+interface SignupRow {
   email: string | null;
   user_id: string | null;
   asked_at: Date;
@@ -17,7 +17,7 @@ interface Row {
 
 beforeEach(() => site.parts.db.run('truncate newsletter_signups'));
 
-const rows = () => site.parts.db.run<Row>('select * from newsletter_signups order by email, user_id');
+const rows = () => site.parts.db.run<SignupRow>('select * from newsletter_signups order by email, user_id');
 
 async function signUp(who: CastName | undefined, form: Record<string, string>): Promise<Response> {
   const headers = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };

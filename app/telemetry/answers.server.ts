@@ -4,15 +4,15 @@ import type { Answer, Reply } from '#lib/calls/answer.server.ts';
 
 import { addErrors, addPageViews, findErrors, findPageViews } from './calls.ts';
 import { findErrors as listErrors, findPageViews as listPageViews } from './rows.server.ts';
-import { keepErrors, keepPageViews } from './telemetry.server.ts';
+import { saveErrors, savePageViews } from './telemetry.server.ts';
 
 export const telemetryAnswers: Answer<Current>[] = [
   answer(addPageViews, async (current: Current, { body, request }) => {
-    await keepPageViews(current, body.data, request.headers);
+    await savePageViews(current, body.data, request.headers);
     return { status: 202 };
   }),
   answer(addErrors, async (current: Current, { body, request }) => {
-    await keepErrors(current, body.data, request.headers);
+    await saveErrors(current, body.data, request.headers);
     return { status: 202 };
   }),
   answer(findPageViews, async (current: Current, { query, request }) =>

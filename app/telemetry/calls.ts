@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
-import { MAX_BYTES, PATHS } from './bounds.ts';
-import { ErrorEvents, KeptError, KeptPageView, PageViews, RowsQuery } from './telemetry.ts';
+import { MAX_BYTES, PATHS } from './limits.ts';
+import { ErrorEvents, StoredError, StoredPageView, PageViews, RowsQuery } from './telemetry.ts';
 
 const TAKEN = { status: 202, description: 'They are kept, or not wanted, as DNT and Sec-GPC tell.' };
 
@@ -34,7 +34,7 @@ export const findPageViews = call({
   path: PATHS.pageViews,
   summary: 'The page views of the last 90 days, the newest first. The Link header gives what was before.',
   query: RowsQuery,
-  success: [{ status: 200, description: 'The page views.', data: z.array(KeptPageView) }],
+  success: [{ status: 200, description: 'The page views.', data: z.array(StoredPageView) }],
   problems: [badCredentials, notAllowed],
 });
 
@@ -44,6 +44,6 @@ export const findErrors = call({
   path: PATHS.errors,
   summary: 'The errors of the last 90 days, the newest first. The Link header gives what was before.',
   query: RowsQuery,
-  success: [{ status: 200, description: 'The errors.', data: z.array(KeptError) }],
+  success: [{ status: 200, description: 'The errors.', data: z.array(StoredError) }],
   problems: [badCredentials, notAllowed],
 });

@@ -1,13 +1,13 @@
 import type { Database } from '#app/current/current.server.ts';
-import { batchesPer } from '#lib/batches.ts';
+import { batcherPerOwner } from '#lib/batcher.ts';
 import { rateLimited } from '#lib/calls/problems.ts';
-import { againAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
+import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { openMonth } from './partitions.server.ts';
 
 /** A row as the table has it; `bytea` is written `\x…`. */
-export interface Row {
+export interface TelemetryEventRow {
   id: string;
   event_id: string | null;
   received_at: Date;
@@ -16,7 +16,7 @@ export interface Row {
   bot: boolean;
 }
 
-export interface PageViewRow extends Row {
+export interface PageViewRow extends TelemetryEventRow {
   url: string;
   referer: string;
   path: string;
@@ -24,23 +24,29 @@ export interface PageViewRow extends Row {
   referrer_host: string;
 }
 
-export interface ErrorRow extends Row {
+export interface ErrorRow extends TelemetryEventRow {
   message: string;
   trace: string;
   context: string;
   fingerprint: string;
 }
 
-interface Insert {
+interface TelemetryInsert {
   db: Database;
-  rows: Row[];
+  rows: TelemetryEventRow[];
 }
 
 const MOST_TOGETHER = 128;
 /** Requests of one process that may wait for the disk; more would only fill the memory. */
 const MOST_WAITING = 1024;
-const pageViewsOf = batchesPer<Insert, void>((inserts) => insertTogether(INSERT_PAGE_VIEWS, inserts), MOST_TOGETHER);
-const errorsOf = batchesPer<Insert, void>((inserts) => insertTogether(INSERT_ERRORS, inserts), MOST_TOGETHER);
+const pageViewsOf = batcherPerOwner<TelemetryInsert, void>(
+  (inserts) => insertBatch(INSERT_PAGE_VIEWS, inserts),
+  MOST_TOGETHER,
+);
+const errorsOf = batcherPerOwner<TelemetryInsert, void>(
+  (inserts) => insertBatch(INSERT_ERRORS, inserts),
+  MOST_TOGETHER,
+);
 let waiting = 0;
 
 /**
@@ -62,16 +68,16 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   await work().finally(() => (waiting -= 1));
 }
 
-interface Statement {
+interface InsertStatement {
   name: string;
   text: string;
 }
 
-async function insertTogether(statement: Statement, inserts: Insert[]): Promise<void[]> {
+async function insertBatch(statement: InsertStatement, inserts: TelemetryInsert[]): Promise<void[]> {
   const db = inserts[0]?.db;
   if (db === undefined) return [];
-  const rows = withoutTwins(inserts.flatMap((insert) => insert.rows));
-  const write = () => againAfterDeadlock(db, () => db.query(statement, [JSON.stringify(rows)]));
+  const rows = withoutDuplicates(inserts.flatMap((insert) => insert.rows));
+  const write = () => retryAfterDeadlock(db, () => db.query(statement, [JSON.stringify(rows)]));
   try {
     await write();
   } catch (error) {
@@ -84,7 +90,7 @@ async function insertTogether(statement: Statement, inserts: Insert[]): Promise<
 }
 
 /** A UUID is the same in capitals. */
-function withoutTwins(rows: Row[]): Row[] {
+function withoutDuplicates(rows: TelemetryEventRow[]): TelemetryEventRow[] {
   const seen = new Set<string>();
   return rows.filter(({ event_id }) => {
     if (event_id === null) return true;

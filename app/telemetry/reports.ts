@@ -1,4 +1,4 @@
-import { PATHS } from './bounds.ts';
+import { PATHS } from './limits.ts';
 
 /** Requests of one address, apart from what people do, so that reports take nothing from it. */
 export const REPORTS = { name: 'report', points: 240, seconds: 60 };

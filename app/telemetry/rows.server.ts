@@ -1,25 +1,25 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { shaped } from '#lib/database/database.server.ts';
+import { preparedByShape } from '#lib/database/database.server.ts';
 
-import type { KeptError, KeptPageView, RowsQuery } from './telemetry.ts';
+import type { StoredError, StoredPageView, RowsQuery } from './telemetry.ts';
 
-export interface Page<Row> {
+export interface TelemetryPage<Row> {
   rows: Row[];
   /** The place to go on from, when there are more. */
   next: string | undefined;
 }
 
 /** The newest page views as they are kept. Needs staff. @throws Problem 401 or 403 */
-export function findPageViews(current: Current, query: RowsQuery): Promise<Page<KeptPageView>> {
+export function findPageViews(current: Current, query: RowsQuery): Promise<TelemetryPage<StoredPageView>> {
   const columns = `${COMMON}, url, referer, locale, referrer_host as "referrerHost"`;
-  return findRows<KeptPageView>(current, `select ${columns} from telemetry_page_views`, query);
+  return findRows<StoredPageView>(current, `select ${columns} from telemetry_page_views`, query);
 }
 
 /** The newest errors as they are kept. Needs staff. @throws Problem 401 or 403 */
-export function findErrors(current: Current, query: RowsQuery): Promise<Page<KeptError>> {
+export function findErrors(current: Current, query: RowsQuery): Promise<TelemetryPage<StoredError>> {
   const columns = `${COMMON}, message, trace, context, encode(fingerprint, 'hex') as fingerprint`;
-  return findRows<KeptError>(current, `select ${columns} from telemetry_errors`, query);
+  return findRows<StoredError>(current, `select ${columns} from telemetry_errors`, query);
 }
 
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
@@ -30,10 +30,10 @@ async function findRows<Row extends { id: string; receivedAt: string }>(
   current: Current,
   select: string,
   { limit, after }: RowsQuery,
-): Promise<Page<Row>> {
+): Promise<TelemetryPage<Row>> {
   requireRole(current, 'staff');
   const where = after === undefined ? '' : 'where (received_at, id) < ($2, $3)';
-  const statement = shaped(`${select} ${where} order by received_at desc, id desc limit $1`);
+  const statement = preparedByShape(`${select} ${where} order by received_at desc, id desc limit $1`);
   const found = await current.db.query<Row>(statement, [limit + 1, ...(after === undefined ? [] : placeOf(after))]);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;

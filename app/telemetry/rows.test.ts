@@ -4,14 +4,14 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
-import { tellingTo } from '#test/telemetry.ts';
+import { telemetrySender } from '#test/telemetry.ts';
 
-import { PATHS } from './bounds.ts';
+import { PATHS } from './limits.ts';
 import { telemetryJobs } from './jobs.server.ts';
-import type { KeptPageView } from './telemetry.ts';
+import type { StoredPageView } from './telemetry.ts';
 
 const site = useTestSite();
-const { view, error, tellViews, tellErrors } = tellingTo(site);
+const { view, error, tellViews, tellErrors } = telemetrySender(site);
 const ORIGIN = 'http://localhost:8080';
 /** What one signs in by is one's public id, which other tables have by right. */
 const LOOKUP_CODE = CAST.player.userId;
@@ -89,7 +89,7 @@ describe('nothing that tells a person is in any table', () => {
 test('the public id of a player stays in the address of the page that is about them', async () => {
   const path = `/games/levelhead/players/${LOOKUP_CODE}`;
   await tellViews([view(path)]);
-  const kept = await dataOf<KeptPageView[]>(await site.ask('staff', PATHS.pageViews));
+  const kept = await dataOf<StoredPageView[]>(await site.ask('staff', PATHS.pageViews));
   expect(kept.map(({ url }) => url)).toContain(path);
 });
 
@@ -105,7 +105,7 @@ describe('the rows are read by staff', () => {
     let next: string | undefined = '?limit=3';
     while (next !== undefined) {
       const response = await site.ask('staff', `${PATHS.pageViews}${next}`);
-      walked.push(...(await dataOf<KeptPageView[]>(response)).map(({ url }) => url));
+      walked.push(...(await dataOf<StoredPageView[]>(response)).map(({ url }) => url));
       await tellViews([view('/paged/later')]);
       next = /(\?.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }

@@ -1,14 +1,14 @@
 import { isbot } from 'isbot';
 
 import type { Current } from '#app/current/current.server.ts';
-import { barePath, requestLocale } from '#app/current/locale.ts';
+import { pathWithoutLocale, requestLocale } from '#app/current/locale.ts';
 import { ownOrigins } from '#app/current/stage.ts';
 import { crossSite, invalidBody } from '#lib/calls/problems.ts';
 import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { KEPT } from './bounds.ts';
+import { FIELD_LIMITS } from './limits.ts';
 import { fingerprintOf } from './fingerprint.server.ts';
 import { insertErrors, insertPageViews } from './inserts.server.ts';
 import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
  * Keeps page views; when this returns, they are on disk. Whoever asks not to be tracked is not. Anyone may, from our
  * own pages, and nobody is looked up for it. @throws Problem 403 from a page of another site, 400 for an address of one
  */
-export async function keepPageViews(current: Current, events: PageView[], headers: Headers): Promise<void> {
+export async function savePageViews(current: Current, events: PageView[], headers: Headers): Promise<void> {
   requireOwnPage(current, headers);
   const origins = ownOrigins(current.config.publicUrl);
   const addresses = events.map(({ url }, at) => ownPath(current, origins, url, `data.${at}.url`));
@@ -36,9 +36,9 @@ export async function keepPageViews(current: Current, events: PageView[], header
     const isOurs = referer !== '' && origins.has(new URL(referer).origin);
     return {
       ...rowOf(report, event),
-      url: cut(url, KEPT.url),
-      referer: event.referer === '' ? '' : cut(isOurs ? pathOf(referer) : referer, KEPT.url),
-      path: cut(barePath(path), KEPT.url),
+      url: cut(url, FIELD_LIMITS.url),
+      referer: event.referer === '' ? '' : cut(isOurs ? pathOf(referer) : referer, FIELD_LIMITS.url),
+      path: cut(pathWithoutLocale(path), FIELD_LIMITS.url),
       locale: requestLocale({ stage: current.config.stage, path, cookie: undefined, acceptLanguage }),
       referrer_host: isOurs ? '' : cut(host, 255),
     };
@@ -46,15 +46,15 @@ export async function keepPageViews(current: Current, events: PageView[], header
   await insertPageViews(current.db, rows);
 }
 
-/** Keeps errors, as `keepPageViews` does. @throws Problem 403 from a page of another site */
-export async function keepErrors(current: Current, events: ErrorEvent[], headers: Headers): Promise<void> {
+/** Keeps errors, as `savePageViews` does. @throws Problem 403 from a page of another site */
+export async function saveErrors(current: Current, events: ErrorEvent[], headers: Headers): Promise<void> {
   requireOwnPage(current, headers);
   if (isUnwanted(headers)) return;
   const report = await reportOf(current, headers);
   const rows = events.map((event) => {
-    const message = cut(scrubText(event.message), KEPT.message);
-    const trace = cut(scrubText(event.trace), KEPT.trace);
-    const context = cut(scrubContext(event.context), KEPT.context);
+    const message = cut(scrubText(event.message), FIELD_LIMITS.message);
+    const trace = cut(scrubText(event.trace), FIELD_LIMITS.trace);
+    const context = cut(scrubContext(event.context), FIELD_LIMITS.context);
     return { ...rowOf(report, event), message, trace, context, fingerprint: fingerprintOf(message, trace) };
   });
   await insertErrors(current.db, rows);
@@ -80,13 +80,13 @@ function pathOf(url: string): string {
   return url.slice(new URL(url).origin.length);
 }
 
-interface Report {
+interface EventContext {
   receivedAt: Date;
   visitor: string;
   bot: boolean;
 }
 
-async function reportOf(current: Current, headers: Headers): Promise<Report> {
+async function reportOf(current: Current, headers: Headers): Promise<EventContext> {
   const userAgent = headers.get('user-agent') ?? '';
   const receivedAt = current.now();
   const visitor = await visitorOf(current.db, receivedAt, current.address ?? '', userAgent);
@@ -94,7 +94,7 @@ async function reportOf(current: Current, headers: Headers): Promise<Report> {
 }
 
 /** A clock that is a day behind, or ahead at all, is wrong: then ours is taken. */
-function rowOf({ receivedAt, visitor, bot }: Report, event: { '@time': string; '@id'?: string | undefined }) {
+function rowOf({ receivedAt, visitor, bot }: EventContext, event: { '@time': string; '@id'?: string | undefined }) {
   const received = receivedAt.getTime();
   const told = Date.parse(event['@time']);
   const isLikely = told <= received && told > received - DAY_MS;

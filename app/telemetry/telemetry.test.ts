@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
-import { tellingTo } from '#test/telemetry.ts';
+import { telemetrySender } from '#test/telemetry.ts';
 
-import { PATHS } from './bounds.ts';
-import type { KeptError, KeptPageView } from './telemetry.ts';
+import { PATHS } from './limits.ts';
+import type { StoredError, StoredPageView } from './telemetry.ts';
 
 const site = useTestSite();
-const { view, error, tellViews, tellErrors } = tellingTo(site);
+const { view, error, tellViews, tellErrors } = telemetrySender(site);
 const ORIGIN = 'http://localhost:8080';
 const viewsOf = async (url: string) =>
-  (await dataOf<KeptPageView[]>(await site.ask('staff', `${PATHS.pageViews}?limit=128`))).filter(
+  (await dataOf<StoredPageView[]>(await site.ask('staff', `${PATHS.pageViews}?limit=128`))).filter(
     (row) => row.url === url,
   );
 
@@ -102,7 +102,7 @@ describe('page views', () => {
 
   test('that come at one time are committed together, and none is lost', async () => {
     const urls = Array.from({ length: 300 }, (_, at) => `/together/${at}`);
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const answers = await Promise.all(urls.map((url) => tellViews([view(url)], { door })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     const [row] = await site.parts.db.run(
@@ -123,7 +123,7 @@ describe('page views', () => {
 
 describe('whoever reports is not asked who it is', () => {
   test('a session, one that is over, or a missing token make no difference', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie, token } = await door.signIn('player');
     await site.parts.sessions.end(token);
     const open = await door.signIn('player');
@@ -155,11 +155,11 @@ describe('whoever reports is not asked who it is', () => {
   });
 
   test('240 times a minute, which takes nothing from what people do', async () => {
-    const door = openDoor(site, { LIMITS: '0.05' });
+    const door = openTestApp(site, { LIMITS: '0.05' });
     const statuses: number[] = [];
     for (let turn = 0; turn < 14; turn += 1) statuses.push((await tellViews([view('/often')], { door })).status);
     expect(statuses).toEqual([...Array.from({ length: 12 }, () => 202), 429, 429]);
-    expect((await door.knock('/api/storage/crates', { method: 'POST', body: '{}' })).status).not.toBe(429);
+    expect((await door.sendRequest('/api/storage/crates', { method: 'POST', body: '{}' })).status).not.toBe(429);
   });
 });
 
@@ -175,7 +175,7 @@ describe('errors', () => {
       error('No key here', { trace: trace('CjFJRNcS', 120) }),
     ];
     expect((await tellErrors(errors)).status).toBe(202);
-    const rows = await dataOf<KeptError[]>(await site.ask('staff', PATHS.errors));
+    const rows = await dataOf<StoredError[]>(await site.ask('staff', PATHS.errors));
     const [other, second, first] = rows;
     expect(first).toMatchObject({ message: 'No chest 7 here', context: '{"url":"/games","part":"shop"}' });
     expect(first?.trace).toBe(trace('CjFJRNcS', 120));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { MAX_EVENTS } from './bounds.ts';
+import { MAX_EVENTS } from './limits.ts';
 
 const eventsText = `1 to ${MAX_EVENTS} events`;
 const textOf = (what: string) => z.string(what);
@@ -36,7 +36,7 @@ function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.array(item, eventsText).check(z.minLength(1, eventsText), z.maxLength(MAX_EVENTS, eventsText));
 }
 
-const Kept = {
+const storedFields = {
   id: z.uuid(),
   '@time': z.iso.datetime(),
   receivedAt: z.iso.datetime(),
@@ -46,24 +46,24 @@ const Kept = {
 };
 
 /** A page view as it is kept. */
-export const KeptPageView = z.object({
-  ...Kept,
+export const StoredPageView = z.object({
+  ...storedFields,
   url: z.string(),
   referer: z.string(),
   locale: z.string(),
   referrerHost: z.string(),
 });
-export type KeptPageView = z.output<typeof KeptPageView>;
+export type StoredPageView = z.output<typeof StoredPageView>;
 
 /** An error as it is kept. */
-export const KeptError = z.object({
-  ...Kept,
+export const StoredError = z.object({
+  ...storedFields,
   message: z.string(),
   trace: z.string(),
   context: z.string(),
   fingerprint: z.string(),
 });
-export type KeptError = z.output<typeof KeptError>;
+export type StoredError = z.output<typeof StoredError>;
 
 const limitText = 'a whole number from 1 to 128';
 

@@ -8,12 +8,12 @@ import { parseJson, readJson } from './body.server.ts';
 const refusal = problem(400, 'thing.bad', 'Bad thing');
 const MEGABYTE = 1024 * 1024;
 
-interface Sent {
+interface SentBody {
   type?: string | undefined;
   length?: string;
 }
 
-function sent(body: BodyInit, { type = 'application/json', length }: Sent = {}): Request {
+function sent(body: BodyInit, { type = 'application/json', length }: SentBody = {}): Request {
   const headers = { ...(type && { 'content-type': type }), ...(length && { 'content-length': length }) };
   const request = new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
   if (type === '') request.headers.delete('content-type');
@@ -36,7 +36,7 @@ async function codeOf(reading: Promise<unknown>): Promise<string> {
   return thrown instanceof Problem ? `${thrown.status} ${thrown.code}` : String(thrown);
 }
 
-const codeOfJson = (body: BodyInit, as?: Sent) => codeOf(readJson(sent(body, as), refusal));
+const codeOfJson = (body: BodyInit, as?: SentBody) => codeOf(readJson(sent(body, as), refusal));
 
 describe('JSON', () => {
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/ld+json', ''])(

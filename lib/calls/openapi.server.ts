@@ -30,7 +30,7 @@ const ProblemSchema = mini.looseObject({
 const ANY_BODY = bodyOfType('*/*');
 
 /** What is true of every call of a site, and stands in no contract. */
-export interface Door {
+export interface CallDefaults {
   /** The header that carries somebody's key. */
   readonly keyHeader: string;
   /** What a call may be refused for before it is answered. */
@@ -41,7 +41,7 @@ export interface Door {
 export function describeCalls(
   calls: readonly Call[],
   info: { title: string; version: string },
-  { keyHeader, problemsOf }: Door,
+  { keyHeader, problemsOf }: CallDefaults,
 ): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const plain of calls) {

@@ -17,7 +17,7 @@ export async function respond(request: Request, reply: Reply, base: Record<strin
     body = JSON.stringify({ data });
   }
   if (typeof body === 'string' && headers.etag === undefined && isWorthIt(body.length)) {
-    body = await compressed(request, body, headers);
+    body = await compressText(request, body, headers);
   }
   if (cookies === undefined) return new Response(request.method === 'HEAD' ? null : body, { status, headers });
   const pairs: [string, string][] = [
@@ -36,14 +36,14 @@ export function problemReply(problem: Problem, requestId: string): Reply {
   };
 }
 
-type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+type ResponseBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
-async function bodyOf(request: Request, { body }: Reply): Promise<Body> {
+async function bodyOf(request: Request, { body }: Reply): Promise<ResponseBody> {
   if (typeof body !== 'function') return body ?? null;
   return request.method === 'HEAD' ? null : body();
 }
 
-async function compressed(request: Request, body: string, headers: Record<string, string>): Promise<Body> {
+async function compressText(request: Request, body: string, headers: Record<string, string>): Promise<ResponseBody> {
   if (!isCompressible(headers['content-type'])) return body;
   headers.vary = 'accept-encoding';
   const encoding = encodingFor(request.headers.get('accept-encoding'));

@@ -15,7 +15,7 @@ const NO_NULL = 'text without a null character';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The call that a request means, and its path's parameters as they came, decoded. */
-export interface Meant {
+export interface MatchedCall {
   readonly call: Call;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ export class CallRouter<Context> {
   readonly #router: SmartRouter<Answer<Context>>;
 
   constructor(answers: readonly Answer<Context>[]) {
-    refuseTwins(answers.map(({ call }) => call));
+    refuseDuplicates(answers.map(({ call }) => call));
     this.#router = new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
     // A literal segment such as `@batch` wins over a parameter: the router keeps the order of adding.
     for (const answer of answers.toSorted((a, b) => specificity(b) - specificity(a))) {
@@ -38,7 +38,12 @@ export class CallRouter<Context> {
    * @param contextOf who asks, when it is known what is asked
    * @throws Problem 404 or 405 when no call is meant, 400 when the input breaks the contract
    */
-  async run(request: Request, path: string, search: string, contextOf: (meant: Meant) => Context): Promise<Reply> {
+  async run(
+    request: Request,
+    path: string,
+    search: string,
+    contextOf: (meant: MatchedCall) => Context,
+  ): Promise<Reply> {
     const { answer, raw } = this.#find(request.method === 'HEAD' ? 'GET' : request.method, path);
     const { call } = answer;
     const params = decode(raw);
@@ -66,7 +71,7 @@ export class CallRouter<Context> {
     const first = matches[0];
     if (first !== undefined) {
       const [answer, params] = first;
-      return { answer, raw: stash === undefined ? (params as Record<string, string>) : named(params, stash) };
+      return { answer, raw: stash === undefined ? (params as Record<string, string>) : namedParams(params, stash) };
     }
     const allowed = this.methodsOf(path);
     if (allowed.length === 0) throw new Problem(notFound);
@@ -75,7 +80,7 @@ export class CallRouter<Context> {
 }
 
 /** The router would let the first of two such calls hide the other. */
-function refuseTwins(calls: readonly Call[]): void {
+function refuseDuplicates(calls: readonly Call[]): void {
   const shape = ({ method, path }: Call) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
   for (const [place, [one, other]] of Map.groupBy(calls, shape)) {
     if (one && other) throw new Error(`${one.id} and ${other.id}: both are ${place}`);
@@ -86,7 +91,7 @@ function specificity(answer: { call: { path: string } }): number {
   return answer.call.path.split('/').filter((segment) => !segment.startsWith('{')).length;
 }
 
-function named(params: Record<string, number | string>, stash: string[]): Record<string, string> {
+function namedParams(params: Record<string, number | string>, stash: string[]): Record<string, string> {
   const raw: Record<string, string> = {};
   for (const name in params) raw[name] = stash[Number(params[name])] ?? '';
   return raw;

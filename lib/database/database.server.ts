@@ -145,7 +145,7 @@ const MAX_SHAPES = 512;
 const shapes = new Map<string, Statement>();
 
 /** Until every statement is written with `sql`: the statement of SQL that is put together by code. */
-export function shaped(text: string): Statement {
+export function preparedByShape(text: string): Statement {
   const known = shapes.get(text);
   if (known !== undefined) return known;
   if (shapes.size >= MAX_SHAPES) return { name: '', text };
@@ -159,7 +159,7 @@ export function shaped(text: string): Statement {
  * one whole transaction of `db`, so that it has then done nothing. Inside of a transaction only that as a whole can run
  * again, by whoever began it.
  */
-export async function againAfterDeadlock<Result>(
+export async function retryAfterDeadlock<Result>(
   db: { readonly isTransaction: boolean },
   work: () => Promise<Result>,
   tries = 5,
@@ -168,7 +168,7 @@ export async function againAfterDeadlock<Result>(
     return await work();
   } catch (error) {
     if (db.isTransaction || !isSqlState(error, '40P01') || tries === 0) throw error;
-    return againAfterDeadlock(db, work, tries - 1);
+    return retryAfterDeadlock(db, work, tries - 1);
   }
 }
 

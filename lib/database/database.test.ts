@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { createDatabase } from '#test/database.ts';
 
-import { againAfterDeadlock, openDatabase } from './database.server.ts';
+import { retryAfterDeadlock, openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
 import { Listener } from './listener.server.ts';
-import { Memory } from './memory.server.ts';
+import { RowCache } from './row-cache.server.ts';
 import { migrate } from './migrate.server.ts';
 import { sql } from './sql.server.ts';
 
 let connectionString: string;
 let db: Database;
 let listener: Listener;
-let memory: Memory;
+let rowCache: RowCache;
 
 beforeAll(async () => {
   connectionString = await createDatabase(inject('databaseUrl'), `database_${randomUUID().slice(0, 8)}`);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await db.query(sql`create table counters (name text primary key, value int not null)`);
   await db.query(sql`insert into counters values ('a', 0), ('b', 0), ('kept', 1)`);
   listener = new Listener({ connectionString }, 'changed');
-  memory = new Memory(listener);
+  rowCache = new RowCache(listener);
   await listener.open();
 });
 afterAll(async () => {
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     const [a, b] = [await valueOf('a'), await valueOf('b')];
     const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const both = (first: string, second: string, mine: 0 | 1) =>
-      againAfterDeadlock(db, () =>
+      retryAfterDeadlock(db, () =>
         db.transaction(async (inside) => {
           await add(inside, first);
           met[mine].resolve();
@@ -124,7 +124,7 @@ describe('a transaction', () => {
 describe('memory', () => {
   const KIND = { topic: 'counter' };
   let loads = 0;
-  const remembered = (key = 'a') => memory.get<number>(KIND, key, async () => ((loads += 1), valueOf(key)));
+  const remembered = (key = 'a') => rowCache.get<number>(KIND, key, async () => ((loads += 1), valueOf(key)));
   const loadsOf = async (work: () => Promise<unknown>) => {
     const before = loads;
     await work();
@@ -137,13 +137,13 @@ describe('memory', () => {
     await add(db, 'a');
     await db.query(sql`select pg_notify('changed', 'counter:a')`);
     await expect.poll(() => remembered()).toBe(await valueOf('a'));
-    memory.forget(KIND, 'a');
+    rowCache.forget(KIND, 'a');
     expect(await loadsOf(remembered)).toBe(1);
   });
 
   test('remembers ten thousand rows of a kind, and many of one push out none of another', async () => {
     const other = { topic: 'number' };
-    const numberOf = (key: number) => memory.get(other, String(key), async () => ((loads += 1), key));
+    const numberOf = (key: number) => rowCache.get(other, String(key), async () => ((loads += 1), key));
     await remembered();
     for (let key = 0; key <= 10_000; key += 1) await numberOf(key);
     expect(await loadsOf(remembered)).toBe(0);
@@ -153,9 +153,9 @@ describe('memory', () => {
 
   test('remembers neither what does not exist nor what could not be loaded', async () => {
     expect(await loadsOf(async () => [await remembered('nobody'), await remembered('nobody')])).toBe(2);
-    const failing = () => memory.get<number>(KIND, 'broken', () => Promise.reject(new Error('no')));
+    const failing = () => rowCache.get<number>(KIND, 'broken', () => Promise.reject(new Error('no')));
     await expect(failing()).rejects.toThrow('no');
-    expect(await memory.get<number>(KIND, 'broken', () => Promise.resolve(5))).toBe(5);
+    expect(await rowCache.get<number>(KIND, 'broken', () => Promise.resolve(5))).toBe(5);
   });
 
   test('remembers nothing while it cannot be told of changes, and forgets what it knew', async () => {

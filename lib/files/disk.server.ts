@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { isFileKey, newFileKey, requireFileKey } from './file-key.server.ts';
 import { FileMissing, FileStoreFull } from './file-store.ts';
 import type { FileRange, FileStore, StoredFile } from './file-store.ts';
-import { Metered } from './metered.server.ts';
+import { MeteredFileStore } from './metered.server.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const UNFINISHED = '.part';
@@ -13,7 +13,7 @@ const UNFINISHED = '.part';
 /** A file store in a folder of this machine: the file `abcd…` is `ab/cd/abcd…`, unfinished ones end in `.part`. */
 export function openDiskFiles(root: string): FileStore {
   return {
-    write: (stream, { maxBytes }) => write(root, new Metered(stream, maxBytes)),
+    write: (stream, { maxBytes }) => write(root, new MeteredFileStore(stream, maxBytes)),
     read: async (key, range) => read(pathOf(root, key), key, range),
     remove: async (key) => {
       const path = pathOf(root, key);
@@ -29,7 +29,7 @@ function pathOf(root: string, key: string): string {
   return join(root, key.slice(0, 2), key.slice(2, 4), key);
 }
 
-async function write(root: string, body: Metered): Promise<StoredFile> {
+async function write(root: string, body: MeteredFileStore): Promise<StoredFile> {
   const key = newFileKey();
   const path = pathOf(root, key);
   const folder = dirname(path);
@@ -47,7 +47,7 @@ async function write(root: string, body: Metered): Promise<StoredFile> {
   return { key, bytes: body.bytes, sha256: body.sha256() };
 }
 
-async function fill(path: string, body: Metered): Promise<void> {
+async function fill(path: string, body: MeteredFileStore): Promise<void> {
   await using file = await open(path, 'wx', 0o600);
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   let filled = 0;

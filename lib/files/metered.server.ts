@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { FileTooLarge } from './file-store.ts';
 
 /** A stream on its way into a store: counted and hashed as it passes, and stopped when it is too long. */
-export class Metered {
+export class MeteredFileStore {
   bytes = 0;
   /** What the stream threw, or that it was too long. */
   failure: unknown;

@@ -10,7 +10,7 @@ import type {
 import { isFileKey, newFileKey, requireFileKey } from './file-key.server.ts';
 import { FileMissing, FileStoreFull } from './file-store.ts';
 import type { FileRange, FileStore, StoredFile } from './file-store.ts';
-import { Metered } from './metered.server.ts';
+import { MeteredFileStore } from './metered.server.ts';
 
 export interface S3Options {
   bucket: string;
@@ -36,7 +36,7 @@ export function openS3Files(options: S3Options): FileStore {
   let opening: Promise<S3> | undefined;
   const s3 = () => (opening ??= connect(options));
   return {
-    write: async (stream, { maxBytes }) => write(await s3(), bucket, new Metered(stream, maxBytes)),
+    write: async (stream, { maxBytes }) => write(await s3(), bucket, new MeteredFileStore(stream, maxBytes)),
     read: async (key, range) => {
       requireFileKey(key);
       return read(await s3(), bucket, key, range);
@@ -72,7 +72,7 @@ async function connect(options: S3Options): Promise<S3> {
   return { client, sdk, lib };
 }
 
-async function write({ client, sdk, lib }: S3, bucket: string, body: Metered): Promise<StoredFile> {
+async function write({ client, sdk, lib }: S3, bucket: string, body: MeteredFileStore): Promise<StoredFile> {
   const key = newFileKey();
   const params = { Bucket: bucket, Key: key, Body: Readable.from(body), ContentType: 'application/octet-stream' };
   try {

@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 import { wideCharactersOf } from './wide-characters.ts';
-import { wordsOfTime } from './words-of-time.ts';
+import { dateWords } from './date-words.ts';
 
 const RULE = /@font-characters\s+'([^']+)'\s+of\s+'([^']+)'\s+as\s+('[^']+');/g;
 const FONT = /^(.+\.woff2)\?characters=([\w-]+)&font$/;
@@ -60,7 +60,7 @@ export function fontCharactersPlugin({ texts, cache }: { texts: string; cache: s
 
 /** The characters of the texts of a locale, and of the dates, times and numbers in them. */
 async function charactersIn(file: string): Promise<string> {
-  const texts = `${await readFile(file, 'utf8')} ${wordsOfTime(basename(file, '.json'))}`;
+  const texts = `${await readFile(file, 'utf8')} ${dateWords(basename(file, '.json'))}`;
   return [...wideCharactersOf(texts)].toSorted().join('');
 }
 

@@ -33,7 +33,7 @@ export interface ListenOptions {
   first?: (incoming: IncomingMessage, outgoing: Parameters<RequestListener>[1], next: () => void) => void;
 }
 
-export interface Listening {
+export interface ListeningServer {
   port: number;
   /** Takes no new request, lets running ones finish for at most `seconds`, then cuts them off. */
   close(seconds: number): Promise<void>;
@@ -43,7 +43,7 @@ export interface Listening {
 export class ListenError extends Error {}
 
 /** Serves HTTP. Slow or silent clients are cut off, and headers are limited to 16 KB. */
-export async function listen(options: ListenOptions): Promise<Listening> {
+export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const answer = getRequestListener((request, env) =>
     options.fetch(request, { address: addressOf(env.incoming as IncomingMessage, options.trustProxy) }),
   );

@@ -5,13 +5,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
 import { ListenError, listen } from './listen.server.ts';
-import type { ListenOptions, Listening } from './listen.server.ts';
+import type { ListenOptions, ListeningServer } from './listen.server.ts';
 
 const HASTE = { headers: 100, request: 400, silence: 200, check: 20 };
-const open: Listening[] = [];
+const open: ListeningServer[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((server) => server.close(0)))));
 
-async function serve(fetch: ListenOptions['fetch'], options: Partial<ListenOptions> = {}): Promise<Listening> {
+async function serve(fetch: ListenOptions['fetch'], options: Partial<ListenOptions> = {}): Promise<ListeningServer> {
   const server = await listen({ hosts: ['127.0.0.1'], port: 0, trustProxy: 0, fetch, ...options });
   open.push(server);
   return server;

@@ -10,7 +10,7 @@ export async function pngIcon(svg: Uint8Array, size: number): Promise<Buffer<Arr
 }
 
 /** The drawing in the middle of a square of one colour, so that masks and rounded corners cut off nothing of it. */
-export function onGround(svg: Uint8Array, colour: string, share: number): Buffer {
+export function onBackground(svg: Uint8Array, colour: string, share: number): Buffer {
   const side = 100;
   const size = side * share;
   const at = (side - size) / 2;

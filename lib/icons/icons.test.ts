@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { icoIcon, onGround, pngIcon } from './icons.server.ts';
+import { icoIcon, onBackground, pngIcon } from './icons.server.ts';
 
 const DOT = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="#f00"/></svg>',
@@ -17,7 +17,7 @@ test('a drawing becomes a PNG of the size, its ground left clear', async () => {
 });
 
 test('on a ground it stands in the middle', async () => {
-  const { data } = await sharp(await pngIcon(onGround(DOT, '#00ff00', 0.5), 32))
+  const { data } = await sharp(await pngIcon(onBackground(DOT, '#00ff00', 0.5), 32))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => [...data.subarray(4 * (32 * y + x), 4 * (32 * y + x) + 3)];

@@ -38,14 +38,14 @@ sharp.unblock({
  * Fits a raster picture into a box, upright, without its metadata, and never larger than it is.
  * @throws UnreadableImage
  */
-export async function fitRaster(source: Uint8Array, box: Box, format: PictureFormat): Promise<EncodedImage> {
+export async function fitRaster(source: Uint8Array, box: PixelBox, format: PictureFormat): Promise<EncodedImage> {
   await readImage(source);
   const fit = { ...box, fit: 'inside', withoutEnlargement: true } as const;
   return translated(() => encode(open(source).autoOrient().resize(fit), format));
 }
 
 /** Draws a vector picture of our own into a box. What comes from outside is never drawn: a drawing can ask for files. */
-export async function fitVector(svg: Uint8Array, box: Box, format: PictureFormat): Promise<EncodedImage> {
+export async function fitVector(svg: Uint8Array, box: PixelBox, format: PictureFormat): Promise<EncodedImage> {
   const own = await sharp(svg).metadata();
   const scale = Math.min(box.width / own.width, box.height / own.height);
   const [width, height] = [Math.round(own.width * scale), Math.round(own.height * scale)];
@@ -68,7 +68,7 @@ export interface ImageInfo {
  */
 export async function cleanImage(
   source: Uint8Array,
-  box: Box,
+  box: PixelBox,
   frames: 'all frames' | 'first frame' = 'all frames',
 ): Promise<EncodedImage> {
   const { type } = await readImage(source);
@@ -94,7 +94,7 @@ export async function readImage(source: Uint8Array): Promise<ImageInfo> {
   return { type, width: autoOrient.width, height: autoOrient.height };
 }
 
-interface Box {
+interface PixelBox {
   width: number;
   height: number;
 }

@@ -5,8 +5,8 @@ import type { RunnerOptions, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-import { LOOK_MS, showLife } from './worker-life.server.ts';
-import type { WorkerLife } from './worker-life.server.ts';
+import { LOOK_MS, startHeartbeat } from './worker-heartbeat.server.ts';
+import type { WorkerHeartbeat } from './worker-heartbeat.server.ts';
 
 /** A piece of work in the background: by the clock, by being asked for, or both. */
 export interface Job {
@@ -42,8 +42,8 @@ export async function startJobs(
 ): Promise<Worker> {
   const timed = jobs.filter((job) => job.cron !== undefined);
   const events: WorkerEvents = new EventEmitter();
-  let life: WorkerLife | undefined;
-  events.once('pool:create', ({ workerPool }) => (life = showLife(pool, workerPool.id, log, lookMs)));
+  let life: WorkerHeartbeat | undefined;
+  events.once('pool:create', ({ workerPool }) => (life = startHeartbeat(pool, workerPool.id, log, lookMs)));
   const runner = await run({
     ...optionsOf(pool, jobs, log),
     events,

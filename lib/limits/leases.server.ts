@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-import { Batches } from '#lib/batches.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
 
 /** One caller's window of one rule. */
@@ -19,7 +19,7 @@ interface LeasesOptions {
 }
 
 const RETRY_MS = 1000;
-const MOST_TOGETHER = 256;
+const MAX_BATCH_SIZE = 256;
 /** Clocks of other machines may be behind ours by less than this. */
 const SWEEP_MARGIN_MS = 60_000;
 
@@ -29,8 +29,8 @@ const SWEEP_MARGIN_MS = 60_000;
  */
 export class Leases {
   readonly #options: LeasesOptions;
-  readonly #batches = new Batches<Wish, number>((wishes) => this.#askTogether(wishes), MOST_TOGETHER);
-  #restsUntil = 0;
+  readonly #batches = new Batcher<LeaseRequest, number>((wishes) => this.#askTogether(wishes), MAX_BATCH_SIZE);
+  #pausedUntil = 0;
 
   constructor(options: LeasesOptions) {
     this.#options = options;
@@ -52,7 +52,7 @@ export class Leases {
     } catch (error) {
       wish.isGivenUp = true;
       if (!this.#rests()) this.#options.onError?.(error);
-      this.#restsUntil = this.#options.now().getTime() + RETRY_MS;
+      this.#pausedUntil = this.#options.now().getTime() + RETRY_MS;
       return undefined;
     } finally {
       clearTimeout(timer);
@@ -65,10 +65,10 @@ export class Leases {
   }
 
   #rests(): boolean {
-    return this.#options.now().getTime() < this.#restsUntil;
+    return this.#options.now().getTime() < this.#pausedUntil;
   }
 
-  async #askTogether(wishes: readonly Wish[]): Promise<number[]> {
+  async #askTogether(wishes: readonly LeaseRequest[]): Promise<number[]> {
     const asked = await this.#insert(wishes.filter(({ isGivenUp }) => !isGivenUp));
     // Of several for one window, each is told what had been asked for when its turn came.
     const told = wishes.toReversed().map(({ lease, points, isGivenUp }) => {
@@ -81,8 +81,8 @@ export class Leases {
   }
 
   /** All processes touch the rows in one order, so that none waits for another that waits for it. */
-  async #insert(wishes: readonly Wish[]): Promise<Map<string, number>> {
-    const sums = new Map<string, Wish>();
+  async #insert(wishes: readonly LeaseRequest[]): Promise<Map<string, number>> {
+    const sums = new Map<string, LeaseRequest>();
     for (const wish of wishes) {
       const points = wish.points + (sums.get(keyOf(wish.lease))?.points ?? 0);
       sums.set(keyOf(wish.lease), { ...wish, points });
@@ -105,7 +105,7 @@ export class Leases {
   }
 }
 
-interface Wish {
+interface LeaseRequest {
   readonly lease: Lease;
   readonly points: number;
   /** Nobody waits for it any more. */

@@ -1,9 +1,9 @@
-import type { LimitRule, Taken } from './limits.server.ts';
+import type { LimitRule, LimitResult } from './limits.server.ts';
 
 /** A rule, and what a caller has of it. */
-export interface Told {
+export interface LimitStatus {
   readonly rule: LimitRule;
-  readonly taken: Taken;
+  readonly taken: LimitResult;
 }
 
 /**
@@ -11,8 +11,8 @@ export interface Told {
  * `RateLimit-Policy` with every policy that counts here and `RateLimit` with the one that is nearest to its end. That
  * one is told by the older three as well. Callers are not named: a partition key would tell their ids.
  */
-export function limitHeaders(all: readonly [Told, ...Told[]]): Record<string, string> {
-  const { rule, taken } = nearestEnd(all);
+export function limitHeaders(all: readonly [LimitStatus, ...LimitStatus[]]): Record<string, string> {
+  const { rule, taken } = nearestLimit(all);
   return {
     'x-rate-limit-limit': String(taken.limit),
     'x-rate-limit-remaining': String(taken.remaining),
@@ -24,10 +24,10 @@ export function limitHeaders(all: readonly [Told, ...Told[]]): Record<string, st
 }
 
 /** The one that refuses, else the one of which the least part is left. */
-export function nearestEnd([first, ...others]: readonly [Told, ...Told[]]): Told {
+export function nearestLimit([first, ...others]: readonly [LimitStatus, ...LimitStatus[]]): LimitStatus {
   return others.reduce((least, other) => (left(other) < left(least) ? other : least), first);
 }
 
-function left({ taken: { allowed, remaining, limit } }: Told): number {
+function left({ taken: { allowed, remaining, limit } }: LimitStatus): number {
   return allowed ? remaining / limit : -1;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { limitHeaders } from './limit-headers.server.ts';
-import type { Told } from './limit-headers.server.ts';
+import type { LimitStatus } from './limit-headers.server.ts';
 
-function told(name: string, remaining: number, limit: number, allowed = true): Told {
+function told(name: string, remaining: number, limit: number, allowed = true): LimitStatus {
   return { rule: { name, points: limit, seconds: 60 }, taken: { limit, remaining, reset: 12, allowed } };
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 import { Leases } from './leases.server.ts';
-import { Share } from './share.ts';
+import { CallerBudget } from './caller-budget.ts';
 
 /** So many `points` per caller in each window of `seconds`. A name stands for one rule only. */
 export interface LimitRule {
@@ -14,7 +14,7 @@ export interface LimitRule {
 }
 
 /** What the caller is told: `x-rate-limit-limit`, `-remaining` and `-reset`. */
-export interface Taken {
+export interface LimitResult {
   readonly limit: number;
   readonly remaining: number;
   /**
@@ -46,12 +46,12 @@ export interface Limits {
    * there, none. A cost above the points of the rule is all of its points; a cost of 0 only asks how things stand.
    * Never throws because the database is away.
    */
-  take(caller: string, rule: LimitRule, cost?: number): Promise<Taken>;
+  take(caller: string, rule: LimitRule, cost?: number): Promise<LimitResult>;
   /** Removes the leases of windows that are over. */
   sweep(): Promise<void>;
 }
 
-const MOST_RESET = 60;
+const MAX_RESET = 60;
 const CREDIT = 1 / 160;
 const SLICE = 1 / 200;
 
@@ -73,7 +73,7 @@ export function createLimits(options: LimitsOptions): Limits {
   const leases = new Leases({ patience: 1000, ...options });
   const windows = new Map<string, Window>();
 
-  function shareOf(rule: LimitRule, { endsAt, shares }: Window, caller: string, points: number): Share {
+  function shareOf(rule: LimitRule, { endsAt, shares }: Window, caller: string, points: number): CallerBudget {
     const known = shares.get(caller);
     if (known !== undefined) return known;
     const [first] = shares.keys();
@@ -81,7 +81,7 @@ export function createLimits(options: LimitsOptions): Limits {
     const credit = Math.floor(rule.credit === undefined ? points * CREDIT : rule.credit * multiplier);
     const lease = { rule: rule.name, caller, endsAt };
     const terms = { points, credit: Math.min(points, credit), step: Math.ceil(points * slice) };
-    const share = new Share({ ...terms, ask: (wanted) => leases.ask(lease, wanted) });
+    const share = new CallerBudget({ ...terms, ask: (wanted) => leases.ask(lease, wanted) });
     shares.set(caller, share);
     return share;
   }
@@ -94,7 +94,7 @@ export function createLimits(options: LimitsOptions): Limits {
       const window = windowOf(windows, rule, time);
       const share = shareOf(rule, window, caller, points);
       const allowed = await share.take(Math.min(cost, points));
-      const reset = Math.min(MOST_RESET, Math.ceil((window.endsAt - time) / 1000));
+      const reset = Math.min(MAX_RESET, Math.ceil((window.endsAt - time) / 1000));
       return { limit: points, remaining: share.remaining, reset, allowed };
     },
     sweep: () => leases.sweep(),
@@ -104,7 +104,7 @@ export function createLimits(options: LimitsOptions): Limits {
 /** The window of a rule that runs now; those before it are forgotten whole. */
 interface Window {
   readonly endsAt: number;
-  readonly shares: Map<string, Share>;
+  readonly shares: Map<string, CallerBudget>;
 }
 
 function windowOf(windows: Map<string, Window>, { name, seconds }: LimitRule, time: number): Window {
@@ -112,11 +112,11 @@ function windowOf(windows: Map<string, Window>, { name, seconds }: LimitRule, ti
   const endsAt = (Math.floor(time / length) + 1) * length;
   const known = windows.get(name);
   if (known?.endsAt === endsAt) return known;
-  const window = { endsAt, shares: new Map<string, Share>() };
+  const window = { endsAt, shares: new Map<string, CallerBudget>() };
   windows.set(name, window);
   return window;
 }
 
-function unlimited({ points, seconds }: LimitRule): Taken {
-  return { limit: points, remaining: points, reset: Math.min(MOST_RESET, seconds), allowed: true };
+function unlimited({ points, seconds }: LimitRule): LimitResult {
+  return { limit: points, remaining: points, reset: Math.min(MAX_RESET, seconds), allowed: true };
 }

@@ -4,4 +4,4 @@ declare module 'virtual:text-files' {
 }
 
 /** The texts that the scripts of the page have brought so far; those of a screen come with it. */
-declare var pageTexts: import('./messages.ts').Messages | undefined;
+declare var pageTexts: import('./messages.ts').MessageCatalog | undefined;

@@ -9,7 +9,7 @@ import type {
 } from '@formatjs/icu-messageformat-parser';
 
 import { intlLocale } from './intl.ts';
-import type { Message, Messages, Part } from './messages.ts';
+import type { MessageTemplate, MessageCatalog, MessagePart } from './messages.ts';
 
 /** A locale as it is written: ICU messages by key, those of the default locale with a note for translators. */
 export type MessageSource = Readonly<Record<string, string | { readonly text: string; readonly note?: string }>>;
@@ -20,20 +20,20 @@ export interface LocaleSource {
 }
 
 /** Compiles a locale, filled up from the default one. @throws Error naming the key whose message is malformed */
-export function compileMessages({ locale, source }: LocaleSource, standard: LocaleSource): Messages {
+export function compileMessages({ locale, source }: LocaleSource, standard: LocaleSource): MessageCatalog {
   const texts = compileTexts(locale, Object.entries(source));
   const rest = Object.entries(standard.source).filter(([key]) => !Object.hasOwn(texts, key));
   return { texts, fallback: { locale: standard.locale, texts: compileTexts(standard.locale, rest) } };
 }
 
 /** An empty text is one that nobody has translated yet. */
-function compileTexts(locale: string, entries: [string, MessageSource[string]][]): Record<string, Message> {
+function compileTexts(locale: string, entries: [string, MessageSource[string]][]): Record<string, MessageTemplate> {
   const texts = entries.map(([key, entry]) => [key, typeof entry === 'string' ? entry : entry.text] as const);
   const written = texts.filter(([, text]) => text !== '');
   return Object.fromEntries(written.map(([key, text]) => [key, compileMessage(locale, key, text)]));
 }
 
-function compileMessage(locale: string, key: string, text: string): Message {
+function compileMessage(locale: string, key: string, text: string): MessageTemplate {
   try {
     const parts = parse(text, { locale: new Intl.Locale(intlLocale(locale)), shouldParseSkeletons: true }).map(partOf);
     const [first] = parts;
@@ -44,7 +44,7 @@ function compileMessage(locale: string, key: string, text: string): Message {
   }
 }
 
-function partOf(element: MessageFormatElement): Part {
+function partOf(element: MessageFormatElement): MessagePart {
   switch (element.type) {
     case TYPE.literal:
       return element.value;
@@ -66,12 +66,12 @@ function partOf(element: MessageFormatElement): Part {
   }
 }
 
-function pluralOf({ value, options, offset, pluralType }: PluralElement): Part {
+function pluralOf({ value, options, offset, pluralType }: PluralElement): MessagePart {
   const ordinal = pluralType === 'ordinal' ? { ordinal: true as const } : {};
   return { value, plurals: casesOf(options), ...(offset !== 0 && { offset }), ...ordinal };
 }
 
-function casesOf(options: Record<string, PluralOrSelectOption>): Record<string, Part[]> {
+function casesOf(options: Record<string, PluralOrSelectOption>): Record<string, MessagePart[]> {
   return Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, value.map(partOf)]));
 }
 

@@ -1,26 +1,26 @@
 import { dateTimeFormat, numberFormat, pluralRules } from './intl.ts';
 
 /** A text as it was compiled: a plain string, or its parts where it has arguments. */
-export type Message = string | readonly Part[];
+export type MessageTemplate = string | readonly MessagePart[];
 
 /** What is said as it is; the count of the plural around it (0); the place of a value. */
-export type Part = string | 0 | ValuePart;
+export type MessagePart = string | 0 | ValuePart;
 
 type ValuePart =
   | { readonly value: string }
   | { readonly value: string; readonly number: Intl.NumberFormatOptions }
   | { readonly value: string; readonly date: Intl.DateTimeFormatOptions }
   /** A tag, with what stands in it. */
-  | { readonly value: string; readonly inside: readonly Part[] }
-  | { readonly value: string; readonly cases: Cases }
-  | { readonly value: string; readonly plurals: Cases; readonly offset?: number; readonly ordinal?: true };
+  | { readonly value: string; readonly inside: readonly MessagePart[] }
+  | { readonly value: string; readonly cases: PluralCases }
+  | { readonly value: string; readonly plurals: PluralCases; readonly offset?: number; readonly ordinal?: true };
 
-type Cases = Readonly<Record<string, readonly Part[]>>;
+type PluralCases = Readonly<Record<string, readonly MessagePart[]>>;
 
 /** All texts of one locale. What is not translated yet stands in `fallback`, in the language of the default locale. */
-export interface Messages {
-  readonly texts: Readonly<Record<string, Message>>;
-  readonly fallback: { readonly locale: string; readonly texts: Readonly<Record<string, Message>> };
+export interface MessageCatalog {
+  readonly texts: Readonly<Record<string, MessageTemplate>>;
+  readonly fallback: { readonly locale: string; readonly texts: Readonly<Record<string, MessageTemplate>> };
 }
 
 /** Dates are Date or milliseconds since 1970. */
@@ -29,7 +29,7 @@ export type TextValues = Readonly<Record<string, TextValue>>;
 export type Text<Key extends string> = (key: Key, values?: TextValues) => string;
 
 /** Gives the function that says a text. @throws Error when a value is missing, which is a bug */
-export function createText<Key extends string = string>(locale: string, messages: Messages): Text<Key> {
+export function createText<Key extends string = string>(locale: string, messages: MessageCatalog): Text<Key> {
   return (key, values) => formatMessage<never>(locale, messages, key, values).join('');
 }
 
@@ -40,7 +40,7 @@ export type PartValues<Made> = Readonly<Record<string, TextValue | Made | Wrap<M
 /** A text in parts: strings, and whatever the values and tags made. A text that nobody has is its key. */
 export function formatMessage<Made>(
   locale: string,
-  { texts, fallback }: Messages,
+  { texts, fallback }: MessageCatalog,
   key: string,
   values: PartValues<Made> = {},
 ): (string | Made)[] {
@@ -51,14 +51,14 @@ export function formatMessage<Made>(
   return [key];
 }
 
-function formatOne<Made>(locale: string, message: Message = '', values: PartValues<Made>): (string | Made)[] {
+function formatOne<Made>(locale: string, message: MessageTemplate = '', values: PartValues<Made>): (string | Made)[] {
   return typeof message === 'string' ? [message] : joined(formatParts(locale, message, values));
 }
 
 /** @param count of the plural around the parts */
 function formatParts<Made>(
   locale: string,
-  parts: readonly Part[],
+  parts: readonly MessagePart[],
   values: PartValues<Made>,
   count = 0,
 ): (string | Made)[] {
@@ -77,7 +77,7 @@ function formatValue<Made>(
   count: number,
 ): (string | Made)[] {
   const value = values[part.value];
-  const format = (parts: readonly Part[], inner = count) => joined(formatParts(locale, parts, values, inner));
+  const format = (parts: readonly MessagePart[], inner = count) => joined(formatParts(locale, parts, values, inner));
   if ('number' in part) return [numberFormat(locale, part.number).format(value as number | bigint)];
   if ('date' in part) return [dateTimeFormat(locale, part.date).format(value as Date | number)];
   if ('inside' in part) return [(value as Wrap<Made>)(format(part.inside))];
@@ -91,7 +91,7 @@ function formatValue<Made>(
 }
 
 /** The first of these cases that there is. */
-function chosen(cases: Cases, ...names: string[]): readonly Part[] {
+function chosen(cases: PluralCases, ...names: string[]): readonly MessagePart[] {
   const name = names.find((one) => Object.hasOwn(cases, one));
   return (name === undefined ? undefined : cases[name]) ?? [];
 }

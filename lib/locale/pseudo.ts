@@ -1,20 +1,20 @@
-import type { Message, Messages, Part } from './messages.ts';
+import type { MessageTemplate, MessageCatalog, MessagePart } from './messages.ts';
 
 /**
  * The texts as a language that nobody speaks: still readable, but every letter has an accent, vowels are doubled, which
  * makes a text about 30 % longer, and brackets show where it begins and ends. So a plain letter on a page is a text
  * without a key, and a missing bracket one that was cut off or put together. Arguments, tags and plurals stay.
  */
-export function pseudoMessages({ texts }: Pick<Messages, 'texts'>): Messages['texts'] {
+export function pseudoMessages({ texts }: Pick<MessageCatalog, 'texts'>): MessageCatalog['texts'] {
   return Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, pseudoMessage(message)]));
 }
 
-function pseudoMessage(message: Message): Message {
-  return typeof message === 'string' ? `⟦${accented(message)}⟧` : ['⟦', ...message.map(pseudoPart), '⟧'];
+function pseudoMessage(message: MessageTemplate): MessageTemplate {
+  return typeof message === 'string' ? `⟦${accentText(message)}⟧` : ['⟦', ...message.map(pseudoPart), '⟧'];
 }
 
-function pseudoPart(part: Part): Part {
-  if (typeof part === 'string') return accented(part);
+function pseudoPart(part: MessagePart): MessagePart {
+  if (typeof part === 'string') return accentText(part);
   if (part === 0) return part;
   if ('inside' in part) return { ...part, inside: part.inside.map(pseudoPart) };
   if ('cases' in part) return { ...part, cases: pseudoCases(part.cases) };
@@ -22,14 +22,14 @@ function pseudoPart(part: Part): Part {
   return part;
 }
 
-function pseudoCases(cases: Readonly<Record<string, readonly Part[]>>): Record<string, Part[]> {
+function pseudoCases(cases: Readonly<Record<string, readonly MessagePart[]>>): Record<string, MessagePart[]> {
   return Object.fromEntries(Object.entries(cases).map(([name, parts]) => [name, parts.map(pseudoPart)]));
 }
 
-function accented(text: string): string {
+function accentText(text: string): string {
   return text.replace(/[A-Za-z]/g, (letter) => {
-    const accented = ACCENTED[PLAIN.indexOf(letter)] ?? letter;
-    return VOWELS.includes(letter) ? accented + accented : accented;
+    const accentText = ACCENTED[PLAIN.indexOf(letter)] ?? letter;
+    return VOWELS.includes(letter) ? accentText + accentText : accentText;
   });
 }
 

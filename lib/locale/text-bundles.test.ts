@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { divideTexts, keysIn } from './text-bundles.ts';
-import type { Script } from './text-bundles.ts';
+import { bundleTexts, keysIn } from './text-bundles.ts';
+import type { BundleScript } from './text-bundles.ts';
 import { textsFor } from './text-files.ts';
 
 const KNOWN = new Set(['home.title', 'shell.menu', 'shell.staff', 'games.title', 'games.form.send', 'mail.subject']);
 
-function script(fileName: string, code: string, rest: Partial<Script> = {}): Script {
+function script(fileName: string, code: string, rest: Partial<BundleScript> = {}): BundleScript {
   return { fileName, code, imports: [], modules: [`/app/${fileName}`], ...rest };
 }
 
@@ -23,7 +23,7 @@ test('what the first modules and all that they load name is common, the rest is 
     script('games.js', `'games.title', 'games.form.send', 'shell.staff'`, { imports: ['menu.js'] }),
     script('none.js', `'of nobody'`),
   ];
-  const { bundles, needs } = divideTexts(scripts, KNOWN, ['/app/start.js']);
+  const { bundles, needs } = bundleTexts(scripts, KNOWN, ['/app/start.js']);
   expect(Object.fromEntries(bundles)).toEqual({
     common: ['games.title', 'shell.menu'],
     games: ['games.form.send'],
@@ -38,7 +38,7 @@ test('what the first modules and all that they load name is common, the rest is 
 });
 
 test('a key that no script names is in no bundle', () => {
-  const { bundles } = divideTexts([script('start.js', `'shell.menu'`)], KNOWN, ['/app/start.js']);
+  const { bundles } = bundleTexts([script('start.js', `'shell.menu'`)], KNOWN, ['/app/start.js']);
   expect([...bundles.values()].flat()).toEqual(['shell.menu']);
 });
 

@@ -1,5 +1,5 @@
 /** A script as it is about to be written. */
-export interface Script {
+export interface BundleScript {
   readonly fileName: string;
   /** The scripts that are loaded before it. */
   readonly imports: readonly string[];
@@ -8,7 +8,7 @@ export interface Script {
   readonly code: string;
 }
 
-export interface Division {
+export interface TextBundles {
   /** The keys of every bundle. */
   readonly bundles: ReadonlyMap<string, readonly string[]>;
   /** The bundles that a script names keys of. */
@@ -24,11 +24,11 @@ export const COMMON = 'common';
  * bundle, so that only they need it.
  * @param first the files of the modules that every page starts with, and of the first page
  */
-export function divideTexts(
-  scripts: readonly Script[],
+export function bundleTexts(
+  scripts: readonly BundleScript[],
   known: ReadonlySet<string>,
   first: readonly string[],
-): Division {
+): TextBundles {
   const named = new Map(scripts.map((script) => [script, keysIn(script.code, known)]));
   const starts = scripts.filter(({ modules }) => modules.some((file) => first.includes(file)));
   const common = new Set([...loadedBy(starts, scripts)].flatMap((script) => named.get(script) ?? []));
@@ -53,7 +53,7 @@ function areaOf(key: string): string {
   return key.split('.', 1)[0] ?? '';
 }
 
-function loadedBy(starts: readonly Script[], scripts: readonly Script[]): Set<Script> {
+function loadedBy(starts: readonly BundleScript[], scripts: readonly BundleScript[]): Set<BundleScript> {
   const byName = new Map(scripts.map((script) => [script.fileName, script]));
   const loaded = new Set(starts);
   for (const { imports } of loaded) {

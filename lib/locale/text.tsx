@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { formatDate, formatList, formatNumber, formatRelative } from './intl.ts';
 import { createText, formatMessage } from './messages.ts';
-import type { Messages, Text, TextValue } from './messages.ts';
+import type { MessageCatalog, Text, TextValue } from './messages.ts';
 
 /** Gives the screens below the texts of one locale. */
 export function TextProvider({ locale, messages, children }: TextSource & { readonly children: ReactNode }) {
@@ -35,7 +35,7 @@ export type RichValues = Readonly<Record<string, TextValue | ReactNode | ((chunk
 
 interface TextSource {
   readonly locale: string;
-  readonly messages: Messages;
+  readonly messages: MessageCatalog;
 }
 
 const TextContext = createContext<TextSource | undefined>(undefined);

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 import { compileMessages } from './compile.ts';
-import type { Messages } from './messages.ts';
+import type { MessageCatalog } from './messages.ts';
 import { pseudoMessages } from './pseudo.ts';
-import { divideTexts } from './text-bundles.ts';
-import type { Division } from './text-bundles.ts';
+import { bundleTexts } from './text-bundles.ts';
+import type { TextBundles } from './text-bundles.ts';
 import type { TextFiles } from './text-files.ts';
 import { readLocale } from './vite-messages.ts';
 
@@ -35,7 +35,7 @@ export interface TextFileOptions {
  */
 export function textFilesPlugin(options: TextFileOptions = {}): Plugin {
   const { first = [], folder = 'content/locales', defaultLocale = 'en-US', pseudoLocale = 'en-XA' } = options;
-  let division: Division | undefined;
+  let division: TextBundles | undefined;
   let known: ReadonlySet<string> = new Set();
   let files: TextFiles | undefined;
   return {
@@ -50,7 +50,7 @@ export function textFilesPlugin(options: TextFileOptions = {}): Plugin {
     },
     renderChunk(code, { fileName }, _, { chunks }) {
       if (this.environment.config.consumer !== 'client') return undefined;
-      division ??= divideTexts(
+      division ??= bundleTexts(
         Object.values(chunks).map(scriptOf),
         known,
         first.map((file) => resolve(file)),
@@ -95,10 +95,13 @@ async function compileLocales(folder: string, defaultLocale: string, pseudoLocal
 }
 
 /** A script that adds the texts of these keys to those of the page. */
-function bundleCode({ texts, fallback }: Messages, keys: readonly string[]): string {
-  const pick = (all: Messages['texts']) =>
+function bundleCode({ texts, fallback }: MessageCatalog, keys: readonly string[]): string {
+  const pick = (all: MessageCatalog['texts']) =>
     JSON.stringify(Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(all, key) ? [[key, all[key]]] : []))));
-  const empty = JSON.stringify({ texts: {}, fallback: { locale: fallback.locale, texts: {} } } satisfies Messages);
+  const empty = JSON.stringify({
+    texts: {},
+    fallback: { locale: fallback.locale, texts: {} },
+  } satisfies MessageCatalog);
   const add = `Object.assign(p.texts,${pick(texts)});Object.assign(p.fallback.texts,${pick(fallback.texts)});`;
   return `const p=globalThis.pageTexts??=${empty};${add}`;
 }

@@ -65,13 +65,13 @@ export function createMailer(options: MailerOptions): Mailer {
   };
 }
 
-interface Post {
+interface MailTransport {
   readonly kept: KeptMail[];
   deliver(mail: KeptMail): Promise<void>;
   close(): Promise<void>;
 }
 
-function keepMail(most: number): Post {
+function keepMail(most: number): MailTransport {
   const kept: KeptMail[] = [];
   return {
     kept,
@@ -83,7 +83,7 @@ function keepMail(most: number): Post {
   };
 }
 
-function sendMail(url: string, host: string, options: MailerOptions): Post {
+function sendMail(url: string, host: string, options: MailerOptions): MailTransport {
   let opening: Promise<Transporter> | undefined;
   return {
     kept: [],

@@ -1,6 +1,6 @@
 import { MailNotSent } from './mail-not-sent.ts';
 
-interface Sendable {
+interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
@@ -12,7 +12,7 @@ interface Sendable {
  * What strangers write ends up in addresses and subjects: none of it may start a new header line or add a receiver.
  * @throws MailNotSent, permanent
  */
-export function requireSendable({ to, subject, text, messageId, headers = {} }: Sendable): void {
+export function requireSendable({ to, subject, text, messageId, headers = {} }: OutgoingMail): void {
   if (to.length > 254 || !ADDRESS.test(to) || to.normalize('NFKC') !== to) refuse('the receiver is not one address');
   if (!LINE.test(subject)) refuse('the subject is not one line');
   if (text.trim() === '') refuse('the text is empty');

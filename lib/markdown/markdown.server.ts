@@ -39,15 +39,15 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-interface Node {
+interface MarkdownNode {
   type: string;
   tagName?: string;
   properties?: object;
-  children?: Node[];
+  children?: MarkdownNode[];
 }
 
 /** The box of a task is named by the task: the words beside it, up to a list below. */
-function labelTasks({ children = [] }: Node): void {
+function labelTasks({ children = [] }: MarkdownNode): void {
   const box = children.findIndex(({ tagName }) => tagName === 'input');
   if (box !== -1) {
     const below = children.findIndex(({ tagName }) => tagName === 'ul' || tagName === 'ol');

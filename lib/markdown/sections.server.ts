@@ -1,13 +1,13 @@
 import { renderMarkdown } from './markdown.server.ts';
 
 /** A text as HTML that may stand in a page, cut at its headings of the second level. */
-export interface Sections {
+export interface MarkdownSections {
   /** What stands before the first of them. */
   readonly intro: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly MarkdownSection[];
 }
 
-export interface Section {
+export interface MarkdownSection {
   /** For the address of the section: its title in small letters and hyphens. Equal titles give equal ids. */
   readonly id: string;
   readonly title: string;
@@ -15,12 +15,12 @@ export interface Section {
 }
 
 /** Renders markdown section by section; a heading of the first level at its start is the page's name and left out. */
-export async function renderSections(markdown: string): Promise<Sections> {
+export async function renderSections(markdown: string): Promise<MarkdownSections> {
   const [intro = '', ...sections] = markdown.replace(/^# .*\n/, '').split(/^## /m);
   return { intro: await renderMarkdown(intro), sections: await Promise.all(sections.map(renderSection)) };
 }
 
-async function renderSection(markdown: string): Promise<Section> {
+async function renderSection(markdown: string): Promise<MarkdownSection> {
   const [title = ''] = markdown.split('\n', 1);
   return { id: slugOf(title), title: title.trim(), html: await renderMarkdown(markdown.slice(title.length)) };
 }

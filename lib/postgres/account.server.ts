@@ -4,7 +4,7 @@ import { chownSync, readFileSync, statSync } from 'node:fs';
 import { StartError } from './start-error.server.ts';
 
 /** The user that the database runs as: PostgreSQL refuses to run as root. */
-export interface Account {
+export interface OsAccount {
   readonly name: string;
   /** Set when it is another user than the one who started us. */
   readonly ids?: { readonly uid: number; readonly gid: number };
@@ -14,7 +14,7 @@ export interface Account {
  * Ourselves; for root the owner of the database that is already in `cluster`, else the user postgres, else nobody.
  * @throws StartError when the database belongs to somebody whom we cannot become
  */
-export function accountFor(cluster: string): Account {
+export function osAccountFor(cluster: string): OsAccount {
   const owner = statSync(cluster, { throwIfNoEntry: false });
   const own = process.getuid?.() ?? 0;
   if (own !== 0) {
@@ -27,30 +27,30 @@ export function accountFor(cluster: string): Account {
   }
   if (owner !== undefined && owner.uid !== 0)
     return { name: String(owner.uid), ids: { uid: owner.uid, gid: owner.gid } };
-  return unprivileged();
+  return unprivilegedAccount();
 }
 
 /** Whether the account reads, writes and enters the folder, tried as that user. */
-export function mayUse(account: Account, folder: string): boolean {
+export function mayUse(account: OsAccount, folder: string): boolean {
   const script = 'test -r "$1" && test -w "$1" && test -x "$1" && cd "$1"';
   return succeeds(account, '/bin/sh', ['-c', script, 'sh', folder]);
 }
 
 /** Whether the account can run the program, tried as that user. */
-export function mayRun(account: Account, program: string): boolean {
+export function mayRun(account: OsAccount, program: string): boolean {
   return succeeds(account, program, ['--version']);
 }
 
 /** Makes a folder, with all that is in it, the account’s own. */
-export function give(account: Account, folder: string): void {
+export function give(account: OsAccount, folder: string): void {
   if (account.ids !== undefined) chownSync(folder, account.ids.uid, account.ids.gid);
 }
 
-function succeeds(account: Account, program: string, args: string[]): boolean {
+function succeeds(account: OsAccount, program: string, args: string[]): boolean {
   return spawnSync(program, args, { cwd: '/', stdio: 'ignore', ...account.ids }).status === 0;
 }
 
-function unprivileged(): Account {
+function unprivilegedAccount(): OsAccount {
   const users = new Map(
     readFileSync('/etc/passwd', 'utf8')
       .split('\n')

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import { mayRun } from './account.server.ts';
-import type { Account } from './account.server.ts';
+import type { OsAccount } from './account.server.ts';
 import { StartError, systemCode } from './start-error.server.ts';
 
 /**
@@ -12,7 +12,7 @@ import { StartError, systemCode } from './start-error.server.ts';
  * of it below `copies` where the account cannot enter the installation (root's home is closed).
  * @throws StartError when there is none for this machine
  */
-export function binariesFor(account: Account, copies: string): string {
+export function binariesFor(account: OsAccount, copies: string): string {
   const { folder, version } = installed();
   if (mayRun(account, join(folder, 'bin', 'postgres'))) return folder;
   if (account.ids === undefined)

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { initializeCluster } from './cluster.server.ts';
 import { takeLock } from './lock.server.ts';
-import { findPlace, forgetPlace, makeDataFolder, settlePlace } from './place.server.ts';
-import type { Place } from './place.server.ts';
-import { findPostmaster, isUp } from './postmaster.server.ts';
+import { findLocation, forgetLocation, makeDataFolder, chooseLocation } from './location.server.ts';
+import type { ClusterLocation } from './location.server.ts';
+import { findPostmaster, isReachable } from './postmaster.server.ts';
 import type { Postmaster } from './postmaster.server.ts';
-import { answers, bringUp, connectionOf, shutDown } from './start.server.ts';
-import type { Connection } from './start.server.ts';
+import { answers, startPostgres, connectionOf, stopPostgres } from './start.server.ts';
+import type { EmbeddedConnection } from './start.server.ts';
 
 export interface EmbeddedOptions {
   /** The data folder; made when missing. The database is in its folder `postgres`. */
@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedDatabase {
   /** Stays the same when the database is started again. */
-  readonly connection: Connection;
+  readonly connection: EmbeddedConnection;
   /** The folder that the data is in. */
   readonly where: string;
   /** Whether that is not in the data folder, because the database's user cannot enter it. */
@@ -36,7 +36,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-const WATCH = 100;
+const WATCH_MS = 100;
 
 /**
  * Runs PostgreSQL on a data folder for this process alone: makes the database at first use, adopts one that a killed
@@ -58,8 +58,12 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
  * The connection to the database of a data folder for a command beside a running server; undefined when no database
  * runs there. Takes no lock and starts nothing.
  */
-export async function attachEmbeddedDatabase({ dataDir }: { dataDir: string }): Promise<Connection | undefined> {
-  const place = findPlace(dataDir);
+export async function attachEmbeddedDatabase({
+  dataDir,
+}: {
+  dataDir: string;
+}): Promise<EmbeddedConnection | undefined> {
+  const place = findLocation(dataDir);
   const found = place && findPostmaster(place.cluster);
   return found !== undefined && (await answers(found)) ? connectionOf(found) : undefined;
 }
@@ -69,12 +73,12 @@ export async function attachEmbeddedDatabase({ dataDir }: { dataDir: string }): 
  * @throws StartError while a server uses it
  */
 export async function eraseEmbeddedDatabase({ dataDir }: { dataDir: string }): Promise<void> {
-  const place = findPlace(dataDir);
+  const place = findLocation(dataDir);
   if (place === undefined) return;
   const release = lock(dataDir);
-  await shutDown(place.cluster);
+  await stopPostgres(place.cluster);
   rmSync(place.isOutside ? dirname(place.cluster) : place.cluster, { recursive: true, force: true });
-  forgetPlace(dataDir);
+  forgetLocation(dataDir);
   release();
 }
 
@@ -86,11 +90,11 @@ function lock(dataDir: string): () => void {
 }
 
 async function open(dataDir: string, options: EmbeddedOptions, release: () => void): Promise<EmbeddedDatabase> {
-  const place = settlePlace(dataDir, options.name ?? 'embedded-database');
+  const place = chooseLocation(dataDir, options.name ?? 'embedded-database');
   const isDurable = options.fsync ?? true;
   await initializeCluster(place, isDurable);
-  const settings = { ...(isDurable ? {} : CARELESS), ...options.settings };
-  const postmaster = await bringUp(place, settings);
+  const settings = { ...(isDurable ? {} : NON_DURABLE), ...options.settings };
+  const postmaster = await startPostgres(place, settings);
   // An adopted one may have its socket elsewhere, when the folder of temporary files was another; it stays there.
   const { socketFolder } = postmaster;
   const stopping = new AbortController();
@@ -102,31 +106,31 @@ async function open(dataDir: string, options: EmbeddedOptions, release: () => vo
     async stop() {
       stopping.abort();
       await watching;
-      await shutDown(place.cluster);
+      await stopPostgres(place.cluster);
       rmSync(socketFolder, { recursive: true, force: true });
       release();
     },
   };
 }
 
-const CARELESS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const NON_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 async function watch(
   first: Postmaster,
-  place: Place,
+  place: ClusterLocation,
   settings: Record<string, string>,
   { log, onRestart }: EmbeddedOptions,
   stopping: AbortSignal,
 ): Promise<void> {
   let postmaster = first;
   while (!stopping.aborted) {
-    if (isUp(postmaster)) {
-      await rest(WATCH, stopping);
+    if (isReachable(postmaster)) {
+      await rest(WATCH_MS, stopping);
       continue;
     }
     log?.warn(`The database (process ${postmaster.pid}) died and is started again.`);
     try {
-      postmaster = await bringUp(place, settings);
+      postmaster = await startPostgres(place, settings);
       log?.info('The database answers again.');
       onRestart?.();
     } catch (error) {

@@ -4,7 +4,7 @@ import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'n
 import { identityOf } from './processes.server.ts';
 import { StartError, systemCode } from './start-error.server.ts';
 
-interface Holder {
+interface LockHolder {
   pid: number;
   identity: string;
   /** Tells two holds of one process apart. */
@@ -45,7 +45,7 @@ function claim(path: string, mine: string, refusal: (pid: number) => string): vo
  * Only one process at a time may replace this very hold, the one that links the second file. It looks again then:
  * a slower one that still believes in the dead holder must not replace its living successor.
  */
-function takeOver(path: string, mine: string, dead: Holder): boolean {
+function takeOver(path: string, mine: string, dead: LockHolder): boolean {
   const claimed = `${path}.${dead.hold || 'broken'}.claim`;
   if (!link(mine, claimed)) {
     const rival = read(claimed);
@@ -61,11 +61,11 @@ function takeOver(path: string, mine: string, dead: Holder): boolean {
   }
 }
 
-function isHeld(holder: Holder): boolean {
+function isHeld(holder: LockHolder): boolean {
   return holder.pid > 0 && identityOf(holder.pid) === holder.identity;
 }
 
-function read(path: string): Holder | undefined {
+function read(path: string): LockHolder | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -77,9 +77,9 @@ function read(path: string): Holder | undefined {
 }
 
 /** A lock that a power cut left empty belongs to nobody. */
-function parse(text: string): Holder {
+function parse(text: string): LockHolder {
   try {
-    const { pid, identity, hold }: Partial<Holder> = JSON.parse(text);
+    const { pid, identity, hold }: Partial<LockHolder> = JSON.parse(text);
     return { pid: pid ?? 0, identity: identity ?? '', hold: hold ?? '' };
   } catch (error) {
     if (error instanceof SyntaxError) return { pid: 0, identity: '', hold: '' };

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 
 import { commandOf, isAlive } from './processes.server.ts';
 import { ENVIRONMENT } from './cluster.server.ts';
-import { makeSocketFolder } from './place.server.ts';
-import type { Place } from './place.server.ts';
+import { makeSocketFolder } from './location.server.ts';
+import type { ClusterLocation } from './location.server.ts';
 import { systemCode } from './start-error.server.ts';
 
 /** PostgreSQL's first process, the parent of all others. */
@@ -37,7 +37,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /** Whether it still runs and can be reached. */
-export function isUp({ pid, socketFolder, port }: Postmaster): boolean {
+export function isReachable({ pid, socketFolder, port }: Postmaster): boolean {
   return isAlive(pid) && existsSync(join(socketFolder, `.s.PGSQL.${port}`));
 }
 
@@ -45,8 +45,8 @@ export function isUp({ pid, socketFolder, port }: Postmaster): boolean {
  * Starts PostgreSQL in a session of its own, so that it outlives this process and no signal of the terminal meets it.
  * @returns its process number
  */
-export function launchPostmaster(place: Place, settings: Record<string, string>): number {
-  forgetTheDead(place.cluster);
+export function launchPostmaster(place: ClusterLocation, settings: Record<string, string>): number {
+  replaceStalePid(place.cluster);
   makeSocketFolder(place);
   const log = openLog(place);
   const all = {
@@ -74,7 +74,7 @@ export function launchPostmaster(place: Place, settings: Record<string, string>)
 }
 
 /** The last lines that PostgreSQL wrote, newest last. */
-export function lastWords(cluster: string, lines = 8): string {
+export function lastLogLines(cluster: string, lines = 8): string {
   const path = logPath(cluster);
   return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
 }
@@ -84,7 +84,7 @@ export function lastWords(cluster: string, lines = 8): string {
  * one that is dead but that its parent has not yet noticed. The number is replaced, not the file removed: PostgreSQL
  * also finds its shared memory by it, and that keeps it from starting beside what is left of a killed one.
  */
-function forgetTheDead(cluster: string): void {
+function replaceStalePid(cluster: string): void {
   const [pid, ...rest] = readPidFile(cluster);
   const path = pidPath(cluster);
   if (pid === undefined) return rmSync(path, { force: true });
@@ -105,7 +105,7 @@ function readPidFile(cluster: string): string[] {
   }
 }
 
-function openLog(place: Place): number {
+function openLog(place: ClusterLocation): number {
   const path = logPath(place.cluster);
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGE_LOG) renameSync(path, `${path}.old`);
   const log = openSync(path, 'a', 0o600);

@@ -4,12 +4,12 @@ import { Client } from 'pg';
 
 import { USER } from './cluster.server.ts';
 import { isAlive, processesIn, signal, until } from './processes.server.ts';
-import type { Place } from './place.server.ts';
-import { findPostmaster, isUp, lastWords, launchPostmaster } from './postmaster.server.ts';
+import type { ClusterLocation } from './location.server.ts';
+import { findPostmaster, isReachable, lastLogLines, launchPostmaster } from './postmaster.server.ts';
 import type { Postmaster } from './postmaster.server.ts';
 import { StartError } from './start-error.server.ts';
 
-export interface Connection {
+export interface EmbeddedConnection {
   /** The folder of the unix socket. */
   host: string;
   port: number;
@@ -18,36 +18,36 @@ export interface Connection {
 }
 
 /** Milliseconds for everything a start may have to do; replaying a full write-ahead log takes the most. */
-const PATIENCE = 300_000;
-const STARTS = 8;
+const START_TIMEOUT_MS = 300_000;
+const MAX_STARTS = 8;
 
 /**
  * Makes PostgreSQL answer on the cluster: one that runs already is adopted, what a killed one left behind is waited
  * for, otherwise it is started.
  * @throws StartError with PostgreSQL's own words when it does not come up
  */
-export async function bringUp(place: Place, settings: Record<string, string>): Promise<Postmaster> {
-  const end = performance.now() + PATIENCE;
+export async function startPostgres(place: ClusterLocation, settings: Record<string, string>): Promise<Postmaster> {
+  const end = performance.now() + START_TIMEOUT_MS;
   let launched: number | undefined;
   let starts = 0;
   while (performance.now() < end) {
     const found = findPostmaster(place.cluster);
     if (found !== undefined && (await reach(found, place.cluster))) return found;
     if (found === undefined && (launched === undefined || !isAlive(launched))) {
-      if (starts >= STARTS) break;
+      if (starts >= MAX_STARTS) break;
       // The first starts may fail because of what is left of a killed PostgreSQL, which is about to go.
       if (starts > 0) await pause(250 * starts);
-      await dismissOrphans(place.cluster);
+      await endOrphans(place.cluster);
       launched = launchPostmaster(place, settings);
       starts += 1;
     }
     await pause(20);
   }
-  throw new StartError(`The database in ${place.cluster} does not start. It says:\n${lastWords(place.cluster)}`);
+  throw new StartError(`The database in ${place.cluster} does not start. It says:\n${lastLogLines(place.cluster)}`);
 }
 
 /** Ends PostgreSQL: running statements are broken off, what was committed is safe. Returns when all of it is gone. */
-export async function shutDown(cluster: string): Promise<void> {
+export async function stopPostgres(cluster: string): Promise<void> {
   const found = findPostmaster(cluster);
   if (found === undefined) return;
   const isGone = () => !isAlive(found.pid);
@@ -56,17 +56,17 @@ export async function shutDown(cluster: string): Promise<void> {
   signal(found.pid, 'SIGQUIT');
   if (await until(isGone, 10_000)) return;
   signal(found.pid, 'SIGKILL');
-  await dismissOrphans(cluster);
+  await endOrphans(cluster);
 }
 
 /** How to reach a running database. */
-export function connectionOf({ socketFolder, port }: Pick<Postmaster, 'socketFolder' | 'port'>): Connection {
+export function connectionOf({ socketFolder, port }: Pick<Postmaster, 'socketFolder' | 'port'>): EmbeddedConnection {
   return { host: socketFolder, port, user: USER, database: 'postgres' };
 }
 
 /** Whether PostgreSQL answers a query. It does not yet while it starts, and no more while it stops. */
 export async function answers(postmaster: Postmaster): Promise<boolean> {
-  if (!isUp(postmaster)) return false;
+  if (!isReachable(postmaster)) return false;
   const client = new Client({ ...connectionOf(postmaster), connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => {});
   try {
@@ -88,7 +88,7 @@ async function reach(found: Postmaster, cluster: string): Promise<boolean> {
   if (await answers(found)) return true;
   const isSettled = () => {
     const latest = findPostmaster(cluster);
-    return latest === undefined || isUp(latest);
+    return latest === undefined || isReachable(latest);
   };
   const hasSocket = await until(isSettled, 3000);
   if (!hasSocket) signal(found.pid, 'SIGINT');
@@ -99,7 +99,7 @@ async function reach(found: Postmaster, cluster: string): Promise<boolean> {
  * PostgreSQL's other processes outlive a killed first one until they look up from their work, and hold the shared
  * memory until then. They are told to leave at once, which they do without writing anything more.
  */
-async function dismissOrphans(cluster: string): Promise<void> {
+async function endOrphans(cluster: string): Promise<void> {
   for (const pid of processesIn(cluster)) signal(pid, 'SIGQUIT');
   if (await until(() => processesIn(cluster).length === 0, 5000, 50)) return;
   for (const pid of processesIn(cluster)) signal(pid, 'SIGKILL');

@@ -1,12 +1,12 @@
 import Bowser from 'bowser';
 
-import type { Device } from './sessions.server.ts';
+import type { SessionDevice } from './sessions.server.ts';
 
 /**
  * What a browser says it is, in two words such as `Firefox` and `Linux`; empty where it says nothing known. Only names
  * from our own list come out: what a stranger sends must not stand in a mail.
  */
-export function deviceOf(userAgent: string | null): Device {
+export function deviceOf(userAgent: string | null): SessionDevice {
   if (userAgent === null || userAgent === '') return {};
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_LENGTH));
   return { browser: known(BROWSERS, browser.name), system: known(SYSTEMS, os.name) };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Queryable } from '#lib/database/database.server.ts';
-import type { Memory, Remembered } from '#lib/database/memory.server.ts';
+import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { hashOfToken, hexHashOfToken } from '#lib/token/token.server.ts';
@@ -20,7 +20,7 @@ const IDLE_MS = IDLE_DAYS * DAY_MS;
 const NOTE_MS = 600_000;
 
 /** What somebody signed in with, in words such as `Firefox` and `Linux`. */
-export interface Device {
+export interface SessionDevice {
   readonly browser?: string | undefined;
   readonly system?: string | undefined;
 }
@@ -33,7 +33,7 @@ export interface Session {
   readonly provedAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
-  readonly device: Device;
+  readonly device: SessionDevice;
 }
 
 export interface NewSession {
@@ -48,15 +48,15 @@ export interface NewSession {
  */
 export class Sessions {
   readonly #db: Queryable;
-  readonly #memory: Memory;
+  readonly #rowCache: RowCache;
 
-  constructor(db: Queryable, memory: Memory) {
+  constructor(db: Queryable, rowCache: RowCache) {
     this.#db = db;
-    this.#memory = memory;
+    this.#rowCache = rowCache;
   }
 
   /** @param provedAt when its owner has proved who they are, where that was before now */
-  async create(userId: string, now: Date, device: Device = {}, provedAt: Date = now): Promise<NewSession> {
+  async create(userId: string, now: Date, device: SessionDevice = {}, provedAt: Date = now): Promise<NewSession> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
     const loginId = randomBytes(12).toString('base64url');
@@ -72,7 +72,7 @@ export class Sessions {
   async find(token: string, now: Date): Promise<Session | undefined> {
     if (token.length !== 43) return undefined;
     const hash = hexHashOfToken(token);
-    const session = await this.#memory.get(SESSION, hash, () => this.#load(hash));
+    const session = await this.#rowCache.get(SESSION, hash, () => this.#load(hash));
     if (session === undefined || hasEnded(session, now)) return undefined;
     if (now.getTime() - session.lastUsedAt.getTime() >= NOTE_MS) await this.#noteUse(hash, now);
     return session;
@@ -128,7 +128,7 @@ export class Sessions {
 
   /** The same sessions, changed within a transaction of the database. */
   within(db: Queryable): Sessions {
-    return new Sessions(db, this.#memory);
+    return new Sessions(db, this.#rowCache);
   }
 
   async #noteUse(hash: string, now: Date): Promise<void> {
@@ -152,11 +152,11 @@ export class Sessions {
   }
 
   #forget(rows: TokenHashRow[]): void {
-    for (const { token_hash } of rows) this.#memory.forget(SESSION, token_hash.toString('hex'));
+    for (const { token_hash } of rows) this.#rowCache.forget(SESSION, token_hash.toString('hex'));
   }
 }
 
-const SESSION: Remembered<Session> = { topic: 'session' };
+const SESSION: CachedRows<Session> = { topic: 'session' };
 
 interface TokenHashRow {
   token_hash: Buffer;

@@ -6,7 +6,7 @@ import { migrations } from '#database/migrations.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
-import { Memory } from '#lib/database/memory.server.ts';
+import { RowCache } from '#lib/database/row-cache.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { createDatabase } from '#test/database.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await migrate(db.pool, migrations);
   listeners = [1, 2].map(() => new Listener({ connectionString }, 'changed'));
   await Promise.all(listeners.map((listener) => listener.open()));
-  const [one, other] = listeners.map((listener) => new Sessions(db, new Memory(listener)));
+  const [one, other] = listeners.map((listener) => new Sessions(db, new RowCache(listener)));
   if (one === undefined || other === undefined) throw new Error('two were made');
   [sessions, beside] = [one, other];
 });

@@ -1,5 +1,5 @@
 import type { Queryable } from '#lib/database/database.server.ts';
-import type { Memory, Remembered } from '#lib/database/memory.server.ts';
+import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import { hexHashOfToken } from './token.server.ts';
@@ -24,7 +24,7 @@ export interface TokenTable {
 /** The tokens of a table that keeps their SHA-256. One that was seen lately costs no statement. */
 export class KnownTokens<Row extends TokenRow> {
   readonly #table: TokenTable;
-  readonly #kind: Remembered<Row>;
+  readonly #kind: CachedRows<Row>;
 
   constructor(table: TokenTable) {
     this.#table = table;
@@ -32,22 +32,22 @@ export class KnownTokens<Row extends TokenRow> {
   }
 
   /** The row of a token, unless it has expired or is gone. */
-  async find(db: Queryable, memory: Memory, token: string, now: Date): Promise<Row | undefined> {
+  async find(db: Queryable, rowCache: RowCache, token: string, now: Date): Promise<Row | undefined> {
     const { select, noteUse } = this.#table;
     const key = hexHashOfToken(token);
     const hash = () => Buffer.from(key, 'hex');
-    const row = await memory.get(this.#kind, key, async () => (await db.query<Row>(select(hash())))[0]);
+    const row = await rowCache.get(this.#kind, key, async () => (await db.query<Row>(select(hash())))[0]);
     if (row === undefined || (row.expires_at !== null && row.expires_at <= now)) return undefined;
     const before = new Date(now.getTime() - NOTE_MS);
     if (row.last_used_at === null || row.last_used_at <= before) {
       await db.query(noteUse(hash(), now, before));
-      memory.forget(this.#kind, key);
+      rowCache.forget(this.#kind, key);
     }
     return row;
   }
 
   /** Forgets a token that has changed or ended; other processes hear of it by the table. */
-  forget(memory: Memory, hash: Buffer): void {
-    memory.forget(this.#kind, hash.toString('hex'));
+  forget(rowCache: RowCache, hash: Buffer): void {
+    rowCache.forget(this.#kind, hash.toString('hex'));
   }
 }

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { Mark } from './mark.tsx';
 
-interface Words {
+interface FieldTexts {
   label: ReactNode;
   /** What helps to fill it in; read aloud with the label. */
   hint?: ReactNode;
@@ -12,7 +12,7 @@ interface Words {
 }
 
 /** One line of text: type `text`, `email`, `search`, `url`, `number`, `password`… */
-export function Field({ label, hint, error, className = '', ...input }: Words & ComponentProps<'input'>) {
+export function Field({ label, hint, error, className = '', ...input }: FieldTexts & ComponentProps<'input'>) {
   const { id, described } = useDescription(input.id, hint, error);
   return (
     <Labelled id={id} label={label} hint={hint} error={error} className={className}>
@@ -22,7 +22,13 @@ export function Field({ label, hint, error, className = '', ...input }: Words & 
 }
 
 /** Several lines of text. */
-export function TextareaField({ label, hint, error, className = '', ...area }: Words & ComponentProps<'textarea'>) {
+export function TextareaField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...area
+}: FieldTexts & ComponentProps<'textarea'>) {
   const { id, described } = useDescription(area.id, hint, error);
   return (
     <Labelled id={id} label={label} hint={hint} error={error} className={className}>
@@ -32,7 +38,7 @@ export function TextareaField({ label, hint, error, className = '', ...area }: W
 }
 
 /** One of a few; its children are `<option>`s. */
-export function SelectField({ label, hint, error, className = '', ...select }: Words & ComponentProps<'select'>) {
+export function SelectField({ label, hint, error, className = '', ...select }: FieldTexts & ComponentProps<'select'>) {
   const { id, described } = useDescription(select.id, hint, error);
   return (
     <Labelled id={id} label={label} hint={hint} error={error} className={className}>
@@ -45,7 +51,7 @@ export function SelectField({ label, hint, error, className = '', ...select }: W
 }
 
 /** Yes or no. */
-export function CheckboxField({ label, hint, error, className = '', ...input }: Words & ComponentProps<'input'>) {
+export function CheckboxField({ label, hint, error, className = '', ...input }: FieldTexts & ComponentProps<'input'>) {
   const { id, described } = useDescription(input.id, hint, error);
   return (
     <div className={`field ${className}`}>
@@ -58,7 +64,7 @@ export function CheckboxField({ label, hint, error, className = '', ...input }: 
   );
 }
 
-function Labelled({ id, label, children, className, ...descriptions }: Words & LabelledProps) {
+function Labelled({ id, label, children, className, ...descriptions }: FieldTexts & LabelledProps) {
   return (
     <div className={`field ${className}`}>
       <label className="field-label" htmlFor={id}>
@@ -79,12 +85,12 @@ interface LabelledProps {
 function Descriptions({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
   return (
     <>
-      {isSaid(hint) && (
+      {hasText(hint) && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}
         </p>
       )}
-      {isSaid(error) && (
+      {hasText(error) && (
         <p id={`${id}-error`} className="field-error">
           <Mark name="warning" />
           <span>{error}</span>
@@ -97,17 +103,17 @@ function Descriptions({ id, hint, error }: { id: string; hint?: ReactNode; error
 function useDescription(given: string | undefined, hint: ReactNode, error: ReactNode) {
   const own = useId();
   const id = given ?? own;
-  const said = [isSaid(error) && `${id}-error`, isSaid(hint) && `${id}-hint`].filter((one) => one !== false);
+  const said = [hasText(error) && `${id}-error`, hasText(hint) && `${id}-hint`].filter((one) => one !== false);
   return {
     id,
     described: {
       id,
       'aria-describedby': said.length === 0 ? undefined : said.join(' '),
-      'aria-invalid': isSaid(error) || undefined,
+      'aria-invalid': hasText(error) || undefined,
     },
   };
 }
 
-function isSaid(words: ReactNode): boolean {
+function hasText(words: ReactNode): boolean {
   return words !== undefined && words !== null && words !== false && words !== '';
 }

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import { Mark } from './mark.tsx';
 
-interface Step {
+interface PageStep {
   to: string;
   text: ReactNode;
 }
@@ -13,8 +13,8 @@ type Link = ComponentType<{ to: string; rel: string; className: string; children
 export interface PaginationProps {
   /** Names the navigation. */
   label: string;
-  previous?: Step | undefined;
-  next?: Step | undefined;
+  previous?: PageStep | undefined;
+  next?: PageStep | undefined;
   /** The site's own link. */
   link: Link;
 }

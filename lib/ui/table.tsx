@@ -12,7 +12,7 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-export interface Sort {
+export interface TableSort {
   column: string;
   descending: boolean;
 }
@@ -23,8 +23,8 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** How the rows are sorted now; the table does not sort them itself. */
-  sort?: Sort | undefined;
-  onSort?: (sort: Sort) => void;
+  sort?: TableSort | undefined;
+  onSort?: (sort: TableSort) => void;
   /** Stands in place of rows when there are none. */
   empty?: ReactNode;
 }
@@ -67,7 +67,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty 
 /** Not every browser lets arrows scroll what cannot be reached. */
 const BY_KEYBOARD = { tabIndex: 0 } as const;
 
-function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+function Header<Row>({ column, sort, onSort }: TableHeaderProps<Row>) {
   const { id, header, isNumber, isSortable } = column;
   const direction = sort?.column === id && (sort.descending ? 'descending' : 'ascending');
   return (
@@ -84,8 +84,8 @@ function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   );
 }
 
-interface HeaderProps<Row> {
+interface TableHeaderProps<Row> {
   column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
+  sort: TableSort | undefined;
+  onSort: ((sort: TableSort) => void) | undefined;
 }

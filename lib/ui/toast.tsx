@@ -26,7 +26,7 @@ export interface ToastProps {
 
 export function Toast({ kind = 'info', ttl, onClose, close, children }: ToastProps) {
   const [held, setHeld] = useState(false);
-  useLeaving(held ? undefined : ttl, onClose);
+  useExitTimer(held ? undefined : ttl, onClose);
   return (
     <div
       role={kind === 'error' ? 'alert' : undefined}
@@ -48,7 +48,7 @@ export function Toast({ kind = 'info', ttl, onClose, close, children }: ToastPro
 }
 
 /** Starts again when it is let go; what is to be done may change meanwhile. */
-function useLeaving(ttl: number | undefined, onClose: () => void): void {
+function useExitTimer(ttl: number | undefined, onClose: () => void): void {
   const leave = useRef(onClose);
   useEffect(() => {
     leave.current = onClose;

@@ -9,15 +9,15 @@ import { join } from 'node:path';
 
 import { ROOT } from '#bin/run.js';
 
-import { openGround } from './ground.ts';
-import type { Ground } from './ground.ts';
+import { openBench } from './setup.ts';
+import type { BenchSetup } from './setup.ts';
 import { measureHotItem } from './hot-item.ts';
 import { scorePages } from './site/lighthouse.ts';
 import { measureMix, measureSearches } from './measure.ts';
 import { mixes } from './mixes.ts';
 import { measurePeople } from './people/measure.ts';
 import { measurePages, useProductionReact, weighFirstPage } from './site/pages.ts';
-import type { World } from './mixes.ts';
+import type { BenchCrate } from './mixes.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
 import type { SizeReport } from './report.ts';
 import { counts, searchesAt } from './searches.ts';
@@ -32,7 +32,7 @@ const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ?
 const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
 
-const ground = await openGround();
+const ground = await openBench();
 useProductionReact();
 try {
   const reports: SizeReport[] = [];
@@ -46,7 +46,7 @@ try {
 }
 
 /** What has nothing to do with how many items there are; the words for it are 'pages', 'telemetry' and 'lighthouse'. */
-async function measureSite(ground: Ground): Promise<SiteReport> {
+async function measureSite(ground: BenchSetup): Promise<SiteReport> {
   return {
     ...(isWanted('pages') && { pages: await measurePages(ground), weight: await weighFirstPage(ground) }),
     ...(isWanted('telemetry') && { telemetry: await measureTelemetry(ground) }),
@@ -54,7 +54,7 @@ async function measureSite(ground: Ground): Promise<SiteReport> {
   };
 }
 
-async function measureSize(ground: Ground, size: number): Promise<SizeReport> {
+async function measureSize(ground: BenchSetup, size: number): Promise<SizeReport> {
   say(`\n${size} items`);
   const world = await ground.fill(size);
   const idle = await ground.memory();
@@ -68,7 +68,7 @@ async function measureSize(ground: Ground, size: number): Promise<SizeReport> {
 }
 
 /** Before anything is written, so that all of the sizes are searched as they were filled. */
-async function measureReads(ground: Ground, report: SizeReport): Promise<void> {
+async function measureReads(ground: BenchSetup, report: SizeReport): Promise<void> {
   const { site } = ground.ports;
   const searches =
     isWanted('page') || words.length === 0 ? await searchesAt(site, report.size) : await searchesAt(site, 20);
@@ -84,7 +84,7 @@ async function measureReads(ground: Ground, report: SizeReport): Promise<void> {
   }
 }
 
-async function measureMixes(ground: Ground, world: World, report: SizeReport): Promise<void> {
+async function measureMixes(ground: BenchSetup, world: BenchCrate, report: SizeReport): Promise<void> {
   const fitting = mixes.filter(({ name, mostItems = Infinity }) => isWanted(name) && report.size <= mostItems);
   for (const mix of fitting) {
     const result = await measureMix(ground, world, mix);
@@ -94,7 +94,7 @@ async function measureMixes(ground: Ground, world: World, report: SizeReport): P
   }
 }
 
-async function noteMemory(ground: Ground, { memory }: SizeReport): Promise<void> {
+async function noteMemory(ground: BenchSetup, { memory }: SizeReport): Promise<void> {
   memory.most = Math.max(memory.most, await ground.memory());
 }
 

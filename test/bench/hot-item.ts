@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { createServer } from 'vite';
 
-import type { Ground } from './ground.ts';
-import type { World } from './mixes.ts';
+import type { BenchSetup } from './setup.ts';
+import type { BenchCrate } from './mixes.ts';
 import { MANY, SECONDS } from './measure.ts';
 
 /** Additions a second to one item, and updates of a single row, both asked in this process over the same connections. */
@@ -14,7 +14,7 @@ export interface HotItem {
 }
 
 /** In turns, so that whatever else the machine does meets both; without HTTP, which the driver alone does not speak. */
-export async function measureHotItem({ pool, url, folder }: Ground, { itemIds }: World): Promise<HotItem> {
+export async function measureHotItem({ pool, url, folder }: BenchSetup, { itemIds }: BenchCrate): Promise<HotItem> {
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
   const { parseConfig } = await load<typeof import('#app/current/config/config.server.ts')>(

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
-import { Line } from './line.ts';
+import { HttpConnection } from './http-connection.ts';
 
 /** What a connection knows when it makes its next request. */
-export interface Turn {
+export interface ConnectionState {
   connection: number;
   /** Counts the requests of all connections. */
   turn: number;
@@ -15,13 +15,13 @@ export interface Load {
   port: number;
   connections: number;
   seconds: number;
-  request: (turn: Turn) => Buffer;
+  request: (turn: ConnectionState) => Buffer;
   /** Every answer must have it; the first that has not ends the run with its text. */
   status: number;
 }
 
 /** Answers per second, and how long they took in milliseconds. */
-export interface Figure {
+export interface LoadFigures {
   perSecond: number;
   p50: number;
   p99: number;
@@ -31,13 +31,13 @@ export interface Figure {
  * Asks over HTTP/1.1 with kept connections, each sending its next request when the answer to the last is whole. The
  * client does as little as it can, because it shares the machine with what it measures.
  */
-export async function load({ port, connections, seconds, request, status }: Load): Promise<Figure> {
+export async function load({ port, connections, seconds, request, status }: Load): Promise<LoadFigures> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   let turns = 0;
   const start = performance.now();
   const workers = Array.from({ length: connections }, async (_, connection) => {
-    const line = await Line.open(port);
+    const line = await HttpConnection.open(port);
     let etag: string | undefined;
     while (performance.now() < end) {
       const sent = performance.now();

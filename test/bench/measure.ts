@@ -1,7 +1,7 @@
-import type { Ground } from './ground.ts';
+import type { BenchSetup } from './setup.ts';
 import { load } from './load.ts';
-import type { Figure } from './load.ts';
-import type { Mix, World } from './mixes.ts';
+import type { LoadFigures } from './load.ts';
+import type { Mix, BenchCrate } from './mixes.ts';
 import type { Search } from './searches.ts';
 
 /** Connections at which latency is told, so few that nothing waits for its turn, and at which rates are. */
@@ -11,23 +11,23 @@ const ROUNDS = 3;
 export const SECONDS = 1.5;
 const WARM = 0.5;
 
-export interface Measured {
+export interface MixFigures {
   mix: Mix;
-  site: Figure;
-  thin: Figure;
+  site: LoadFigures;
+  thin: LoadFigures;
 }
 
-export interface Searched {
+export interface SearchFigures {
   name: string;
   /** At few connections. */
-  few: Figure;
+  few: LoadFigures;
   /** At many. */
-  many: Figure;
+  many: LoadFigures;
 }
 
 /** Both servers in turns, so that whatever else the machine does meets both. The first turn of each only warms up. */
-export async function measureMix({ ports }: Ground, world: World, mix: Mix): Promise<Measured> {
-  const turns = { site: [] as Figure[], thin: [] as Figure[] };
+export async function measureMix({ ports }: BenchSetup, world: BenchCrate, mix: Mix): Promise<MixFigures> {
+  const turns = { site: [] as LoadFigures[], thin: [] as LoadFigures[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const server of ['site', 'thin'] as const) {
       const figure = await load({
@@ -41,14 +41,14 @@ export async function measureMix({ ports }: Ground, world: World, mix: Mix): Pro
 }
 
 /** Asks one of several searches after the other. */
-export async function measureSearches(port: number, name: string, searches: Search[]): Promise<Searched> {
+export async function measureSearches(port: number, name: string, searches: Search[]): Promise<SearchFigures> {
   const request = ({ turn }: { turn: number }) => searches[turn % searches.length]?.bytes ?? Buffer.alloc(0);
   const run = (connections: number, seconds: number) => load({ port, connections, seconds, status: 200, request });
   await run(FEW, WARM);
   return { name, few: await run(FEW, SECONDS), many: await run(MANY, SECONDS) };
 }
 
-function middle(figures: Figure[]): Figure {
+function middle(figures: LoadFigures[]): LoadFigures {
   const [figure] = figures.toSorted((a, b) => a.perSecond - b.perSecond).slice(Math.floor(figures.length / 2));
   if (figure === undefined) throw new Error('nothing was measured');
   return figure;

@@ -1,5 +1,5 @@
-import { requestBytes } from './line.ts';
-import type { Turn } from './load.ts';
+import { requestBytes } from './http-connection.ts';
+import type { ConnectionState } from './load.ts';
 
 /** What is asked of both servers; their paths and answers are the same, their credentials are not. */
 export interface Mix {
@@ -9,11 +9,11 @@ export interface Mix {
   /** Beyond so many items the thin server takes seconds for each. */
   mostItems?: number;
   status: number;
-  request: (world: World, turn: Turn) => Buffer;
+  request: (world: BenchCrate, turn: ConnectionState) => Buffer;
 }
 
 /** The crate of the benchmark, and who asks. */
-export interface World {
+export interface BenchCrate {
   /** Cookie and token of someone who may write. */
   writer: Record<string, string>;
   /** Item ids in the order of their creation. */
@@ -29,7 +29,7 @@ export function tagsOf(item: number): string[] {
   return ['kind:level', state, `difficulty:${item % 10}`, `maker:${item % 1000}`, `seed:${item}`];
 }
 
-export function createRequest({ writer }: World, item: number): Buffer {
+export function createRequest({ writer }: BenchCrate, item: number): Buffer {
   const parameters = encodeURIComponent(JSON.stringify({ tags: tagsOf(item) }));
   const headers = { ...writer, 'content-type': 'application/octet-stream', 'rumpus-item-parameters': parameters };
   return requestBytes('POST', ITEMS, headers, BODY);
@@ -40,7 +40,7 @@ function search(terms: string): Mix['request'] {
   return () => bytes;
 }
 
-function patch({ writer }: World, path: string, body: object): Buffer {
+function patch({ writer }: BenchCrate, path: string, body: object): Buffer {
   return requestBytes(
     'PATCH',
     `${ITEMS}/${path}`,
@@ -50,7 +50,7 @@ function patch({ writer }: World, path: string, body: object): Buffer {
 }
 
 /** Walks the items in an order that repeats in every run and jumps about. */
-function itemAt({ itemIds }: World, turn: number): string {
+function itemAt({ itemIds }: BenchCrate, turn: number): string {
   return itemIds[(turn * 7919) % itemIds.length] ?? '';
 }
 

@@ -2,7 +2,7 @@ import { arch, cpus } from 'node:os';
 
 import type { HotItem } from './hot-item.ts';
 import { FEW, MANY, SECONDS } from './measure.ts';
-import type { Measured, Searched } from './measure.ts';
+import type { MixFigures, SearchFigures } from './measure.ts';
 import { peopleSections, peopleVerdicts } from './people/report.ts';
 import type { PeopleReport } from './people/report.ts';
 import { siteSections, siteVerdicts } from './site/report.ts';
@@ -12,8 +12,8 @@ import { verdictsOf } from './verdicts.ts';
 
 export interface SizeReport {
   size: number;
-  searches: Searched[];
-  mixes: Measured[];
+  searches: SearchFigures[];
+  mixes: MixFigures[];
   /** Megabytes of the site's process: after the start, once the sets of the crate are there, and the most seen. */
   memory: { idle: number; sets: number; most: number };
   hotItem?: HotItem;
@@ -24,7 +24,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
 /** One line of the table of both servers. */
-export function rowOf({ mix, site, thin }: Measured): string[] {
+export function rowOf({ mix, site, thin }: MixFigures): string[] {
   const share = site.perSecond / thin.perSecond;
   return [
     mix.name,
@@ -37,7 +37,7 @@ export function rowOf({ mix, site, thin }: Measured): string[] {
 }
 
 /** One line of the table of searches. */
-export function searchRowOf({ name, few, many }: Searched): string[] {
+export function searchRowOf({ name, few, many }: SearchFigures): string[] {
   return [name, `${ms.format(few.p50)} / ${ms.format(few.p99)} ms`, `${number.format(many.perSecond)}/s`];
 }
 

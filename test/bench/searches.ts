@@ -1,4 +1,4 @@
-import { Line, requestBytes } from './line.ts';
+import { HttpConnection, requestBytes } from './http-connection.ts';
 
 /** What is asked again and again; the first answer of each is looked at. */
 export interface Search {
@@ -44,7 +44,7 @@ function search(name: string, terms: string): Search {
 
 /** The cursor at which a page begins, by walking there in the largest steps. */
 async function cursorOf(port: number, page: number): Promise<string> {
-  const line = await Line.open(port);
+  const line = await HttpConnection.open(port);
   let after = '';
   for (let rest = (page - 1) * LIMIT; rest > 0; rest -= MOST) {
     const path = `${ITEMS}?sort=createdAt&limit=${Math.min(rest, MOST)}${after}`;

@@ -91,13 +91,13 @@ function namesAsked(pathname: string, searchParams: URLSearchParams): unknown[] 
   return [pathname.slice(NAMES.length).split('/')[0], searchParams.get('userIds')?.split(',') ?? []];
 }
 
-interface Added {
+interface AddedStat {
   changeStats: { plays: number };
   updates?: { itemId: string }[];
 }
 
 async function add(request: Request, path: string): Promise<unknown> {
-  const { updates, changeStats } = (await request.json()) as Added;
+  const { updates, changeStats } = (await request.json()) as AddedStat;
   const itemIds = updates?.map(({ itemId }) => itemId).sort() ?? [path.split('/')[0]];
   return run('add', ['bench', itemIds, 'plays', changeStats?.plays ?? 1]);
 }

@@ -1,7 +1,7 @@
 import type { SizeReport } from './report.ts';
 
 /** What is wanted of a run, and what came of it. */
-export interface Verdict {
+export interface BenchVerdict {
   what: string;
   wanted: string;
   figure: string;
@@ -14,7 +14,7 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
 /** Everything in one run is compared with what the same run measured; only memory and the count have a bound of their own. */
-export function verdictsOf(reports: SizeReport[]): Verdict[] {
+export function verdictsOf(reports: SizeReport[]): BenchVerdict[] {
   const [least] = reports;
   const most = reports.at(-1);
   if (least === undefined || most === undefined) return [];
@@ -22,7 +22,7 @@ export function verdictsOf(reports: SizeReport[]): Verdict[] {
 }
 
 /** How much longer each search takes among the most items than among the fewest. */
-function growth(least: SizeReport, most: SizeReport): Verdict[] {
+function growth(least: SizeReport, most: SizeReport): BenchVerdict[] {
   if (least === most) return [];
   return most.searches.flatMap(({ name, few }) => {
     const before = least.searches.find((search) => search.name === name)?.few.p50;
@@ -32,7 +32,7 @@ function growth(least: SizeReport, most: SizeReport): Verdict[] {
   });
 }
 
-function ofSize({ searches }: SizeReport): Verdict[] {
+function ofSize({ searches }: SizeReport): BenchVerdict[] {
   const find = (start: string) => searches.find(({ name }) => name.startsWith(start));
   const [first, deep, count] = [find('newest'), find('page'), find('count')];
   return [
@@ -41,7 +41,7 @@ function ofSize({ searches }: SizeReport): Verdict[] {
   ];
 }
 
-function ofEachSize(reports: SizeReport[]): Verdict[] {
+function ofEachSize(reports: SizeReport[]): BenchVerdict[] {
   return reports.flatMap(({ size, mixes, hotItem, memory }) => {
     const at = ` at ${number.format(size)} items`;
     const shares = mixes.flatMap(({ mix, site, thin }) =>
@@ -57,16 +57,16 @@ function ofEachSize(reports: SizeReport[]): Verdict[] {
   });
 }
 
-export function atMost(what: string, figure: number, bound: number, unit: string): Verdict {
+export function atMost(what: string, figure: number, bound: number, unit: string): BenchVerdict {
   const told = (value: number) => `${number.format(value)}${unit}`;
   return { what, wanted: `≤ ${told(bound)}`, figure: told(figure), isMet: figure <= bound };
 }
 
-export function atLeast(what: string, figure: number, bound: number, unit = ' ×'): Verdict {
+export function atLeast(what: string, figure: number, bound: number, unit = ' ×'): BenchVerdict {
   const told = (value: number) => `${number.format(value)}${unit}`;
   return { what, wanted: `≥ ${told(bound)}`, figure: told(figure), isMet: figure >= bound };
 }
 
-export function share(what: string, figure: number, bound: number): Verdict {
+export function share(what: string, figure: number, bound: number): BenchVerdict {
   return { what, wanted: `≥ ${percent.format(bound)}`, figure: percent.format(figure), isMet: figure >= bound };
 }

@@ -1,32 +1,32 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Line, requestBytes } from '../bench/line.ts';
+import { HttpConnection, requestBytes } from '../bench/http-connection.ts';
 
-import type { Delivery, Feed } from './history.ts';
-import type { Store } from './wire.ts';
+import type { Delivery, FollowerLog } from './history.ts';
+import type { StoreAddress } from './wire.ts';
 
-interface Change {
+interface ListedChange {
   itemId: string;
   item?: { etag: string; tags: string[] };
 }
 
 /** Someone who reads the changes of a store's crate, page by page, beside those who make them. */
-export class Follower {
-  readonly #store: Store;
-  readonly #line: Line;
+export class HistoryFollower {
+  readonly #store: StoreAddress;
+  readonly #line: HttpConnection;
   readonly #deliveries: Delivery[] = [];
   #since = 'now';
   #isOver = false;
 
-  private constructor(store: Store, line: Line) {
+  private constructor(store: StoreAddress, line: HttpConnection) {
     this.#store = store;
     this.#line = line;
   }
 
   /** Begins where the changes are now. */
-  static async open(store: Store): Promise<Follower> {
-    const follower = new Follower(store, await Line.open(store.port));
+  static async open(store: StoreAddress): Promise<HistoryFollower> {
+    const follower = new HistoryFollower(store, await HttpConnection.open(store.port));
     await follower.#read();
     return follower;
   }
@@ -41,7 +41,7 @@ export class Follower {
   }
 
   /** Reads what is left, when nobody makes changes any more. @returns all that was given */
-  async end(following: Promise<void>): Promise<Feed> {
+  async end(following: Promise<void>): Promise<FollowerLog> {
     this.#isOver = true;
     await following;
     // What others in the database have under way holds changes back for a moment.
@@ -60,7 +60,7 @@ export class Follower {
     const since = answer.header('rumpus-changes-since');
     if (answer.status !== 200 || since === undefined) throw new Error(`no changes: ${answer.text()}`);
     const at = performance.now();
-    const { data } = JSON.parse(answer.body()) as { data: Change[] };
+    const { data } = JSON.parse(answer.body()) as { data: ListedChange[] };
     this.#since = since;
     for (const { itemId, item } of data) {
       const state = item && { rev: Number(item.etag.slice(1, -1)), tag: item.tags.join() };

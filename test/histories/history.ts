@@ -1,31 +1,31 @@
 /** What clients have asked of a store and been told, each with its times, and what followers of its changes were given. */
 export interface History {
   operations: Operation[];
-  feeds: Feed[];
+  feeds: FollowerLog[];
 }
 
 /** Times are milliseconds of one clock that all clients share. */
 export interface Operation {
   client: number;
   item: string;
-  asked: Asked;
+  asked: OperationInput;
   /** When it was sent. */
   began: number;
   /** When its answer was whole; Infinity when none came. */
   ended: number;
-  told: Told;
+  told: OperationResult;
 }
 
 /**
  * A mark is what a write leaves behind, another for each write: `create` and `replace` as the body and the tag, `tag`
  * as the tag alone. `ifMatch` is the revision under which it asks.
  */
-export type Asked =
+export type OperationInput =
   | { kind: 'create' | 'replace' | 'tag'; mark: string; ifMatch?: number | undefined }
   | { kind: 'remove'; ifMatch?: number | undefined }
   | { kind: 'read' };
 
-export type Told =
+export type OperationResult =
   | { kind: 'written'; rev: number; tag: string }
   | { kind: 'removed' }
   | { kind: 'state'; rev: number; body: string; tag: string }
@@ -36,7 +36,7 @@ export type Told =
   | { kind: 'nothing' };
 
 /** What one follower was given, in this order. */
-export interface Feed {
+export interface FollowerLog {
   follower: string;
   deliveries: Delivery[];
 }

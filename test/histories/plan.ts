@@ -1,8 +1,8 @@
-import type { Chance } from './chance.ts';
-import type { Asked } from './history.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { OperationInput } from './history.ts';
 
 /** What to ask next of an item that was last seen at `rev`: half of it under a revision, a little of it the end. */
-export function chooseAsked(chance: Chance, mark: string, rev: number): Asked {
+export function chooseInput(chance: SeededRandom, mark: string, rev: number): OperationInput {
   const draw = chance.next();
   const ifMatch = chance.isLucky(0.75) ? rev : undefined;
   if (draw < 0.4) return { kind: 'read' };

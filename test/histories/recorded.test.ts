@@ -4,11 +4,11 @@ import { NODE, run } from '#bin/run.js';
 import { startSite } from '#bin/site.js';
 import { createDatabase } from '../database.ts';
 
-import { Follower } from './follower.ts';
+import { HistoryFollower } from './follower.ts';
 import { record } from './recorder.ts';
 import { openSmallStore } from './small-store.ts';
 import { violationsIn } from './violations.ts';
-import type { Store } from './wire.ts';
+import type { StoreAddress } from './wire.ts';
 
 /** How much is asked of the site in all; a longer run is `HISTORY=1000000`. */
 const OPERATIONS = Number(process.env.HISTORY ?? 10_000);
@@ -16,7 +16,7 @@ const WAVE = { clients: 32, items: 12, operations: Math.min(OPERATIONS, 10_000) 
 const WAVES = Array.from({ length: Math.ceil(OPERATIONS / WAVE.operations) }, (_, wave) => wave + 1);
 const SHORT = { clients: 32, items: 6, operations: 2000, seed: 1 };
 let site: Awaited<ReturnType<typeof startSite>>;
-let store: Store;
+let store: StoreAddress;
 
 beforeAll(async () => {
   // Their clients ask more than the limits allow.
@@ -36,7 +36,7 @@ afterAll(async () => {
 test.each(WAVES)(
   'in wave %i each write has its revision, no answer is out of time, and a follower misses nothing',
   async (seed) => {
-    const follower = await Follower.open(store);
+    const follower = await HistoryFollower.open(store);
     const following = follower.follow();
     const operations = await record(store, { ...WAVE, seed });
     const feed = await follower.end(following);

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
-import { Line } from '../bench/line.ts';
+import { HttpConnection } from '../bench/http-connection.ts';
 
-import { Chance } from './chance.ts';
-import type { Asked, Operation, Told } from './history.ts';
-import { chooseAsked } from './plan.ts';
-import { requestOf, toldBy } from './wire.ts';
-import type { Store } from './wire.ts';
+import { SeededRandom } from './seeded-random.ts';
+import type { OperationInput, Operation, OperationResult } from './history.ts';
+import { chooseInput } from './plan.ts';
+import { requestOf, resultOf } from './wire.ts';
+import type { StoreAddress } from './wire.ts';
 
 /** How much is recorded. */
 export interface Wave {
@@ -30,7 +30,7 @@ interface Slot {
  * Has clients ask a store all at once over HTTP and keeps what each asked, when, and what it was told; at the end one
  * reads every item once more, alone.
  */
-export async function record(store: Store, wave: Wave): Promise<Operation[]> {
+export async function record(store: StoreAddress, wave: Wave): Promise<Operation[]> {
   const recorder = new Recorder(store, wave);
   await recorder.run();
   return recorder.operations;
@@ -38,12 +38,12 @@ export async function record(store: Store, wave: Wave): Promise<Operation[]> {
 
 class Recorder {
   readonly operations: Operation[] = [];
-  readonly #store: Store;
+  readonly #store: StoreAddress;
   readonly #wave: Wave;
   readonly #slots: Slot[];
   #turns = 0;
 
-  constructor(store: Store, wave: Wave) {
+  constructor(store: StoreAddress, wave: Wave) {
     this.#store = store;
     this.#wave = wave;
     this.#slots = Array.from({ length: wave.items }, () => ({ item: undefined, rev: 0, making: undefined }));
@@ -51,7 +51,7 @@ class Recorder {
 
   async run(): Promise<void> {
     await Promise.all(Array.from({ length: this.#wave.clients }, (_, client) => this.#write(client)));
-    const line = await Line.open(this.#store.port);
+    const line = await HttpConnection.open(this.#store.port);
     const items = new Set(this.operations.map(({ item }) => item));
     for (const item of items) await this.#ask(line, 0, item, { kind: 'read' });
     line.close();
@@ -59,13 +59,13 @@ class Recorder {
 
   async #write(client: number): Promise<void> {
     const { seed, operations } = this.#wave;
-    const chance = new Chance(seed * 1000 + client);
-    const line = await Line.open(this.#store.port);
+    const chance = new SeededRandom(seed * 1000 + client);
+    const line = await HttpConnection.open(this.#store.port);
     for (let turn = this.#turn(); turn < operations; turn = this.#turn()) {
       const slot = chance.pick(this.#slots);
       const mark = `m${seed}-${turn}`;
       if (slot.item === undefined) await (slot.making ??= this.#fill(line, client, slot, mark));
-      else await this.#meet(line, client, slot, chooseAsked(chance, mark, slot.rev));
+      else await this.#meet(line, client, slot, chooseInput(chance, mark, slot.rev));
     }
     line.close();
   }
@@ -74,13 +74,13 @@ class Recorder {
     return this.#turns++;
   }
 
-  async #fill(line: Line, client: number, slot: Slot, mark: string): Promise<void> {
+  async #fill(line: HttpConnection, client: number, slot: Slot, mark: string): Promise<void> {
     const { told, item } = await this.#ask(line, client, undefined, { kind: 'create', mark });
     if (told.kind !== 'written') throw new Error('an item was not made');
     Object.assign(slot, { item, rev: told.rev, making: undefined });
   }
 
-  async #meet(line: Line, client: number, slot: Slot, asked: Asked): Promise<void> {
+  async #meet(line: HttpConnection, client: number, slot: Slot, asked: OperationInput): Promise<void> {
     const { item } = slot;
     const { told } = await this.#ask(line, client, item, asked);
     if (slot.item !== item) return;
@@ -89,16 +89,16 @@ class Recorder {
   }
 
   async #ask(
-    line: Line,
+    line: HttpConnection,
     client: number,
     known: string | undefined,
-    asked: Asked,
-  ): Promise<{ told: Told; item: string }> {
+    asked: OperationInput,
+  ): Promise<{ told: OperationResult; item: string }> {
     const request = requestOf(this.#store, known, asked);
     const began = performance.now();
     const answer = await line.ask(request);
     const ended = performance.now();
-    const { told, item = known ?? '' } = toldBy(asked, answer);
+    const { told, item = known ?? '' } = resultOf(asked, answer);
     this.operations.push({ client, item, asked, began, ended, told });
     return { told, item };
   }

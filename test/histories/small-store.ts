@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 
 import { Pool } from 'pg';
 
-import type { Store } from './wire.ts';
+import type { StoreAddress } from './wire.ts';
 
-interface Row {
+interface SmallRow {
   item_id: string;
   rev: string;
   body: string;
@@ -17,16 +17,16 @@ interface Row {
 }
 
 /** A write: what stands in `undefined` stays. */
-interface Change {
+interface SmallWrite {
   itemId: string;
   ifMatch: string | undefined;
   body: string | undefined;
   tags: string[] | undefined;
 }
 
-interface Reply {
+interface SmallReply {
   status: number;
-  row?: Row | undefined;
+  row?: SmallRow | undefined;
 }
 
 const ITEMS = '/items';
@@ -38,7 +38,7 @@ const ITEMS = '/items';
 export async function openSmallStore(
   databaseUrl: string,
   isCareful: boolean,
-): Promise<Store & { close(): Promise<void> }> {
+): Promise<StoreAddress & { close(): Promise<void> }> {
   const pool = new Pool({ connectionString: databaseUrl, max: 10 });
   await pool.query('create table small_items (item_id uuid primary key, rev bigint, body text, tags text[])');
   const server = createServer((request, response) => void respond(pool, isCareful, request, response));
@@ -69,7 +69,7 @@ async function respond(
   response.end(status === 204 ? '' : said);
 }
 
-async function answer(pool: Pool, isCareful: boolean, request: IncomingMessage): Promise<Reply> {
+async function answer(pool: Pool, isCareful: boolean, request: IncomingMessage): Promise<SmallReply> {
   const { method, url = '', headers } = request;
   const body = await text(request);
   const [, , itemId = ''] = url.split(/[/?]/);
@@ -84,45 +84,45 @@ async function answer(pool: Pool, isCareful: boolean, request: IncomingMessage):
   return (isCareful ? writeCarefully : writeCarelessly)(pool, change, write);
 }
 
-type Write = (pool: Pool, change: Change) => Promise<Row | undefined>;
+type WriteStatement = (pool: Pool, change: SmallWrite) => Promise<SmallRow | undefined>;
 
-async function writeCarefully(pool: Pool, change: Change, write: Write): Promise<Reply> {
+async function writeCarefully(pool: Pool, change: SmallWrite, write: WriteStatement): Promise<SmallReply> {
   const row = await write(pool, change);
   if (row !== undefined) return { status: write === remove ? 204 : 200, row };
   return replyOf(412, await find(pool, change.itemId));
 }
 
-async function writeCarelessly(pool: Pool, change: Change, write: Write): Promise<Reply> {
+async function writeCarelessly(pool: Pool, change: SmallWrite, write: WriteStatement): Promise<SmallReply> {
   const found = await find(pool, change.itemId);
   if (found === undefined) return { status: 404 };
   if (change.ifMatch !== undefined && change.ifMatch !== found.rev) return { status: 412, row: found };
   return replyOf(write === remove ? 204 : 200, await write(pool, { ...change, ifMatch: undefined }));
 }
 
-function replyOf(status: number, row: Row | undefined): Reply {
+function replyOf(status: number, row: SmallRow | undefined): SmallReply {
   return row === undefined ? { status: 404 } : { status, row };
 }
 
-async function find(pool: Pool, itemId: string): Promise<Row | undefined> {
-  const { rows } = await pool.query<Row>('select * from small_items where item_id = $1', [itemId]);
+async function find(pool: Pool, itemId: string): Promise<SmallRow | undefined> {
+  const { rows } = await pool.query<SmallRow>('select * from small_items where item_id = $1', [itemId]);
   return rows[0];
 }
 
-async function insert(pool: Pool, body: string, tags: string[]): Promise<Row | undefined> {
+async function insert(pool: Pool, body: string, tags: string[]): Promise<SmallRow | undefined> {
   const text = 'insert into small_items values ($1, 1, $2, $3) returning *';
-  const { rows } = await pool.query<Row>(text, [randomUUID(), body, tags]);
+  const { rows } = await pool.query<SmallRow>(text, [randomUUID(), body, tags]);
   return rows[0];
 }
 
-async function update(pool: Pool, { itemId, ifMatch, body, tags }: Change): Promise<Row | undefined> {
+async function update(pool: Pool, { itemId, ifMatch, body, tags }: SmallWrite): Promise<SmallRow | undefined> {
   const text = `update small_items set rev = rev + 1, body = coalesce($2, body), tags = coalesce($3, tags)
     where item_id = $1 and rev = coalesce($4, rev) returning *`;
-  const { rows } = await pool.query<Row>(text, [itemId, body, tags, ifMatch]);
+  const { rows } = await pool.query<SmallRow>(text, [itemId, body, tags, ifMatch]);
   return rows[0];
 }
 
-async function remove(pool: Pool, { itemId, ifMatch }: Change): Promise<Row | undefined> {
+async function remove(pool: Pool, { itemId, ifMatch }: SmallWrite): Promise<SmallRow | undefined> {
   const text = 'delete from small_items where item_id = $1 and rev = coalesce($2, rev) returning *';
-  const { rows } = await pool.query<Row>(text, [itemId, ifMatch]);
+  const { rows } = await pool.query<SmallRow>(text, [itemId, ifMatch]);
   return rows[0];
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Operation } from './history.ts';
-import { FAULTS, pretendHistory } from './pretended-store.ts';
+import { FAULTS, simulateHistory } from './simulated-store.ts';
 import { violationsIn } from './violations.ts';
 
 const SEEDS = [1, 2, 3, 4, 5];
@@ -11,19 +11,19 @@ const STEPS = 3000;
 test('a store that does one thing at a time and hands on each has no violations, whatever is asked of it', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      expect(violationsIn(pretendHistory(seed, 1000))).toEqual([]);
+      expect(violationsIn(simulateHistory(seed, 1000))).toEqual([]);
     }),
     { numRuns: 50 },
   );
 });
 
 test.each(FAULTS)('a store that %s is caught', (fault) => {
-  for (const seed of SEEDS) expect(violationsIn(pretendHistory(seed, STEPS, fault))).not.toEqual([]);
+  for (const seed of SEEDS) expect(violationsIn(simulateHistory(seed, STEPS, fault))).not.toEqual([]);
 });
 
 test('a write whose answer was lost may have happened or not, as a whole', () => {
   for (const seed of SEEDS) {
-    const { operations, feeds } = pretendHistory(seed, STEPS);
+    const { operations, feeds } = simulateHistory(seed, STEPS);
     const unheard = operations.map((operation, at) => (at % 10 === 0 ? withoutAnswer(operation) : operation));
     expect(violationsIn({ operations: unheard, feeds })).toEqual([]);
   }
@@ -31,7 +31,7 @@ test('a write whose answer was lost may have happened or not, as a whole', () =>
 
 test('a store that loses a write is caught among writes without an answer too', () => {
   for (const seed of SEEDS) {
-    const { operations, feeds } = pretendHistory(seed, STEPS, 'loses a write that it acknowledged');
+    const { operations, feeds } = simulateHistory(seed, STEPS, 'loses a write that it acknowledged');
     const unheard = operations.map((operation, at) => (at % 10 === 0 ? withoutAnswer(operation) : operation));
     expect(violationsIn({ operations: unheard, feeds })).not.toEqual([]);
   }

@@ -1,7 +1,7 @@
 import { feedViolations } from './feed-violations.ts';
-import type { Feed, History, Operation } from './history.ts';
-import { lifeOf, nameOf } from './item-life.ts';
-import type { ItemLife, Step } from './item-life.ts';
+import type { FollowerLog, History, Operation } from './history.ts';
+import { timelineOf, nameOf } from './item-timeline.ts';
+import type { ItemTimeline, TimelineStep } from './item-timeline.ts';
 
 /**
  * What in a history no store can have told that does each thing at one moment between its asking and its answer, and
@@ -10,23 +10,23 @@ import type { ItemLife, Step } from './item-life.ts';
  * those that began before it ended. Empty when all is well.
  */
 export function violationsIn({ operations, feeds }: History): string[] {
-  const lives = new Map<string, ItemLife>();
+  const lives = new Map<string, ItemTimeline>();
   const found: string[] = [];
   const given = highestGiven(feeds);
   for (const [item, own] of Map.groupBy(operations, ({ item }) => item)) {
-    const life = lifeOf(item, own, given.get(item) ?? 0);
+    const life = timelineOf(item, own, given.get(item) ?? 0);
     lives.set(item, life);
     found.push(
       ...life.violations,
       ...own.flatMap((operation) => wrongAnswer(life, operation)),
-      ...outOfTime(life, own),
+      ...orderFaults(life, own),
     );
   }
   return [...found, ...feeds.flatMap((feed) => feedViolations(feed, lives))];
 }
 
 /** The highest revision of each item that a follower was given as a state. */
-function highestGiven(feeds: Feed[]): Map<string, number> {
+function highestGiven(feeds: FollowerLog[]): Map<string, number> {
   const highest = new Map<string, number>();
   for (const { item, state } of feeds.flatMap(({ deliveries }) => deliveries)) {
     highest.set(item, Math.max(state?.rev ?? 0, highest.get(item) ?? 0));
@@ -35,7 +35,7 @@ function highestGiven(feeds: Feed[]): Map<string, number> {
 }
 
 /** Whether an answer fits the step that it tells of, and a refusal had a reason. */
-function wrongAnswer(life: ItemLife, operation: Operation): string[] {
+function wrongAnswer(life: ItemTimeline, operation: Operation): string[] {
   const { asked, told } = operation;
   const wrong = (why: string) => [`${life.item}: ${nameOf(operation)} ${why}`];
   const ifMatch = 'ifMatch' in asked ? asked.ifMatch : undefined;
@@ -57,14 +57,14 @@ function wrongAnswer(life: ItemLife, operation: Operation): string[] {
 }
 
 /** Whether the item can have been past that revision before the answer was given. */
-function isJustified(life: ItemLife, { ended }: Operation, ifMatch: number | undefined, rev: number): boolean {
+function isJustified(life: ItemTimeline, { ended }: Operation, ifMatch: number | undefined, rev: number): boolean {
   if (ifMatch === undefined || rev === ifMatch) return false;
   const next = life.steps.get(ifMatch + 1);
   const began = next?.began ?? Math.min(Infinity, ...life.unanswered.map((operation) => operation.began));
   return began <= ended;
 }
 
-interface Sight {
+interface Observation {
   began: number;
   ended: number;
   of: Operation | undefined;
@@ -74,32 +74,32 @@ interface Sight {
  * In the order of the revisions, first the write and then who saw it, nothing may end before something that stands
  * earlier began. Then a moment can be found for each.
  */
-function outOfTime(life: ItemLife, operations: Operation[]): string[] {
-  const seen = Map.groupBy(operations.filter(isSight), (operation) => seenRev(life, operation));
+function orderFaults(life: ItemTimeline, operations: Operation[]): string[] {
+  const seen = Map.groupBy(operations.filter(isObservation), (operation) => seenRev(life, operation));
   const steps = [...life.steps.values()].toSorted((a, b) => a.rev - b.rev);
   const found: string[] = [];
-  let latest: Sight = { began: -Infinity, ended: -Infinity, of: undefined };
-  const follow = (sights: Sight[]) => {
+  let latest: Observation = { began: -Infinity, ended: -Infinity, of: undefined };
+  const follow = (sights: Observation[]) => {
     for (const { ended, of } of sights) {
       if (ended < latest.began) found.push(`${life.item}: ${nameOf(of)} knows less than ${nameOf(latest.of)}`);
     }
     latest = sights.reduce((late, sight) => (sight.began > late.began ? sight : late), latest);
   };
   for (const step of steps) {
-    follow([sightOf(step)]);
+    follow([observationOf(step)]);
     follow((seen.get(step.rev) ?? []).map((of) => ({ began: of.began, ended: of.ended, of })));
   }
   return found;
 }
 
-function isSight({ told }: Operation): boolean {
+function isObservation({ told }: Operation): boolean {
   return told.kind === 'state' || told.kind === 'changed' || told.kind === 'gone';
 }
 
-function seenRev(life: ItemLife, { told }: Operation): number {
+function seenRev(life: ItemTimeline, { told }: Operation): number {
   return 'rev' in told ? told.rev : life.last + 1;
 }
 
-function sightOf({ began, ended, write }: Step): Sight {
+function observationOf({ began, ended, write }: TimelineStep): Observation {
   return { began, ended, of: write };
 }

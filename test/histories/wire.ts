@@ -1,17 +1,21 @@
-import { requestBytes } from '../bench/line.ts';
-import type { WireAnswer } from '../bench/line.ts';
+import { requestBytes } from '../bench/http-connection.ts';
+import type { WireAnswer } from '../bench/http-connection.ts';
 
-import type { Asked, Told } from './history.ts';
+import type { OperationInput, OperationResult } from './history.ts';
 
 /** Where a store listens, the path of its items, and who asks. */
-export interface Store {
+export interface StoreAddress {
   port: number;
   path: string;
   credentials: Record<string, string>;
 }
 
 /** A question as storage's calls put it. @param item the id; a creation has none */
-export function requestOf({ path, credentials }: Store, item: string | undefined, asked: Asked): Buffer {
+export function requestOf(
+  { path, credentials }: StoreAddress,
+  item: string | undefined,
+  asked: OperationInput,
+): Buffer {
   const address = `${path}/${item ?? ''}`;
   if (asked.kind === 'read') return requestBytes('GET', `${address}?download=true`, credentials);
   const condition: Record<string, string> =
@@ -32,7 +36,7 @@ export function requestOf({ path, credentials }: Store, item: string | undefined
 }
 
 /** What an answer tells, and of which item. An answer of any other kind is an error. */
-export function toldBy(asked: Asked, answer: WireAnswer): { told: Told; item?: string } {
+export function resultOf(asked: OperationInput, answer: WireAnswer): { told: OperationResult; item?: string } {
   if (answer.status === 404) return { told: { kind: 'gone' } };
   if (answer.status === 204) return { told: { kind: 'removed' } };
   const rev = Number(answer.header('etag')?.slice(1, -1));

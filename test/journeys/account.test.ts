@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
 import { letterTo } from './mailbox.ts';
-import type { Letter } from './mailbox.ts';
-import { BASE_URL, awake, visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { MailboxLetter } from './mailbox.ts';
+import { BASE_URL, waitForHydration, visit } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 const SENT = 'Verification email sent. Check your inbox!';
 let walks = 0;
@@ -19,7 +19,7 @@ function newAddress(name: string): string {
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 
 /** Asks by the panel of a page for the mail that signs in, by the keyboard alone. @returns its code and link */
-async function askByKeys({ page }: Visitor, address: string): Promise<Letter> {
+async function askByKeys({ page }: BrowserVisitor, address: string): Promise<MailboxLetter> {
   const panel = panelOf(page);
   await page.getByRole('button', { name: 'Sign in', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -32,26 +32,26 @@ async function askByKeys({ page }: Visitor, address: string): Promise<Letter> {
 }
 
 /** Types the code of the mail where it was asked for. */
-async function typeCode({ page }: Visitor, code: string): Promise<void> {
+async function typeCode({ page }: BrowserVisitor, code: string): Promise<void> {
   await expect.poll(() => focusedName(page)).toBe('code');
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 }
 
 /** Signs in by the panel of a page, and by the keyboard alone, with the code of the mail. */
-async function signInByKeys(visitor: Visitor, address: string): Promise<void> {
+async function signInByKeys(visitor: BrowserVisitor, address: string): Promise<void> {
   const { code } = await askByKeys(visitor, address);
   await typeCode(visitor, code);
 }
 
 /** The same for an address that nobody has used: its account is made on the way. */
-async function joinByKeys(visitor: Visitor, address: string): Promise<void> {
+async function joinByKeys(visitor: BrowserVisitor, address: string): Promise<void> {
   await visitor.open('/about');
   await visitor.follow(() => signInByKeys(visitor, address), '/login/confirmation-required');
   await agreeByKeys(visitor);
 }
 
-async function agreeByKeys(visitor: Visitor): Promise<void> {
+async function agreeByKeys(visitor: BrowserVisitor): Promise<void> {
   const { page } = visitor;
   await tabTo(page, 'agreed');
   await page.keyboard.press('Space');
@@ -105,7 +105,7 @@ test('a stranger joins by a code in the panel, by the keyboard alone, and comes 
 });
 
 /** What looks into a letter before its reader does: a mail server's scanner, a browser that fetches ahead, another's. */
-async function scan(path: string): Promise<Visitor> {
+async function scan(path: string): Promise<BrowserVisitor> {
   const { href } = new URL(path, BASE_URL);
   for (const method of ['HEAD', 'GET', 'OPTIONS']) await fetch(href, { method });
   const ahead = await fetch(href, { headers: { 'sec-purpose': 'prefetch;prerender', purpose: 'prefetch' } });
@@ -204,7 +204,7 @@ test('a session that is ended in another browser is seen in every tab within sec
   await phone.page.getByText('Signed in as').waitFor();
   const tab = await phone.page.context().newPage();
   await tab.goto('/about');
-  await awake(tab);
+  await waitForHydration(tab);
   await tab.getByText('Signed in as').waitFor();
 
   await desk.open('/account');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { inspect } from './inspect.ts';
 import { signInAnew } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 const OTHER_LOOKS = {
   looks: [
@@ -90,7 +90,7 @@ async function ban(page: Page): Promise<void> {
   await page.getByText('Too many towers').first().waitFor();
 }
 
-async function lift({ page }: Visitor): Promise<void> {
+async function lift({ page }: BrowserVisitor): Promise<void> {
   await page.locator('summary', { hasText: 'Lift the ban' }).press('Enter');
   const form = page.locator('details[open]', { hasText: 'Lift the ban' });
   await form.getByRole('textbox', { name: 'Why?' }).fill('Nice towers after all');

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { signInAnew } from './sign-in.ts';
-import type { SignIn } from './sign-in.ts';
+import type { JourneySignIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 
 const PAGE = '/admin/alias-moderation';
 const USERS = '/api/aliases/contexts/levelhead/users';
 
 /** A name in one of the games, so that nobody is called otherwise in the other walks. */
-async function call({ cookie, xsrf }: SignIn, address: string, method: string, body: object): Promise<Response> {
+async function call({ cookie, xsrf }: JourneySignIn, address: string, method: string, body: object): Promise<Response> {
   const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json', 'if-match': '*' };
   return fetch(new URL(address, BASE_URL), { method, headers, body: JSON.stringify(body) });
 }

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { rest } from './rest.ts';
+import { rest } from './wait-for-react.ts';
 import { visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 const VERSIONS = ['version', 'version-privacy', 'version-terms', 'version-terms-rce'];
 
@@ -116,6 +116,6 @@ async function passUntilSeen(what: Locator): Promise<void> {
   await expect.poll(pass).toBe(true);
 }
 
-function keysOf({ page }: Visitor): Promise<string[]> {
+function keysOf({ page }: BrowserVisitor): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).toSorted());
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { inspect } from './inspect.ts';
-import { awake, BASE_URL, visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import { waitForHydration, BASE_URL, visit } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 /** Beside those in which a screen is looked over whole. */
 const OTHERS = [
@@ -39,7 +39,7 @@ test('every screen is clean for axe as a visitor sees it, narrow and wide, in li
   expect(listed).toEqual(expect.arrayContaining(['/', '/games', '/games/levelhead', '/privacy']));
   const open = [...listed, ...UNLISTED].map((path) => ({ path, status: 200 }));
   const screens = [...open, ...REFUSED];
-  const lookOverNext = async ({ page }: Visitor) => {
+  const lookOverNext = async ({ page }: BrowserVisitor) => {
     for (let next = screens.shift(); next !== undefined; next = screens.shift())
       await lookOver(page, next.path, next.status);
   };
@@ -70,12 +70,12 @@ test('the cookie notice is as clean', async () => {
 async function lookOver(page: Page, path: string, status: number): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(status);
-  await awake(page);
+  await waitForHydration(page);
   await inspect(page);
   await inspect(page, { looks: OTHERS, rules: OF_LOOKS });
 }
 
-async function visitPlainly(as?: 'staff'): Promise<Visitor> {
+async function visitPlainly(as?: 'staff'): Promise<BrowserVisitor> {
   const visitor = await visit({ ...(as && { as }) });
   visitor.expectRefusal(/\/404$|url=javascript/);
   return visitor;

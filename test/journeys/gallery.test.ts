@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { expectRing } from './focus-ring.ts';
 import { inspect } from './inspect.ts';
-import { stopClock } from './rest.ts';
+import { stopClock } from './wait-for-react.ts';
 import { visit } from './visitor.ts';
 
 /** Otherwise a page is looked over narrow and dark, wide and light; here also the other way round. */

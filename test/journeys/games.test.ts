@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { BASE_URL, visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 const YOUTUBE = 'https://www.youtube-nocookie.com';
 const ANN = 'ann@example.com';
@@ -185,7 +185,7 @@ async function goTo(path: string): Promise<void> {
 }
 
 /** The origins other than ours that a window asks; they are answered here, so that nothing leaves the machine. */
-async function hearOthers({ page }: Visitor): Promise<string[]> {
+async function hearOthers({ page }: BrowserVisitor): Promise<string[]> {
   const asked: string[] = [];
   const { origin } = new URL(BASE_URL);
   await page.route(

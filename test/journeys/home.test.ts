@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { signIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 const POSTS = `${BASE_URL}/api/storage/crates/posts/items`;
 const PUBLIC_GAMES = [
@@ -110,6 +110,6 @@ async function createPost(name: string, title: string): Promise<() => Promise<vo
   };
 }
 
-function gameNames({ page }: Visitor): Promise<string[]> {
+function gameNames({ page }: BrowserVisitor): Promise<string[]> {
   return page.getByRole('region', { name: 'Our Games' }).getByRole('link').allInnerTexts();
 }

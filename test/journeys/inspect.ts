@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-interface Look {
+interface ScreenLook {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
 }
 
 /** The narrowest window that WCAG 1.4.10 speaks of, and a common one. */
-const LOOKS: readonly Look[] = [
+const LOOKS: readonly ScreenLook[] = [
   { width: 320, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'light' },
 ];
@@ -18,7 +18,7 @@ const LOOKS: readonly Look[] = [
 const seen = new Set<string>();
 
 interface Inspection {
-  readonly looks?: readonly Look[];
+  readonly looks?: readonly ScreenLook[];
   /** Those of axe's rules that are asked: all that WCAG 2.2 AA knows, some, or all there are. */
   readonly rules?: 'wcag' | 'all' | string[];
 }
@@ -44,22 +44,22 @@ export async function inspect(page: Page, { looks = LOOKS, rules = 'wcag' }: Ins
 /** Axe's own package for Playwright describes all that is right too, which takes twice as long. */
 async function violations(page: Page, rules: NonNullable<Inspection['rules']>): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(find, chosen(rules));
+  return page.evaluate(find, axeOptions(rules));
 }
 
-interface Chosen {
+interface AxeOptions {
   runOnly?: { type: 'tag' | 'rule'; values: string[] };
 }
 
-function chosen(rules: NonNullable<Inspection['rules']>): Chosen {
+function axeOptions(rules: NonNullable<Inspection['rules']>): AxeOptions {
   if (rules === 'all') return {};
   return { runOnly: rules === 'wcag' ? { type: 'tag', values: WCAG } : { type: 'rule', values: rules } };
 }
 
 /** Runs in the page, where axe has been put. */
-async function find(chosen: Chosen): Promise<string[]> {
+async function find(axeOptions: AxeOptions): Promise<string[]> {
   const { run }: typeof axe = Reflect.get(globalThis, 'axe');
-  const { violations } = await run(document, { ...chosen, resultTypes: ['violations'], preload: false });
+  const { violations } = await run(document, { ...axeOptions, resultTypes: ['violations'], preload: false });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${html}`));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { BASE_URL, visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 const LOCALES = 'en-US ja-JP ko-KR zh-TW zh-CN ru-RU de-DE fr-FR pl-PL pt-BR es-419 es-ES it-IT tr-TR x-default';
 
@@ -88,7 +88,7 @@ test('the pseudo-locale goes on in the browser, and loads no other texts', async
   expect(new Set(locales)).toEqual(new Set(['en-XA']));
 });
 
-async function remembered({ page }: Visitor) {
+async function remembered({ page }: BrowserVisitor) {
   const cookies = await page.context().cookies();
   return {
     cookie: cookies.find(({ name }) => name === 'locale')?.value,
@@ -96,6 +96,6 @@ async function remembered({ page }: Visitor) {
   };
 }
 
-function hreflangs({ page }: Visitor): Promise<(string | null)[]> {
+function hreflangs({ page }: BrowserVisitor): Promise<(string | null)[]> {
   return page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')));
 }

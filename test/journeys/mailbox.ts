@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { BASE_URL } from './visitor.ts';
 
-export interface Letter {
+export interface MailboxLetter {
   text: string;
   /** Six digits, or nothing. */
   code: string;
@@ -14,8 +14,8 @@ export interface Letter {
 const read = new Set<string>();
 
 /** The next mail to an address that has these words, as the site shows what it would have sent. */
-export async function letterTo(address: string, words: string): Promise<Letter> {
-  const found: Letter[] = [];
+export async function letterTo(address: string, words: string): Promise<MailboxLetter> {
+  const found: MailboxLetter[] = [];
   const look = async () => {
     const letters = await lettersTo(address);
     found.push(...letters.filter(({ text }) => text.includes(words) && !read.has(text)));
@@ -27,7 +27,7 @@ export async function letterTo(address: string, words: string): Promise<Letter> 
   return letter;
 }
 
-async function lettersTo(address: string): Promise<Letter[]> {
+async function lettersTo(address: string): Promise<MailboxLetter[]> {
   const html = await (await fetch(new URL('/dev/mail', BASE_URL))).text();
   const letters = html.split('<details').slice(1).map(textOf);
   return letters

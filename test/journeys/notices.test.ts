@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { stopClock } from './rest.ts';
+import { stopClock } from './wait-for-react.ts';
 import { visit } from './visitor.ts';
 
 /** What a stranger may write into a link. */
@@ -83,7 +83,7 @@ test('a newer version that another tab was told of is offered within three secon
   await notice.getByRole('button', { name: 'Reload' }).click();
   expect(new URL((await loaded).url()).search).toBe('?a=1&reload=99.0.0');
   await page.waitForFunction(() => location.search === '?a=1');
-  await visitor.awake();
+  await visitor.waitForHydration();
   expect(await notice.count()).toBe(0);
 });
 

@@ -2,26 +2,26 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { rest } from './rest.ts';
-import type { CastName } from './sign-in.ts';
+import { rest } from './wait-for-react.ts';
+import type { JourneyCastName } from './sign-in.ts';
 import { plugIn } from './virtual-authenticator.ts';
 import type { VirtualAuthenticator } from './virtual-authenticator.ts';
 import { visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
-interface Owner {
-  visitor: Visitor;
+interface PasskeyOwner {
+  visitor: BrowserVisitor;
   device: VirtualAuthenticator;
 }
 
 /** Somebody who has just signed in, with a device of their own. */
-async function visitAs(name: CastName): Promise<Owner> {
+async function visitAs(name: JourneyCastName): Promise<PasskeyOwner> {
   const visitor = await visit({ as: name, isFresh: true });
   return { visitor, device: await plugIn(visitor.page) };
 }
 
 /** Adds a passkey by the keyboard, and gives it a name of its own. */
-async function addPasskey({ visitor: { page } }: Owner, name: string): Promise<void> {
+async function addPasskey({ visitor: { page } }: PasskeyOwner, name: string): Promise<void> {
   const section = page.locator('#passkeys');
   await section.getByRole('button', { name: 'Add a passkey' }).press('Enter');
   await section.getByText('You can sign in with').waitFor();
@@ -37,7 +37,7 @@ async function unfold(row: Locator, what: 'Rename' | 'Remove'): Promise<void> {
   await row.locator('summary').filter({ hasText: what }).press('Enter');
 }
 
-async function removePasskey({ visitor: { page } }: Owner, name: string): Promise<void> {
+async function removePasskey({ visitor: { page } }: PasskeyOwner, name: string): Promise<void> {
   const section = page.locator('#passkeys');
   const row = section.locator('li').filter({ hasText: name });
   await unfold(row, 'Remove');
@@ -47,7 +47,7 @@ async function removePasskey({ visitor: { page } }: Owner, name: string): Promis
 }
 
 /** Is forgotten by the browser, on a page that does not look meanwhile who is signed in. */
-async function leave({ visitor: { page } }: Owner): Promise<void> {
+async function leave({ visitor: { page } }: PasskeyOwner): Promise<void> {
   await page.goto('/robots.txt');
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.removeItem('user'));
@@ -70,7 +70,7 @@ test('a passkey is added, renamed and removed by the keyboard, and each is noted
   await removePasskey(owner, 'The shiny one');
   await page.locator('#passkeys-title:focus').waitFor();
   await page.reload();
-  await owner.visitor.awake();
+  await owner.visitor.waitForHydration();
   for (const noted of ['Added the passkey', 'Renamed', 'Removed']) {
     await page.locator('#log').getByText(noted).first().waitFor();
   }
@@ -124,7 +124,7 @@ test('the list below the field signs in, without a name and without a press of a
 });
 
 /** Holds the first offer of the list up on its way. @returns what lets it come */
-async function holdOffer({ visitor: { page } }: Owner): Promise<() => Promise<void>> {
+async function holdOffer({ visitor: { page } }: PasskeyOwner): Promise<() => Promise<void>> {
   const leave = Promise.withResolvers<void>();
   await page.route(
     beginning,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { useProvider } from '../providers/oidc-provider.ts';
 import { BASE_URL, visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 // The site that the walks are on is told of it when it starts (bin/steps.js).
 const issuer = process.env.OIDC_WALKS_ISSUER ?? '';
@@ -12,7 +12,7 @@ const provider = useProvider([`${BASE_URL}/login/with/walks/callback`], {
 });
 
 /** Presses what has the keyboard when this name has it. */
-async function press({ page }: Visitor, name: string): Promise<void> {
+async function press({ page }: BrowserVisitor, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
   await button.focus();
   await page.keyboard.press('Enter');

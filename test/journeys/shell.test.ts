@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { studio } from '#content/studio.ts';
 
 import { signIn } from './sign-in.ts';
-import { awake, visit } from './visitor.ts';
+import { waitForHydration, visit } from './visitor.ts';
 
 test('the account widget closes by Escape, by a click beside it and by a change of the route', async () => {
   const visitor = await visit({ viewport: { width: 1024, height: 700 } });
@@ -40,7 +40,7 @@ test('the account widget closes when one signs in, though the route stays', asyn
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
   const other = await page.context().newPage();
   await other.goto(url);
-  await awake(other);
+  await waitForHydration(other);
   await other.getByRole('button', { name: 'Sign in as Pickle Comet' }).click();
   await other.waitForURL((at) => at.pathname === '/');
   await page.getByText('Signed in as Pickle Comet').waitFor();
@@ -90,7 +90,7 @@ test('who signs out in one tab is signed out in the others within three seconds'
   await visitor.open('/games');
   const other = await page.context().newPage();
   await other.goto('/about');
-  await awake(other);
+  await waitForHydration(other);
   const alias = 'Signed in as Bramble Gearsworth';
   await other.getByText(alias).waitFor();
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').alias);

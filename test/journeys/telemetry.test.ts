@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rest } from './rest.ts';
+import { rest } from './wait-for-react.ts';
 import { signIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 
@@ -8,7 +8,7 @@ const DATASETS = `${BASE_URL}/api/telemetry/datasets`;
 /** Tells a walk from all others, and is no word that would be taken out. */
 const newMark = () => String(Date.now()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
-interface Row {
+interface TelemetryRow {
   '@time': string;
   url: string;
   referer: string;
@@ -33,7 +33,7 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
   await visitor.move(() => page.goBack(), '/');
   await page.evaluate(() => (location.hash = 'somewhere'));
   await page.reload();
-  await visitor.awake();
+  await visitor.waitForHydration();
   await isCounted();
   // Thrown by nobody, because a fault in the page would end the walk.
   await page.evaluate((message) => dispatchEvent(new ErrorEvent('error', { error: new Error(message) })), mark);
@@ -76,14 +76,14 @@ test('whoever does not want to be tracked is asked nothing', async () => {
 });
 
 /** The rows of a walk, the oldest first: each names its mark, as its own address or as the one that led there. */
-async function rowsOf(mark: string, dataset: string): Promise<Row[]> {
+async function rowsOf(mark: string, dataset: string): Promise<TelemetryRow[]> {
   return (await newest(dataset))
     .filter((row) => JSON.stringify(row).includes(mark))
     .toSorted((a, b) => a['@time'].localeCompare(b['@time']));
 }
 
-async function newest(dataset: string): Promise<Row[]> {
+async function newest(dataset: string): Promise<TelemetryRow[]> {
   const { cookie } = await signIn('staff');
   const response = await fetch(`${DATASETS}/${dataset}?limit=128`, { headers: { cookie } });
-  return ((await response.json()) as { data: Row[] }).data;
+  return ((await response.json()) as { data: TelemetryRow[] }).data;
 }

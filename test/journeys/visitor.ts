@@ -3,17 +3,17 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished } from 'vitest';
 
 import { inspect } from './inspect.ts';
-import { rest } from './rest.ts';
+import { rest } from './wait-for-react.ts';
 import { signIn, signInAnew } from './sign-in.ts';
-import type { CastName } from './sign-in.ts';
+import type { JourneyCastName } from './sign-in.ts';
 
 export const BASE_URL = process.env.BASE_URL ?? '';
 /** In milliseconds: the first press kit has its pictures made, and other work may hold the machine up. */
 const PATIENCE = 60_000;
 
-export interface Visit extends BrowserContextOptions {
+export interface VisitOptions extends BrowserContextOptions {
   /** Who of the cast is signed in from the start. */
-  as?: CastName;
+  as?: JourneyCastName;
   /** By a session of their own and of this moment: for risky changes, and where other walks or this one end sessions. */
   isFresh?: boolean;
   /** Has never been here, so that the cookie notice will come. */
@@ -23,7 +23,7 @@ export interface Visit extends BrowserContextOptions {
 }
 
 /** Someone with a browser of their own: a window, its cookies, and what went wrong in it. */
-export class Visitor {
+export class BrowserVisitor {
   readonly page: Page;
   readonly #faults: string[] = [];
   /** The address that is being opened though it answers with an error. */
@@ -69,7 +69,7 @@ export class Visitor {
     expect(response?.status(), path).toBe(status);
     // Scripts come a moment after the first paint, or with the first key: that moment never passes by a still clock.
     if (this.#hasStillClock) await this.page.keyboard.press('Shift');
-    await this.awake();
+    await this.waitForHydration();
   }
 
   /** The next step may be refused: what this address answers is looked at by the test. */
@@ -95,18 +95,18 @@ export class Visitor {
     await this.page.locator('main h1').evaluate((heading) => heading.setAttribute('data-left', ''));
     await step();
     await this.page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)));
-    await this.awake();
+    await this.waitForHydration();
   }
 
   /** Waits until the screen is there and answers, then looks it over. */
   async arrived(): Promise<void> {
-    await this.awake();
+    await this.waitForHydration();
     await this.#lookOver();
   }
 
   /** Waits until the screen is there and answers. */
-  awake(): Promise<void> {
-    return awake(this.page, this.#hasScripts);
+  waitForHydration(): Promise<void> {
+    return waitForHydration(this.page, this.#hasScripts);
   }
 
   /** Without scripts it is the same screen. */
@@ -133,13 +133,13 @@ const KNOWN = {
 };
 
 let browser: Promise<Browser> | undefined;
-const visitors = new Set<Visitor>();
+const visitors = new Set<BrowserVisitor>();
 
 /**
  * A new browser window, closed when the test ends; a fault in it fails the test. Unless told otherwise its owner asks for
  * less motion: a press on what still moves hits what lies beside or behind it.
  */
-export async function visit(wanted: Visit = {}): Promise<Visitor> {
+export async function visit(wanted: VisitOptions = {}): Promise<BrowserVisitor> {
   const { as, isFresh = false, isNew = false, hasStillClock = false, ...options } = wanted;
   browser ??= launch();
   const context = await (
@@ -148,7 +148,7 @@ export async function visit(wanted: Visit = {}): Promise<Visitor> {
   onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE);
   if (as !== undefined) await context.addCookies(cookiesOf((await (isFresh ? signInAnew : signIn)(as)).cookie));
-  const visitor = new Visitor(await context.newPage(), options.javaScriptEnabled !== false, hasStillClock);
+  const visitor = new BrowserVisitor(await context.newPage(), options.javaScriptEnabled !== false, hasStillClock);
   visitors.add(visitor);
   return visitor;
 }
@@ -174,7 +174,7 @@ function cookiesOf(header: string) {
 }
 
 /** Waits until a screen is there, and React has taken it over, so that presses and timers do all that they should. */
-export async function awake(page: Page, hasScripts = true): Promise<void> {
+export async function waitForHydration(page: Page, hasScripts = true): Promise<void> {
   await page.locator('main h1:not([data-left])').waitFor();
   if (!hasScripts) return;
   await page.waitForFunction(isAlive);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectRing } from './focus-ring.ts';
 import { signIn } from './sign-in.ts';
 import { visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { BrowserVisitor } from './visitor.ts';
 
 test('everything is reached by keyboard, with a ring that is seen in light and dark', async () => {
   const visitor = await visit({ viewport: { width: 800, height: 560 } });
@@ -83,7 +83,7 @@ test('every screen says what it is: title, description, what is shared, one head
 });
 
 /** Goes from stop to stop until `last`, and wants to see where it is. @returns what the stops are called */
-async function tabThrough(visitor: Visitor, last: RegExp): Promise<string[]> {
+async function tabThrough(visitor: BrowserVisitor, last: RegExp): Promise<string[]> {
   const stops: string[] = [];
   while (!last.test(stops.at(-1) ?? '')) {
     await visitor.page.keyboard.press('Tab');
@@ -95,7 +95,7 @@ async function tabThrough(visitor: Visitor, last: RegExp): Promise<string[]> {
   return stops;
 }
 
-function focusedText({ page }: Visitor): Promise<string> {
+function focusedText({ page }: BrowserVisitor): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document;
     return element?.getAttribute('aria-label') ?? (element as HTMLElement | null)?.innerText ?? '';

@@ -3,7 +3,7 @@ import { verifyEmailMail } from '#app/accounts/emails/verify-email.mail.tsx';
 import { noticeMail } from '#app/accounts/notice.mail.tsx';
 import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
 import type { SecurityEventKind } from '#app/accounts/security-log/security-event.ts';
-import { aliasReplacedMail } from '#app/aliases/replaced.mail.tsx';
+import { aliasReplacedMail } from '#app/aliases/alias-replaced.mail.tsx';
 import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
 import { signInMail } from '#app/login/sign-in.mail.tsx';

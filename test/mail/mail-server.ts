@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /** A mail as a server took it. */
-export interface TakenMail {
+export interface ReceivedMail {
   from: string;
   to: string[];
   /** As it came, with headers. */
@@ -16,12 +16,12 @@ export interface TakenMail {
 
 export interface MailServer {
   readonly url: string;
-  readonly taken: TakenMail[];
+  readonly taken: ReceivedMail[];
 }
 
 /** A real mail server until the end of the test. @param options in place of taking everything */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const taken: TakenMail[] = [];
+  const taken: ReceivedMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -56,7 +56,7 @@ export interface ReadMail {
   readonly html: string;
 }
 
-export function readMail({ source }: TakenMail): ReadMail {
+export function readMail({ source }: ReceivedMail): ReadMail {
   const { headers, body } = partOf(source);
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body.split(`--${boundary}`).slice(1, -1).map(partOf);
@@ -67,12 +67,12 @@ export function readMail({ source }: TakenMail): ReadMail {
   return { headers, text: contentOf('text/plain'), html: contentOf('text/html') };
 }
 
-interface Part {
+interface MimePart {
   headers: Record<string, string>;
   body: string;
 }
 
-function partOf(source: string): Part {
+function partOf(source: string): MimePart {
   const [head = '', ...rest] = source.replace(/^\r\n/, '').split('\r\n\r\n');
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
   const headers = lines.map((line) => {
@@ -82,7 +82,7 @@ function partOf(source: string): Part {
   return { headers: Object.fromEntries(headers), body: rest.join('\r\n\r\n') };
 }
 
-function decodeBody({ headers, body }: Part): string {
+function decodeBody({ headers, body }: MimePart): string {
   const encoding = headers['content-transfer-encoding'];
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
   return encoding === 'quoted-printable' ? decodeQuoted(body.replaceAll('=\r\n', '')) : body;

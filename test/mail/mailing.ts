@@ -6,16 +6,16 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import type { SiteParts } from '#app/door/parts.server.ts';
 import { createMailer } from '#lib/mail/mailer.server.ts';
 
-import { openDoor } from '../door.ts';
+import { openTestApp } from '../test-app.ts';
 import { startMailServer } from './mail-server.ts';
-import type { TakenMail } from './mail-server.ts';
+import type { ReceivedMail } from './mail-server.ts';
 import type { TestSite } from '../site.ts';
 
 /** A site whose mail goes to a real server. */
-export interface Mailing {
+export interface MailingSite {
   readonly parts: SiteParts;
   readonly current: Current;
-  readonly taken: TakenMail[];
+  readonly taken: ReceivedMail[];
   /** What was logged, line by line. */
   readonly lines: Record<string, unknown>[];
 }
@@ -24,8 +24,8 @@ export interface Mailing {
 export async function mailing(
   site: TestSite,
   judge: (source: string) => Error | undefined = () => undefined,
-): Promise<Mailing> {
-  const taken: TakenMail[] = [];
+): Promise<MailingSite> {
+  const taken: ReceivedMail[] = [];
   const options: SMTPServerOptions = {
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -43,6 +43,6 @@ export async function mailing(
   const from = 'The Site <site@example.com>';
   const mailer = createMailer({ smtpUrl: url, from, publicUrl: site.parts.config.publicUrl });
   onTestFinished(() => mailer.close());
-  const { parts, lines } = openDoor(site, { SMTP_URL: url, MAIL_FROM: from }, { mailer });
+  const { parts, lines } = openTestApp(site, { SMTP_URL: url, MAIL_FROM: from }, { mailer });
   return { parts, lines, taken, current: { ...systemCurrent(parts), address: '203.0.113.7' } };
 }

@@ -9,7 +9,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 
 import { CAST } from '../cast.ts';
 import type { CastName } from '../cast.ts';
-import type { Asked, TestSite } from '../site.ts';
+import type { SiteRequest, TestSite } from '../site.ts';
 import { dataOf } from '../storage.ts';
 
 export const FORBIDDEN = [403, "You aren't allowed in here."];
@@ -27,7 +27,7 @@ export function useAliases(site: TestSite) {
     const current = systemCurrent(site.parts);
     return { ...current, actor: { ...current.actor, userId, role, ownRole: role } };
   };
-  const post = (who: CastName | undefined, path: string, body: object, headers: Asked['headers'] = {}) =>
+  const post = (who: CastName | undefined, path: string, body: object, headers: SiteRequest['headers'] = {}) =>
     site.ask(who, `/api/aliases${path}`, { method: 'POST', body, headers });
   const seen = async (userId: string) => {
     const path = `/api/aliases/contexts/rumpus/users?userIds=${userId}`;
@@ -42,7 +42,7 @@ export function useAliases(site: TestSite) {
     ...{ give, as, post, seen, flagged },
     report: (who: CastName | undefined, userId: string, reason = 'rude') =>
       post(who, `/contexts/rumpus/users/${userId}/reports`, { reason }),
-    decide: (who: CastName | undefined, userId: string, body: object, headers: Asked['headers'] = {}) =>
+    decide: (who: CastName | undefined, userId: string, body: object, headers: SiteRequest['headers'] = {}) =>
       post(who, `/contexts/rumpus/users/${userId}/decisions`, body, headers),
     undo: (who: CastName | undefined, decisionId: string) => post(who, `/moderation/${decisionId}/undo`, {}),
     queue: async (query = '') => dataOf<QueueEntry[]>(await site.ask('staff', `/api/aliases/moderation${query}`)),

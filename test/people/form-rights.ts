@@ -5,13 +5,13 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 
 import type { TestSite } from '../site.ts';
 import { openOwner } from './owners.ts';
-import type { Owner } from './owners.ts';
+import type { TestOwner } from './owners.ts';
 
-export const WHO = ['visitor', 'player', 'staff', 'admin', 'super'] as const;
-export type Who = (typeof WHO)[number];
+export const FORM_ROLES = ['visitor', 'player', 'staff', 'admin', 'super'] as const;
+export type FormRole = (typeof FORM_ROLES)[number];
 
 /** Somebody with a word that is in all that is theirs. */
-export type Named = Owner & { word: string };
+export type FormPerson = TestOwner & { word: string };
 
 /** The rows of a table in a text, each with its name and its cells. */
 export function rowsOf(table: string): (readonly [row: string, cells: string])[] {
@@ -27,7 +27,7 @@ export function formsIn(table: string): string[] {
 let made = 0;
 
 /** Somebody new of this role, with two addresses and a name. */
-export async function openNamed(site: TestSite, who: Who): Promise<Named> {
+export async function openFormPerson(site: TestSite, who: FormRole): Promise<FormPerson> {
   made += 1;
   const word = `formal${made}`;
   const owner = await openOwner(site, `${word}@form.example`, `${word}@form2.example`);
@@ -40,7 +40,7 @@ export async function openNamed(site: TestSite, who: Who): Promise<Named> {
 export const aliasOf = (word: string): string => word.replace('formal', 'Formal ');
 
 /** The site itself in somebody's name. */
-export function asThem(site: TestSite, userId: string): Current {
+export function currentAs(site: TestSite, userId: string): Current {
   const current = systemCurrent(site.parts);
   return { ...current, actor: { ...current.actor, userId, provedAt: current.now() } };
 }

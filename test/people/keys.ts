@@ -2,7 +2,7 @@ import type { CreatedKey } from '#app/delegation/key.ts';
 import type { PermissionId } from '#app/delegation/permissions.ts';
 
 import type { CastName } from '../cast.ts';
-import type { Asked, TestSite } from '../site.ts';
+import type { SiteRequest, TestSite } from '../site.ts';
 import { dataOf } from '../storage.ts';
 
 /** Makes a key of somebody's. @param days null for one that lasts */
@@ -19,6 +19,6 @@ export async function createKey(
 }
 
 /** Asks as a tool does: with the key and nothing else. */
-export function askByKey(site: TestSite, key: string, path: string, asked: Asked = {}): Promise<Response> {
+export function askByKey(site: TestSite, key: string, path: string, asked: SiteRequest = {}): Promise<Response> {
   return site.ask(undefined, path, { ...asked, headers: { 'rumpus-delegation-key': key, ...asked.headers } });
 }

@@ -15,7 +15,7 @@ const TABLE = `create unlogged table limit_leases (
 )`;
 
 /** Processes that share limits: what they lease from, and their clock. */
-export interface LimitsGround {
+export interface LimitsFixture {
   readonly pool: Pool;
   /** Milliseconds since 1970; ten seconds into a minute when a test begins. */
   time: number;
@@ -24,14 +24,14 @@ export interface LimitsGround {
 }
 
 /** A database for the limits of a test file, empty before each test. */
-export function useLimits(name: string): LimitsGround {
+export function useLimits(name: string): LimitsFixture {
   const holder: { pool?: Pool } = {};
   beforeAll(async () => {
     holder.pool = new Pool({ connectionString: await createDatabase(inject('databaseUrl'), name), max: 8 });
     await holder.pool.query(TABLE);
   });
   afterAll(() => holder.pool?.end());
-  const ground: LimitsGround = {
+  const ground: LimitsFixture = {
     get pool() {
       if (holder.pool === undefined) throw new Error('the database opens before the tests');
       return holder.pool;

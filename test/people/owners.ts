@@ -1,31 +1,31 @@
-import { addProvedEmail, listEmails } from '#app/accounts/emails/emails.server.ts';
+import { addVerifiedEmail, listEmails } from '#app/accounts/emails/emails.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 
 import type { TestSite } from '../site.ts';
 import { openVisitor } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import type { FormVisitor } from './visitor.ts';
 
 /** Somebody of these tests alone, in a browser in which they are signed in. */
-export interface Owner {
+export interface TestOwner {
   userId: string;
-  visitor: Visitor;
+  visitor: FormVisitor;
   loginId: string;
 }
 
 let count = 0;
 
 /** Somebody new with these addresses, the first of them the primary one. */
-export async function openOwner(site: TestSite, ...addresses: string[]): Promise<Owner> {
+export async function openOwner(site: TestSite, ...addresses: string[]): Promise<TestOwner> {
   count += 1;
   const userId = `owner${count}`;
   const { db } = site.parts;
   await db.run(`insert into accounts (user_id, role, created_at) values ($1, 'authenticated', now())`, [userId]);
-  for (const address of addresses) await addProvedEmail(systemCurrent(site.parts), userId, address);
+  for (const address of addresses) await addVerifiedEmail(systemCurrent(site.parts), userId, address);
   return { userId, ...(await openSession(site, userId)) };
 }
 
 /** Another browser in which they are signed in. */
-export async function openSession(site: TestSite, userId: string): Promise<Omit<Owner, 'userId'>> {
+export async function openSession(site: TestSite, userId: string): Promise<Omit<TestOwner, 'userId'>> {
   const visitor = openVisitor(site);
   const { token, session } = await site.parts.sessions.create(userId, site.parts.now());
   visitor.cookies.set('session', token);
@@ -38,7 +38,7 @@ export async function ageProof({ parts }: TestSite, userId: string): Promise<voi
 }
 
 /** A form of the account page. */
-export function postAccount(visitor: Visitor, intent: string, fields: Record<string, string>): Promise<Response> {
+export function postAccount(visitor: FormVisitor, intent: string, fields: Record<string, string>): Promise<Response> {
   return visitor.post('/account', { intent, ...fields });
 }
 

@@ -4,12 +4,12 @@ import type { CastName } from '../cast.ts';
 import type { TestSite } from '../site.ts';
 import { dataOf } from '../storage.ts';
 import { Authenticator } from '../wire/authenticator.ts';
-import type { Ceremony } from '../wire/authenticator.ts';
+import type { WireCeremony } from '../wire/authenticator.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 const PATH = '/api/auth/passkeys';
 
-export interface Options {
+export interface PasskeyOptions {
   challenge: string;
   user?: { id: string; name: string };
   [name: string]: unknown;
@@ -19,11 +19,11 @@ export interface Options {
 export function passkeysAt(site: TestSite) {
   const post = (who: CastName | undefined, path: string, body?: object, headers: Record<string, string> = {}) =>
     site.ask(who, PATH + path, { method: 'POST', headers, ...(body && { body }) });
-  const begin = async (who: CastName | undefined, path: string) => dataOf<Options>(await post(who, path));
+  const begin = async (who: CastName | undefined, path: string) => dataOf<PasskeyOptions>(await post(who, path));
   return {
     post,
     /** Begins to make a passkey, and sends what the device made of it. */
-    async add(who: CastName, device: Authenticator, ceremony: Partial<Ceremony> = {}): Promise<Response> {
+    async add(who: CastName, device: Authenticator, ceremony: Partial<WireCeremony> = {}): Promise<Response> {
       const credential = device.make(await begin(who, '/options'), { origin: ORIGIN, ...ceremony });
       return post(who, '', { credential });
     },
@@ -35,17 +35,17 @@ export function passkeysAt(site: TestSite) {
       return device;
     },
     /** The options for signing in, and the cookie of the browser that asked. */
-    async beginSignIn(): Promise<{ options: Options; cookie: string }> {
+    async beginSignIn(): Promise<{ options: PasskeyOptions; cookie: string }> {
       const response = await post(undefined, '/sign-in/options');
       const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]);
-      return { options: await dataOf<Options>(response), cookie: cookie.join('; ') };
+      return { options: await dataOf<PasskeyOptions>(response), cookie: cookie.join('; ') };
     },
-    async signIn(device: Authenticator, ceremony: Partial<Ceremony> = {}, more: object = {}): Promise<Response> {
+    async signIn(device: Authenticator, ceremony: Partial<WireCeremony> = {}, more: object = {}): Promise<Response> {
       const { options, cookie } = await this.beginSignIn();
       const credential = device.sign(options, { origin: ORIGIN, ...ceremony });
       return post(undefined, '/sign-in', { credential, ...more }, { cookie });
     },
-    async prove(who: CastName, device: Authenticator, ceremony: Partial<Ceremony> = {}): Promise<Response> {
+    async prove(who: CastName, device: Authenticator, ceremony: Partial<WireCeremony> = {}): Promise<Response> {
       const credential = device.sign(await begin(who, '/prove/options'), { origin: ORIGIN, ...ceremony });
       return post(who, '/prove', { credential });
     },

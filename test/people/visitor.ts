@@ -1,7 +1,7 @@
 import type { TestSite } from '../site.ts';
 
 /** A browser without scripts: it keeps cookies, sends forms of our own pages and follows nothing by itself. */
-export interface Visitor {
+export interface FormVisitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
@@ -9,7 +9,7 @@ export interface Visitor {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
-export function openVisitor(site: TestSite, userAgent = FIREFOX): Visitor {
+export function openVisitor(site: TestSite, userAgent = FIREFOX): FormVisitor {
   const cookies = new Map<string, string>();
   const ask = async (path: string, method: string, headers: Record<string, string>, body?: string) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

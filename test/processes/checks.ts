@@ -1,23 +1,23 @@
-import type { Answered, Door } from './door.ts';
-import type { Created, Ledger, Life, State } from './ledger.ts';
-import { settle } from './ledger.ts';
-import { KEPT, revOf } from './world.ts';
-import type { World } from './world.ts';
+import type { CrashAnswer, CrashClient } from './crash-client.ts';
+import type { CreatedItem, Ledger, TrackedItem, TrackedState } from './ledger.ts';
+import { confirmState } from './ledger.ts';
+import { KEPT_VERSIONS, revOf } from './world.ts';
+import type { CrashFixture } from './world.ts';
 
 /**
  * What the site has lost of what it had acknowledged, or has that nobody ever asked for; empty when all is well.
  * Takes over what it finds where a write was never answered.
  * @param created the creates to look at
  */
-export async function losses(
-  door: Door,
+export async function findLosses(
+  door: CrashClient,
   ledger: Ledger,
-  world: World,
-  created: Iterable<[string, Created]>,
+  world: CrashFixture,
+  created: Iterable<[string, CreatedItem]>,
 ): Promise<string[]> {
   const sums = [...world.counted, ...world.retried].map((item) => [item]);
   const found = await Promise.all([
-    oneByOne(created, (one) => createdIsThere(door, one)),
+    checkEach(created, (one) => createdIsThere(door, one)),
     ...ledger.lives.map((life) => lifeIsRight(door, life)),
     ...[...sums, ...world.batches].map((items) => sumIsRight(door, ledger, items)),
     ...[...ledger.sums.keys()].filter((key) => key.includes(' ')).map((key) => createsAreFound(door, ledger, key)),
@@ -26,21 +26,25 @@ export async function losses(
 }
 
 /** The same of everything that was ever created: its metadata in the lists of the crates, and its body. */
-export async function lossesOfAll(door: Door, { created }: Ledger, { crates }: World): Promise<string[]> {
+export async function findAllLosses(
+  door: CrashClient,
+  { created }: Ledger,
+  { crates }: CrashFixture,
+): Promise<string[]> {
   const listed = new Map<string, string>();
   for (const crate of crates) {
-    for await (const { itemId, name, tags } of door.walk<Answered['data']>(crate)) {
+    for await (const { itemId, name, tags } of door.walk<CrashAnswer['data']>(crate)) {
       listed.set(`${crate}/items/${itemId}`, `${name} ${tags?.join()}`);
     }
   }
-  return oneByOne(created, async ([path, { name, tags, body }]) => {
+  return checkEach(created, async ([path, { name, tags, body }]) => {
     if (listed.get(path) !== `${name} ${tags.join()}`) return [`${name} is listed as ${listed.get(path)}`];
     return (await door.download(path)) === body ? [] : [`${name} has another body`];
   });
 }
 
 /** Some at a time, so that the end of a long run does not ask for everything at once. */
-async function oneByOne<One>(all: Iterable<One>, look: (one: One) => Promise<string[]>): Promise<string[]> {
+async function checkEach<One>(all: Iterable<One>, look: (one: One) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
   const rest = [...all].values();
   const lookOn = async () => {
@@ -50,7 +54,10 @@ async function oneByOne<One>(all: Iterable<One>, look: (one: One) => Promise<str
   return found;
 }
 
-async function createdIsThere(door: Door, [path, { name, tags, body }]: [string, Created]): Promise<string[]> {
+async function createdIsThere(
+  door: CrashClient,
+  [path, { name, tags, body }]: [string, CreatedItem],
+): Promise<string[]> {
   const item = await door.get(path);
   if (item.name !== name || item.tags?.join() !== tags.join()) return [`${name} is now ${JSON.stringify(item)}`];
   const search = `${path.replace(/[^/]+$/, '').slice(0, -1)}?names=${name}&tags=${tags.join()}`;
@@ -59,16 +66,16 @@ async function createdIsThere(door: Door, [path, { name, tags, body }]: [string,
   return (await door.download(path)) === body ? [] : [`${name} has another body`];
 }
 
-async function lifeIsRight(door: Door, life: Life): Promise<string[]> {
+async function lifeIsRight(door: CrashClient, life: TrackedItem): Promise<string[]> {
   const { itemId, known, tried } = life;
   const state = await stateOf(door, life);
   const right = [known, tried].find((one) => one !== undefined && isSame(one, state));
   if (right === undefined) return [`${itemId} is ${shown(state)}; known are ${shown(known)} and ${shown(tried)}`];
-  settle(life, right);
+  confirmState(life, right);
   return right.isGone ? [] : versionsAreThere(door, life);
 }
 
-async function stateOf(door: Door, { crate, itemId, known }: Life): Promise<State> {
+async function stateOf(door: CrashClient, { crate, itemId, known }: TrackedItem): Promise<TrackedState> {
   const path = `${crate}/items/${itemId}`;
   const answer = await door.send('GET', path);
   if (answer?.status === 404) return { rev: known.rev, body: '', tags: [], isGone: true };
@@ -77,28 +84,30 @@ async function stateOf(door: Door, { crate, itemId, known }: Life): Promise<Stat
   return { rev: revOf(etag), tags, body: await door.download(path), isGone: false };
 }
 
-function isSame(one: State, found: State): boolean {
+function isSame(one: TrackedState, found: TrackedState): boolean {
   if (one.isGone || found.isGone) return one.isGone && found.isGone;
   return one.rev === found.rev && one.body === found.body && one.tags.join() === found.tags.join();
 }
 
-function shown(state: State | undefined): string {
+function shown(state: TrackedState | undefined): string {
   if (state === undefined) return 'nothing else';
   return state.isGone ? 'gone' : `${state.rev} ${state.tags.join()} ${state.body.slice(0, 60)}…`;
 }
 
 /** Its states follow each other without a gap, but for deletions, at least down to the last that the crate keeps. */
-async function versionsAreThere(door: Door, { crate, itemId, known, revs }: Life): Promise<string[]> {
+async function versionsAreThere(door: CrashClient, { crate, itemId, known, revs }: TrackedItem): Promise<string[]> {
   const versions = await door.get<{ rev: number }[]>(`${crate}/items/${itemId}/versions?limit=128`);
   const found = versions.map(({ rev }) => rev);
   const wanted = revs.toReversed().slice(0, found.length);
-  const isWhole = found.length >= revs.filter((rev) => rev >= known.rev - KEPT).length;
+  const isWhole = found.length >= revs.filter((rev) => rev >= known.rev - KEPT_VERSIONS).length;
   if (isWhole && found.join() === wanted.join()) return [];
-  return [`${itemId} at ${known.rev} has the versions ${found.join()}; it had ${revs.slice(-KEPT - 4).join()}`];
+  return [
+    `${itemId} at ${known.rev} has the versions ${found.join()}; it had ${revs.slice(-KEPT_VERSIONS - 4).join()}`,
+  ];
 }
 
 /** The stat is the same on each of the items: all acknowledged additions, and of the unanswered ones some. */
-async function sumIsRight(door: Door, ledger: Ledger, items: string[]): Promise<string[]> {
+async function sumIsRight(door: CrashClient, ledger: Ledger, items: string[]): Promise<string[]> {
   const found = await Promise.all(items.map((item) => door.get(item)));
   const sums = new Set(found.map(({ stats }) => stats?.plays ?? 0));
   const [sum = -1] = sums;
@@ -108,7 +117,7 @@ async function sumIsRight(door: Door, ledger: Ledger, items: string[]): Promise<
   return [`${sum} additions are there; ${acknowledged} were acknowledged, ${unanswered} not answered`];
 }
 
-async function createsAreFound(door: Door, ledger: Ledger, key: string): Promise<string[]> {
+async function createsAreFound(door: CrashClient, ledger: Ledger, key: string): Promise<string[]> {
   const [crate = '', writer = ''] = key.split(' ');
   const { acknowledged, unanswered } = ledger.sum(key);
   const count = await door.get<number>(`${crate}/items?tags=writer:${writer}&count=true`);

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { losses, lossesOfAll } from './checks.ts';
-import { Crowd } from './crowd.ts';
-import { Door } from './door.ts';
+import { findLosses, findAllLosses } from './checks.ts';
+import { WriterPool } from './writer-pool.ts';
+import { CrashClient } from './crash-client.ts';
 import { Ledger } from './ledger.ts';
-import type { Created } from './ledger.ts';
-import { writersOn } from './load.ts';
-import { MortalSite } from './mortal-site.ts';
+import type { CreatedItem } from './ledger.ts';
+import { writersOn } from './writers.ts';
+import { KillableSite } from './killable-site.ts';
 import { Replica } from './replica.ts';
 import { settleRetries } from './retries.ts';
 import { contradictions } from './rows.ts';
-import { makeWorld } from './world.ts';
-import type { World } from './world.ts';
+import { createCrashFixture } from './world.ts';
+import type { CrashFixture } from './world.ts';
 
 /** How often somebody is killed; `npm run test:crash` does it 500 times. */
 const TIMES = Number(process.env.KILLS ?? 20);
@@ -25,21 +25,21 @@ const VICTIMS = [
 ];
 const kills = Array.from({ length: TIMES }, (_, at) => ({ kill: at + 1, victim: VICTIMS[at % VICTIMS.length] ?? '' }));
 const ledger = new Ledger();
-let site: MortalSite;
-let door: Door;
-let world: World;
-let crowd: Crowd;
+let site: KillableSite;
+let door: CrashClient;
+let world: CrashFixture;
+let crowd: WriterPool;
 let replicas: Replica[] = [];
 let following: Promise<unknown> | undefined;
 let looked = 0;
 
 beforeAll(async () => {
-  site = await MortalSite.open();
-  door = new Door(site, await site.signIn('player'));
-  world = await makeWorld(new Door(site, await site.signIn('admin')), door, ledger);
+  site = await KillableSite.open();
+  door = new CrashClient(site, await site.signIn('player'));
+  world = await createCrashFixture(new CrashClient(site, await site.signIn('admin')), door, ledger);
   replicas = world.crates.map((crate) => new Replica(door, crate));
   following = Promise.all(replicas.map((replica) => replica.follow()));
-  crowd = new Crowd(writersOn(door, ledger, world));
+  crowd = new WriterPool(writersOn(door, ledger, world));
 });
 
 afterAll(async () => {
@@ -53,7 +53,7 @@ test.each(kills)('kill $kill, -9 of the $victim, loses nothing that was acknowle
   // Not always at the same point of the writers' rounds, of a start or of a recovery.
   await ledger.untilAcknowledged(30 + ((kill * 37) % 90));
   crowd.expectDeath();
-  await killAndRaise(victim, (kill * 53) % 400);
+  await killAndRestart(victim, (kill * 53) % 400);
   await crowd.rest();
   await settleRetries(ledger);
   const created = [...ledger.created].slice(looked);
@@ -68,7 +68,7 @@ test(
     await ledger.untilAcknowledged(100);
     await crowd.rest();
     await settleRetries(ledger);
-    expect(await lossesOfAll(door, ledger, world)).toEqual([]);
+    expect(await findAllLosses(door, ledger, world)).toEqual([]);
     expect(await faults([], true)).toEqual([]);
     expect(crowd.unexpected).toBe(0);
     expect(ledger.unanswered).toBeGreaterThan(0);
@@ -77,14 +77,14 @@ test(
 );
 
 /** What is not as it should be: in the answers, in the rows, and when thorough with those who follow the changes. */
-async function faults(created: Iterable<[string, Created]>, isThorough: boolean): Promise<string[]> {
-  const lost = await losses(door, ledger, world, created);
+async function faults(created: Iterable<[string, CreatedItem]>, isThorough: boolean): Promise<string[]> {
+  const lost = await findLosses(door, ledger, world, created);
   const unequal = isThorough ? await Promise.all(replicas.map((replica) => replica.differences())) : [];
   return [...lost, ...(await contradictions(site, isThorough)), ...unequal.flat(), ...ledger.surprises];
 }
 
 /** @param wait milliseconds until the second blow, where there is one */
-async function killAndRaise(victim: string, wait: number): Promise<void> {
+async function killAndRestart(victim: string, wait: number): Promise<void> {
   const isTwice = victim.includes('again');
   const database = victim.includes('database') ? site.killDatabase() : undefined;
   if (victim.startsWith('server')) await site.killServer();
@@ -97,6 +97,6 @@ async function killAndRaise(victim: string, wait: number): Promise<void> {
   if (database !== undefined && isTwice) {
     const next = await site.untilAnother(database);
     await pause(wait / 20);
-    await site.untilReborn(site.killDatabase(next));
-  } else if (database !== undefined) await site.untilReborn(database);
+    await site.untilRestarted(site.killDatabase(next));
+  } else if (database !== undefined) await site.untilRestarted(database);
 }

@@ -1,10 +1,10 @@
 /** What the writers have been told, and what they were told nothing about because somebody died. */
 export class Ledger {
   /** Acknowledged creates, by the address of the item. */
-  readonly created = new Map<string, Created>();
+  readonly created = new Map<string, CreatedItem>();
   /** What grows by one with each addition or creation, by any key. */
-  readonly sums = new Map<string, Sum>();
-  readonly lives: Life[] = [];
+  readonly sums = new Map<string, StatSum>();
+  readonly lives: TrackedItem[] = [];
   acknowledged = 0;
   unanswered = 0;
   /** Who asks again under the same key, and whether that is still to be answered. */
@@ -27,38 +27,38 @@ export class Ledger {
     return new Promise((wake) => this.#waiting.push({ at: this.acknowledged + more, wake }));
   }
 
-  sum(key: string): Sum {
+  sum(key: string): StatSum {
     const sum = this.sums.get(key) ?? { acknowledged: 0, unanswered: 0 };
     this.sums.set(key, sum);
     return sum;
   }
 }
 
-export interface Created {
+export interface CreatedItem {
   name: string;
   tags: string[];
   body: string;
 }
 
-export interface Sum {
+export interface StatSum {
   acknowledged: number;
   unanswered: number;
 }
 
 /** An item that one writer changes, deletes and takes back, each time under the revision that it has seen. */
-export interface Life {
+export interface TrackedItem {
   /** The address of its crate. */
   crate: string;
   itemId: string;
   turn: number;
   /** The last state that was acknowledged, and the one that was tried after it and never answered. */
-  known: State;
-  tried: State | undefined;
+  known: TrackedState;
+  tried: TrackedState | undefined;
   /** Every revision that it had, but for those of its deletions. */
   revs: number[];
 }
 
-export interface State {
+export interface TrackedState {
   rev: number;
   body: string;
   tags: string[];
@@ -66,7 +66,7 @@ export interface State {
 }
 
 /** Takes a state over as the one that is known. */
-export function settle(life: Life, state: State): void {
+export function confirmState(life: TrackedItem, state: TrackedState): void {
   if (state.rev !== life.known.rev && !state.isGone) life.revs.push(state.rev);
   Object.assign(life, { known: state, tried: undefined });
 }

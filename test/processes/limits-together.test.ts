@@ -8,13 +8,13 @@ import { startSite } from '#bin/site.js';
 
 import { createDatabase } from '../database.ts';
 
-type Site = Awaited<ReturnType<typeof startSite>>;
+type LimitsSite = Awaited<ReturnType<typeof startSite>>;
 
 const POINTS = 1200;
 const WINDOW_MS = 60_000;
 /** What a round's requests take on a slow machine. */
 const ENOUGH_MS = 15_000;
-let sites: Site[] = [];
+let sites: LimitsSite[] = [];
 
 beforeAll(async () => {
   const url = await createDatabase(inject('databaseUrl'), 'limits_together');
@@ -64,7 +64,7 @@ function windowNow(): number {
 }
 
 /** @returns the statuses; eight requests are under way at a time. */
-async function askOften({ env }: Site, cookie: string, count: number): Promise<number[]> {
+async function askOften({ env }: LimitsSite, cookie: string, count: number): Promise<number[]> {
   const answers: number[] = [];
   let left = count;
   const askInTurn = async () => {

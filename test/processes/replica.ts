@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Door } from './door.ts';
+import type { CrashClient } from './crash-client.ts';
 
-interface Change {
+interface ReplicaChange {
   itemId: string;
-  item?: Seen;
+  item?: ReplicaItem;
 }
 
-interface Seen {
+interface ReplicaItem {
   itemId: string;
   etag: string;
   tags: string[];
@@ -17,14 +17,14 @@ interface Seen {
 export class Replica {
   /** What each item is, in words. */
   readonly #items = new Map<string, string>();
-  readonly #door: Door;
+  readonly #door: CrashClient;
   readonly #crate: string;
   #since = '';
   #isOver = false;
   #refusal: string | undefined;
   #reading: Promise<unknown> = Promise.resolve();
 
-  constructor(door: Door, crate: string) {
+  constructor(door: CrashClient, crate: string) {
     this.#door = door;
     this.#crate = crate;
   }
@@ -47,7 +47,7 @@ export class Replica {
     }
     if (this.#refusal !== undefined) return [this.#refusal];
     const there = new Map<string, string>();
-    for await (const item of this.#door.walk<Seen>(this.#crate)) there.set(item.itemId, inWords(item));
+    for await (const item of this.#door.walk<ReplicaItem>(this.#crate)) there.set(item.itemId, inWords(item));
     const wrong = [...there].filter(([itemId, seen]) => this.#items.get(itemId) !== seen);
     const gone = [...this.#items.keys()].filter((itemId) => !there.has(itemId));
     return [
@@ -72,7 +72,7 @@ export class Replica {
       this.#refusal = `a follower was refused: ${answer.status} ${JSON.stringify(answer.data)}`;
       return false;
     }
-    const changes = answer.data as Change[];
+    const changes = answer.data as ReplicaChange[];
     for (const { itemId, item } of changes) {
       if (item === undefined) this.#items.delete(itemId);
       else this.#items.set(itemId, inWords(item));
@@ -82,6 +82,6 @@ export class Replica {
   }
 }
 
-function inWords({ etag, tags }: Seen): string {
+function inWords({ etag, tags }: ReplicaItem): string {
   return `${etag} ${tags.join()}`;
 }

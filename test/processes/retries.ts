@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Answered, Door, Sent } from './door.ts';
+import type { CrashAnswer, CrashClient, CrashRequest } from './crash-client.ts';
 import type { Ledger } from './ledger.ts';
-import { bodyOf, isSurprise } from './writer.ts';
+import { bodyOf, isUnexpected } from './writer.ts';
 import type { Writer } from './writer.ts';
 
 /** Adds one, and asks again under the same key until it is told: so the sum is what it counted, whoever dies. */
-export function retryingAdder(door: Door, ledger: Ledger, item: string): Writer {
-  return asking(door, ledger, item, () => ({
+export function retryingAddWriter(door: CrashClient, ledger: Ledger, item: string): Writer {
+  return keyedWriter(door, ledger, item, () => ({
     method: 'PATCH',
     path: `${item}/stats`,
     sent: { body: { changeStats: { plays: 1 } } },
@@ -15,22 +15,22 @@ export function retryingAdder(door: Door, ledger: Ledger, item: string): Writer 
 }
 
 /** Creates an item in the same way. */
-export function retryingCreator(door: Door, ledger: Ledger, crate: string): Writer {
+export function retryingCreateWriter(door: CrashClient, ledger: Ledger, crate: string): Writer {
   const path = `${crate}/items`;
-  return asking(door, ledger, `${crate} retried`, (key) => ({
+  return keyedWriter(door, ledger, `${crate} retried`, (key) => ({
     method: 'POST',
     path,
     sent: { body: bodyOf(key, 300), parameters: { tags: ['writer:retried'], name: key } },
   }));
 }
 
-interface Request {
+interface KeyedSend {
   method: string;
   path: string;
-  sent: Sent;
+  sent: CrashRequest;
 }
 
-function asking(door: Door, ledger: Ledger, what: string, make: (key: string) => Request): Writer {
+function keyedWriter(door: CrashClient, ledger: Ledger, what: string, make: (key: string) => KeyedSend): Writer {
   let next = 0;
   const state = { isOpen: false, ask };
   ledger.retries.push(state);
@@ -43,7 +43,7 @@ function asking(door: Door, ledger: Ledger, what: string, make: (key: string) =>
     state.isOpen = answer === undefined || isRunning(answer);
     if (answer === undefined) ledger.unanswered += 1;
     if (state.isOpen || answer === undefined) return answer !== undefined;
-    if (isSurprise(ledger, what, answer)) return true;
+    if (isUnexpected(ledger, what, answer)) return true;
     if (answer.headers.has('idempotency-replayed')) ledger.replayed += 1;
     ledger.sum(what).acknowledged += 1;
     ledger.acknowledge();
@@ -65,6 +65,6 @@ export async function settleRetries({ retries }: Ledger): Promise<void> {
 const TRIES = 200;
 
 /** The server is dead, but the database has not noticed yet. */
-function isRunning({ status, data }: Answered): boolean {
+function isRunning({ status, data }: CrashAnswer): boolean {
   return status === 409 && 'code' in data && data.code === 'storage.stillRunning';
 }

@@ -1,4 +1,4 @@
-import type { MortalSite } from './mortal-site.ts';
+import type { KillableSite } from './killable-site.ts';
 
 /** What must be empty, whatever happened: each asks the database for rows that contradict each other. */
 const USAGE: Record<string, string> = {
@@ -44,7 +44,7 @@ const EVERYTHING: Record<string, string> = {
 };
 
 /** The contradictions among the rows of storage, read past the site. @param isThorough whether of more than usage */
-export async function contradictions(site: MortalSite, isThorough: boolean): Promise<string[]> {
+export async function contradictions(site: KillableSite, isThorough: boolean): Promise<string[]> {
   return site.inDatabase(async (client) => {
     const found: string[] = [];
     for (const [what, text] of Object.entries(isThorough ? EVERYTHING : USAGE)) {

@@ -1,19 +1,19 @@
-import type { Door } from './door.ts';
+import type { CrashClient } from './crash-client.ts';
 import type { Ledger } from './ledger.ts';
 
 export const BATCH = 20;
 /** How many old states of an item stay. */
-export const KEPT = 40;
+export const KEPT_VERSIONS = 40;
 const CRATES = '/api/storage/crates';
 const POLICY = {
   ...{ list: ['public'], read: ['public'], history: ['public'], create: ['authenticated'], stat: ['authenticated'] },
-  ...{ update: ['owner'], delete: ['owner'], tag: ['owner'], keep: { versions: KEPT } },
+  ...{ update: ['owner'], delete: ['owner'], tag: ['owner'], keep: { versions: KEPT_VERSIONS } },
 };
 /** Far away: what matters is that every byte is counted. */
 const QUOTA = { bytes: 2 ** 50, items: 2 ** 50, versions: 2 ** 50 };
 
 /** What the writers share; made before anyone is killed. */
-export interface World {
+export interface CrashFixture {
   /** The addresses of the items of two crates; in the second one everything counts towards quotas. */
   crates: string[];
   counted: string[];
@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** @param admin makes the crates, `door` is who writes in them */
-export async function makeWorld(admin: Door, door: Door, ledger: Ledger): Promise<World> {
+export async function createCrashFixture(admin: CrashClient, door: CrashClient, ledger: Ledger): Promise<CrashFixture> {
   const policies = { kills: POLICY, 'counted-kills': { ...POLICY, quotas: { user: QUOTA, crate: QUOTA } } };
   for (const [crateId, policy] of Object.entries(policies)) {
     const made = await admin.send('POST', CRATES, { body: { crateId, policy } });
@@ -41,14 +41,14 @@ export async function makeWorld(admin: Door, door: Door, ledger: Ledger): Promis
 }
 
 /** @returns the addresses of new items */
-async function makeItems(door: Door, crate: string, count: number): Promise<string[]> {
+async function makeItems(door: CrashClient, crate: string, count: number): Promise<string[]> {
   const made = await Promise.all(
     Array.from({ length: count }, () => door.send('POST', `${crate}/items`, { body: '' })),
   );
   return made.map((answer) => `${crate}/items/${answer?.data.itemId ?? 'not made'}`);
 }
 
-async function startLife(door: Door, ledger: Ledger, crate: string): Promise<void> {
+async function startLife(door: CrashClient, ledger: Ledger, crate: string): Promise<void> {
   const body = 'the first body';
   const made = await door.send('POST', `${crate}/items`, { body });
   if (made?.status !== 201) throw new Error(`an item was not made: ${JSON.stringify(made)}`);

@@ -1,4 +1,4 @@
-import type { Answered } from './door.ts';
+import type { CrashAnswer } from './crash-client.ts';
 import type { Ledger } from './ledger.ts';
 
 /** One request each time it is called; tells whether it was answered. */
@@ -13,7 +13,7 @@ export function bodyOf(mark: string, bytes: number): string {
 }
 
 /** Notes an answer that is a refusal: nothing here asks for what it may not have. */
-export function isSurprise(ledger: Ledger, what: string, { status, data }: Answered): boolean {
+export function isUnexpected(ledger: Ledger, what: string, { status, data }: CrashAnswer): boolean {
   if (status < 300) return false;
   ledger.surprises.push(`${what}: ${status} ${JSON.stringify(data)}`);
   return true;

@@ -11,7 +11,7 @@ import type { ClientMetadata, Configuration, JWK } from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** Somebody who signs in at the provider, with what it says of them. */
-export interface Person {
+export interface ProviderPerson {
   sub: string;
   email?: string;
   email_verified?: boolean;
@@ -29,7 +29,7 @@ export interface ProviderAnswer {
 export interface LocalProvider {
   issuer: string;
   /** Who sits in front of it; nobody, when they say no. */
-  person: Person | undefined;
+  person: ProviderPerson | undefined;
   /** Answers a request in the provider's place when it returns true. */
   meddle: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** An id token that it has signed, whatever it says. */

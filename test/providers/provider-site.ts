@@ -3,17 +3,17 @@ import type { ServerResponse } from 'node:http';
 import { beforeAll } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
-import { addProvedEmail } from '#app/accounts/emails/emails.server.ts';
+import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 
 import { CLIENT, useProvider } from './oidc-provider.ts';
-import type { LocalProvider, Person } from './oidc-provider.ts';
-import { openDoor } from '../door.ts';
-import type { Knock } from '../door.ts';
+import type { LocalProvider, ProviderPerson } from './oidc-provider.ts';
+import { openTestApp } from '../test-app.ts';
+import type { TestRequest } from '../test-app.ts';
 import { useTestSite } from '../site.ts';
 import type { TestSite } from '../site.ts';
-import type { Visitor } from '../people/visitor.ts';
+import type { FormVisitor } from '../people/visitor.ts';
 
 /** A site with a provider under three names: `test`, whose word on addresses counts, `other`, and `post`, which posts. */
 export interface ProviderSite {
@@ -22,13 +22,13 @@ export interface ProviderSite {
   /** The environment of the site. */
   readonly variables: Record<string, string>;
   /** Presses the button. @returns where the page leads on to */
-  readonly leave: (visitor: Visitor, platform?: string, fields?: Record<string, string>) => Promise<string>;
+  readonly leave: (visitor: FormVisitor, platform?: string, fields?: Record<string, string>) => Promise<string>;
   /** The whole way there and back, to what the site answers. */
-  readonly signIn: (visitor: Visitor, platform?: string, fields?: Record<string, string>) => Promise<Response>;
+  readonly signIn: (visitor: FormVisitor, platform?: string, fields?: Record<string, string>) => Promise<Response>;
   /** Makes an account with a proved address. */
   readonly makeAccount: (userId: string, email: string) => Promise<void>;
   /** Puts somebody in front of the provider. */
-  readonly someone: (changes: Partial<Person>) => void;
+  readonly someone: (changes: Partial<ProviderPerson>) => void;
   /** What the id token of a sign-in says, for whoever would change it. */
   readonly claimsFor: (address: string) => Record<string, unknown>;
   /** Lets the provider answer for any code with a token of these claims. */
@@ -59,7 +59,7 @@ export function useProviderSite(more: Record<string, string> = {}): ProviderSite
   const makeAccount: ProviderSite['makeAccount'] = async (userId, email) => {
     const current = systemCurrent(site.parts);
     await setAccount(current, userId, 'authenticated');
-    await addProvedEmail(current, userId, email);
+    await addVerifiedEmail(current, userId, email);
   };
   const signIn: ProviderSite['signIn'] = async (visitor, platform = 'test', fields = {}) => {
     const { path } = await provider.walk(await leave(visitor, platform, fields));
@@ -70,11 +70,11 @@ export function useProviderSite(more: Record<string, string> = {}): ProviderSite
 
 /** The site with one provider, whose preset may be told that it lives on this machine. */
 export function siteWith(site: TestSite, setting: ProviderSetting): TestSite {
-  const door = openDoor(site, {}, { config: { ...site.parts.config, providers: [setting] } });
-  return { ...site, parts: door.parts, ask: (_, path, asked) => door.knock(path, asked as Knock) };
+  const door = openTestApp(site, {}, { config: { ...site.parts.config, providers: [setting] } });
+  return { ...site, parts: door.parts, ask: (_, path, asked) => door.sendRequest(path, asked as TestRequest) };
 }
 
-async function leave(visitor: Visitor, platform = 'test', fields: Record<string, string> = {}): Promise<string> {
+async function leave(visitor: FormVisitor, platform = 'test', fields: Record<string, string> = {}): Promise<string> {
   return leadsTo(await visitor.post(`/login/with/${platform}`, { returnTo: '/games', ...fields }));
 }
 
@@ -85,7 +85,7 @@ export async function leadsTo(response: Response): Promise<string> {
 }
 
 /** Who a visitor has signed in as. */
-export async function whoIs(visitor: Visitor): Promise<string | undefined> {
+export async function whoIs(visitor: FormVisitor): Promise<string | undefined> {
   const response = await visitor.get('/api/auth/accounts/@me');
   if (response.status !== 200) return undefined;
   return ((await response.json()) as { data: { userId: string } }).data.userId;
@@ -101,9 +101,9 @@ export function refusalIn(html: string): string {
   return notice.replaceAll(/<[^>]+>/g, '');
 }
 
-type Scripts = Pick<ProviderSite, 'someone' | 'claimsFor' | 'tellToken' | 'insteadOfToken'>;
+type ProviderScripts = Pick<ProviderSite, 'someone' | 'claimsFor' | 'tellToken' | 'insteadOfToken'>;
 
-function scriptsOf(provider: LocalProvider): Scripts {
+function scriptsOf(provider: LocalProvider): ProviderScripts {
   const someone: ProviderSite['someone'] = (changes) => {
     provider.person = { sub: 'someone', email: 'someone@mail.example', email_verified: true, ...changes };
   };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Asked, Reply } from './client.ts';
+import type { WireRequest, WireReply } from './client.ts';
 
 const { player, creator, collaborator, staff } = inject('cast');
 const RUN = inject('run');
@@ -18,20 +18,21 @@ const NOBODY = [404, 'Nobody of that id has a name there.'];
 const OWN_NAME = [403, 'Somebody else has to look at your own name.'];
 const NO_ID = '0190a0b0-0000-7000-8000-000000000000';
 
-type Who = Parameters<typeof ask>[0];
-const nameOf = async (who: Who, id = '@me') => (await ask(who, `GET ${USERS}/${id}`)).data() as Record<string, unknown>;
-const change = (who: Who, alias: unknown, id = '@me') => ask(who, `PUT ${USERS}/${id}`, { body: { alias } });
-const decide = (who: Who, userId: string, body: object, headers: Asked['headers'] = {}) =>
+type WireRole = Parameters<typeof ask>[0];
+const nameOf = async (who: WireRole, id = '@me') =>
+  (await ask(who, `GET ${USERS}/${id}`)).data() as Record<string, unknown>;
+const change = (who: WireRole, alias: unknown, id = '@me') => ask(who, `PUT ${USERS}/${id}`, { body: { alias } });
+const decide = (who: WireRole, userId: string, body: object, headers: WireRequest['headers'] = {}) =>
   ask(who, `POST ${USERS}/${userId}/decisions`, { body, headers });
 const replace = (userId: string) =>
   decide('admin', userId, { decision: 'replace', reason: 'A new run of tests.' }, { 'if-match': '*' });
-const seen = async (who: Who, userId: string, query = '') => {
+const seen = async (who: WireRole, userId: string, query = '') => {
   const [name] = (await ask(who, `GET ${USERS}?userIds=${userId}${query}`)).data() as Record<string, unknown>[];
   return name;
 };
 
 /** A name that somebody may choose, whenever the last run was: what a moderator gave has no cooldown. */
-async function begin(who: Who, userId: string, alias: string): Promise<Reply> {
+async function begin(who: WireRole, userId: string, alias: string): Promise<WireReply> {
   if ((await nameOf(who)).alias !== null) await replace(userId);
   return change(who, alias);
 }
@@ -93,7 +94,7 @@ describe('one’s own name', () => {
 });
 
 describe('a report', () => {
-  const report = (who: Who, userId: string, reason = 'rude') =>
+  const report = (who: WireRole, userId: string, reason = 'rude') =>
     ask(who, `POST ${USERS}/${userId}/reports`, { body: { reason } });
 
   test('is taken from who is signed in, and counted once', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Asked } from './client.ts';
+import type { WireRequest } from './client.ts';
 import { useCrate } from './crate.ts';
 
 const GAMES = ['app', 'admin'];
@@ -12,14 +12,14 @@ const PATH = '/api/apps/keys';
 const NEW = { appId: 'wire', name: 'Wire', scopes: [{ crateId: crate.crateId, may: ['read', 'records'] }], days: 1 };
 const GONE = [404, 'There is no such app key any more.'];
 
-interface AppKey {
+interface WireAppKey {
   keyId: string;
   key: string;
   replacedBy: string | null;
 }
 
-const create = async (body: object = NEW) => (await ask('admin', `POST ${PATH}`, { body })).data() as AppKey;
-const askByKey = (key: string, line: string, asked: Asked = {}) =>
+const create = async (body: object = NEW) => (await ask('admin', `POST ${PATH}`, { body })).data() as WireAppKey;
+const askByKey = (key: string, line: string, asked: WireRequest = {}) =>
   ask(undefined, line, { ...asked, headers: { 'rumpus-app-key': key } });
 
 describe('the key of a game server', () => {
@@ -41,9 +41,9 @@ describe('the key of a game server', () => {
   test('is rotated with an overlap, and revoked at once', async () => {
     const old = await create();
     const reply = await ask('admin', `POST ${PATH}/${old.keyId}/rotations`, { body: { overlapHours: 1 } });
-    const next = reply.data() as AppKey;
+    const next = reply.data() as WireAppKey;
     for (const { key } of [old, next]) expect((await askByKey(key, `GET ${crate.items}`)).status).toBe(200);
-    const listed = (await ask('admin', `GET ${PATH}?appId=wire`)).data() as AppKey[];
+    const listed = (await ask('admin', `GET ${PATH}?appId=wire`)).data() as WireAppKey[];
     expect(listed.find(({ keyId }) => keyId === old.keyId)).toMatchObject({ replacedBy: next.keyId });
     const again = await ask('admin', `POST ${PATH}/${old.keyId}/rotations`, { body: {} });
     expect(again.refusal).toEqual([409, 'That app key has expired or been replaced already.']);
@@ -56,7 +56,7 @@ describe('the key of a game server', () => {
   });
 
   test('is for admins to handle', async () => {
-    const lines: [line: string, asked?: Asked][] = [
+    const lines: [line: string, asked?: WireRequest][] = [
       [`GET ${PATH}`],
       [`POST ${PATH}`, { body: NEW }],
       [`POST ${PATH}/x/rotations`, { body: {} }],

@@ -2,13 +2,13 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto';
 
 /** What it reads of a site's options. */
-interface Asked {
+interface CeremonyInput {
   challenge: string;
   user?: { id: string };
 }
 
 /** Where the browser says it is, and what its owner has done. */
-export interface Ceremony {
+export interface WireCeremony {
   origin: string;
   rpId?: string;
   /** Its owner has shown a finger, a face or a PIN. */
@@ -40,7 +40,7 @@ export class Authenticator {
   }
 
   /** Makes the passkey, as `navigator.credentials.create` would. */
-  make({ challenge, user }: Asked, ceremony: Ceremony) {
+  make({ challenge, user }: CeremonyInput, ceremony: WireCeremony) {
     this.userHandle = user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
     const attested = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, this.#cose]);
@@ -62,7 +62,7 @@ export class Authenticator {
   }
 
   /** Signs, as `navigator.credentials.get` would. */
-  sign({ challenge }: Asked, ceremony: Ceremony) {
+  sign({ challenge }: CeremonyInput, ceremony: WireCeremony) {
     if (!this.isSynced) this.counter += 1;
     const said = clientData('webauthn.get', challenge, ceremony);
     const authData = this.#authData(ceremony, 0);
@@ -75,7 +75,7 @@ export class Authenticator {
     });
   }
 
-  #attestation({ attestation }: Ceremony, signed: Buffer): { fmt: string; attStmt: Map<string, Cbor> } {
+  #attestation({ attestation }: WireCeremony, signed: Buffer): { fmt: string; attStmt: Map<string, Cbor> } {
     if (attestation !== 'self') return attestation ?? { fmt: 'none', attStmt: new Map() };
     const attStmt = new Map<string, Cbor>([['alg', -7]]);
     return { fmt: 'packed', attStmt: attStmt.set('sig', sign('sha256', signed, this.#key)) };
@@ -85,13 +85,13 @@ export class Authenticator {
     return { id: this.id, rawId: this.id, type: 'public-key' as const, response };
   }
 
-  #authData({ origin, rpId = new URL(origin).hostname, isVerified = true }: Ceremony, more: number): Buffer {
+  #authData({ origin, rpId = new URL(origin).hostname, isVerified = true }: WireCeremony, more: number): Buffer {
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (this.isSynced ? 0x18 : 0) | more;
     return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.of(flags), uint32(this.counter)]);
   }
 }
 
-function clientData(type: string, challenge: string, ceremony: Ceremony): Buffer {
+function clientData(type: string, challenge: string, ceremony: WireCeremony): Buffer {
   const said = { type: ceremony.type ?? type, challenge, origin: ceremony.origin, crossOrigin: false };
   return Buffer.from(JSON.stringify(said));
 }

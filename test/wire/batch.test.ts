@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
-import type { CastName } from './cast.ts';
+import type { WireReply } from './client.ts';
+import type { WireCastName } from './cast.ts';
 import { useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 
 const crate = useCrate('batch');
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
-function batch(updates: unknown, who: CastName = 'player'): Promise<Reply> {
+function batch(updates: unknown, who: WireCastName = 'player'): Promise<WireReply> {
   return ask(who, `PATCH ${crate.items}/@batch/stats`, { body: { updates } });
 }
 

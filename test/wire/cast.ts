@@ -1,8 +1,8 @@
 export const CAST = ['player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
-export type CastName = (typeof CAST)[number];
+export type WireCastName = (typeof CAST)[number];
 
 /** Someone signed in: the Cookie header, the token for `X-XSRF-TOKEN`, and who it is. */
-export interface SignedIn {
+export interface WireSignIn {
   url: string;
   cookie: string;
   xsrf: string;
@@ -11,11 +11,11 @@ export interface SignedIn {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cast: Record<CastName, SignedIn>;
+    cast: Record<WireCastName, WireSignIn>;
     /** A session of the player's that a test may end. */
-    leaving: SignedIn;
+    leaving: WireSignIn;
     /** Another one, which staff may end. */
-    ending: SignedIn;
+    ending: WireSignIn;
     /** The OpenAPI document, as JSON text. */
     document: string;
     /** Keeps the names of this run apart from those of others on the same site. */

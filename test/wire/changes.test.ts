@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
 import { useCrate } from './crate.ts';
 import { openEvents } from './events.ts';
@@ -10,29 +10,29 @@ const crate = useCrate('changes');
 const other = useCrate('changes-other');
 const CHANGES = `${crate.path}/changes`;
 
-interface Change {
+interface WireChange {
   itemId: string;
   kind: string;
   etag?: string;
   item?: { etag: string; tags: string[] };
 }
 
-const tokenNow = async (who?: CastName, path = CHANGES) =>
+const tokenNow = async (who?: WireCastName, path = CHANGES) =>
   (await ask(who, `GET ${path}?since=now`)).headers['rumpus-changes-since'] ?? '';
 const retag = (itemId: string, tags: string[]) =>
   ask('staff', `PATCH ${crate.items}/${itemId}/metadata`, { body: { tags } });
 
 /** Reads on until what was told last of each item is this; what the site does beside may hold changes back for a moment. */
 async function readUntil(
-  who: CastName | undefined,
+  who: WireCastName | undefined,
   since: string,
   last: Record<string, { kind: string }>,
 ): Promise<void> {
-  const told: Record<string, Change> = {};
+  const told: Record<string, WireChange> = {};
   const isTold = () => Object.entries(last).every(([itemId, { kind }]) => told[itemId]?.kind === kind);
   for (let token = since; !isTold();) {
     const reply = await ask(who, `GET ${CHANGES}?since=${token}`);
-    const changes = reply.data() as Change[];
+    const changes = reply.data() as WireChange[];
     for (const change of changes) told[change.itemId] = change;
     token = reply.headers['rumpus-changes-since'] ?? '';
   }
@@ -46,7 +46,7 @@ describe('GET changes', () => {
     const pages: number[] = [];
     for (let address: string | undefined = `${CHANGES}?limit=2&local-cache-id=x`; address !== undefined;) {
       const reply = await ask(undefined, `GET ${address}`);
-      const changes = reply.data() as Change[];
+      const changes = reply.data() as WireChange[];
       pages.push(changes.length);
       for (const { itemId, etag, item } of changes) {
         expect(item?.etag).toBe(etag);

@@ -1,16 +1,16 @@
 import { inject } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { deviations, documentedSentence, findOperation } from './document.ts';
 import { send } from './http.ts';
-import type { Answer, Sent } from './http.ts';
+import type { RawAnswer, RawRequest } from './http.ts';
 import type { Item } from './item.ts';
 import { recordAnswer, recordDeviation } from './record.ts';
 
-export interface Asked {
+export interface WireRequest {
   headers?: Record<string, string>;
   /** A plain object goes out as JSON, all else as it is. */
-  body?: Sent['body'] | object;
+  body?: RawRequest['body'] | object;
   /** For the header Rumpus-Item-Parameters. */
   parameters?: object;
   localAddress?: string;
@@ -31,24 +31,24 @@ const RATE_HEADERS = {
  * Asks the site as one of the cast, or as nobody. Every answer of a call is held against the OpenAPI document.
  * @param line method and path, such as `GET /api/version`
  */
-export async function ask(who: CastName | undefined, line: string, asked: Asked = {}): Promise<Reply> {
+export async function ask(who: WireCastName | undefined, line: string, asked: WireRequest = {}): Promise<WireReply> {
   const [method = '', path = ''] = line.split(/ (.*)/s);
   const answer = await send({ method, path, ...sentOf(who, method, asked) });
   if (answer.status >= 500 && answer.status !== asked.expects) {
     throw new Error(`${line} answers ${answer.status}: ${answer.bytes.toString().slice(0, 200)}`);
   }
-  const reply = new Reply(answer);
+  const reply = new WireReply(answer);
   if (path.startsWith('/api/') && method !== 'OPTIONS') check(method, path, reply);
   return reply;
 }
 
 /** An answer, read as what the test takes it for. */
-export class Reply {
+export class WireReply {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly bytes: Buffer;
 
-  constructor({ status, headers, bytes }: Answer) {
+  constructor({ status, headers, bytes }: RawAnswer) {
     this.status = status;
     this.headers = headers;
     this.bytes = bytes;
@@ -87,7 +87,11 @@ export function parametersHeader(parameters: object): string {
   return encodeURIComponent(JSON.stringify(parameters));
 }
 
-function sentOf(who: CastName | undefined, method: string, asked: Asked): Omit<Sent, 'method' | 'path'> {
+function sentOf(
+  who: WireCastName | undefined,
+  method: string,
+  asked: WireRequest,
+): Omit<RawRequest, 'method' | 'path'> {
   const { body, parameters, localAddress } = asked;
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body) && !Array.isArray(body);
   const isWrite = method !== 'GET' && method !== 'HEAD';
@@ -100,10 +104,10 @@ function sentOf(who: CastName | undefined, method: string, asked: Asked): Omit<S
     ...(parameters && { 'rumpus-item-parameters': parametersHeader(parameters) }),
     ...asked.headers,
   };
-  return { headers, body: isJson ? JSON.stringify(body) : (body as Sent['body']), localAddress };
+  return { headers, body: isJson ? JSON.stringify(body) : (body as RawRequest['body']), localAddress };
 }
 
-function check(method: string, path: string, reply: Reply): void {
+function check(method: string, path: string, reply: WireReply): void {
   const operation = findOperation(method, path);
   const found = [...headerFaults(reply), ...problemFaults(reply, method)];
   if (operation === undefined) {
@@ -119,7 +123,7 @@ function check(method: string, path: string, reply: Reply): void {
 }
 
 /** What stands on every answer of a call. */
-function headerFaults({ headers }: Reply): string[] {
+function headerFaults({ headers }: WireReply): string[] {
   const faults = Object.entries(RATE_HEADERS)
     .filter(([name, pattern]) => !pattern.test(headers[name] ?? ''))
     .map(([name]) => `${name} is ${headers[name] ?? 'missing'}`);
@@ -129,7 +133,7 @@ function headerFaults({ headers }: Reply): string[] {
   return faults;
 }
 
-function problemFaults(reply: Reply, method: string): string[] {
+function problemFaults(reply: WireReply, method: string): string[] {
   if (reply.status < 400 || method === 'HEAD') return [];
   if (reply.headers['content-type'] !== 'application/problem+json') return ['a refusal is no application/problem+json'];
   const { message, code, requestId, status, title } = reply.json();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
+import type { WireReply } from './client.ts';
 import { useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 
 const crate = useCrate('conditions');
 
 /** The three writes that may carry a condition. */
-const WRITES: [call: string, write: (item: Item, headers: Record<string, string>) => Promise<Reply>][] = [
+const WRITES: [call: string, write: (item: Item, headers: Record<string, string>) => Promise<WireReply>][] = [
   ['PUT', ({ itemId }, headers) => ask('player', `PUT ${crate.items}/${itemId}`, { headers, body: 'new' })],
   [
     'PUT metadata',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 
@@ -29,7 +29,7 @@ async function setStats(name: string, setStats: Record<string, number>): Promise
   expect(reply.status).toBe(200);
 }
 
-async function dataFor(query: string, who?: CastName): Promise<unknown> {
+async function dataFor(query: string, who?: WireCastName): Promise<unknown> {
   const reply = await ask(who, `GET ${crate.items}?${query}`);
   if (reply.status !== 200) throw new Error(`${query}: ${reply.refusal.join(' ')}`);
   return reply.data();
@@ -95,7 +95,7 @@ test('a count is exact at once after each write', async () => {
 });
 
 describe('the order of a stat', () => {
-  const names = async (query: string, who?: CastName) =>
+  const names = async (query: string, who?: WireCastName) =>
     ((await dataFor(query, who)) as Item[]).map(({ name }) => name).join(' ');
 
   test.each([

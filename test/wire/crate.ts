@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
-import type { Asked, Reply } from './client.ts';
+import type { WireRequest, WireReply } from './client.ts';
 import type { Item } from './item.ts';
 
 /** The rules that most tests use: anyone reads, players create, owners change, `hidden` and `unlisted` hide. */
@@ -25,8 +25,13 @@ export interface WireCrate {
   /** `/api/storage/crates/{crateId}/items` */
   readonly items: string;
   /** An item made before the tests of a file or a group, for tests that leave it as it is. */
-  keep(who: CastName, parameters?: object, body?: Asked['body']): () => Item;
-  create(who: CastName, parameters?: object, body?: Asked['body'], headers?: Record<string, string>): Promise<Item>;
+  keep(who: WireCastName, parameters?: object, body?: WireRequest['body']): () => Item;
+  create(
+    who: WireCastName,
+    parameters?: object,
+    body?: WireRequest['body'],
+    headers?: Record<string, string>,
+  ): Promise<Item>;
 }
 
 /** A crate of this run, made before the tests of a file and deleted with its items after them. */
@@ -55,7 +60,7 @@ export function useCrate(name: string, settings: object = { policy: OPEN_POLICY 
   return { crateId, path, items, keep, create };
 }
 
-export function createCrate(crateId: string, settings: object): Promise<Reply> {
+export function createCrate(crateId: string, settings: object): Promise<WireReply> {
   return ask('admin', 'POST /api/storage/crates', { body: { crateId, ...settings } });
 }
 

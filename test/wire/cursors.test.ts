@@ -16,13 +16,13 @@ beforeAll(async () => {
   }
 });
 
-interface Page {
+interface WirePage {
   ids: string[];
   next: string | undefined;
   prev: string | undefined;
 }
 
-async function pageAt(address: string): Promise<Page> {
+async function pageAt(address: string): Promise<WirePage> {
   const reply = await ask(undefined, `GET ${address}`);
   const ids = reply.items.map(({ itemId }) => itemId);
   const links = new Map((reply.headers.link ?? '').split(', ').map((link) => linkOf(link)));
@@ -34,8 +34,8 @@ function linkOf(link: string): [string, string] {
   return [rel, address];
 }
 
-async function walk(start: string, direction: 'next' | 'prev'): Promise<Page[]> {
-  const pages: Page[] = [await pageAt(start)];
+async function walk(start: string, direction: 'next' | 'prev'): Promise<WirePage[]> {
+  const pages: WirePage[] = [await pageAt(start)];
   for (let address = pages[0]?.[direction]; address !== undefined; address = pages.at(-1)?.[direction]) {
     pages.push(await pageAt(address));
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ask } from './client.ts';
 import { useCrate } from './crate.ts';
 import { operations } from './document.ts';
-import type { Operation } from './document.ts';
+import type { DocumentedOperation } from './document.ts';
 import { askByKey, createKey, revokeKey } from './key.ts';
 import type { WireKey } from './key.ts';
 
@@ -108,14 +108,14 @@ describe('a delegation key', () => {
 });
 
 /** The address of a call where something is there. */
-function lineOf({ method, segments }: Operation): string {
+function lineOf({ method, segments }: DocumentedOperation): string {
   const { crateId } = crate;
   const values: Record<string, string> = { crateId, itemId: item().itemId, context: 'rumpus', userId: player.userId };
   const path = segments.join('/').replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '7');
   return `${method} ${path}`;
 }
 
-const isReport = ({ id }: Operation) => id.startsWith('telemetry.add');
+const isReport = ({ id }: DocumentedOperation) => id.startsWith('telemetry.add');
 const keyed = operations.filter((operation) => !isReport(operation));
 
 describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {

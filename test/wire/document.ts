@@ -3,25 +3,25 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { inject } from 'vitest';
 
-import type { Answer } from './http.ts';
+import type { RawAnswer } from './http.ts';
 
-interface Described {
+interface DocumentedPart {
   description: string;
   content?: Record<string, { schema: object }>;
 }
 
-export interface Operation {
+export interface DocumentedOperation {
   readonly id: string;
   readonly method: string;
   readonly segments: readonly string[];
-  readonly responses: Record<string, Described>;
+  readonly responses: Record<string, DocumentedPart>;
   /** What a key needs to ask it in its owner's name; `true` where every key may, undefined where none does. */
   readonly permission: string | true | undefined;
 }
 
 interface DescribedCall {
   operationId: string;
-  responses: Record<string, Described>;
+  responses: Record<string, DocumentedPart>;
   security?: { key?: string[] }[];
 }
 
@@ -37,7 +37,7 @@ formats.default(ajv);
 const validators = new Map<object, ValidateFunction>();
 
 /** Every operation of the document; literal segments first, so that `@batch` wins over a parameter. */
-export const operations: readonly Operation[] = Object.entries(document.paths)
+export const operations: readonly DocumentedOperation[] = Object.entries(document.paths)
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, responses, security }]) => ({
       id: operationId,
@@ -50,7 +50,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths)
   .toSorted((a, b) => literals(b) - literals(a));
 
 /** The operation that a request means; HEAD means what GET means. */
-export function findOperation(method: string, path: string): Operation | undefined {
+export function findOperation(method: string, path: string): DocumentedOperation | undefined {
   const segments = path.replace(/\?.*/, '').split('/');
   const wanted = method === 'HEAD' ? 'GET' : method;
   return operations.find(
@@ -62,19 +62,28 @@ export function findOperation(method: string, path: string): Operation | undefin
 }
 
 /** The sentences that the document tells for a status: of a problem every one, of a success none. */
-export function sentencesOf({ responses }: Operation, status: string): string[] {
+export function sentencesOf({ responses }: DocumentedOperation, status: string): string[] {
   const described = responses[status];
   const isProblem = described?.content?.['application/problem+json'] !== undefined;
   return isProblem ? described.description.split(' / ') : [''];
 }
 
 /** The documented sentence that a message is; `{name}` in one stands for any text. */
-export function documentedSentence(operation: Operation, status: number, message: string): string | undefined {
+export function documentedSentence(
+  operation: DocumentedOperation,
+  status: number,
+  message: string,
+): string | undefined {
   return sentencesOf(operation, String(status)).find((sentence) => patternOf(sentence).test(message));
 }
 
 /** What of an answer is not as the document says. @param isDownload whether any type of body was asked for */
-export function deviations(operation: Operation, answer: Answer, method: string, isDownload: boolean): string[] {
+export function deviations(
+  operation: DocumentedOperation,
+  answer: RawAnswer,
+  method: string,
+  isDownload: boolean,
+): string[] {
   const described = operation.responses[answer.status];
   if (described === undefined) return [`status ${answer.status} is not documented`];
   if (method === 'HEAD') return answer.bytes.length === 0 ? [] : ['a HEAD has a body'];
@@ -88,12 +97,12 @@ export function deviations(operation: Operation, answer: Answer, method: string,
   return invalid(schema, JSON.parse(answer.bytes.toString()));
 }
 
-function permissionOf(security: DescribedCall['security'] = []): Operation['permission'] {
+function permissionOf(security: DescribedCall['security'] = []): DocumentedOperation['permission'] {
   const key = security.find((one) => one.key !== undefined)?.key;
   return key && (key[0] ?? true);
 }
 
-function onlyAny(content: NonNullable<Described['content']>): { schema: object } | undefined {
+function onlyAny(content: NonNullable<DocumentedPart['content']>): { schema: object } | undefined {
   return Object.keys(content).length === 1 ? content['*/*'] : undefined;
 }
 
@@ -109,6 +118,6 @@ function patternOf(sentence: string): RegExp {
   return new RegExp(`^${parts.join('.+')}$`);
 }
 
-function literals({ segments }: Pick<Operation, 'segments'>): number {
+function literals({ segments }: Pick<DocumentedOperation, 'segments'>): number {
   return segments.filter((segment) => !segment.startsWith('{')).length;
 }

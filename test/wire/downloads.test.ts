@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask, parametersHeader } from './client.ts';
-import type { Reply } from './client.ts';
+import type { WireReply } from './client.ts';
 import { useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 
@@ -12,7 +12,7 @@ const { creator } = inject('cast');
 const SMALL = 'hello, world';
 const LARGE = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
 
-function download(item: Item, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+function download(item: Item, headers: Record<string, string> = {}, method = 'GET'): Promise<WireReply> {
   return ask(undefined, `${method} ${crate.items}/${item.itemId}?download=true`, { headers });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
+import type { WireReply } from './client.ts';
 import { alternatesIn, decoded } from './crawler.ts';
 
 const HTML = { accept: 'text/html' };
@@ -18,12 +18,12 @@ const SENTENCES: [number, string][] = [
 /** What must not be made of anything that an address says. */
 const ALIVE = /<script>|<img[^>]*onerror|<svg[^>]*onload|href="(?!https?:|\/|#)|href="(?:javascript|data|vbscript):/i;
 
-function page(path: string, expects = 0): Promise<Reply> {
+function page(path: string, expects = 0): Promise<WireReply> {
   return ask(undefined, `GET ${path}`, { headers: HTML, expects });
 }
 
 /** The text of the page's heading. */
-function headingOf({ text }: Reply): string {
+function headingOf({ text }: WireReply): string {
   return decoded((/<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1] ?? '').replaceAll(/<[^>]*>/g, '')).trim();
 }
 
@@ -114,7 +114,7 @@ describe('the message of an error page', () => {
 
 describe('/linkout', () => {
   const linkout = (url: string) => page(`/linkout?url=${encodeURIComponent(url)}`);
-  const wayOut = (reply: Reply) => /<a href="([^"]*)" rel="noopener noreferrer nofollow"/.exec(reply.text)?.[1];
+  const wayOut = (reply: WireReply) => /<a href="([^"]*)" rel="noopener noreferrer nofollow"/.exec(reply.text)?.[1];
 
   test('shows the host and the whole address, and leads there by a link alone', async () => {
     const reply = await linkout('https://www.a.example/path?b=c#d');

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { inject } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 
 const { hostname, port } = new URL(process.env.BASE_URL ?? '');
 
@@ -44,7 +44,7 @@ export class Events {
 }
 
 /** Opens a stream of events, as a browser's `EventSource` does. */
-export function openEvents(who: CastName | undefined, path: string, headers: object = {}): Promise<Events> {
+export function openEvents(who: WireCastName | undefined, path: string, headers: object = {}): Promise<Events> {
   const cookie = who === undefined ? {} : { cookie: inject('cast')[who].cookie };
   const { promise, resolve, reject } = Promise.withResolvers<Events>();
   const outgoing = request({

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 import type { Item } from './item.ts';
@@ -14,7 +14,7 @@ const secret = useCrate('history-secret', { policy: {} });
 // Who cleans up after the tests says no conditions.
 afterAll(() => ask('admin', `PUT ${strict.path}`, { body: { policy: POLICY } }));
 
-interface Version extends Item {
+interface WireVersion extends Item {
   rev: number;
   endedAt: string | null;
   deletedBy: string | null;
@@ -37,7 +37,7 @@ describe('versions', () => {
     await put(item, 'second');
     await put(item, 'third', { tags: ['b'] });
     const page = await ask('player', `GET ${versionsOf(item)}?limit=2`);
-    const versions = page.data() as Version[];
+    const versions = page.data() as WireVersion[];
     expect(versions.map(({ rev, tags }) => [rev - revOf(item), tags])).toEqual([
       [2, ['b']],
       [1, ['a']],
@@ -45,7 +45,7 @@ describe('versions', () => {
     expect(versions.map(({ endedAt }) => endedAt === null)).toEqual([true, false]);
     const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.link ?? '')?.[1];
     const rest = await ask('player', `GET ${next}`);
-    expect((rest.data() as Version[]).map(({ etag }) => etag)).toEqual([item.etag]);
+    expect((rest.data() as WireVersion[]).map(({ etag }) => etag)).toEqual([item.etag]);
     expect(rest.headers.link).toBeUndefined();
     for (const query of ['limit=0', 'limit=129', 'before=x']) {
       expect((await ask('player', `GET ${versionsOf(item)}?${query}`)).status).toBe(400);
@@ -121,7 +121,7 @@ describe('versions', () => {
   test.each(LINES)('%s: for those whom the crate’s policy names', async (_name, line) => {
     const item = await crate.create('player');
     const path = `${crate.items}/${item.itemId}`;
-    const asked = async (who: CastName | undefined) => (await ask(who, line(path, revOf(item)))).refusal;
+    const asked = async (who: WireCastName | undefined) => (await ask(who, line(path, revOf(item)))).refusal;
     expect(await asked(undefined)).toEqual([401, 'Bad credentials!']);
     expect(await asked('creator')).toEqual([403, "You aren't allowed in here."]);
     expect((await asked('player'))[0]).toBe(200);
@@ -140,7 +140,7 @@ describe('the trash', () => {
     const page = await ask('player', `GET ${crate.path}/trash?limit=1`);
     expect(page.items.map(({ itemId }) => itemId)).toEqual([items[1]?.itemId]);
     const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.link ?? '')?.[1];
-    const rest = (await ask('player', `GET ${next}`)).data() as Version[];
+    const rest = (await ask('player', `GET ${next}`)).data() as WireVersion[];
     expect(rest[0]).toMatchObject({ itemId: items[0]?.itemId, note: 'in the trash', deletedBy: expect.any(String) });
     const foreign = await ask('player', `GET ${crate.path}/trash?after=x`);
     expect(foreign.refusal).toEqual([400, 'Invalid after or before: not a cursor of this search.']);
@@ -157,7 +157,7 @@ describe('the trash', () => {
     expect(back.headers.etag).toBe(`"${revOf(item) + 3}"`);
     expect(back.item).toMatchObject({ itemId: item.itemId, tags: ['back'], note: 'n', stats: { plays: 2 } });
     expect(back.item.createdAt).toBe(item.createdAt);
-    const versions = (await ask('player', `GET ${versionsOf(item)}`)).data() as Version[];
+    const versions = (await ask('player', `GET ${versionsOf(item)}`)).data() as WireVersion[];
     expect(versions.map(({ rev }) => rev - revOf(item))).toEqual([3, 1, 0]);
     expect((await ask('player', `POST ${trashOf(item)}/restore`)).refusal).toEqual(NO_ITEM);
   });

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
 /** What goes over the wire, exactly: nothing is added, followed or decompressed. */
-export interface Sent {
+export interface RawRequest {
   method: string;
   /** With its query, as it stands in the request line. */
   path: string;
@@ -13,7 +13,7 @@ export interface Sent {
   localAddress?: string;
 }
 
-export interface Answer {
+export interface RawAnswer {
   status: number;
   /** By lower-case name; several of one name are joined by a line break. */
   headers: Record<string, string>;
@@ -24,8 +24,8 @@ const { hostname, port, host } = new URL(process.env.BASE_URL ?? '');
 const HOST = { port: port || '80', host: hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '') };
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-export function send({ method, path, headers, body, localAddress }: Sent): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+export function send({ method, path, headers, body, localAddress }: RawRequest): Promise<RawAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   const length = typeof body === 'string' || Buffer.isBuffer(body) ? { 'content-length': Buffer.byteLength(body) } : {};
   const outgoing = request({
     ...HOST,

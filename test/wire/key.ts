@@ -1,6 +1,6 @@
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
-import type { Asked, Reply } from './client.ts';
+import type { WireRequest, WireReply } from './client.ts';
 
 export interface WireKey {
   passId: string;
@@ -8,18 +8,18 @@ export interface WireKey {
 }
 
 /** Makes a key of somebody's, by their session. */
-export async function createKey(who: CastName, permissions: readonly string[]): Promise<WireKey> {
+export async function createKey(who: WireCastName, permissions: readonly string[]): Promise<WireKey> {
   const body = { name: 'wire', permissions, days: 30 };
   const reply = await ask(who, 'POST /api/delegation/keys', { body });
   if (reply.status !== 201) throw new Error(`a key of ${who}: ${reply.refusal.join(' ')}`);
   return reply.data() as WireKey;
 }
 
-export async function revokeKey(who: CastName, { passId }: WireKey): Promise<Reply> {
+export async function revokeKey(who: WireCastName, { passId }: WireKey): Promise<WireReply> {
   return ask(who, `DELETE /api/delegation/keys/${passId}`);
 }
 
 /** Asks as a tool does: with a key and nothing else. */
-export function askByKey(key: string, line: string, asked: Asked = {}): Promise<Reply> {
+export function askByKey(key: string, line: string, asked: WireRequest = {}): Promise<WireReply> {
   return ask(undefined, line, { ...asked, headers: { 'rumpus-delegation-key': key, ...asked.headers } });
 }

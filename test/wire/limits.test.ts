@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
+import type { WireReply } from './client.ts';
 import { operations } from './document.ts';
 
 /** The site's own factor, which the suite needs to be 4: it asks more in a minute than a person may. */
@@ -15,7 +15,7 @@ const SENTENCE = "You've hit the request limit. Come back soon!";
 const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 /** The first refusal of an address that asks the same again and again. */
-async function exhaust(line: string): Promise<Reply> {
+async function exhaust(line: string): Promise<WireReply> {
   for (let asked = 0; asked <= 2 * READS; asked += 40) {
     const replies = await Promise.all(Array.from({ length: 40 }, () => ask(undefined, line, { localAddress })));
     const refused = replies.find(({ status }) => status === 429);

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { useCrate } from './crate.ts';
 import { operations } from './document.ts';
 
@@ -21,7 +21,7 @@ describe('a masquerade by query parameter', () => {
     expect((await ask('super', 'GET /api/storage/crates?masquerade=staff')).status).toBe(403);
   });
 
-  test.each<[who: CastName | undefined, role: string]>([
+  test.each<[who: WireCastName | undefined, role: string]>([
     [undefined, 'authenticated'],
     [undefined, 'super'],
     ['player', 'staff'],
@@ -43,7 +43,7 @@ describe('a masquerade by query parameter', () => {
     }
   });
 
-  test.each<[who: CastName, role: string]>([
+  test.each<[who: WireCastName, role: string]>([
     ['player', 'authenticated'],
     ['staff', 'staff'],
     ['admin', 'admin'],

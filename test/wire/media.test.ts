@@ -8,7 +8,7 @@ const run = inject('run');
 const PATH = '/api/media/snippets';
 const GONE = "We don't have what you're looking for.";
 
-interface Snippet {
+interface WireSnippet {
   name: string;
   width: number;
   etag: string;
@@ -24,13 +24,13 @@ describe('pictures are uploaded by staff', () => {
   test('as new ones, in the place of others, and are removed', async () => {
     const path = `${PATH}/wire-${run}`;
     const created = await ask('staff', `PUT ${path}`, { body: await png(40) });
-    expect([created.status, (created.data() as Snippet).width]).toEqual([201, 40]);
-    const { etag } = created.data() as Snippet;
+    expect([created.status, (created.data() as WireSnippet).width]).toEqual([201, 40]);
+    const { etag } = created.data() as WireSnippet;
     expect(created.headers.etag).toBe(etag);
     const shown = await ask(undefined, `GET /media/fit-in/160x160/snippets/wire-${run}.jpg`);
     expect((await sharp(shown.bytes).metadata()).width).toBe(40);
     const replaced = await ask('admin', `PUT ${path}`, { body: await png(50), headers: { 'if-match': etag } });
-    expect([replaced.status, (replaced.data() as Snippet).width]).toEqual([200, 50]);
+    expect([replaced.status, (replaced.data() as WireSnippet).width]).toEqual([200, 50]);
     const stale = { headers: { 'if-match': etag } };
     expect((await ask('staff', `PUT ${path}`, { body: await png(60), ...stale })).refusal).toEqual([
       412,
@@ -61,9 +61,9 @@ describe('pictures are uploaded by staff', () => {
   test('and listed page by page', async () => {
     for (const name of ['a', 'b', 'c']) await ask('staff', `PUT ${PATH}/wire-${run}-${name}`, { body: await png(10) });
     const first = await ask('staff', `GET ${PATH}?limit=2&after=wire-${run}`);
-    expect((first.data() as Snippet[]).map(({ name }) => name)).toEqual([`wire-${run}-a`, `wire-${run}-b`]);
+    expect((first.data() as WireSnippet[]).map(({ name }) => name)).toEqual([`wire-${run}-a`, `wire-${run}-b`]);
     const next = /<(.+)>; rel="next"/.exec(first.headers.link ?? '')?.[1] ?? '';
-    const [third] = (await ask('staff', `GET ${next}`)).data() as Snippet[];
+    const [third] = (await ask('staff', `GET ${next}`)).data() as WireSnippet[];
     expect(third?.name).toBe(`wire-${run}-c`);
     for (const name of ['a', 'b', 'c']) await ask('staff', `DELETE ${PATH}/wire-${run}-${name}`);
     expect((await ask('staff', `GET ${PATH}?limit=0`)).refusal[0]).toBe(400);

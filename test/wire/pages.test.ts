@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
-import type { CastName } from './cast.ts';
+import type { WireReply } from './client.ts';
+import type { WireCastName } from './cast.ts';
 
 const HTML = { accept: 'text/html' };
 
-function page(path: string, headers: Record<string, string> = {}, who?: CastName): Promise<Reply> {
+function page(path: string, headers: Record<string, string> = {}, who?: WireCastName): Promise<WireReply> {
   return ask(who, `GET ${path}`, { headers: { ...HTML, ...headers } });
 }
 
-function policyOf({ headers }: Reply): Map<string, string[]> {
+function policyOf({ headers }: WireReply): Map<string, string[]> {
   const rules = (headers['content-security-policy'] ?? '').split('; ').map((rule) => rule.split(' '));
   return new Map(rules.map(([name = '', ...sources]) => [name, sources]));
 }

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 
 import { Authenticator } from './authenticator.ts';
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
+import type { WireReply } from './client.ts';
 
 const PATH = 'POST /api/auth/passkeys';
 const origin = new URL(process.env.BASE_URL ?? '').origin;
@@ -21,14 +21,15 @@ afterAll(async () => {
   }
 });
 
-interface Options {
+interface WirePasskeyOptions {
   challenge: string;
   user?: { id: string };
 }
 
-const begin = async (who: CastName, path: string) => (await ask(who, `${PATH}${path}/options`)).data() as Options;
+const begin = async (who: WireCastName, path: string) =>
+  (await ask(who, `${PATH}${path}/options`)).data() as WirePasskeyOptions;
 
-async function add(device: Authenticator): Promise<Reply> {
+async function add(device: Authenticator): Promise<WireReply> {
   const credential = device.make(await begin('collaborator', ''), here);
   return ask('collaborator', PATH, { body: { credential } });
 }
@@ -40,15 +41,15 @@ async function addDevice(device = new Authenticator()): Promise<Authenticator> {
 }
 
 /** Signs in with a browser that keeps the cookie of the options. */
-async function signIn(device: Authenticator, more: object = {}): Promise<Reply> {
+async function signIn(device: Authenticator, more: object = {}): Promise<WireReply> {
   const begun = await ask(undefined, `${PATH}/sign-in/options`);
   const cookie = cookiesOf(begun);
-  const credential = device.sign(begun.data() as Options, here);
+  const credential = device.sign(begun.data() as WirePasskeyOptions, here);
   return ask(undefined, `${PATH}/sign-in`, { body: { credential, ...more }, headers: { cookie } });
 }
 
 /** What a browser sends back of the cookies that an answer has set. */
-function cookiesOf({ headers }: Reply): string {
+function cookiesOf({ headers }: WireReply): string {
   const set = headers['set-cookie']?.split('\n') ?? [];
   return set.map((cookie) => cookie.split(';')[0]).join('; ');
 }

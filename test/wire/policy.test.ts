@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
+import type { WireReply } from './client.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 
 const { player, creator, collaborator, staff } = inject('cast');
@@ -69,7 +69,7 @@ describe('protected tags', () => {
 
 describe('staff are told what someone may do to an item, and by which rule', () => {
   const explain = (itemId: string, query = '') => ask('staff', `GET ${crate.items}/${itemId}/access${query}`);
-  const actionsOf = (reply: Reply) => (reply.data() as { actions: Record<string, object> }).actions;
+  const actionsOf = (reply: WireReply) => (reply.data() as { actions: Record<string, object> }).actions;
 
   test('a role, an app key, a user, a stranger, or themselves', async () => {
     const { itemId } = await bearing('free');

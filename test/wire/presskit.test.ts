@@ -3,15 +3,15 @@ import { crc32, inflateRawSync } from 'node:zlib';
 
 import { describe, expect, test } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
 
-interface PressKit {
+interface WirePressKit {
   name: string;
-  images: { kind: string; files: PressFile[] }[];
+  images: { kind: string; files: WirePressFile[] }[];
 }
 
-interface PressFile {
+interface WirePressFile {
   file: string;
   type: string;
   width: number;
@@ -70,7 +70,7 @@ describe('the archive of a press kit', () => {
     const json = await fetchBytes(`/games/${slug}/presskit.json`);
     const page = String(await fetchBytes(`/games/${slug}/presskit`));
     const files = unpack(await fetchBytes(`/games/${slug}/presskit.zip`));
-    const kit = JSON.parse(String(json)) as PressKit;
+    const kit = JSON.parse(String(json)) as WirePressKit;
     const named = kit.images.flatMap((image) => image.files);
     expect([...files.keys()].toSorted()).toEqual(
       [`${slug}/factsheet.txt`, `${slug}/presskit.json`, ...named.map(({ file }) => `${slug}/${file}`)].toSorted(),
@@ -88,7 +88,7 @@ describe('the archive of a press kit', () => {
   });
 
   test('has each picture in pixels and as a drawing, under names that say whose it is', async () => {
-    const { images } = JSON.parse(String(await fetchBytes('/games/crashlands-2/presskit.json'))) as PressKit;
+    const { images } = JSON.parse(String(await fetchBytes('/games/crashlands-2/presskit.json'))) as WirePressKit;
     expect(images.map(({ kind, files }) => [kind, ...files.map(({ file }) => file)])).toEqual([
       ['boxArt', 'crashlands-2-box-art.png', 'crashlands-2-box-art.svg'],
       ['banner', 'crashlands-2-banner.png', 'crashlands-2-banner.svg'],
@@ -122,7 +122,7 @@ describe('the archive of a press kit', () => {
 });
 
 test('a game that the visitor may not see is in no list, and has no kit in any form', async () => {
-  const statusOf = async (who: CastName | undefined, path: string) => (await ask(who, `GET ${path}`)).status;
+  const statusOf = async (who: WireCastName | undefined, path: string) => (await ask(who, `GET ${path}`)).status;
   for (const path of ['/', '/games', '/press', '/sitemap/1.xml']) {
     expect(String(await fetchBytes(path)), path).not.toMatch(/how-many-dudes|rumpus-pack/);
   }

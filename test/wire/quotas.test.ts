@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
+import type { WireReply } from './client.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 
 const quotas = { user: { bytes: 100, items: 3 }, crate: { versions: 3 } };
@@ -13,7 +13,7 @@ const { player, creator } = inject('cast');
 
 const create = (who: 'player' | 'creator', bytes: number, expects?: number) =>
   ask(who, `POST ${crate.items}`, { body: 'x'.repeat(bytes), ...(expects !== undefined && { expects }) });
-const told = (reply: Reply) => {
+const told = (reply: WireReply) => {
   const { whose, kind, left } = reply.json();
   return [...reply.refusal, whose, kind, left];
 };

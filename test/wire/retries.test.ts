@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
-import type { Asked, Reply } from './client.ts';
+import type { WireRequest, WireReply } from './client.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 
 const crate = useCrate('retries', { policy: { ...OPEN_POLICY, history: ['authenticated'] } });
@@ -12,10 +12,10 @@ let keys = 0;
 const newKey = () => `${run}-${(keys += 1)}`;
 
 /** A request that changes something each time it is done; asked anew, it is another. */
-type Prepare = () => Promise<{ line: string; asked?: Asked }>;
+type Prepare = () => Promise<{ line: string; asked?: WireRequest }>;
 
 const item = async () => `${crate.items}/${(await crate.create('collaborator')).itemId}`;
-const CALLS: [call: string, who: CastName, prepare: Prepare][] = [
+const CALLS: [call: string, who: WireCastName, prepare: Prepare][] = [
   ['createItem', 'collaborator', async () => ({ line: `POST ${crate.items}`, asked: { body: 'hello' } })],
   [
     'patchMetadata',
@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe.each(CALLS)('%s', (_call, who, prepare) => {
-  const send = (key: string, line: string, asked: Asked = {}): Promise<Reply> =>
+  const send = (key: string, line: string, asked: WireRequest = {}): Promise<WireReply> =>
     ask(who, line, { ...asked, headers: { ...asked.headers, 'idempotency-key': key } });
 
   test('is answered the same when it is sent again with its key, bare or in quotes', async () => {
@@ -107,7 +107,7 @@ describe.each(CALLS)('%s', (_call, who, prepare) => {
   });
 
   test('is done by one of several that are sent at one time, while others are told that it is running', async () => {
-    let running: Reply | undefined;
+    let running: WireReply | undefined;
     for (let round = 0; round < 25 && running === undefined; round += 1) {
       const { line, asked } = await prepare();
       const key = newKey();
@@ -141,7 +141,7 @@ test('what is sent again is done once', async () => {
 
 test('a refused request leaves its key free', async () => {
   const headers = { 'idempotency-key': newKey() };
-  const send = (who: CastName) =>
+  const send = (who: WireCastName) =>
     ask(who, `POST ${crate.items}`, { parameters: { name: 'taken' }, body: 'x', headers });
   const { itemId } = await crate.create('collaborator', { name: 'taken' });
   expect((await send('collaborator')).refusal).toEqual([409, 'Another item of the crate has that name.']);
@@ -152,7 +152,7 @@ test('a refused request leaves its key free', async () => {
 
 test('two people may use the same key', async () => {
   const headers = { 'idempotency-key': newKey() };
-  const people: CastName[] = ['collaborator', 'player'];
+  const people: WireCastName[] = ['collaborator', 'player'];
   const replies = await Promise.all(people.map((who) => ask(who, `POST ${crate.items}`, { body: 'x', headers })));
   expect(new Set(replies.map(({ item }) => item.itemId)).size).toBe(2);
 });

@@ -9,11 +9,11 @@ const crate = useCrate('revert', { policy: POLICY });
 const clock = useCrate('revert-clock');
 const full = useCrate('revert-full', { policy: { ...POLICY, quotas: { user: { versions: 1 } } } });
 
-interface Told {
+interface RevertedCount {
   count: number;
   items: { itemId: string; name: string | null; rev?: number; reason?: string }[];
 }
-type Revert = Record<'restored' | 'trashed' | 'undeleted' | 'conflicts', Told>;
+type WireRevert = Record<'restored' | 'trashed' | 'undeleted' | 'conflicts', RevertedCount>;
 
 /** A moment of the site's clock: every write before it has that time at the latest, and every one after it a later. */
 async function moment(): Promise<string> {
@@ -23,9 +23,9 @@ async function moment(): Promise<string> {
 }
 
 const revert = async (to: string, more: object = {}) =>
-  (await ask('admin', `POST ${crate.path}/revert`, { body: { to, dryRun: false, ...more } })).data() as Revert;
-const idsOf = ({ items }: Told) => items.map(({ itemId }) => itemId).toSorted();
-const countsOf = ({ restored, trashed, undeleted, conflicts }: Revert) =>
+  (await ask('admin', `POST ${crate.path}/revert`, { body: { to, dryRun: false, ...more } })).data() as WireRevert;
+const idsOf = ({ items }: RevertedCount) => items.map(({ itemId }) => itemId).toSorted();
+const countsOf = ({ restored, trashed, undeleted, conflicts }: WireRevert) =>
   [restored, trashed, undeleted, conflicts].map(({ count }) => count);
 const note = async (who: 'player' | 'staff', { itemId }: Item, text: string) => {
   const changed = await ask(who, `PATCH ${crate.items}/${itemId}/metadata`, { body: { note: text } });

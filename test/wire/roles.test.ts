@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Asked } from './client.ts';
+import type { WireRequest } from './client.ts';
 import { createCrate, OPEN_POLICY, useCrate } from './crate.ts';
 import type { WireCrate } from './crate.ts';
 import { expectRefusal, expectRow, readTable } from './roles.ts';
@@ -157,7 +157,7 @@ test('refusals by role say who is not signed in and who is not allowed', async (
 test('a crate in which one may see nothing is answered as one that does not exist', async () => {
   const { itemId } = await bare.create('admin', { name: 'unseen' });
   const updates = [{ name: 'unseen', setStats: { a: 1 } }];
-  const calls: [line: string, asked?: Asked][] = [
+  const calls: [line: string, asked?: WireRequest][] = [
     ['GET items'],
     ['GET items?count=true'],
     ['GET items?names=unseen&download=true'],

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
-import type { Asked, Reply } from './client.ts';
+import type { WireRequest, WireReply } from './client.ts';
 
 /** Who asks, in the order of the tables' columns; the creator owns the items, the collaborator shares them. */
 const ROLES = ['public', 'player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
@@ -33,19 +33,19 @@ export function readTable(table: string): RoleRow[] {
 export async function expectRow(row: RoleRow, prepare: (line: string) => Promise<string>): Promise<void> {
   const seen: [string, number][] = [];
   for (const role of ROLES) {
-    const who: CastName | undefined = role === 'public' ? undefined : role;
+    const who: WireCastName | undefined = role === 'public' ? undefined : role;
     seen.push([role, (await ask(who, await prepare(row.line), askedOf(row))).status]);
   }
   expect(seen).toEqual(ROLES.map((role, at) => [role, row.statuses[at]]));
 }
 
 /** A refusal by role: 401 for who has not signed in, 403 for everyone else. */
-export function expectRefusal(reply: Reply): void {
+export function expectRefusal(reply: WireReply): void {
   const sentences: Record<number, string> = { 401: 'Bad credentials!', 403: "You aren't allowed in here." };
   expect(reply.refusal).toEqual([reply.status, sentences[reply.status]]);
 }
 
-function askedOf({ body }: RoleRow): Asked {
+function askedOf({ body }: RoleRow): WireRequest {
   if (body === undefined) return {};
   return { body, headers: { 'content-type': 'application/json' } };
 }

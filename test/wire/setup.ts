@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
 import { CAST } from './cast.ts';
-import type { CastName, SignedIn } from './cast.ts';
+import type { WireCastName, WireSignIn } from './cast.ts';
 
 const BASE_URL = process.env.BASE_URL ?? 'http://localhost:8080';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -14,9 +14,9 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Signs the cast in, once for all files, and fetches the description of the calls. */
 export default async function setup(project: TestProject): Promise<void> {
   await requireLocalSite();
-  const members: [CastName, SignedIn][] = [];
+  const members: [WireCastName, WireSignIn][] = [];
   for (const name of CAST) members.push([name, await signIn(name)]);
-  project.provide('cast', Object.fromEntries(members) as Record<CastName, SignedIn>);
+  project.provide('cast', Object.fromEntries(members) as Record<WireCastName, WireSignIn>);
   project.provide('leaving', await signIn('player'));
   project.provide('ending', await signIn('player'));
   const description = await fetch(`${BASE_URL}/api/openapi.json`);
@@ -35,9 +35,9 @@ async function requireLocalSite(): Promise<void> {
   if (!response?.ok) throw new Error(`No site is ready at BASE_URL, ${BASE_URL}. Start one, then run the suite.`);
 }
 
-async function signIn(name: CastName): Promise<SignedIn> {
+async function signIn(name: WireCastName): Promise<WireSignIn> {
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'sign-in', '--', name]);
-  const session = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Omit<SignedIn, 'userId'>;
+  const session = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Omit<WireSignIn, 'userId'>;
   const account = await fetch(`${BASE_URL}/api/auth/accounts/@me`, { headers: { cookie: session.cookie } });
   if (!account.ok) {
     throw new Error(
@@ -50,7 +50,7 @@ async function signIn(name: CastName): Promise<SignedIn> {
 }
 
 /** Who has just run the suite waits until the limit of writes starts anew: nobody of the cast writes 180 times. */
-async function waitForWrites({ cookie, xsrf }: Omit<SignedIn, 'userId'>): Promise<void> {
+async function waitForWrites({ cookie, xsrf }: Omit<WireSignIn, 'userId'>): Promise<void> {
   const headers = { cookie, 'x-xsrf-token': xsrf };
   const probe = await fetch(`${BASE_URL}/api/storage/crates/none`, { method: 'DELETE', headers });
   const told = (name: string) => Number(probe.headers.get(`x-rate-limit-${name}`));

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
-import type { CastName } from './cast.ts';
+import type { WireReply } from './client.ts';
+import type { WireCastName } from './cast.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 
@@ -23,7 +23,7 @@ const crate = useCrate('stat-rules', {
   },
 });
 
-function patch(item: Item, body: object, who: CastName | 'nobody' = 'player'): Promise<Reply> {
+function patch(item: Item, body: object, who: WireCastName | 'nobody' = 'player'): Promise<WireReply> {
   return ask(who === 'nobody' ? undefined : who, `PATCH ${crate.items}/${item.itemId}/stats`, { body });
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
-import type { Reply } from './client.ts';
-import type { CastName } from './cast.ts';
+import type { WireReply } from './client.ts';
+import type { WireCastName } from './cast.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 import type { Item } from './item.ts';
 
@@ -10,7 +10,7 @@ const crate = useCrate('stats', { policy: { ...OPEN_POLICY, records: { FastestTi
 const open = useCrate('stats-open', { policy: { ...OPEN_POLICY, stat: ['public'] } });
 const { player, creator } = inject('cast');
 
-function patch(item: Item, body: unknown, who: CastName = 'player'): Promise<Reply> {
+function patch(item: Item, body: unknown, who: WireCastName = 'player'): Promise<WireReply> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = { 'content-type': 'application/json' };
   return ask(who, `PATCH ${crate.items}/${item.itemId}/stats`, { body: text, headers });
@@ -32,7 +32,7 @@ describe('PATCH stats', () => {
 
   test('submitRecords keeps the best of each holder, who is the asker', async () => {
     const item = await crate.create('creator');
-    const submit = (who: CastName, records: object) => patch(item, { submitRecords: records }, who);
+    const submit = (who: WireCastName, records: object) => patch(item, { submitRecords: records }, who);
     await submit('player', { HighScore: 10, FastestTime: 10 });
     const worse = await submit('player', { HighScore: 5, FastestTime: 50 });
     const kept = { userId: player.userId, value: 10, createdAt: expect.any(String) };
@@ -52,7 +52,7 @@ describe('PATCH stats', () => {
 
   test('an acknowledged addition is read at once, and none of many is lost', async () => {
     const item = await crate.create('creator');
-    const casts: CastName[] = ['player', 'collaborator', 'staff', 'admin'];
+    const casts: WireCastName[] = ['player', 'collaborator', 'staff', 'admin'];
     const adding = Array.from({ length: 20 }, (_, at) =>
       patch(item, { changeStats: { n: 1 } }, casts[at % casts.length]),
     );

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { describe, expect, inject, test } from 'vitest';
 
-import type { CastName } from './cast.ts';
+import type { WireCastName } from './cast.ts';
 import { ask } from './client.ts';
 import { createCrate, useCrate } from './crate.ts';
 import type { Item } from './item.ts';
@@ -17,7 +17,7 @@ const REFUSED: Record<number, string> = {
   404: "We don't have what you're looking for.",
 };
 
-interface Line {
+interface WireLine {
   [member: string]: unknown;
   item?: Item;
   manifest?: { items: number; bytes: number; sha256: string };
@@ -28,7 +28,7 @@ const linesOf = (text: string) =>
   text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Line);
+    .map((line) => JSON.parse(line) as WireLine);
 
 async function exported(path: string): Promise<string> {
   const reply = await ask('admin', `GET ${path}/export`);
@@ -36,7 +36,7 @@ async function exported(path: string): Promise<string> {
   return reply.text;
 }
 
-async function imported(path: string, body: string | readonly string[]): Promise<Line[]> {
+async function imported(path: string, body: string | readonly string[]): Promise<WireLine[]> {
   const reply = await ask('admin', `POST ${path}`, { body });
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
   return linesOf(reply.text);
@@ -105,7 +105,7 @@ test('what an import refuses is told with the number of its line, and the rest c
 });
 
 describe('only admins move crates', () => {
-  test.each<[CastName | undefined, number]>([
+  test.each<[WireCastName | undefined, number]>([
     [undefined, 401],
     ['creator', 403],
     ['staff', 403],

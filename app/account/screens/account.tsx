@@ -4,7 +4,7 @@ import { EmailList } from '#app/accounts/emails/email-list.tsx';
 import { SecurityLog } from '#app/accounts/security-log/security-log.tsx';
 import { AliasForm } from '#app/aliases/alias-form.tsx';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, localePath } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { titleOf } from '#app/current/page/title.ts';
@@ -24,7 +24,7 @@ import { ProofLink } from '../proof-link.tsx';
 import type { Route } from './+types/account';
 
 /** Everything about the account of whoever is signed in; anyone else signs in first, and comes back. */
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const { pathname, search, searchParams } = new URL(request.url);
   if (current.actor.userId === undefined) {
     const login = params.locale === undefined ? '/login' : localePath(current.locale, '/login');
@@ -43,7 +43,7 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
   };
 });
 
-export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
   requireUser(current);
   return answerAccountForm(current, await request.formData());
 });

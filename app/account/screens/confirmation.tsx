@@ -1,12 +1,12 @@
 import { Form, data, redirect } from 'react-router';
 
 import { accountRefusal } from '#app/accounts/refusal-text.ts';
-import type { Described } from '#app/confirmations/confirmation-kind.server.ts';
+import type { ConfirmationDescription } from '#app/confirmations/confirmation-kind.server.ts';
 import { findByToken } from '#app/confirmations/confirmations.server.ts';
 import { noConfirmation } from '#app/confirmations/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -24,7 +24,7 @@ import { confirmationKinds } from '../confirmations.server.ts';
 import type { Route } from './+types/confirmation';
 
 /** The one landing of every link that confirms something. To look at it changes nothing, however often it is done. */
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const { confirmation, kind } = await getConfirmation(current, params.confirmationId);
   const text = await getText(current.locale);
   const described = confirmation.state === 'open' ? said(text, await kind.describe(current, confirmation)) : undefined;
@@ -39,34 +39,38 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
   };
 });
 
-export const action = forScreen(async (current, { params }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { params }: Route.ActionArgs) => {
   const { kind } = await getConfirmation(current, params.confirmationId);
   try {
     const confirmed = await kind.confirm(current, params.confirmationId);
-    if (confirmed === undefined) return data<Outcome>({}, { status: 410 });
-    if ('done' in confirmed) return data<Outcome>({ done: (await getText(current.locale))(confirmed.done) });
+    if (confirmed === undefined) return data<ConfirmationOutcome>({}, { status: 410 });
+    if ('done' in confirmed)
+      return data<ConfirmationOutcome>({ done: (await getText(current.locale))(confirmed.done) });
     const headers = new Headers();
     for (const cookie of confirmed.cookies) headers.append('set-cookie', cookie);
     return redirect(confirmed.to, { headers });
   } catch (refusal) {
     if (!(refusal instanceof Problem)) throw refusal;
-    return data<Outcome>({ refused: { code: refusal.code, message: refusal.message } }, { status: refusal.status });
+    return data<ConfirmationOutcome>(
+      { refused: { code: refusal.code, message: refusal.message } },
+      { status: refusal.status },
+    );
   }
 });
 
-interface Refusal {
+interface ConfirmationRefusal {
   code: string;
   message: string;
 }
 
 /** What comes back to the page: a sentence of what is done, or why it is not; neither when the link is used or over. */
-interface Outcome {
+interface ConfirmationOutcome {
   done?: string;
-  refused?: Refusal;
+  refused?: ConfirmationRefusal;
 }
 
 /** Said here: the browser has no texts but those that its own code names. */
-function said(text: Text<TextKey>, { title, texts, submit, values }: Described) {
+function said(text: Text<TextKey>, { title, texts, submit, values }: ConfirmationDescription) {
   return { title: text(title, values), texts: texts.map((key) => text(key, values)), submit: text(submit, values) };
 }
 
@@ -82,13 +86,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function Confirmation({ loaderData: { state, described }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { done, refused } = actionData ?? {};
-  if (done !== undefined) return <Said title={done} />;
+  if (done !== undefined) return <ConfirmationMessage title={done} />;
   if (described === undefined) {
     const isDone = state === 'done';
     return (
-      <Said title={text(isDone ? 'confirmation.page.done' : 'confirmation.page.over')}>
+      <ConfirmationMessage title={text(isDone ? 'confirmation.page.done' : 'confirmation.page.over')}>
         {text(isDone ? 'confirmation.page.doneText' : 'confirmation.page.overText')}
-      </Said>
+      </ConfirmationMessage>
     );
   }
   const { title, texts, submit } = described;
@@ -114,7 +118,7 @@ export default function Confirmation({ loaderData: { state, described }, actionD
   );
 }
 
-function Said({ title, children }: { title: string; children?: string }) {
+function ConfirmationMessage({ title, children }: { title: string; children?: string }) {
   const { text } = useText();
   return (
     <LoginPage picture={picture} title={title}>

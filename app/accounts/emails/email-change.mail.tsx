@@ -1,16 +1,16 @@
 import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
-import { Say, Title } from '#app/mail/parts.tsx';
+import { Paragraph, Title } from '#app/mail/parts.tsx';
 import type { TextKey } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
 
-import { findChangeLetter } from './email-letters.server.ts';
-import type { EmailChange, EmailChangePayload, EmailChangeProps } from './email-letters.server.ts';
+import { findEmailChangeMail } from './email-mails.server.ts';
+import type { EmailChange, EmailChangePayload, EmailChangeProps } from './email-mails.server.ts';
 
 /** Tells of a change of an account's addresses, with what takes it back. */
 export const emailChangeMail: MailKind<EmailChangePayload, EmailChangeProps> = {
   name: 'accounts.emailChange',
-  find: findChangeLetter,
+  find: findEmailChangeMail,
   subject: (text, { change }) => text(WORDS[change].subject, { studio: studio.name }),
   Body,
 };
@@ -27,10 +27,10 @@ function Body({ text, site, change, account, address, primary, at, undo, dropped
   return (
     <>
       <Title>{text(WORDS[change].title)}</Title>
-      <Say>{text(WORDS[change].lead, values)}</Say>
-      {dropped && <Say>{text('mail.emailUndone.dropped', { ...dropped })}</Say>}
-      <Say>{text('mail.change.when', values)}</Say>
-      <Say>{text(undo ? 'mail.undo.lead' : 'mail.change.fine')}</Say>
+      <Paragraph>{text(WORDS[change].lead, values)}</Paragraph>
+      {dropped && <Paragraph>{text('mail.emailUndone.dropped', { ...dropped })}</Paragraph>}
+      <Paragraph>{text('mail.change.when', values)}</Paragraph>
+      <Paragraph>{text(undo ? 'mail.undo.lead' : 'mail.change.fine')}</Paragraph>
       {undo ? (
         <Action
           text={text}

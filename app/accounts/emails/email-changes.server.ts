@@ -5,15 +5,15 @@ import { Problem } from '#lib/problem.ts';
 
 import { noEmail } from '../problems.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { keepAWayIn, lockAccount } from '../ways-in.server.ts';
-import { tellOfChange } from './email-notices.server.ts';
-import { keepUndo } from './email-undo.server.ts';
-import { dropProvedEmail, endOpenSignIns, setPrimary } from './emails.server.ts';
-import type { ProvedEmail } from './emails.server.ts';
+import { requireRemainingSignInMethod, lockAccount } from '../sign-in-methods.server.ts';
+import { notifyOfEmailChange } from './email-notices.server.ts';
+import { createUndoConfirmation } from './email-undo.server.ts';
+import { dropVerifiedEmail, endOpenSignIns, setPrimary } from './emails.server.ts';
+import type { VerifiedEmailRow } from './emails.server.ts';
 
 /**
  * Makes a proved address of the asker the one that gets their mail. All of them are told, and for 72 hours the one before
- * it can take its place back, unless it is itself so new that a thief may have brought it (`keepUndo`).
+ * it can take its place back, unless it is itself so new that a thief may have brought it (`createUndoConfirmation`).
  * @throws Problem 401, 403 without a fresh sign-in, 404 when it is no proved address of theirs
  */
 export async function makeEmailPrimary(current: Current, key: string): Promise<string> {
@@ -21,15 +21,15 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
   requireProof(current);
   return inTransaction(current, async (current) => {
     await lockAccount(current, userId);
-    const [wanted] = await current.db.query<ProvedEmail>(SELECT_PROVED, [userId, key]);
+    const [wanted] = await current.db.query<VerifiedEmailRow>(SELECT_VERIFIED, [userId, key]);
     if (wanted === undefined) throw new Problem(noEmail);
     if (wanted.is_primary) return wanted.address;
     const old = await setPrimary(current, userId, key);
     await noteSecurityEvent(current, userId, 'emailPrimary', { address: wanted.address });
     if (old === undefined) return wanted.address;
     await endOpenSignIns(current, userId);
-    const confirmationId = await keepUndo(current, userId, { change: 'primary', ...old });
-    await tellOfChange(current, userId, { change: 'primary', confirmationId });
+    const confirmationId = await createUndoConfirmation(current, userId, { change: 'primary', ...old });
+    await notifyOfEmailChange(current, userId, { change: 'primary', confirmationId });
     return wanted.address;
   });
 }
@@ -37,7 +37,7 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
 /**
  * Removes an address of the asker; a claim that was never proved goes without a word, and needs no fresh sign-in.
  * Where it was the primary one, the oldest of the others follows it. All are told, and for 72 hours it can be taken back,
- * unless it is itself so new that a thief may have brought it (`keepUndo`).
+ * unless it is itself so new that a thief may have brought it (`createUndoConfirmation`).
  * @throws Problem 401, 403 without a fresh sign-in, 404 when it is none of theirs, 409 for the last way in
  */
 export async function removeEmail(current: Current, key: string): Promise<string> {
@@ -45,18 +45,18 @@ export async function removeEmail(current: Current, key: string): Promise<string
   const [claim] = await current.db.query<{ address: string }>(DROP_CLAIM, [userId, key]);
   if (claim !== undefined) return claim.address;
   requireProof(current);
-  return keepAWayIn(current, userId, async (current) => {
-    const removed = await dropProvedEmail(current, userId, key);
+  return requireRemainingSignInMethod(current, userId, async (current) => {
+    const removed = await dropVerifiedEmail(current, userId, key);
     if (removed === undefined) throw new Problem(noEmail);
     await noteSecurityEvent(current, userId, 'emailRemoved', { address: removed.address });
     await endOpenSignIns(current, userId, [removed.address]);
-    const confirmationId = await keepUndo(current, userId, { change: 'removed', ...removed });
-    await tellOfChange(current, userId, { change: 'removed', confirmationId });
+    const confirmationId = await createUndoConfirmation(current, userId, { change: 'removed', ...removed });
+    await notifyOfEmailChange(current, userId, { change: 'removed', confirmationId });
     return removed.address;
   });
 }
 
-const SELECT_PROVED = {
+const SELECT_VERIFIED = {
   name: 'email_select_proved',
   text: `select address, verified_at, is_primary from account_emails
     where user_id = $1 and address_key = $2 and verified_at is not null`,

@@ -6,9 +6,9 @@ import { runJobs } from '#test/mail/jobs.ts';
 import { addressesOf, ageProof, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
 import { useTestSite } from '#test/site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import type { Visitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 
-import { keepAWayIn } from '../ways-in.server.ts';
+import { requireRemainingSignInMethod } from '../sign-in-methods.server.ts';
 import { findUserByEmail } from './emails.server.ts';
 
 const OFFERED = Array.from({ length: 10 }, (_, index) => `p${index + 1}`);
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 const current = () => systemCurrent(site.parts);
-const remove = (visitor: Visitor, key: string) => postAccount(visitor, 'emails.remove', { key });
+const remove = (visitor: FormVisitor, key: string) => postAccount(visitor, 'emails.remove', { key });
 
 /** All mails to an address, the newest first. */
 function mailsTo(address: string) {
@@ -91,7 +91,7 @@ describe('the last way in', () => {
 async function removeIdentity(userId: string, platform: number): Promise<number> {
   const text = 'delete from account_identities where user_id = $1 and platform = $2';
   try {
-    await keepAWayIn(current(), userId, ({ db }) => db.run(text, [userId, `p${platform}`]));
+    await requireRemainingSignInMethod(current(), userId, ({ db }) => db.run(text, [userId, `p${platform}`]));
     return 200;
   } catch (refusal) {
     return Number(Reflect.get(Object(refusal), 'status'));

@@ -1,15 +1,15 @@
 import {
   countConfirmations,
   findById,
-  keepConfirmation,
-  spendByCode,
-  spendByToken,
+  createConfirmation,
+  redeemByCode,
+  redeemByToken,
 } from '#app/confirmations/confirmations.server.ts';
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireWithin } from '#app/current/bounds/limits.server.ts';
-import { sendLater } from '#app/mail/mails-later.server.ts';
+import { requireWithinLimit } from '#app/current/limits/limits.server.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -24,13 +24,13 @@ import {
   wrongCode,
 } from '../problems.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { lockAccount } from '../ways-in.server.ts';
+import { lockAccount } from '../sign-in-methods.server.ts';
 import { VERIFY_EMAIL } from './email-confirmation.ts';
 import type { ClaimDetails } from './email-confirmation.ts';
-import { CLAIM_HOURS } from './email-letters.server.ts';
+import { CLAIM_HOURS } from './email-mails.server.ts';
 import { MAX_EMAILS, emailKey, mailboxKey } from './email.ts';
-import { tellOfChange } from './email-notices.server.ts';
-import { addProvedEmail, listEmails, lockEmail } from './emails.server.ts';
+import { notifyOfEmailChange } from './email-notices.server.ts';
+import { addVerifiedEmail, listEmails, lockEmail } from './emails.server.ts';
 import { verifyEmailMail } from './verify-email.mail.tsx';
 
 /** Mails that one account may ask for in a minute. */
@@ -66,11 +66,11 @@ export async function claimEmail(current: Current, written: string): Promise<str
     if (known === undefined && emails.length >= MAX_EMAILS) throw new Problem(tooManyEmails);
     const details: ClaimDetails = { address, locale: current.locale };
     const asked = { kind: VERIFY_EMAIL, userId, subject, browser: userId, details, minutes: CLAIM_HOURS * 60 };
-    const confirmationId = await keepConfirmation(current, asked);
+    const confirmationId = await createConfirmation(current, asked);
     await current.db.query(CLAIM, [userId, key, address, current.now(), confirmationId]);
     if (known === undefined) await noteSecurityEvent(current, userId, 'emailAdded', { address });
     const until = new Date(current.now().getTime() + CLAIM_HOURS * 3_600_000);
-    await sendLater(current, verifyEmailMail, { confirmationId }, { key: confirmationId, until });
+    await sendMailLater(current, verifyEmailMail, { confirmationId }, { key: confirmationId, until });
   });
   return address;
 }
@@ -80,7 +80,7 @@ export async function claimEmail(current: Current, written: string): Promise<str
  * @throws Problem 401, 400 for a wrong code, 409 when none works any more or the address has an owner, 404 when it is
  *   not claimed
  */
-export async function proveEmailByCode(current: Current, key: string, typed: string): Promise<string> {
+export async function verifyEmailByCode(current: Current, key: string, typed: string): Promise<string> {
   const userId = requireUser(current);
   const [claim] = await current.db.query<{ confirmation_id: string }>(SELECT_CLAIM, [userId, key]);
   if (claim === undefined) throw new Problem(noEmail);
@@ -88,8 +88,8 @@ export async function proveEmailByCode(current: Current, key: string, typed: str
   const attempt = { confirmationId: claim.confirmation_id, kind: VERIFY_EMAIL, browser: userId, code };
   // A wrong try counts: its refusal must not undo it.
   const outcome = await inTransaction(current, async (current) => {
-    const spent = await spendByCode(current, attempt);
-    return typeof spent === 'string' ? spent : { address: await takeEmail(current, spent) };
+    const spent = await redeemByCode(current, attempt);
+    return typeof spent === 'string' ? spent : { address: await assignEmail(current, spent) };
   });
   if (typeof outcome !== 'string') return outcome.address;
   const refusal = outcome === 'wrong' ? wrongCode : codeOver;
@@ -100,11 +100,11 @@ export async function proveEmailByCode(current: Current, key: string, typed: str
  * Proves an address by the link of the latest mail to it, wherever that is opened.
  * @throws Problem 409 when it does not work any more or the address has an owner
  */
-export async function proveEmailByLink(current: Current, token: string): Promise<string> {
+export async function verifyEmailByLink(current: Current, token: string): Promise<string> {
   return inTransaction(current, async (current) => {
-    const spent = await spendByToken(current, token, VERIFY_EMAIL);
+    const spent = await redeemByToken(current, token, VERIFY_EMAIL);
     if (spent === undefined) throw new Problem(codeOver);
-    return takeEmail(current, spent);
+    return assignEmail(current, spent);
   });
 }
 
@@ -126,20 +126,20 @@ export async function isClaimed(current: Current, confirmationId: string): Promi
 }
 
 /** Which of two accounts gets an address that both prove at once is decided in one statement. @returns the address */
-async function takeEmail(current: Current, { confirmationId, userId = '', details }: Confirmation): Promise<string> {
+async function assignEmail(current: Current, { confirmationId, userId = '', details }: Confirmation): Promise<string> {
   const { address } = details as ClaimDetails;
   await lockEmail(current, address);
   await lockAccount(current, userId);
   if (!(await isClaimed(current, confirmationId))) throw new Problem(codeOver);
-  const losers = await addProvedEmail(current, userId, address);
+  const losers = await addVerifiedEmail(current, userId, address);
   if (losers === 'taken') throw new Problem(takenEmail);
   await noteSecurityEvent(current, userId, 'emailVerified', { address });
-  await tellOfChange(current, userId, { change: 'added', confirmationId, but: address });
+  await notifyOfEmailChange(current, userId, { change: 'added', confirmationId, but: address });
   return address;
 }
 
 async function limitMails(current: Current, userId: string, subject: string): Promise<void> {
-  await requireWithin(current, userId, PER_ACCOUNT);
+  await requireWithinLimit(current, userId, PER_ACCOUNT);
   const counted = { kind: VERIFY_EMAIL, subject, minutes: DAY_MINUTES, most: MOST_PER_DAY };
   if ((await countConfirmations(current, counted)) >= MOST_PER_DAY) throw new Problem(tooManyMails, TOMORROW);
 }

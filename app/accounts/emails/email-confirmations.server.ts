@@ -3,11 +3,11 @@ import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
-import { proveEmailByLink } from './email-claims.server.ts';
+import { verifyEmailByLink } from './email-claims.server.ts';
 import { UNDO_EMAIL, VERIFY_EMAIL } from './email-confirmation.ts';
 import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 import { undoEmailChange } from './email-undo.server.ts';
-import type { EndKeys } from './email-undo.server.ts';
+import type { RevokeKeys } from './email-undo.server.ts';
 
 /** The link of the mail to an address that somebody wants to add to their account. */
 export const verifyEmailConfirmation: ConfirmationKind = {
@@ -23,13 +23,13 @@ export const verifyEmailConfirmation: ConfirmationKind = {
     };
   },
   async confirm(current, token) {
-    await proveEmailByLink(current, token);
+    await verifyEmailByLink(current, token);
     return { done: 'account.confirm.verified' };
   },
 };
 
 /** The link that takes back that an address was removed, is no longer the primary one, or has come back in this way. */
-export const undoEmailConfirmation = (endKeys: EndKeys): ConfirmationKind => ({
+export const undoEmailConfirmation = (endKeys: RevokeKeys): ConfirmationKind => ({
   kind: UNDO_EMAIL,
   async describe(current, { userId = '', details }) {
     const { address, change } = details as UndoDetails;

@@ -55,7 +55,7 @@ export function EmailList({ emails, typed, outcome: answered, proof }: EmailList
         </ul>
       )}
       {emails.length < MAX_EMAILS ? (
-        form(<AddEmail {...{ outcome, isBusy, typed: written }} />, `add ${emails.length}`, 'account-add')
+        form(<AddEmailForm {...{ outcome, isBusy, typed: written }} />, `add ${emails.length}`, 'account-add')
       ) : (
         <p>{text('account.email.most', { most: MAX_EMAILS })}</p>
       )}
@@ -85,13 +85,13 @@ function EmailOutcome({ outcome, proof }: { outcome: FormOutcome | undefined; pr
   );
 }
 
-interface RowProps {
+interface EmailRowProps {
   email: AccountEmail;
   outcome: FormOutcome | undefined;
   isBusy: boolean;
 }
 
-function EmailRow({ email: { address, key, isVerified, isPrimary }, outcome, isBusy }: RowProps) {
+function EmailRow({ email: { address, key, isVerified, isPrimary }, outcome, isBusy }: EmailRowProps) {
   const { text } = useText();
   return (
     <>
@@ -102,7 +102,7 @@ function EmailRow({ email: { address, key, isVerified, isPrimary }, outcome, isB
         {!isVerified && <Badge>{text('account.email.unproved')}</Badge>}
       </div>
       {!isVerified && (
-        <ProveEmail {...{ address, outcome: outcome?.typed?.['key'] === key ? outcome : undefined, isBusy }} />
+        <VerifyEmailForm {...{ address, outcome: outcome?.typed?.['key'] === key ? outcome : undefined, isBusy }} />
       )}
       <div className="account-row-deeds">
         {isVerified && !isPrimary && (
@@ -121,7 +121,7 @@ function EmailRow({ email: { address, key, isVerified, isPrimary }, outcome, isB
 }
 
 /** For who claims an address: the code of the mail to it, and another mail. */
-function ProveEmail({
+function VerifyEmailForm({
   address,
   outcome,
   isBusy,
@@ -157,7 +157,15 @@ function ProveEmail({
   );
 }
 
-function AddEmail({ outcome, isBusy, typed }: { outcome: FormOutcome | undefined; isBusy: boolean; typed: string }) {
+function AddEmailForm({
+  outcome,
+  isBusy,
+  typed,
+}: {
+  outcome: FormOutcome | undefined;
+  isBusy: boolean;
+  typed: string;
+}) {
   const { text } = useText();
   const problem = outcome?.intent === 'emails.add' ? outcome.problem : undefined;
   return (

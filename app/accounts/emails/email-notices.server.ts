@@ -1,13 +1,13 @@
 import type { Current } from '#app/current/current.server.ts';
-import { sendLater } from '#app/mail/mails-later.server.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 
 import { emailChangeMail } from './email-change.mail.tsx';
-import type { DroppedCounts, EmailChange, EmailChangePayload } from './email-letters.server.ts';
-import { emailHash } from './email-letters.server.ts';
+import type { DroppedCounts, EmailChange, EmailChangePayload } from './email-mails.server.ts';
+import { emailHash } from './email-mails.server.ts';
 import { emailKey } from './email.ts';
 import { listEmails } from './emails.server.ts';
 
-export interface ToldChange {
+export interface EmailChangeNotice {
   readonly change: EmailChange;
   /** What knows which address it is about. */
   readonly confirmationId: string;
@@ -18,7 +18,7 @@ export interface ToldChange {
 }
 
 /** Tells every proved address of an account of a change of them, and the one that was removed. */
-export async function tellOfChange(current: Current, userId: string, told: ToldChange): Promise<void> {
+export async function notifyOfEmailChange(current: Current, userId: string, told: EmailChangeNotice): Promise<void> {
   const { change, confirmationId, but, dropped } = told;
   const emails = await listEmails(current, userId);
   const others = emails.filter(({ isVerified, key }) => isVerified && key !== emailKey(but ?? ''));
@@ -28,6 +28,6 @@ export async function tellOfChange(current: Current, userId: string, told: ToldC
     const at = current.now().toISOString();
     const to = hash === undefined ? {} : { to: hash };
     const payload: EmailChangePayload = { change, confirmationId, at, ...to, ...(dropped && { dropped }) };
-    await sendLater(current, emailChangeMail, payload, { key: `${change}.${confirmationId}.${hash ?? ''}` });
+    await sendMailLater(current, emailChangeMail, payload, { key: `${change}.${confirmationId}.${hash ?? ''}` });
   }
 }

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { findKey } from '#app/delegation/known-keys.server.ts';
+import { findKey } from '#app/delegation/find-key.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { openElder, pressLink, undosTo } from '#test/people/elders.ts';
+import { openOldAccount, pressLink, undoPathsFor } from '#test/people/old-accounts.ts';
 import { addressesOf, eventsOf, openSession, postAccount } from '#test/people/owners.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
-import type { Visitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { addProvedEmail } from './emails.server.ts';
+import { addVerifiedEmail } from './emails.server.ts';
 
 const site = useTestSite();
 let domains = 0;
@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 
 const current = () => systemCurrent(site.parts);
-const remove = (visitor: Visitor, key: string) => postAccount(visitor, 'emails.remove', { key });
+const remove = (visitor: FormVisitor, key: string) => postAccount(visitor, 'emails.remove', { key });
 
 /** Whoever has the session proves an address of theirs. */
-const addEvil = (userId: string, address: string) => addProvedEmail(current(), userId, address);
+const addEvil = (userId: string, address: string) => addVerifiedEmail(current(), userId, address);
 
 /** What is left of an account in a table. */
 async function countOf(table: string, userId: string): Promise<number> {
@@ -37,35 +37,35 @@ async function countOf(table: string, userId: string): Promise<number> {
 
 describe('the elder address wins', () => {
   test('an address that a hijacked session added, and its owner removed, cannot bring itself back', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     expect((await remove(visitor, at('evil'))).status).toBe(200);
     await runJobs(site);
     const told = site.parts.mailer.kept().filter(({ to }) => to === at('evil'));
     expect(told).toHaveLength(1);
-    expect([undosTo(site, at('evil')), undosTo(site, at('owner'))]).toEqual([[], []]);
+    expect([undoPathsFor(site, at('evil')), undoPathsFor(site, at('owner'))]).toEqual([[], []]);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
   });
 
   test('an address that a hijacked session made the primary one cannot make itself that again', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await postAccount(visitor, 'emails.primary', { key: at('evil') });
     await postAccount(visitor, 'emails.primary', { key: at('owner') });
     await runJobs(site);
-    expect(undosTo(site, at('evil'))).toHaveLength(1);
+    expect(undoPathsFor(site, at('evil'))).toHaveLength(1);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`, at('evil')]);
   });
 
   test('an attacker who removes one of their own after the owner’s gets nothing by it once the owner is back', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await remove(visitor, at('owner'));
     await addEvil(userId, at('evil2'));
     await remove(visitor, at('evil'));
     await runJobs(site);
-    const [evils] = undosTo(site, at('evil'));
-    expect(await pressLink(site, undosTo(site, at('owner'))[0])).toBe(200);
+    const [evils] = undoPathsFor(site, at('evil'));
+    expect(await pressLink(site, undoPathsFor(site, at('owner'))[0])).toBe(200);
     expect(await pressLink(site, evils)).toBe(409);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
   });
@@ -73,7 +73,7 @@ describe('the elder address wins', () => {
 
 describe('taking back a change', () => {
   test('leaves nothing of what an attacker has left behind, and tells the owner how much that was', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     const { db } = site.parts;
     const leave = async (name: string, age: string) => {
       await db.run(
@@ -97,7 +97,7 @@ describe('taking back a change', () => {
     await leave('late', '0');
     await runJobs(site);
     const claim = mailFor(site, at('claimed'))?.path;
-    expect(await pressLink(site, undosTo(site, at('owner'))[0])).toBe(200);
+    expect(await pressLink(site, undoPathsFor(site, at('owner'))[0])).toBe(200);
 
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
     expect(await pressLink(site, claim)).toBe(409);
@@ -115,24 +115,24 @@ describe('taking back a change', () => {
   });
 
   test('ends all sessions of an attacker who has more than a hundred, and keeps the owner’s', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     const own = await openElderSession(userId);
     for (let begun = 0; begun < 131; begun += 1) await site.parts.sessions.create(userId, site.parts.now());
     await addEvil(userId, at('evil'));
     await remove(visitor, at('owner'));
     await runJobs(site);
-    expect(await pressLink(site, undosTo(site, at('owner'))[0])).toBe(200);
+    expect(await pressLink(site, undoPathsFor(site, at('owner'))[0])).toBe(200);
     const rows = await site.parts.db.run('select login_id from sessions where user_id = $1', [userId]);
     expect(rows).toEqual([{ login_id: own }]);
   });
 
   test('ends the code that was mailed to the attacker’s address before', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await remove(visitor, at('owner'));
     await runJobs(site);
     const waiting = await askByCode(userId, at('evil'));
-    expect(await pressLink(site, undosTo(site, at('owner'))[0])).toBe(200);
+    expect(await pressLink(site, undoPathsFor(site, at('owner'))[0])).toBe(200);
     expect((await waiting()).status).toBe(410);
     expect(await countOf('sessions', userId)).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('taking back a change', () => {
 
 describe('a code that was mailed to the attacker’s address signs nobody in', () => {
   test('after the owner has removed the address', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await postAccount(visitor, 'emails.primary', { key: at('evil') });
     const waiting = await askByCode(userId, at('evil'));
@@ -149,7 +149,7 @@ describe('a code that was mailed to the attacker’s address signs nobody in', (
   });
 
   test('after the owner has made another address the primary one', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await postAccount(visitor, 'emails.primary', { key: at('evil') });
     const waiting = await askByCode(userId, at('evil'));
@@ -158,7 +158,7 @@ describe('a code that was mailed to the attacker’s address signs nobody in', (
   });
 
   test('after the owner has ended all other sessions', async () => {
-    const { visitor, userId } = await openElder(site, at('owner'));
+    const { visitor, userId } = await openOldAccount(site, at('owner'));
     await openSession(site, userId);
     const waiting = await askByCode(userId, at('owner'));
     await postAccount(visitor, 'sessions.endOthers', {});
@@ -185,13 +185,13 @@ async function openElderSession(userId: string): Promise<string> {
 }
 
 /** A key for a tool, as the page shows it once. */
-async function keyOf(visitor: Visitor): Promise<string> {
+async function keyOf(visitor: FormVisitor): Promise<string> {
   const fields = { name: 'Evil tool', days: '90', 'may.rumpus-account-read': 'on' };
   const page = await (await postAccount(visitor, 'keys.create', fields)).text();
   return /rumpus_key_[\w-]+/.exec(page)?.[0] ?? '';
 }
 
 async function works(key: string): Promise<boolean> {
-  const { db, memory } = current();
-  return (await findKey(db, memory, key, site.parts.now())) !== undefined;
+  const { db, rowCache } = current();
+  return (await findKey(db, rowCache, key, site.parts.now())) !== undefined;
 }

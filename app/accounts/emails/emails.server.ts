@@ -1,9 +1,9 @@
-import { endOfSubjects } from '#app/confirmations/confirmations.server.ts';
+import { endConfirmationsOfSubjects } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
-import { noticeLater } from '../notices.server.ts';
-import { UNTOLD, noteSecurityEvent } from '../security-log/security-log.server.ts';
+import { sendNoticeLater } from '../notices.server.ts';
+import { UNKNOWN_BROWSER, noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { emailKey, mailboxKey } from './email.ts';
 import type { AccountEmail } from './email.ts';
 
@@ -14,7 +14,7 @@ export async function findUserByEmail(current: Current, address: string): Promis
 }
 
 /** An address as the account that has proved it spells it. */
-export async function findProvedSpelling(current: Current, address: string): Promise<string | undefined> {
+export async function findVerifiedSpelling(current: Current, address: string): Promise<string | undefined> {
   const [row] = await current.db.query<{ address: string }>(SELECT_OWNER, [emailKey(address) ?? '']);
   return row?.address;
 }
@@ -43,7 +43,7 @@ export async function listEmails(current: Current, userId: string): Promise<Acco
  * @param since when it was proved at first, for an address that comes back
  * @returns whose claims are gone, or 'taken' when another account has proved it
  */
-export async function addProvedEmail(
+export async function addVerifiedEmail(
   current: Current,
   userId: string,
   address: string,
@@ -52,10 +52,10 @@ export async function addProvedEmail(
   const key = emailKey(address) ?? '';
   return inTransaction(current, async (current) => {
     await lockEmail(current, address);
-    const [added] = await current.db.query(ADD_PROVED, [userId, key, address, since]);
+    const [added] = await current.db.query(ADD_VERIFIED, [userId, key, address, since]);
     if (added === undefined) return 'taken';
     const claims = await current.db.query<{ user_id: string }>(DROP_CLAIMS, [key, userId]);
-    for (const { user_id } of claims) await tellOfClaim(current, user_id, address);
+    for (const { user_id } of claims) await notifyOfRemovedClaim(current, user_id, address);
     return claims.map((row) => row.user_id);
   });
 }
@@ -64,8 +64,8 @@ export async function addProvedEmail(
  * Makes a proved address the primary one, in the transaction that has locked the account.
  * @returns what was the primary one
  */
-export async function setPrimary(current: Current, userId: string, key: string): Promise<ProvedEmail | undefined> {
-  const [old] = await current.db.query<ProvedEmail>(UNSET_PRIMARY, [userId]);
+export async function setPrimary(current: Current, userId: string, key: string): Promise<VerifiedEmailRow | undefined> {
+  const [old] = await current.db.query<VerifiedEmailRow>(UNSET_PRIMARY, [userId]);
   await current.db.query(SET_PRIMARY, [userId, key]);
   return old;
 }
@@ -74,19 +74,23 @@ export async function setPrimary(current: Current, userId: string, key: string):
  * Takes a proved address out of an account, in the transaction that has locked that and sees to it that a way in is left;
  * where no primary one is left, the oldest of the others is it.
  */
-export async function dropProvedEmail(current: Current, userId: string, key: string): Promise<ProvedEmail | undefined> {
-  const [dropped] = await current.db.query<ProvedEmail>(DROP_PROVED, [userId, key]);
+export async function dropVerifiedEmail(
+  current: Current,
+  userId: string,
+  key: string,
+): Promise<VerifiedEmailRow | undefined> {
+  const [dropped] = await current.db.query<VerifiedEmailRow>(DROP_VERIFIED, [userId, key]);
   await current.db.query(PROMOTE_OLDEST, [userId]);
   return dropped;
 }
 
 /** The other addresses of an account that were proved before this one, the youngest of them first. */
-export function listElders(
+export function listOlderEmails(
   current: Current,
   userId: string,
-  { address, verified_at }: Pick<ProvedEmail, 'address' | 'verified_at'>,
-): Promise<Pick<ProvedEmail, 'address' | 'verified_at'>[]> {
-  return current.db.query(SELECT_ELDERS, [userId, emailKey(address) ?? '', verified_at]);
+  { address, verified_at }: Pick<VerifiedEmailRow, 'address' | 'verified_at'>,
+): Promise<Pick<VerifiedEmailRow, 'address' | 'verified_at'>[]> {
+  return current.db.query(SELECT_OLDER, [userId, emailKey(address) ?? '', verified_at]);
 }
 
 /**
@@ -97,11 +101,11 @@ export function listElders(
 export async function endOpenSignIns(current: Current, userId: string, also: readonly string[] = []): Promise<void> {
   const emails = await listEmails(current, userId);
   const addresses = [...emails.filter(({ isVerified }) => isVerified).map(({ address }) => address), ...also];
-  await endOfSubjects(current, [`@${userId}`, ...addresses.map((address) => mailboxKey(address) ?? '')]);
+  await endConfirmationsOfSubjects(current, [`@${userId}`, ...addresses.map((address) => mailboxKey(address) ?? '')]);
 }
 
 /** What is kept of a proved address, so that it can come back. */
-export interface ProvedEmail {
+export interface VerifiedEmailRow {
   address: string;
   verified_at: Date;
   is_primary: boolean;
@@ -112,10 +116,10 @@ export async function lockEmail(current: Current, address: string): Promise<void
   await current.db.query(LOCK, [`email ${emailKey(address)}`]);
 }
 
-async function tellOfClaim(current: Current, userId: string, address: string): Promise<void> {
-  const untold = { ...current, browser: UNTOLD };
+async function notifyOfRemovedClaim(current: Current, userId: string, address: string): Promise<void> {
+  const untold = { ...current, browser: UNKNOWN_BROWSER };
   await noteSecurityEvent(untold, userId, 'claimRemoved', { address });
-  await noticeLater(untold, userId, 'claimRemoved', { address });
+  await sendNoticeLater(untold, userId, 'claimRemoved', { address });
 }
 
 interface EmailRow {
@@ -139,12 +143,12 @@ const LIST = {
   text: `select address, address_key, verified_at, is_primary, added_at from account_emails where user_id = $1
     order by is_primary desc, added_at, address_key`,
 };
-const SELECT_ELDERS = {
+const SELECT_OLDER = {
   name: 'email_elders',
   text: `select address, verified_at from account_emails where user_id = $1 and address_key <> $2 and verified_at < $3
     order by verified_at desc`,
 };
-const DROP_PROVED = {
+const DROP_VERIFIED = {
   name: 'email_drop_proved',
   text: `delete from account_emails where user_id = $1 and address_key = $2 and verified_at is not null
     returning address, verified_at, is_primary`,
@@ -157,7 +161,7 @@ const PROMOTE_OLDEST = {
     and not exists (select from account_emails where user_id = $1 and is_primary)`,
 };
 const LOCK = { name: 'email_lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
-const ADD_PROVED = {
+const ADD_VERIFIED = {
   name: 'email_add_proved',
   text: `insert into account_emails (user_id, address_key, address, verified_at, is_primary, added_at)
     select $1, $2, $3, $4, not exists (select from account_emails where user_id = $1 and is_primary), $4

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { findPrimaryEmail } from '../emails/emails.server.ts';
-import { noticeLater } from '../notices.server.ts';
+import { sendNoticeLater } from '../notices.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import type { Identity, IdentityKey, NewIdentity } from './identity.ts';
 import { identityTaken, noIdentity, platformTaken } from './problems.ts';
@@ -31,9 +31,9 @@ export async function listIdentities(current: Current, userId: string): Promise<
 export async function linkIdentity(current: Current, userId: string, identity: NewIdentity): Promise<void> {
   const { issuer, subject, platform, service, name = null } = identity;
   await inTransaction(current, async (current) => {
-    const values = [issuer, subject, userId, platform, name?.slice(0, MOST_LETTERS) ?? null, current.now()];
+    const values = [issuer, subject, userId, platform, name?.slice(0, MAX_IDENTITY_NAME) ?? null, current.now()];
     const [linked] = await current.db.query(INSERT, values);
-    if (linked !== undefined) return tell(current, userId, 'connectionAdded', service);
+    if (linked !== undefined) return notifyOwner(current, userId, 'connectionAdded', service);
     const owner = await findByIdentity(current, identity);
     if (owner?.userId !== userId) throw new Problem(owner === undefined ? platformTaken : identityTaken);
   });
@@ -51,7 +51,7 @@ export async function unlinkIdentity(
 ): Promise<void> {
   const [unlinked] = await current.db.query(DELETE, [userId, platform]);
   if (unlinked === undefined) throw new Problem(noIdentity);
-  await tell(current, userId, 'connectionRemoved', service);
+  await notifyOwner(current, userId, 'connectionRemoved', service);
 }
 
 /** Whether others may see it. Permission is the caller's matter. @throws Problem 404 without one of the platform */
@@ -71,18 +71,18 @@ export async function noteIdentityUse(current: Current, issuer: string, subject:
 }
 
 /** In the log, and by mail; an account that is only just made has no address yet and needs no mail about it. */
-async function tell(
+async function notifyOwner(
   current: Current,
   userId: string,
   kind: 'connectionAdded' | 'connectionRemoved',
   name: string,
 ): Promise<void> {
   await noteSecurityEvent(current, userId, kind, { name });
-  if ((await findPrimaryEmail(current, userId)) !== undefined) await noticeLater(current, userId, kind, { name });
+  if ((await findPrimaryEmail(current, userId)) !== undefined) await sendNoticeLater(current, userId, kind, { name });
 }
 
 /** Providers let people call themselves at any length. */
-const MOST_LETTERS = 100;
+const MAX_IDENTITY_NAME = 100;
 
 interface IdentityRow {
   issuer: string;

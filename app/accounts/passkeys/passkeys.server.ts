@@ -3,10 +3,10 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { noticeLater } from '../notices.server.ts';
+import { sendNoticeLater } from '../notices.server.ts';
 import type { SecurityEventKind } from '../security-log/security-event.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { keepAWayIn, lockAccount } from '../ways-in.server.ts';
+import { requireRemainingSignInMethod, lockAccount } from '../sign-in-methods.server.ts';
 import { MAX_PASSKEYS, passkeyName } from './passkey.ts';
 import type { NewPasskey, Passkey, PasskeyKey } from './passkey.ts';
 import { invalidPasskeyName, knownPasskey, noPasskey, tooManyPasskeys } from './problems.ts';
@@ -37,7 +37,7 @@ export async function addPasskey(current: Current, made: NewPasskey): Promise<Pa
     if ((await listCredentials(current)).length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
     const [row] = await current.db.query<PasskeyRow>(INSERT, values);
     if (row === undefined) throw new Problem(knownPasskey);
-    await tell(current, userId, 'passkeyAdded', name);
+    await notifyPasskeyOwner(current, userId, 'passkeyAdded', name);
     return passkeyOf(row);
   });
 }
@@ -65,16 +65,16 @@ export async function renamePasskey(current: Current, passkeyId: string, written
 export async function removePasskey(current: Current, passkeyId: string): Promise<void> {
   const userId = requireUser(current);
   requireProof(current);
-  await keepAWayIn(current, userId, async (current) => {
+  await requireRemainingSignInMethod(current, userId, async (current) => {
     const [row] = await current.db.query<{ name: string }>(REMOVE, [userId, passkeyId]);
     if (row === undefined) throw new Problem(noPasskey);
-    await tell(current, userId, 'passkeyRemoved', row.name);
+    await notifyPasskeyOwner(current, userId, 'passkeyRemoved', row.name);
   });
 }
 
 /** Whose passkey this is and what it signs with. Whoever asks has yet to prove that they hold it. */
 export async function findPasskeyKey(current: Current, passkeyId: string): Promise<PasskeyKey | undefined> {
-  const [row] = await current.db.query<KeyRow>(SELECT_KEY, [passkeyId]);
+  const [row] = await current.db.query<PasskeyKeyRow>(SELECT_KEY, [passkeyId]);
   return row && { userId: row.user_id, publicKey: new Uint8Array(row.public_key) };
 }
 
@@ -93,14 +93,19 @@ export async function notePasskeyUse(
   const [row] = await current.db.query<{ user_id: string; name: string }>(SELECT_NAME, [passkeyId]);
   if (row === undefined) return false;
   current.log.warn({ userId: row.user_id, counter }, 'a passkey has not counted on');
-  await inTransaction(current, (current) => tell(current, row.user_id, 'passkeyRefused', row.name));
+  await inTransaction(current, (current) => notifyPasskeyOwner(current, row.user_id, 'passkeyRefused', row.name));
   return false;
 }
 
 /** In the log, and by mail. */
-async function tell(current: Current, userId: string, kind: SecurityEventKind, name: string): Promise<void> {
+async function notifyPasskeyOwner(
+  current: Current,
+  userId: string,
+  kind: SecurityEventKind,
+  name: string,
+): Promise<void> {
   await noteSecurityEvent(current, userId, kind, { name });
-  await noticeLater(current, userId, kind, { name });
+  await sendNoticeLater(current, userId, kind, { name });
 }
 
 interface PasskeyRow {
@@ -111,7 +116,7 @@ interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-interface KeyRow {
+interface PasskeyKeyRow {
   user_id: string;
   public_key: Buffer;
 }

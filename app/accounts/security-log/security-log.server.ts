@@ -24,7 +24,7 @@ export async function noteSecurityEvent(
 }
 
 /** The `browser` to note what somebody else did with: their device is their own business. */
-export const UNTOLD: Current['browser'] = { userAgent: null, cookies: {} };
+export const UNKNOWN_BROWSER: Current['browser'] = { userAgent: null, cookies: {} };
 
 /**
  * One page of the asker's own log, the latest first.
@@ -36,13 +36,13 @@ export async function findSecurityEvents(
   before?: number,
 ): Promise<{ events: SecurityEvent[]; next?: number }> {
   const userId = requireUser(current);
-  const rows = await current.db.query<EventRow>(SELECT, [userId, before ?? null, PAGE + 1]);
+  const rows = await current.db.query<SecurityEventRow>(SELECT, [userId, before ?? null, PAGE + 1]);
   const events = rows.slice(0, PAGE).flatMap(eventsOf);
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
   return { events, ...(last && { next: Number(last.event_id) }) };
 }
 
-interface EventRow {
+interface SecurityEventRow {
   event_id: string;
   at: Date;
   kind: string;
@@ -62,7 +62,7 @@ const SELECT = {
 };
 
 /** Of a kind that is no longer noted nothing can be told. */
-function eventsOf({ event_id, kind, browser, system, ...row }: EventRow): SecurityEvent[] {
+function eventsOf({ event_id, kind, browser, system, ...row }: SecurityEventRow): SecurityEvent[] {
   if (!isSecurityEventKind(kind)) return [];
   const device = { browser: browser ?? undefined, system: system ?? undefined };
   return [{ eventId: Number(event_id), at: row.at, kind, details: row.details, ...device }];

@@ -1,4 +1,4 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
@@ -6,7 +6,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { banOver, notBanned } from './problems.ts';
 import type { Ban, NewBan } from './staff.ts';
-import { banOf, forgetWhenCommitted, lockTarget, tellOwner, targetOf } from './target.server.ts';
+import { banOf, forgetWhenCommitted, lockTarget, notifyAccountOwner, targetOf } from './target.server.ts';
 import type { BanColumns } from './target.server.ts';
 
 /**
@@ -24,8 +24,8 @@ export async function banAccount(current: Current, userId: string, { reason, unt
     const [row] = await current.db.query<BanColumns>(BAN, [userId, now, until, reason]);
     const after = row && banOf(row, now);
     await current.sessions.within(current.db).endAll(userId);
-    await tellOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });
-    await recordDeed(current, { action: 'account.ban', target: targetOf(userId), before, after, reason });
+    await notifyAccountOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });
+    await recordAuditEntry(current, { action: 'account.ban', target: targetOf(userId), before, after, reason });
     forgetWhenCommitted(current, userId);
     if (!after) throw new Error('an account that was locked is gone');
     return after;
@@ -43,8 +43,8 @@ export async function liftBan(current: Current, userId: string, reason: string):
     const before = banOf(await lockTarget(current, userId), current.now());
     if (!before?.isOn) throw new Problem(notBanned);
     await current.db.query(LIFT, [userId]);
-    await tellOwner(current, userId, 'unbanned');
-    await recordDeed(current, { action: 'account.unban', target: targetOf(userId), before, after: null, reason });
+    await notifyAccountOwner(current, userId, 'unbanned');
+    await recordAuditEntry(current, { action: 'account.unban', target: targetOf(userId), before, after: null, reason });
     forgetWhenCommitted(current, userId);
   });
 }

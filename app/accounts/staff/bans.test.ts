@@ -4,7 +4,7 @@ import { startSession } from '#app/login/sessions/start-session.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -55,12 +55,12 @@ describe('staff act on accounts below their own role', () => {
   }
 
   test('so that a masquerade takes the right away with the role', async () => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('super');
     const headers = { cookie: `${cookie}; masquerade=staff`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
     const note = { method: 'POST', headers, body: '{"text":"Seen as staff."}' };
-    expect((await door.knock(`${of('admin')}/notes`, note)).status).toBe(403);
-    expect((await door.knock(`${of('collaborator')}/notes`, note)).status).toBe(201);
+    expect((await door.sendRequest(`${of('admin')}/notes`, note)).status).toBe(403);
+    expect((await door.sendRequest(`${of('collaborator')}/notes`, note)).status).toBe(201);
     expect(await lastDeed('collaborator')).toMatchObject({
       ...{ action: 'account.note', userId: CAST.super.userId, role: 'super', masquerade: 'staff' },
     });
@@ -74,7 +74,7 @@ describe('staff act on accounts below their own role', () => {
   });
 
   test('only when they have signed in lately', async () => {
-    const door = openDoor(site, {}, { now: () => new Date(site.parts.now().getTime() - 16 * 60_000) });
+    const door = openTestApp(site, {}, { now: () => new Date(site.parts.now().getTime() - 16 * 60_000) });
     const { cookie, xsrf } = await door.signIn('super');
     const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
     for (const [path, method, body] of [
@@ -84,7 +84,7 @@ describe('staff act on accounts below their own role', () => {
       ['sessions?reason=spam', 'DELETE', ''],
     ] as const) {
       const request = { method, headers, ...(body !== '' && { body }) };
-      const refused = await openDoor(site).knock(`${of('collaborator')}/${path}`, request);
+      const refused = await openTestApp(site).sendRequest(`${of('collaborator')}/${path}`, request);
       expect(await refusalOf(refused), path).toEqual([403, 'Show us that it is you: sign in once more.']);
     }
   });
@@ -93,9 +93,10 @@ describe('staff act on accounts below their own role', () => {
 describe('a ban', () => {
   test('ends every session at once, in every process, and keeps its owner out', async () => {
     const beside = await site.openBeside();
-    const doors = [openDoor(site), openDoor(beside)];
-    const { cookie } = await openDoor(site).signIn('player');
-    const me = () => Promise.all(doors.map((door) => door.knock('/api/auth/accounts/@me', { headers: { cookie } })));
+    const doors = [openTestApp(site), openTestApp(beside)];
+    const { cookie } = await openTestApp(site).signIn('player');
+    const me = () =>
+      Promise.all(doors.map((door) => door.sendRequest('/api/auth/accounts/@me', { headers: { cookie } })));
     expect((await me()).map(({ status }) => status)).toEqual([200, 200]);
     expect(await dataOf<Ban>(await ban('staff', 'player'))).toMatchObject({ until: null, isOn: true });
     await expect.poll(async () => (await me()).map(({ status }) => status)).toEqual([401, 401]);
@@ -144,11 +145,12 @@ describe('a ban', () => {
   });
 
   test('with an end is over by the clock, in sessions that were begun meanwhile too', async () => {
-    const { cookie } = await openDoor(site).signIn('creator');
+    const { cookie } = await openTestApp(site).signIn('creator');
     const until = inDays(3);
     expect(await dataOf<Ban>(await ban('staff', 'creator', { until }))).toMatchObject({ until, isOn: true });
-    const door = openDoor(site);
-    const statusOf = async () => (await door.knock('/api/auth/accounts/@me', { headers: { cookie: later } })).status;
+    const door = openTestApp(site);
+    const statusOf = async () =>
+      (await door.sendRequest('/api/auth/accounts/@me', { headers: { cookie: later } })).status;
     const later = (await door.signIn('creator')).cookie;
     expect([await statusOf(), later === cookie]).toEqual([401, false]);
     site.clock.now = new Date(new Date(until).getTime() - 1000);

@@ -6,7 +6,17 @@ import { call } from '#lib/calls/call.ts';
 
 import { noAccount } from '../problems.ts';
 import { banOver, lastSuper, noSession, notBanned } from './problems.ts';
-import { AccountsQuery, Ban, FoundAccount, NewBan, Note, NoteText, Reason, RoleChange, StaffAccount } from './staff.ts';
+import {
+  AccountsQuery,
+  Ban,
+  FoundAccount,
+  NewBan,
+  StaffNote,
+  NoteText,
+  Reason,
+  RoleChange,
+  StaffAccount,
+} from './staff.ts';
 
 const params = z.object({ userId: z.string().check(z.maxLength(64, 'at most 64 characters')) });
 const path = '/api/auth/accounts/{userId}';
@@ -40,7 +50,7 @@ export const addNote = call({
   summary: 'Writes a note about an account below one’s own role, for staff to read.',
   params,
   body: { json: z.object({ text: NoteText }) },
-  success: [{ status: 201, description: 'The note.', data: Note }],
+  success: [{ status: 201, description: 'The note.', data: StaffNote }],
   problems: [...byRole, noAccount],
 });
 

@@ -5,7 +5,7 @@ import type { Role } from '#app/current/role.ts';
 import { findRole } from '../accounts.server.ts';
 import { isSecurityEventKind } from '../security-log/security-event.ts';
 import type { EventDetails, SecurityEvent } from '../security-log/security-event.ts';
-import { mayActOn, toldTo } from './rights.ts';
+import { mayActOn, maskForRole } from './rights.ts';
 
 /**
  * The latest of what happened to an account below the asker's role, and nothing of any other. Needs staff.
@@ -14,9 +14,9 @@ import { mayActOn, toldTo } from './rights.ts';
 export async function listEventsOf(current: Current, userId: string, limit: number): Promise<SecurityEvent[]> {
   requireRole(current, 'staff');
   const { role } = current.actor;
-  const target = await findRole(current.db, current.memory, userId);
+  const target = await findRole(current.db, current.rowCache, userId);
   if (target === undefined || !mayActOn(role, target)) return [];
-  const rows = await current.db.query<EventRow>(SELECT, [userId, limit]);
+  const rows = await current.db.query<AccountEventRow>(SELECT, [userId, limit]);
   return rows.flatMap(({ event_id, kind, browser, system, ...row }) => {
     if (!isSecurityEventKind(kind)) return [];
     const device = { browser: browser ?? undefined, system: system ?? undefined };
@@ -27,12 +27,12 @@ export async function listEventsOf(current: Current, userId: string, limit: numb
 /** Below admin addresses are told masked, and the log is no way around that. */
 function detailsFor(role: Role, details: EventDetails): EventDetails {
   const told = Object.entries(details).map(([name, value]) => {
-    return [name, typeof value === 'string' ? toldTo(role, value) : value] as const;
+    return [name, typeof value === 'string' ? maskForRole(role, value) : value] as const;
   });
   return Object.fromEntries(told);
 }
 
-interface EventRow {
+interface AccountEventRow {
   event_id: string;
   at: Date;
   kind: string;

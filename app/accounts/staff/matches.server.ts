@@ -9,7 +9,7 @@ import type { Match } from './staff.ts';
 /** By lookup code, in the order in which they are shown. */
 export type Matches = ReadonlyMap<string, Match>;
 
-interface Found {
+interface SearchMatches {
   whole: Matches;
   beginning: Matches;
   /** The lookup code to go on after, when more begin so. */
@@ -17,27 +17,27 @@ interface Found {
 }
 
 /** Who has claimed an address is told, up to so many. */
-const MOST_WHOLE = 50;
+const MAX_EXACT_MATCHES = 50;
 /** A shorter beginning of an address or an alias would walk through too many. */
 const LEAST = 3;
 
 /** The accounts that a text finds, as a whole and by its beginning. The asker is staff. */
-export async function findMatches(current: Current, text: string, limit: number, after = ''): Promise<Found> {
-  const whole = await findWhole(current, text);
-  const rows = await findBeginning(current, text, limit + 1, after, [...whole.keys()]);
+export async function findMatches(current: Current, text: string, limit: number, after = ''): Promise<SearchMatches> {
+  const whole = await findExactMatches(current, text);
+  const rows = await findPrefixMatches(current, text, limit + 1, after, [...whole.keys()]);
   const page = rows.slice(0, limit);
   return { whole, beginning: new Map(page), next: rows.length > limit ? page.at(-1)?.[0] : undefined };
 }
 
-async function findWhole(current: Current, text: string): Promise<Matches> {
+async function findExactMatches(current: Current, text: string): Promise<Matches> {
   const [rows, names] = await Promise.all([
-    current.db.query<MatchRow>(WHOLE, [codeOf(text), emailKey(text) ?? '', MOST_WHOLE]),
-    findByName(current, { text, isBeginning: false, after: '', limit: MOST_WHOLE }),
+    current.db.query<MatchRow>(WHOLE, [codeOf(text), emailKey(text) ?? '', MAX_EXACT_MATCHES]),
+    findByName(current, { text, isBeginning: false, after: '', limit: MAX_EXACT_MATCHES }),
   ]);
   return matchesOf([...rows, ...names.map(rowOf)]);
 }
 
-async function findBeginning(
+async function findPrefixMatches(
   current: Current,
   text: string,
   limit: number,

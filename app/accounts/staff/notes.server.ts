@@ -1,17 +1,17 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import type { Note } from './staff.ts';
+import type { StaffNote } from './staff.ts';
 import { lockTarget, targetOf } from './target.server.ts';
 
 /** Notes that are told of one account. */
 const MOST = 100;
 
 /** Writes a note about an account below the asker's role, for staff to read. Needs staff. @throws Problem 401, 403, 404 */
-export async function addNote(current: Current, userId: string, text: string): Promise<Note> {
+export async function addNote(current: Current, userId: string, text: string): Promise<StaffNote> {
   requireRole(current, 'staff');
   const authorId = requireUser(current);
   return inTransaction(current, async (current) => {
@@ -19,13 +19,13 @@ export async function addNote(current: Current, userId: string, text: string): P
     const now = current.now();
     const noteId = uuidv7(now.getTime());
     await current.db.query(INSERT, [noteId, userId, authorId, now, text]);
-    await recordDeed(current, { action: 'account.note', target: targetOf(userId), after: { noteId } });
+    await recordAuditEntry(current, { action: 'account.note', target: targetOf(userId), after: { noteId } });
     return { noteId, at: now.toISOString(), authorId, text };
   });
 }
 
 /** The latest notes about an account. Whoever calls has decided that they may be told. */
-export async function listNotes({ db }: Pick<Current, 'db'>, userId: string): Promise<Note[]> {
+export async function listNotes({ db }: Pick<Current, 'db'>, userId: string): Promise<StaffNote[]> {
   const rows = await db.query<NoteRow>(SELECT, [userId, MOST]);
   return rows.map((row) => ({
     noteId: row.note_id,

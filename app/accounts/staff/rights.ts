@@ -9,6 +9,6 @@ export function mayActOn(actor: Role, target: Role): boolean {
 }
 
 /** A text that may be an address, such as what a service calls somebody: below admin it is told masked. */
-export function toldTo(actor: Role, text: string): string {
+export function maskForRole(actor: Role, text: string): string {
   return isAdmin(actor) || !text.includes('@') ? text : maskEmail(text);
 }

@@ -1,4 +1,4 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireProof, requireRole } from '#app/current/permission.ts';
@@ -9,7 +9,7 @@ import { findUserByEmail } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
 import { lastSuper, nobodyProved } from './problems.ts';
 import type { RoleChange } from './staff.ts';
-import { forgetWhenCommitted, tellOwner, targetOf } from './target.server.ts';
+import { forgetWhenCommitted, notifyAccountOwner, targetOf } from './target.server.ts';
 
 /**
  * Changes the role of any account, one's own too; somebody who can sign in stays super. It counts at once, in every
@@ -45,9 +45,9 @@ function setRole(current: Current, userId: string, role: UserType, reason: strin
     if (before.role === role) return;
     const [changed] = await current.db.query(CHANGE, [userId, role, current.now()]);
     if (changed === undefined) throw new Problem(lastSuper);
-    await tellOwner(current, userId, 'roleChanged', { name: role });
+    await notifyAccountOwner(current, userId, 'roleChanged', { name: role });
     const target = targetOf(userId);
-    await recordDeed(current, {
+    await recordAuditEntry(current, {
       action: 'account.role',
       target,
       before: { role: before.role },

@@ -7,7 +7,7 @@ import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { setAccount } from '../accounts.server.ts';
-import { addProvedEmail } from '../emails/emails.server.ts';
+import { addVerifiedEmail } from '../emails/emails.server.ts';
 import { changeRole, grantRole } from './roles.server.ts';
 
 const site = useTestSite();
@@ -73,7 +73,7 @@ describe('npm run grant', () => {
   const grant = (address: string, role: 'super' | 'admin') => grantRole(systemCurrent(site.parts), address, role);
 
   test('makes the account that has confirmed an address super, as the site itself', async () => {
-    await addProvedEmail(systemCurrent(site.parts), CAST.player.userId, 'first@studio.example');
+    await addVerifiedEmail(systemCurrent(site.parts), CAST.player.userId, 'first@studio.example');
     expect(await grant('FIRST@studio.example', 'super')).toBe(CAST.player.userId);
     expect((await roles())[CAST.player.userId]).toBe('super');
     const log = await site.ask('super', `/api/audit?limit=1&target=account/${CAST.player.userId}`);

@@ -7,11 +7,11 @@ import type { UserType } from '../account.ts';
 import { findMatches } from './matches.server.ts';
 import type { Matches } from './matches.server.ts';
 import type { AccountList, AccountsQuery, FoundAccount, Match } from './staff.ts';
-import { toldTo } from './rights.ts';
+import { maskForRole } from './rights.ts';
 import { banOf } from './target.server.ts';
 import type { BanColumns } from './target.server.ts';
 
-export interface AccountPage {
+export interface AccountSearchPage {
   accounts: FoundAccount[];
   /** The lookup code to go on after, when there are more. */
   next?: string;
@@ -22,26 +22,26 @@ export interface AccountPage {
  * first, then what begins so, by lookup code. Without a text one of the lists. Below admin an address is found as a
  * whole only, and told masked. Needs staff. @throws Problem 401 or 403
  */
-export async function findAccounts(current: Current, query: AccountsQuery): Promise<AccountPage> {
+export async function findAccounts(current: Current, query: AccountsQuery): Promise<AccountSearchPage> {
   requireRole(current, 'staff');
   const text = query.text.trim();
   if (text === '') return listAccounts(current, query);
   const { whole, beginning, next } = await findMatches(current, text, query.limit, query.after);
   const found = new Map([...(query.after === undefined ? whole : []), ...beginning]);
-  const rows = await current.db.query<AccountRow>(BY_ID, [[...found.keys()]]);
+  const rows = await current.db.query<FoundAccountRow>(BY_ID, [[...found.keys()]]);
   const rowOf = new Map(rows.map((row) => [row.user_id, row]));
   const inOrder = [...found.keys()].map((userId) => rowOf.get(userId)).filter((row) => row !== undefined);
-  return { accounts: await described(current, inOrder, found), ...(next !== undefined && { next }) };
+  return { accounts: await describeAccounts(current, inOrder, found), ...(next !== undefined && { next }) };
 }
 
-async function listAccounts(current: Current, { list, limit, after }: AccountsQuery): Promise<AccountPage> {
-  const rows = await current.db.query<AccountRow>(LISTS[list], [limit + 1, after ?? null]);
-  const accounts = await described(current, rows.slice(0, limit), new Map());
+async function listAccounts(current: Current, { list, limit, after }: AccountsQuery): Promise<AccountSearchPage> {
+  const rows = await current.db.query<FoundAccountRow>(LISTS[list], [limit + 1, after ?? null]);
+  const accounts = await describeAccounts(current, rows.slice(0, limit), new Map());
   const last = accounts.at(-1);
   return { accounts, ...(last && rows.length > limit && { next: last.userId }) };
 }
 
-async function described(current: Current, rows: AccountRow[], found: Matches): Promise<FoundAccount[]> {
+async function describeAccounts(current: Current, rows: FoundAccountRow[], found: Matches): Promise<FoundAccount[]> {
   const ids = rows.map(({ user_id }) => user_id);
   const aliases = new Map(
     (await findAliases(current, DEFAULT_CONTEXT, ids)).map(({ userId, alias }) => [userId, alias]),
@@ -52,16 +52,16 @@ async function described(current: Current, rows: AccountRow[], found: Matches): 
     role: row.role,
     createdAt: row.created_at.toISOString(),
     ban: banOf(row, current.now()),
-    match: told(current, found.get(row.user_id)),
+    match: visibleMatch(current, found.get(row.user_id)),
   }));
 }
 
-function told({ actor }: Current, match: Match | undefined): Match | null {
+function visibleMatch({ actor }: Current, match: Match | undefined): Match | null {
   if (match === undefined) return null;
-  return { ...match, text: toldTo(actor.role, match.text) };
+  return { ...match, text: maskForRole(actor.role, match.text) };
 }
 
-interface AccountRow extends BanColumns {
+interface FoundAccountRow extends BanColumns {
   user_id: string;
   role: UserType;
   created_at: Date;

@@ -8,7 +8,7 @@ import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { setAccount } from '../accounts.server.ts';
-import { addProvedEmail } from '../emails/emails.server.ts';
+import { addVerifiedEmail } from '../emails/emails.server.ts';
 import type { FoundAccount } from './staff.ts';
 
 const site = useTestSite();
@@ -17,7 +17,7 @@ const MANY = Array.from({ length: 7 }, (_, at) => `many0${at}`);
 
 beforeAll(async () => {
   const current = systemCurrent(site.parts);
-  await addProvedEmail(current, CAST.player.userId, ADDRESS);
+  await addVerifiedEmail(current, CAST.player.userId, ADDRESS);
   await claim(CAST.creator.userId, 'pickle@comets.example');
   await claim(CAST.creator.userId, 'pickled@comets.example');
   await setAlias(current, 'levelhead', CAST.collaborator.userId, 'Sock Emperor');

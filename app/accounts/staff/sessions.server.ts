@@ -1,4 +1,4 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
@@ -32,6 +32,6 @@ export async function endSessionsOf(
     if (ended === 0) return;
     await noteForOwner(current, userId, loginId === undefined ? 'sessionsEnded' : 'sessionEnded');
     const after = { ended, ...(loginId !== undefined && { loginId }) };
-    await recordDeed(current, { action: 'account.endSessions', target: targetOf(userId), after, reason });
+    await recordAuditEntry(current, { action: 'account.endSessions', target: targetOf(userId), after, reason });
   });
 }

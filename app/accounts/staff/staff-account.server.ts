@@ -11,7 +11,7 @@ import type { AccountEmail } from '../emails/email.ts';
 import { listEmails } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
 import { listNotes } from './notes.server.ts';
-import { mayActOn, toldTo } from './rights.ts';
+import { mayActOn, maskForRole } from './rights.ts';
 import type { StaffAccount } from './staff.ts';
 import { banOf } from './target.server.ts';
 import type { BanColumns } from './target.server.ts';
@@ -20,7 +20,7 @@ import type { BanColumns } from './target.server.ts';
 export async function getStaffAccount(current: Current, userId: string): Promise<StaffAccount> {
   requireRole(current, 'staff');
   const { role } = current.actor;
-  const [row] = await current.db.query<AccountRow>(SELECT, [userId]);
+  const [row] = await current.db.query<StaffAccountRow>(SELECT, [userId]);
   if (row === undefined) throw new Problem(noAccount);
   const mayAct = mayActOn(role, row.role);
   const [[alias], emails, connections, sessions, notes] = await Promise.all([
@@ -45,11 +45,11 @@ function emailFor(
   role: Role,
   { address, isVerified, isPrimary, addedAt }: AccountEmail,
 ): StaffAccount['emails'][number] {
-  return { address: toldTo(role, address), isVerified, isPrimary, addedAt: addedAt.toISOString() };
+  return { address: maskForRole(role, address), isVerified, isPrimary, addedAt: addedAt.toISOString() };
 }
 
 function connectionFor(role: Role, { platform, name, linked_at }: ConnectionRow): StaffAccount['connections'][number] {
-  return { platform, name: name && toldTo(role, name), linkedAt: linked_at.toISOString() };
+  return { platform, name: name && maskForRole(role, name), linkedAt: linked_at.toISOString() };
 }
 
 function sessionOf({ loginId, device, createdAt, lastUsedAt }: Session): StaffAccount['sessions'][number] {
@@ -59,7 +59,7 @@ function sessionOf({ loginId, device, createdAt, lastUsedAt }: Session): StaffAc
   };
 }
 
-interface AccountRow extends BanColumns {
+interface StaffAccountRow extends BanColumns {
   role: UserType;
   created_at: Date;
   locale: string | null;

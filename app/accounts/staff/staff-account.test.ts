@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -36,9 +36,11 @@ describe('what a service calls somebody', () => {
   test('is told whole to admins, unless they masquerade', async () => {
     const { connections } = await seenBy('admin', 'player');
     expect(connections.map(({ name }) => name)).toContain('pickle@comets.example');
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie } = await door.signIn('admin');
-    const masked = await door.knock(`${of('player')}/staff`, { headers: { cookie: `${cookie}; masquerade=staff` } });
+    const masked = await door.sendRequest(`${of('player')}/staff`, {
+      headers: { cookie: `${cookie}; masquerade=staff` },
+    });
     expect(await masked.text()).not.toContain('pickle@');
   });
 });

@@ -66,8 +66,8 @@ export const FoundAccount = z.object({
 });
 export type FoundAccount = z.output<typeof FoundAccount>;
 
-export const Note = z.object({ noteId: z.string(), at: z.iso.datetime(), authorId: z.string(), text: z.string() });
-export type Note = z.output<typeof Note>;
+export const StaffNote = z.object({ noteId: z.string(), at: z.iso.datetime(), authorId: z.string(), text: z.string() });
+export type StaffNote = z.output<typeof StaffNote>;
 
 /** An account as staff see it. Addresses are whole for admins only, also as the name of a connection. */
 export const StaffAccount = z.object({
@@ -100,6 +100,6 @@ export const StaffAccount = z.object({
     }),
   ),
   /** Told of accounts that the asker may act on. */
-  notes: z.array(Note),
+  notes: z.array(StaffNote),
 });
 export type StaffAccount = z.output<typeof StaffAccount>;

@@ -1,13 +1,13 @@
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { Role } from '#app/current/role.ts';
-import type { Remembered } from '#lib/database/memory.server.ts';
+import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { UserType } from '../account.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import type { EventDetails, SecurityEventKind } from '../security-log/security-event.ts';
-import { noticeLater } from '../notices.server.ts';
+import { sendNoticeLater } from '../notices.server.ts';
 import { noAccount } from '../problems.ts';
 import { mayActOn } from './rights.ts';
 import type { Ban } from './staff.ts';
@@ -18,7 +18,7 @@ export interface BanColumns {
   ban_reason: string | null;
 }
 
-export interface TargetRow extends BanColumns {
+export interface StaffTargetRow extends BanColumns {
   role: UserType;
 }
 
@@ -26,9 +26,9 @@ export interface TargetRow extends BanColumns {
  * Holds an account for an act of staff until the transaction is over, so that its role stays what was judged.
  * @throws Problem 401 or 403 when the asker is not staff, or the account not below them, 404 when there is none
  */
-export async function lockTarget(current: Current, userId: string): Promise<TargetRow> {
+export async function lockTarget(current: Current, userId: string): Promise<StaffTargetRow> {
   requireStaff(current, 'authenticated');
-  const [target] = await current.db.query<TargetRow>(LOCK, [userId]);
+  const [target] = await current.db.query<StaffTargetRow>(LOCK, [userId]);
   if (target === undefined) throw new Problem(noAccount);
   requireStaff(current, target.role);
   return target;
@@ -42,8 +42,8 @@ export function banOf({ banned_at, banned_until, ban_reason }: BanColumns, now: 
 }
 
 /** What every process remembers of an account is told by the database; this one reads its own writes. */
-export function forgetWhenCommitted({ db, memory }: Pick<Current, 'db' | 'memory'>, userId: string): void {
-  db.whenCommitted(() => memory.forget(ACCOUNT, userId));
+export function forgetWhenCommitted({ db, rowCache }: Pick<Current, 'db' | 'rowCache'>, userId: string): void {
+  db.whenCommitted(() => rowCache.forget(ACCOUNT, userId));
 }
 
 /** Notes for its owner what staff have done to an account; with which device is not the owner's to read. */
@@ -53,7 +53,7 @@ export async function noteForOwner(
   kind: SecurityEventKind,
   details: EventDetails = {},
 ): Promise<void> {
-  await noteSecurityEvent({ ...current, browser: UNTOLD }, userId, kind, details);
+  await noteSecurityEvent({ ...current, browser: NO_BROWSER_DETAILS }, userId, kind, details);
 }
 
 /**
@@ -61,21 +61,21 @@ export async function noteForOwner(
  * @param details of a ban also its `reason`, and its end `until` (ISO 8601), which the mail alone tells
  * @throws Problem 503 when the mail cannot be queued
  */
-export async function tellOwner(
+export async function notifyAccountOwner(
   current: Current,
   userId: string,
   kind: SecurityEventKind,
   details: EventDetails = {},
 ): Promise<void> {
   await noteForOwner(current, userId, kind, details);
-  await noticeLater({ ...current, browser: UNTOLD }, userId, kind, details);
+  await sendNoticeLater({ ...current, browser: NO_BROWSER_DETAILS }, userId, kind, details);
 }
 
-const UNTOLD = { userAgent: null, cookies: {} };
+const NO_BROWSER_DETAILS = { userAgent: null, cookies: {} };
 
 export const targetOf = (userId: string): string => `account/${userId}`;
 
-const ACCOUNT: Remembered<unknown> = { topic: 'account' };
+const ACCOUNT: CachedRows<unknown> = { topic: 'account' };
 
 function requireStaff(current: Current, target: Role): void {
   if (!mayActOn(current.actor.role, target)) refuse(current);

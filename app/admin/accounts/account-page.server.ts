@@ -9,7 +9,7 @@ import { isAdmin, isAtLeast } from '#app/current/role.ts';
 import { countKeysOf } from '#app/delegation/staff-keys.server.ts';
 
 const EVENTS = 20;
-const DEEDS = 20;
+const MAX_AUDIT_ENTRIES = 20;
 
 /** Everything that the page of an account shows to this asker. @throws Problem 401, 403, 404 */
 export async function loadAccountPage(current: Current, userId: string) {
@@ -18,16 +18,16 @@ export async function loadAccountPage(current: Current, userId: string) {
     listNamesOf(current, userId),
     countKeysOf(current, userId),
     listEventsOf(current, userId, EVENTS),
-    findDeedsOn(current, userId),
+    findAuditEntriesAbout(current, userId),
   ]);
   const { role } = current.actor;
   return { account, names, keys, events, deeds, isProved: hasProof(current), mayChangeRole: isAtLeast(role, 'super') };
 }
 
-export type AccountPage = Awaited<ReturnType<typeof loadAccountPage>>;
+export type AccountPageData = Awaited<ReturnType<typeof loadAccountPage>>;
 
 /** What staff did to the account; the log is for admins. */
-async function findDeedsOn(current: Current, userId: string): Promise<AuditEntry[] | undefined> {
+async function findAuditEntriesAbout(current: Current, userId: string): Promise<AuditEntry[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
-  return (await findDeeds(current, { target: `account/${userId}`, limit: DEEDS })).entries;
+  return (await findDeeds(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES })).entries;
 }

@@ -18,12 +18,18 @@ interface AccountTableProps {
 export function AccountTable({ caption, accounts, isSearch }: AccountTableProps) {
   const { text, formatDate } = useText();
   const columns: Column<FoundAccount>[] = [
-    { id: 'who', header: text('admin.accounts.who'), cell: (account) => <Who account={account} /> },
+    { id: 'who', header: text('admin.accounts.who'), cell: (account) => <AccountLink account={account} /> },
     { id: 'role', header: text('admin.accounts.role'), cell: ({ role }) => <RoleBadge role={role} /> },
     { id: 'state', header: text('admin.accounts.state'), cell: ({ ban }) => <BanBadge ban={ban} /> },
     { id: 'since', header: text('admin.accounts.since'), cell: ({ createdAt }) => formatDate(createdAt) },
     ...(isSearch
-      ? [{ id: 'match', header: text('admin.accounts.match'), cell: (account: FoundAccount) => <Found {...account} /> }]
+      ? [
+          {
+            id: 'match',
+            header: text('admin.accounts.match'),
+            cell: (account: FoundAccount) => <MatchText {...account} />,
+          },
+        ]
       : []),
   ];
   return (
@@ -37,7 +43,7 @@ export function AccountTable({ caption, accounts, isSearch }: AccountTableProps)
   );
 }
 
-function Who({ account: { userId, alias } }: { account: FoundAccount }) {
+function AccountLink({ account: { userId, alias } }: { account: FoundAccount }) {
   return (
     <SiteLink to={`/admin/accounts/${userId}`} prefetch="intent" className="font-extrabold text-link underline">
       <span lang="zxx">{alias ?? `@${userId}`}</span>
@@ -50,7 +56,7 @@ function Who({ account: { userId, alias } }: { account: FoundAccount }) {
   );
 }
 
-function Found({ match }: Pick<FoundAccount, 'match'>) {
+function MatchText({ match }: Pick<FoundAccount, 'match'>) {
   const { text } = useText();
   if (match === null) return null;
   return (

@@ -1,17 +1,17 @@
-import type { Note } from '#app/accounts/staff/staff.ts';
+import type { StaffNote } from '#app/accounts/staff/staff.ts';
 import { MAX_NOTE } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
-import type { Refusal } from './account-acts.ts';
-import { ActForm } from './act-form.tsx';
+import type { AccountActionRefusal } from './account-actions.ts';
+import { AccountActionForm } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface NotesPanelProps {
-  notes: readonly Note[];
-  refusal: Refusal | undefined;
+  notes: readonly StaffNote[];
+  refusal: AccountActionRefusal | undefined;
 }
 
 /** What staff tell each other about an account. */
@@ -20,7 +20,7 @@ export function NotesPanel({ notes, refusal }: NotesPanelProps) {
   const own = refusal?.intent === 'note' ? refusal : undefined;
   return (
     <Panel id="notes" title={text('admin.notes.title')} aside={text('admin.notes.count', { count: notes.length })}>
-      <ActForm key={notes[0]?.noteId} intent="note">
+      <AccountActionForm key={notes[0]?.noteId} intent="note">
         <TextareaField
           name="text"
           label={text('admin.notes.label')}
@@ -31,7 +31,7 @@ export function NotesPanel({ notes, refusal }: NotesPanelProps) {
           maxLength={MAX_NOTE}
         />
         <Button type="submit">{text('admin.notes.add')}</Button>
-      </ActForm>
+      </AccountActionForm>
       {notes.length === 0 && <p className="text-muted">{text('admin.notes.none')}</p>}
       <ul className="space-y-3">
         {notes.map(({ noteId, at, authorId, text: words }) => (

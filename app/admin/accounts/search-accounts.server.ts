@@ -6,7 +6,7 @@ import type { FoundAccounts } from './found-accounts.ts';
 
 /** The accounts that the address of the page asks for; what cannot be asked is asked as if it were left out. */
 export async function searchAccounts(current: Current, { searchParams }: URL): Promise<FoundAccounts> {
-  const query = askedBy(searchParams);
+  const query = accountsQueryFrom(searchParams);
   const { accounts, next } = await findAccounts(current, query);
   const text = query.text.trim();
   if (next === undefined) return { text, list: query.list, accounts, next };
@@ -15,7 +15,7 @@ export async function searchAccounts(current: Current, { searchParams }: URL): P
   return { text, list: query.list, accounts, next: `?${onwards}` };
 }
 
-function askedBy(parameters: URLSearchParams): AccountsQuery {
+function accountsQueryFrom(parameters: URLSearchParams): AccountsQuery {
   const wanted = Object.fromEntries(
     ['text', 'list', 'limit', 'after'].flatMap((name) => {
       const value = parameters.get(name);

@@ -2,15 +2,15 @@ import type { StaffAccount } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
 import { Button } from '#lib/ui/button.tsx';
 
-import { ALL_SESSIONS } from './account-acts.ts';
-import type { Refusal } from './account-acts.ts';
-import { ActForm, ReasonField } from './act-form.tsx';
+import { ALL_SESSIONS } from './account-actions.ts';
+import type { AccountActionRefusal } from './account-actions.ts';
+import { AccountActionForm, ReasonField } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface SessionsPanelProps {
   sessions: StaffAccount['sessions'];
   mayEnd: boolean;
-  refusal: Refusal | undefined;
+  refusal: AccountActionRefusal | undefined;
 }
 
 /** Where somebody is signed in, each with a button that ends it, for one reason. */
@@ -26,7 +26,7 @@ export function SessionsPanel({ sessions, mayEnd, refusal }: SessionsPanelProps)
       {sessions.length === 0 ? (
         <p>{text('admin.sessions.none')}</p>
       ) : (
-        <ActForm intent="sessions">
+        <AccountActionForm intent="sessions">
           {/* Enter in the field of the reason would press the first button, and end whichever session that is. */}
           <input type="submit" disabled hidden />
           <ul className="divide-y-2 divide-hairline">
@@ -42,7 +42,7 @@ export function SessionsPanel({ sessions, mayEnd, refusal }: SessionsPanelProps)
               </Button>
             </>
           )}
-        </ActForm>
+        </AccountActionForm>
       )}
     </Panel>
   );

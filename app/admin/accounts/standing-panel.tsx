@@ -5,30 +5,30 @@ import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
-import { BAN_DAYS } from './account-acts.ts';
-import type { Refusal } from './account-acts.ts';
-import { ActForm, ReasonField } from './act-form.tsx';
+import { BAN_DAYS } from './account-actions.ts';
+import type { AccountActionRefusal } from './account-actions.ts';
+import { AccountActionForm, ReasonField } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface StandingPanelProps {
   account: StaffAccount;
   mayChangeRole: boolean;
-  refusal: Refusal | undefined;
+  refusal: AccountActionRefusal | undefined;
 }
 
 /** What changes how an account stands: a ban, its end, another role. */
 export function StandingPanel({ account, mayChangeRole, refusal }: StandingPanelProps) {
   const { text } = useText();
   const { ban, mayAct, role } = account;
-  const own = (intent: Refusal['intent']) => (refusal?.intent === intent ? refusal : undefined);
+  const own = (intent: AccountActionRefusal['intent']) => (refusal?.intent === intent ? refusal : undefined);
   return (
     <Panel id="standing" title={text('admin.standing.title')}>
       {mayAct && ban?.isOn && (
         <Details summary={text('admin.standing.lift')} open={own('lift') !== undefined}>
-          <ActForm intent="lift">
+          <AccountActionForm intent="lift">
             <ReasonField refusal={own('lift')} />
             <Button type="submit">{text('admin.standing.lift')}</Button>
-          </ActForm>
+          </AccountActionForm>
         </Details>
       )}
       {mayAct && (
@@ -36,23 +36,23 @@ export function StandingPanel({ account, mayChangeRole, refusal }: StandingPanel
           summary={text(ban?.isOn ? 'admin.standing.banAnew' : 'admin.standing.ban')}
           open={own('ban') !== undefined}
         >
-          <ActForm intent="ban">
+          <AccountActionForm intent="ban">
             <BanFields refusal={own('ban')} />
-          </ActForm>
+          </AccountActionForm>
         </Details>
       )}
       {mayChangeRole && (
         <Details summary={text('admin.standing.role')} open={own('role') !== undefined}>
-          <ActForm intent="role">
+          <AccountActionForm intent="role">
             <RoleFields role={role} refusal={own('role')} />
-          </ActForm>
+          </AccountActionForm>
         </Details>
       )}
     </Panel>
   );
 }
 
-function BanFields({ refusal }: { refusal: Refusal | undefined }) {
+function BanFields({ refusal }: { refusal: AccountActionRefusal | undefined }) {
   const { text } = useText();
   return (
     <>
@@ -72,7 +72,7 @@ function BanFields({ refusal }: { refusal: Refusal | undefined }) {
   );
 }
 
-function RoleFields({ role, refusal }: { role: UserType; refusal: Refusal | undefined }) {
+function RoleFields({ role, refusal }: { role: UserType; refusal: AccountActionRefusal | undefined }) {
   const { text } = useText();
   return (
     <>

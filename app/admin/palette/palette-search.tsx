@@ -10,8 +10,8 @@ import { localePath, useText } from '#app/current/locale.ts';
 import '#lib/nonce/style-nonce.ts';
 
 import type { AdminPlace } from '../places.ts';
-import { useGoals } from './use-goals.ts';
-import type { Goal } from './use-goals.ts';
+import { usePaletteResults } from './use-palette-results.ts';
+import type { PaletteResult } from './use-palette-results.ts';
 
 interface PaletteSearchProps {
   places: readonly AdminPlace[];
@@ -22,7 +22,7 @@ interface PaletteSearchProps {
 export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
-  const { goals, isLooking } = useGoals(places, typed);
+  const { goals, isLooking } = usePaletteResults(places, typed);
   const go = useGo(onDone);
   const field = useRef<HTMLInputElement>(null);
   // The dialog has just been opened, for nothing else.
@@ -48,7 +48,7 @@ export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
   );
 }
 
-function PaletteItem({ goal: { id, name, about } }: { goal: Goal }) {
+function PaletteItem({ goal: { id, name, about } }: { goal: PaletteResult }) {
   return (
     <ListBoxItem
       id={id}

@@ -1,27 +1,27 @@
 import { data, redirect } from 'react-router';
 
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { isLocale, localePath, useText } from '#app/current/locale.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { actOnAccount } from '../accounts/account-acts.server.ts';
-import { isIntent } from '../accounts/account-acts.ts';
+import { runAccountAction } from '../accounts/account-actions.server.ts';
+import { isIntent } from '../accounts/account-actions.ts';
 import { AccountFacts } from '../accounts/account-facts.tsx';
 import { AccountHeader } from '../accounts/account-header.tsx';
 import { loadAccountPage } from '../accounts/account-page.server.ts';
-import { ProofWanted, RefusalNotice } from '../accounts/act-form.tsx';
+import { ProofRequiredNotice, RefusalNotice } from '../accounts/account-action-form.tsx';
 import { EventsPanel } from '../accounts/events-panel.tsx';
 import { NotesPanel } from '../accounts/notes-panel.tsx';
 import { Panel } from '../accounts/panel.tsx';
 import { SessionsPanel } from '../accounts/sessions-panel.tsx';
 import { StandingPanel } from '../accounts/standing-panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
-import { DeedList } from '../deed-list.tsx';
+import { AuditList } from '../audit-list.tsx';
 
 import type { Route } from './+types/account';
 
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const page = await loadAccountPage(current, params.userId);
   const { userId, alias } = page.account;
   const name = alias ?? `@${userId}`;
@@ -34,8 +34,8 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
   };
 });
 
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
-  const done = await actOnAccount(current, params.userId, await request.formData());
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
+  const done = await runAccountAction(current, params.userId, await request.formData());
   if (typeof done !== 'string') return data(done, { status: done.problem.status });
   const path = `/admin/accounts/${params.userId}?done=${done}`;
   return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
@@ -64,7 +64,7 @@ export default function Account({ loaderData, actionData: refusal }: Route.Compo
             (isProved ? (
               <StandingPanel account={account} mayChangeRole={mayChangeRole} refusal={refusal} />
             ) : (
-              <ProofWanted />
+              <ProofRequiredNotice />
             ))}
           {account.mayAct && <SessionsPanel sessions={account.sessions} mayEnd={isProved} refusal={refusal} />}
         </div>
@@ -77,7 +77,7 @@ export default function Account({ loaderData, actionData: refusal }: Route.Compo
           )}
           {deeds && (
             <Panel title={text('admin.deeds.title')}>
-              <DeedList deeds={deeds} />
+              <AuditList deeds={deeds} />
             </Panel>
           )}
         </div>

@@ -4,7 +4,7 @@ import { LISTS } from '#app/accounts/staff/staff.ts';
 import type { AccountList } from '#app/accounts/staff/staff.ts';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
@@ -17,7 +17,7 @@ import { adminHead } from '../admin-head.server.ts';
 
 import type { Route } from './+types/accounts';
 
-export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const found = await searchAccounts(current, new URL(request.url));
   return { ...found, head: await adminHead(current, 'admin.accounts.name', 'admin.accounts.about') };
 });

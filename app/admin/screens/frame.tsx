@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { AdminNavigation } from '../admin-navigation.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
@@ -9,7 +9,7 @@ import { placesAt, placesFor } from '../places.ts';
 
 import type { Route } from './+types/frame';
 
-export const loader = forScreen(async (current) => ({ paths: placesFor(current.actor) }));
+export const loader = withCurrent(async (current) => ({ paths: placesFor(current.actor) }));
 
 /** Who works here reads much at once: tables and fields stand closer than on the pages for everyone. */
 const DENSE =

@@ -1,6 +1,6 @@
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
@@ -8,13 +8,13 @@ import { BanBadge } from '../accounts/ban-badge.tsx';
 import { Panel } from '../accounts/panel.tsx';
 import { RoleBadge } from '../accounts/role-badge.tsx';
 import { adminHead } from '../admin-head.server.ts';
-import { DeedList } from '../deed-list.tsx';
+import { AuditList } from '../audit-list.tsx';
 import { loadAdminHome } from '../home.server.ts';
-import { WaitingList } from '../waiting-list.tsx';
+import { PendingWorkList } from '../pending-work-list.tsx';
 
 import type { Route } from './+types/home';
 
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   return { ...(await loadAdminHome(current)), head: await adminHead(current, 'admin.home.title', 'admin.home.about') };
 });
 
@@ -27,7 +27,7 @@ export default function AdminHome({ loaderData: { waiting, newest, banned, deeds
   return (
     <div className="space-y-5">
       <h1 className="squiggle text-3xl">{text('admin.home.title')}</h1>
-      <WaitingList waiting={waiting} />
+      <PendingWorkList waiting={waiting} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Panel title={text('admin.home.newest')} aside={<More list="newest" />}>
           <Accounts accounts={newest} />
@@ -37,7 +37,7 @@ export default function AdminHome({ loaderData: { waiting, newest, banned, deeds
         </Panel>
         {deeds && (
           <Panel title={text('admin.home.deeds')} className="md:col-span-2">
-            <DeedList deeds={deeds} isWide />
+            <AuditList deeds={deeds} isWide />
           </Panel>
         )}
       </div>

@@ -1,7 +1,7 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
-import { sendLater } from '#app/mail/mails-later.server.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { EtagCondition } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';
@@ -9,15 +9,15 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import type { AliasFlag, AliasState } from '../alias.ts';
 import { requireContext } from '../contexts.server.ts';
-import { lockName, takeName } from '../naming/claims.server.ts';
+import { lockAlias, assignAlias } from '../naming/claims.server.ts';
 import { giveRandomAlias, requireRules } from '../naming/changes.server.ts';
-import { ALIASES } from '../news.ts';
+import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { noAlias } from '../problems.ts';
-import { aliasReplacedMail } from '../replaced.mail.tsx';
+import { aliasReplacedMail } from '../alias-replaced.mail.tsx';
 
 import type { Decision, DecisionKind, NewDecision } from './moderation.ts';
 import { alreadyDecided, changedMeanwhile, reasonRequired } from './problems.ts';
-import { requireRank } from './rank.server.ts';
+import { requireHigherRole } from './rank.server.ts';
 
 /**
  * Judges a name: with If-Match whatever its state, else only while it waits for it, so that of two moderators one
@@ -34,25 +34,29 @@ export async function decideAlias(
 ): Promise<Decision> {
   requireRole(current, 'staff');
   requireContext(context);
-  await requireRank(current, userId);
+  await requireHigherRole(current, userId);
   const { decision, reason } = asked;
   if (reason === '' && (decision === 'deny' || decision === 'replace'))
     throw new Problem(reasonRequired, { fields: { reason: reasonRequired.message } });
   return inTransaction(current, async (current) => {
-    await lockName(current, context, userId);
+    await lockAlias(current, context, userId);
     const before = await getForDecision(current, context, userId);
-    const rev = await judge(current, before, decision, ifMatch);
+    const rev = await applyDecision(current, before, decision, ifMatch);
     const newAlias = decision === 'replace' ? await replace(current, context, userId, asked.alias) : null;
-    const decided = await keep(current, before, { ...asked, newAlias, rev: newAlias === null ? rev : rev + 1n });
+    const decided = await saveDecision(current, before, {
+      ...asked,
+      newAlias,
+      rev: newAlias === null ? rev : rev + 1n,
+    });
     const { decisionId } = decided;
-    if (newAlias !== null) await sendLater(current, aliasReplacedMail, { decisionId }, { key: decisionId });
-    current.db.whenCommitted(() => current.wakes.wake(ALIASES));
+    if (newAlias !== null) await sendMailLater(current, aliasReplacedMail, { decisionId }, { key: decisionId });
+    current.db.whenCommitted(() => current.pubSub.publish(ALIASES_TOPIC));
     return decided;
   });
 }
 
 /** A name as it is before a decision. */
-export interface Judged {
+export interface ModeratedAliasRow {
   context: string;
   user_id: string;
   alias: string;
@@ -67,16 +71,16 @@ export interface Judged {
   rev: string;
 }
 
-async function getForDecision(current: Current, context: string, userId: string): Promise<Judged> {
-  const [before] = await current.db.query<Judged>(SELECT, [context, userId]);
+async function getForDecision(current: Current, context: string, userId: string): Promise<ModeratedAliasRow> {
+  const [before] = await current.db.query<ModeratedAliasRow>(SELECT, [context, userId]);
   if (before === undefined) throw new Problem(noAlias);
   return before;
 }
 
 /** @returns the rev after it */
-async function judge(
+async function applyDecision(
   current: Current,
-  { context, user_id: userId, alias_key: key }: Judged,
+  { context, user_id: userId, alias_key: key }: ModeratedAliasRow,
   decision: DecisionKind,
   ifMatch: EtagCondition | undefined,
 ): Promise<bigint> {
@@ -93,18 +97,22 @@ async function judge(
 async function replace(current: Current, context: string, userId: string, typed: string | undefined): Promise<string> {
   if (typed === undefined || typed.trim() === '') return giveRandomAlias(current, context, userId, 'staff');
   const alias = requireRules(typed);
-  await takeName(current, { context, userId, alias, by: 'staff', isChoice: false });
+  await assignAlias(current, { context, userId, alias, by: 'staff', isChoice: false });
   return alias;
 }
 
-interface Kept {
+interface DecisionRecord {
   decision: DecisionKind;
   reason: string;
   newAlias: string | null;
   rev: bigint;
 }
 
-async function keep(current: Current, before: Judged, { decision, reason, newAlias, rev }: Kept): Promise<Decision> {
+async function saveDecision(
+  current: Current,
+  before: ModeratedAliasRow,
+  { decision, reason, newAlias, rev }: DecisionRecord,
+): Promise<Decision> {
   const { context, user_id: userId, alias } = before;
   const decidedAt = current.now();
   const decided: Decision = {
@@ -119,7 +127,7 @@ async function keep(current: Current, before: Judged, { decision, reason, newAli
     ...[decided.decisionId, context, userId, alias, decision, decided.reason, newAlias, decided.decidedBy, decidedAt],
     ...[JSON.stringify(before), String(rev)],
   ]);
-  await recordDeed(current, {
+  await recordAuditEntry(current, {
     action: `alias.${decision}`,
     target: `alias/${context}/${userId}`,
     before: { alias, state: before.state },

@@ -1,17 +1,17 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { shaped } from '#lib/database/database.server.ts';
+import { preparedByShape } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
 import type { Alias, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 import { findAliases } from '../aliases.server.ts';
-import { likenessOf } from '../rules/looks.server.ts';
+import { likenessOf } from '../rules/skeletons.server.ts';
 import { scriptsOf } from '../rules/scripts.ts';
 
 import type { OddLetter, QueueEntry, QueueQuery, ReportReason } from './moderation.ts';
 import { foreignCursor } from './problems.ts';
-import { mayJudge } from './rank.server.ts';
+import { mayModerate } from './rank.server.ts';
 
 export interface QueuePage {
   entries: QueueEntry[];
@@ -32,7 +32,7 @@ export async function findQueue(current: Current, query: QueueQuery): Promise<Qu
   return { entries, ...(last && rows.length > query.limit && { next: cursorOf(current, query, last) }) };
 }
 
-async function findRows(current: Current, query: QueueQuery): Promise<Row[]> {
+async function findRows(current: Current, query: QueueQuery): Promise<QueueRow[]> {
   const { state, context, userId, after, limit } = query;
   const values: unknown[] = [limit + 1];
   const add = (value: unknown) => `$${values.push(value)}`;
@@ -43,43 +43,43 @@ async function findRows(current: Current, query: QueueQuery): Promise<Row[]> {
     conditions.push(`(state_at, context, user_id) > (${add(at)}::timestamptz, ${place.map(add).join(', ')})`);
   }
   const text = `select ${COLUMNS} from aliases where ${conditions.join(' and ')} ${ORDER}`;
-  return current.db.query<Row>(shaped(text), values);
+  return current.db.query<QueueRow>(preparedByShape(text), values);
 }
 
 const COLUMNS = 'context, user_id, alias, alias_key, safe_alias, state, state_at, rev, whitelisted, flags, reports';
 const ORDER = 'order by state_at, context, user_id limit $1';
 
-type Place = [at: string, context: string, userId: string];
+type QueuePlace = [at: string, context: string, userId: string];
 
-function cursorOf(current: Current, query: QueueQuery, row: Row): string {
-  const place: Place = [row.state_at.toISOString(), row.context, row.user_id];
+function cursorOf(current: Current, query: QueueQuery, row: QueueRow): string {
+  const place: QueuePlace = [row.state_at.toISOString(), row.context, row.user_id];
   return sign(JSON.stringify(place), purposeOf(query), current.secret);
 }
 
-function readCursor(current: Current, query: QueueQuery, cursor: string): Place {
+function readCursor(current: Current, query: QueueQuery, cursor: string): QueuePlace {
   const text = readSigned(cursor, purposeOf(query), current.secret);
   if (text === undefined) throw new Problem(foreignCursor);
-  return JSON.parse(text) as Place;
+  return JSON.parse(text) as QueuePlace;
 }
 
 function purposeOf({ state, context, userId }: QueueQuery): string {
   return `alias queue ${JSON.stringify([state, context, userId])}`;
 }
 
-async function withDetails(current: Current, rows: readonly Row[]): Promise<QueueEntry[]> {
+async function withDetails(current: Current, rows: readonly QueueRow[]): Promise<QueueEntry[]> {
   if (rows.length === 0) return [];
   const keys = [rows.map((row) => row.context), rows.map((row) => row.user_id)];
-  const history = await current.db.query<HistoryRow>(HISTORY, keys);
+  const history = await current.db.query<QueueHistoryRow>(HISTORY, keys);
   const reports = await current.db.query<ReportRow>(REPORTS, [...keys, rows.map((row) => row.alias_key)]);
-  const alike = await findAlike(current, rows);
-  const mayDecide = await Promise.all(rows.map((row) => mayJudge(current, row.user_id)));
+  const alike = await findLookalikes(current, rows);
+  const mayDecide = await Promise.all(rows.map((row) => mayModerate(current, row.user_id)));
   return rows.map((row, at) => {
     const isOf = (other: { context: string; user_id: string }) =>
       other.context === row.context && other.user_id === row.user_id;
     return {
       ...entryOf(row),
       mayDecide: mayDecide[at] === true,
-      lookalikes: alikeOf(row).flatMap((userId) => alike.get(`${row.context}/${userId}`) ?? []),
+      lookalikes: lookalikeIdsOf(row).flatMap((userId) => alike.get(`${row.context}/${userId}`) ?? []),
       reportedFor: reports.filter(isOf).map(({ reason, count, last_at }) => {
         return { reason, count, lastAt: last_at.toISOString() };
       }),
@@ -91,20 +91,20 @@ async function withDetails(current: Current, rows: readonly Row[]): Promise<Queu
 }
 
 /** By context and user, the names of those whom names of the page look like. */
-async function findAlike(current: Current, rows: readonly Row[]): Promise<Map<string, Alias>> {
+async function findLookalikes(current: Current, rows: readonly QueueRow[]): Promise<Map<string, Alias>> {
   const found = new Map<string, Alias>();
   for (const [context, group] of Map.groupBy(rows, (row) => row.context)) {
-    for (const alias of await findAliases(current, context, group.flatMap(alikeOf)))
+    for (const alias of await findAliases(current, context, group.flatMap(lookalikeIdsOf)))
       found.set(`${context}/${alias.userId}`, alias);
   }
   return found;
 }
 
-function alikeOf({ flags }: Row): string[] {
+function lookalikeIdsOf({ flags }: QueueRow): string[] {
   return flags.flatMap((flag) => (flag.kind === 'lookalike' ? flag.userIds : []));
 }
 
-function entryOf(row: Row): Omit<QueueEntry, 'mayDecide' | 'lookalikes' | 'reportedFor' | 'history'> {
+function entryOf(row: QueueRow): Omit<QueueEntry, 'mayDecide' | 'lookalikes' | 'reportedFor' | 'history'> {
   const { context, user_id: userId, alias, safe_alias: safeAlias, state, whitelisted, flags, reports } = row;
   const [stateAt, etag] = [row.state_at.toISOString(), `"${row.rev}"`];
   return {
@@ -117,7 +117,7 @@ function entryOf(row: Row): Omit<QueueEntry, 'mayDecide' | 'lookalikes' | 'repor
  * The letters that are worth a look: of a script that is not the name's main one, and, where the name looks like another,
  * all that pass for others.
  */
-function oddLetters({ alias, flags }: Row): OddLetter[] {
+function oddLetters({ alias, flags }: QueueRow): OddLetter[] {
   const letters = [...new Set(alias)].map((letter) => ({ letter, scripts: scriptsOf(letter) }));
   const counted = Map.groupBy(
     letters.flatMap(({ scripts }) => scripts.slice(0, 1)),
@@ -133,7 +133,7 @@ function oddLetters({ alias, flags }: Row): OddLetter[] {
   });
 }
 
-interface Row {
+interface QueueRow {
   context: string;
   user_id: string;
   alias: string;
@@ -147,7 +147,7 @@ interface Row {
   reports: number;
 }
 
-interface HistoryRow {
+interface QueueHistoryRow {
   context: string;
   user_id: string;
   alias: string;

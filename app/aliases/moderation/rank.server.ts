@@ -10,14 +10,14 @@ import { ownAlias } from './problems.ts';
  * them, and a name that is reported would stay hidden.
  * @throws Problem 401, 403 also for one's own name
  */
-export async function requireRank(current: Current, userId: string): Promise<void> {
+export async function requireHigherRole(current: Current, userId: string): Promise<void> {
   requireRole(current, 'staff');
   if (userId === requireUser(current) || userId === '@me') throw new Problem(ownAlias);
   if (!(await isBelow(current, userId))) refuse(current);
 }
 
 /** Whether the asker, who is staff, may judge somebody's name. */
-export async function mayJudge(current: Current, userId: string): Promise<boolean> {
+export async function mayModerate(current: Current, userId: string): Promise<boolean> {
   return userId !== current.actor.userId && (await isBelow(current, userId));
 }
 

@@ -4,7 +4,7 @@ import { setAccount } from '#app/accounts/accounts.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
@@ -43,10 +43,10 @@ describe('the name of somebody of the team', () => {
 
   test('by the role that counts: a masquerade takes the right away', async () => {
     await give('otheradmin', 'Name of admin');
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('super');
     const headers = { cookie: `${cookie}; masquerade=staff`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
-    const response = await door.knock('/api/aliases/contexts/rumpus/users/otheradmin/decisions', {
+    const response = await door.sendRequest('/api/aliases/contexts/rumpus/users/otheradmin/decisions', {
       ...{ method: 'POST', headers: { ...headers, 'if-match': '*' } },
       body: '{"decision":"deny","reason":"Hm."}',
     });

@@ -9,13 +9,13 @@ export interface FoundReplacement {
 
 /** What a decision replaced by what, unless it is undone. For the mail about it, which the site itself writes. */
 export async function findReplacement(current: Current, decisionId: string): Promise<FoundReplacement | undefined> {
-  const [row] = await current.db.query<Row>(SELECT, [decisionId]);
+  const [row] = await current.db.query<ReplacementRow>(SELECT, [decisionId]);
   if (row === undefined) return undefined;
   const { user_id: userId, alias: was, new_alias: alias, reason } = row;
   return { userId, was, alias, ...(reason !== null && { reason }) };
 }
 
-interface Row {
+interface ReplacementRow {
   user_id: string;
   alias: string;
   new_alias: string;

@@ -5,7 +5,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { REPORTS_TO_HIDE } from '../alias.ts';
 import { requireContext } from '../contexts.server.ts';
-import { ALIASES } from '../news.ts';
+import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { noAlias } from '../problems.ts';
 
 import type { ReportReason } from './moderation.ts';
@@ -32,7 +32,7 @@ export async function reportAlias(
     if (name === undefined) throw new Problem(noAlias);
     if (!name.is_new) return;
     const counted = await current.db.query<{ is_hidden: boolean }>(COUNT, [context, userId, reporter, current.now()]);
-    if (counted[0]?.is_hidden) current.db.whenCommitted(() => current.wakes.wake(ALIASES));
+    if (counted[0]?.is_hidden) current.db.whenCommitted(() => current.pubSub.publish(ALIASES_TOPIC));
   });
 }
 
@@ -50,14 +50,14 @@ const REPORT = {
 const COUNT = {
   name: 'alias_count_report',
   text: `update aliases set reports = reports + 1,
-      state = case when ${needsLook()} then 'pending' else state end,
-      state_at = case when ${needsLook()} then $4::timestamptz else state_at end
+      state = case when ${needsReview()} then 'pending' else state end,
+      state_at = case when ${needsReview()} then $4::timestamptz else state_at end
     from alias_reports reported
     where aliases.context = $1 and aliases.user_id = $2 and reported.context = $1 and reported.user_id = $2
       and reported.alias_key = aliases.alias_key and reported.reporter_id = $3
     returning state <> 'approved' as is_hidden`,
 };
 
-function needsLook(): string {
+function needsReview(): string {
   return `state = 'approved' and not whitelisted and reports + 1 - reports_seen >= ${REPORTS_TO_HIDE}`;
 }

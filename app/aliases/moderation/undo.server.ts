@@ -1,16 +1,16 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { lockName, takeName } from '../naming/claims.server.ts';
-import { ALIASES } from '../news.ts';
+import { lockAlias, assignAlias } from '../naming/claims.server.ts';
+import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { aliasKey } from '../rules/rules.ts';
 
-import type { Judged } from './decisions.server.ts';
+import type { ModeratedAliasRow } from './decisions.server.ts';
 import { noDecision, notUndoable } from './problems.ts';
-import { requireRank } from './rank.server.ts';
+import { requireHigherRole } from './rank.server.ts';
 
 /**
  * Takes a decision back: the name and its state are what they were before. Needs staff who stand above its owner;
@@ -20,15 +20,15 @@ import { requireRank } from './rank.server.ts';
 export async function undoDecision(current: Current, decisionId: string): Promise<void> {
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
-    const decided = await spend(current, decisionId);
+    const decided = await takeDecision(current, decisionId);
     const { context, user_id: userId, before, rev } = decided;
-    await requireRank(current, userId);
-    await lockName(current, context, userId);
+    await requireHigherRole(current, userId);
+    await lockAlias(current, context, userId);
     await current.db.query(ALLOW, [context, before.alias_key]);
     const isSame = (await current.db.query(IS_SAME, [context, userId, rev])).length > 0;
     if (!isSame) throw new Problem(notUndoable);
     if (decided.new_alias !== null) {
-      await takeName(current, { context, userId, alias: before.alias, by: 'staff', isChoice: false });
+      await assignAlias(current, { context, userId, alias: before.alias, by: 'staff', isChoice: false });
       await current.db.query(RELEASE, [context, userId, aliasKey(decided.new_alias), current.now()]);
     }
     const {
@@ -41,39 +41,39 @@ export async function undoDecision(current: Current, decisionId: string): Promis
     } = before;
     const flags = JSON.stringify(before.flags);
     await current.db.query(RESTORE, [context, userId, state, stateAt, seen, whitelisted, changedAt, since, flags]);
-    await recordDeed(current, {
+    await recordAuditEntry(current, {
       action: 'alias.undo',
       target: `alias/${context}/${userId}`,
       before: { alias: decided.new_alias ?? before.alias, decision: decided.decision },
       after: { alias: before.alias, state },
     });
-    current.db.whenCommitted(() => current.wakes.wake(ALIASES));
+    current.db.whenCommitted(() => current.pubSub.publish(ALIASES_TOPIC));
   });
 }
 
 /** Of any number that undo it at once, one gets it. */
-async function spend(current: Current, decisionId: string): Promise<Undone> {
+async function takeDecision(current: Current, decisionId: string): Promise<UndoableDecisionRow> {
   if (!IS_ID.test(decisionId)) throw new Problem(noDecision);
-  const [decided] = await current.db.query<Undone>(SPEND, [decisionId, current.now()]);
+  const [decided] = await current.db.query<UndoableDecisionRow>(TAKE_DECISION, [decisionId, current.now()]);
   if (decided === undefined) throw new Problem(noDecision);
   return decided;
 }
 
 const IS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-interface Undone {
+interface UndoableDecisionRow {
   context: string;
   user_id: string;
   decision: string;
   new_alias: string | null;
   /** As JSON kept it: its times are texts. */
-  before: Omit<Judged, Times> & { state_at: string; updated_at: string; changed_at: string | null };
+  before: Omit<ModeratedAliasRow, TimeColumn> & { state_at: string; updated_at: string; changed_at: string | null };
   rev: string;
 }
 
-type Times = 'state_at' | 'updated_at' | 'changed_at';
+type TimeColumn = 'state_at' | 'updated_at' | 'changed_at';
 
-const SPEND = {
+const TAKE_DECISION = {
   name: 'alias_decision_spend',
   text: `update alias_decisions set undone_at = $2 where decision_id = $1 and undone_at is null
     returning context, user_id, decision, new_alias, before, rev`,

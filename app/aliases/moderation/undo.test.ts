@@ -9,7 +9,7 @@ import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { changeAlias } from '../naming/changes.server.ts';
-import { aliasReplacedMail } from '../replaced.mail.tsx';
+import { aliasReplacedMail } from '../alias-replaced.mail.tsx';
 import { decideAlias } from './decisions.server.ts';
 import type { Decision } from './moderation.ts';
 

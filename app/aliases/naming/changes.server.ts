@@ -10,7 +10,7 @@ import { reserved, taken } from '../problems.ts';
 import { isReserved } from '../rules/reserved.server.ts';
 import { findBrokenRule, tidyAlias } from '../rules/rules.ts';
 
-import { daysFrom, takeName } from './claims.server.ts';
+import { daysFrom, assignAlias } from './claims.server.ts';
 import { randomAlias, suggestAlias } from './random-names.server.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function changeAlias(
   if (wantedId !== '@me' && wantedId !== own) refuse(current);
   requireContext(context);
   const alias = requireRules(typed);
-  await takeName(current, { context, userId: own, alias, by: 'owner', isChoice: true });
+  await assignAlias(current, { context, userId: own, alias, by: 'owner', isChoice: true });
   return getOwnAlias(current, context, own);
 }
 
@@ -41,7 +41,7 @@ export type ChangeAlias = typeof changeAlias;
  */
 export async function claimAlias(current: Current, context: string, userId: string, typed: string): Promise<void> {
   requireContext(context);
-  await takeName(current, { context, userId, alias: requireRules(typed), by: 'owner', isChoice: false });
+  await assignAlias(current, { context, userId, alias: requireRules(typed), by: 'owner', isChoice: false });
 }
 
 /** Gives somebody a name that nobody has, in place of one they would choose. @returns the name */
@@ -54,7 +54,7 @@ export async function giveRandomAlias(
   for (let tries = 0; ; tries += 1) {
     const alias = tries === 0 ? await suggestAlias(current, context) : randomAlias(4);
     try {
-      await takeName(current, { context, userId, alias, by, isChoice: false });
+      await assignAlias(current, { context, userId, alias, by, isChoice: false });
       return alias;
     } catch (refusal) {
       if (!(refusal instanceof Problem) || refusal.code !== taken.code || tries > 20) throw refusal;
@@ -76,8 +76,8 @@ export async function getOwnAlias(current: Current, context: string, wantedId: s
   const userId = wantedId === '@me' ? own : wantedId;
   if (userId !== own && !isAtLeast(current.actor.role, 'staff')) refuse(current);
   requireContext(context);
-  const [row] = await current.db.query<OwnRow>(SELECT_OWN, [context, userId]);
-  const history = await current.db.query<HistoryRow>(SELECT_HISTORY, [context, userId]);
+  const [row] = await current.db.query<OwnAliasRow>(SELECT_OWN, [context, userId]);
+  const history = await current.db.query<FormerAliasRow>(SELECT_HISTORY, [context, userId]);
   return {
     ...{ userId, context, alias: row?.alias ?? null, safeAlias: row?.safe_alias ?? null, state: row?.state ?? null },
     ...{ reason: row?.reason ?? null, since: row?.updated_at.toISOString() ?? null },
@@ -86,13 +86,13 @@ export async function getOwnAlias(current: Current, context: string, wantedId: s
   };
 }
 
-function changeableAt(current: Current, { changed_at: changedAt, state }: OwnRow): string | null {
+function changeableAt(current: Current, { changed_at: changedAt, state }: OwnAliasRow): string | null {
   if (changedAt === null || state === 'denied') return null;
   const at = daysFrom(changedAt, COOLDOWN_DAYS);
   return at <= current.now() ? null : at.toISOString();
 }
 
-interface OwnRow {
+interface OwnAliasRow {
   alias: string;
   safe_alias: string;
   state: AliasState;
@@ -101,14 +101,14 @@ interface OwnRow {
   reason: string | null;
 }
 
-interface HistoryRow {
+interface FormerAliasRow {
   alias: string;
   since: Date;
   until: Date;
   ended_by: FormerAlias['endedBy'];
 }
 
-function formerAlias({ alias, since, until, ended_by: endedBy }: HistoryRow): FormerAlias {
+function formerAlias({ alias, since, until, ended_by: endedBy }: FormerAliasRow): FormerAlias {
   return { alias, since: since.toISOString(), until: until.toISOString(), endedBy };
 }
 

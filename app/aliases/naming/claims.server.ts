@@ -4,15 +4,15 @@ import { Problem } from '#lib/problem.ts';
 
 import { COOLDOWN_DAYS, HELD_DAYS, REPORTS_TO_HIDE, SAFE } from '../alias.ts';
 import type { AliasState } from '../alias.ts';
-import { ALIASES } from '../news.ts';
+import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { taken, tooSoon } from '../problems.ts';
-import { looksOf } from '../rules/looks.server.ts';
+import { skeletonsOf } from '../rules/skeletons.server.ts';
 import { aliasKey } from '../rules/rules.ts';
 
 import { findFlags } from './flags.server.ts';
 import { randomSafeAlias } from './random-names.server.ts';
 
-export interface NewName {
+export interface NewAliasName {
   context: string;
   userId: string;
   alias: string;
@@ -26,13 +26,13 @@ export interface NewName {
  * take it for is noted for moderators. Rules and permission are the caller's matter.
  * @throws Problem 409 when another has or holds the name, or when its owner has changed it not long ago
  */
-export async function takeName(current: Current, name: NewName): Promise<void> {
+export async function assignAlias(current: Current, name: NewAliasName): Promise<void> {
   await inTransaction(current, async (current) => {
     const { context, userId, alias, by } = name;
-    await lockName(current, context, userId);
-    const [old] = await current.db.query<OldName>(SELECT_OLD, [context, userId]);
+    await lockAlias(current, context, userId);
+    const [old] = await current.db.query<OldAliasRow>(SELECT_OLD, [context, userId]);
     if (by === 'owner' && old?.alias === alias && old.state !== 'denied') return;
-    const looks = looksOf(alias);
+    const looks = skeletonsOf(alias);
     // Of two names that look alike, the later sees the earlier.
     for (const look of looks) await current.db.query(LOCK, [`look ${look} in ${context}`]);
     if (!(await claim(current, context, userId, aliasKey(alias)))) throw new Problem(taken);
@@ -40,13 +40,13 @@ export async function takeName(current: Current, name: NewName): Promise<void> {
     const flags = by === 'owner' ? await findFlags(current, { context, userId, alias, looks }) : [];
     await write(current, name, safe, JSON.stringify(flags));
     await current.db.query(SET_LOOKS, [context, userId, looks]);
-    if (old !== undefined && old.alias !== alias) await giveUp(current, name, old);
-    current.db.whenCommitted(() => current.wakes.wake(ALIASES));
+    if (old !== undefined && old.alias !== alias) await releaseAlias(current, name, old);
+    current.db.whenCommitted(() => current.pubSub.publish(ALIASES_TOPIC));
   });
 }
 
 /** Lets the changes of one person's name in a context happen one after another, until the transaction ends. */
-export async function lockName(current: Current, context: string, userId: string): Promise<void> {
+export async function lockAlias(current: Current, context: string, userId: string): Promise<void> {
   await current.db.query(LOCK, [`alias of ${userId} in ${context}`]);
 }
 
@@ -60,7 +60,7 @@ async function claimSafe(current: Current, context: string, userId: string): Pro
   return isNew ? safe : claimSafe(current, context, userId);
 }
 
-async function write(current: Current, name: NewName, safe: string, flags: string): Promise<void> {
+async function write(current: Current, name: NewAliasName, safe: string, flags: string): Promise<void> {
   const { context, userId, alias, by, isChoice } = name;
   const now = current.now();
   const values = [
@@ -74,7 +74,11 @@ async function write(current: Current, name: NewName, safe: string, flags: strin
   throw new Problem(tooSoon, { members: { changeableAt: changeableAt ?? null } });
 }
 
-async function giveUp(current: Current, { context, userId, alias, by }: NewName, old: OldName): Promise<void> {
+async function releaseAlias(
+  current: Current,
+  { context, userId, alias, by }: NewAliasName,
+  old: OldAliasRow,
+): Promise<void> {
   const now = current.now();
   await current.db.query(INTO_HISTORY, [context, userId, old.alias, old.updated_at, now, by]);
   if (old.alias_key !== aliasKey(alias))
@@ -85,7 +89,7 @@ export function daysFrom(time: Date, days: number): Date {
   return new Date(time.getTime() + days * 86_400_000);
 }
 
-interface OldName {
+interface OldAliasRow {
   alias: string;
   alias_key: string;
   safe_alias: string;

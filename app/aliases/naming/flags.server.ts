@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { AliasFlag } from '../alias.ts';
 import { isMixed, scriptsIn } from '../rules/scripts.ts';
 
-interface Looked {
+interface FlagSubject {
   context: string;
   userId: string;
   alias: string;
@@ -11,7 +11,10 @@ interface Looked {
 }
 
 /** What is odd about a name, for moderators to judge: nothing of it forbids the name (UTS 39). */
-export async function findFlags(current: Current, { context, userId, alias, looks }: Looked): Promise<AliasFlag[]> {
+export async function findFlags(
+  current: Current,
+  { context, userId, alias, looks }: FlagSubject,
+): Promise<AliasFlag[]> {
   const alike = await current.db.query<{ user_id: string }>(ALIKE, [context, looks, userId]);
   const scripts = scriptsIn(alias);
   return [

@@ -2,7 +2,7 @@ import { games } from '#content/games.ts';
 import { studio } from '#content/studio.ts';
 import { team } from '#content/team.ts';
 
-import { skeletonOf } from './looks.server.ts';
+import { skeletonOf } from './skeletons.server.ts';
 
 /** Words that make any name sound like the studio's own. */
 const WORDS = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'rumpus', studio.name];

@@ -12,7 +12,7 @@ import {
   wrongLetters,
 } from '../problems.ts';
 
-import { looksOf, skeletonOf } from './looks.server.ts';
+import { skeletonsOf, skeletonOf } from './skeletons.server.ts';
 import { isReserved } from './reserved.server.ts';
 import { aliasKey, findBrokenRule, tidyAlias } from './rules.ts';
 import { isMixed, scriptsIn } from './scripts.ts';
@@ -118,7 +118,7 @@ describe('a name', () => {
 });
 
 describe('the look of a name', () => {
-  const alike = (one: string, other: string) => looksOf(one).some((look) => looksOf(other).includes(look));
+  const alike = (one: string, other: string) => skeletonsOf(one).some((look) => skeletonsOf(other).includes(look));
 
   test.each([
     ['Iimes11', 'limes11'],

@@ -6,10 +6,10 @@ export const SCRIPTS = [
 ] as const;
 
 /** `Other` is any alphabet that is seldom seen today. */
-export type Script = (typeof SCRIPTS)[number] | 'Other';
+export type UnicodeScript = (typeof SCRIPTS)[number] | 'Other';
 
 /** The scripts that a letter belongs to; none when it belongs to all, such as a digit. */
-export function scriptsOf(letter: string): Script[] {
+export function scriptsOf(letter: string): UnicodeScript[] {
   const found = PATTERNS.filter(([, pattern]) => pattern.test(letter)).map(([script]) => script);
   if (found.length > 0 || OF_ALL.test(letter)) return found;
   return ['Other'];
@@ -19,7 +19,7 @@ const PATTERNS = SCRIPTS.map((script) => [script, new RegExp(`^\\p{Script_Extens
 const OF_ALL = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** All scripts of a name, as few as explain its letters, in the order in which they come. */
-export function scriptsIn(alias: string): Script[] {
+export function scriptsIn(alias: string): UnicodeScript[] {
   const sets = setsOf(alias);
   const sure = new Set(sets.flatMap((set) => (set.length === 1 ? set : [])));
   for (const set of sets) if (!set.some((script) => sure.has(script)) && set[0]) sure.add(set[0]);
@@ -37,19 +37,19 @@ export function isMixed(alias: string): boolean {
   return !EAST_ASIAN.some((system) => others.every((set) => set.some((script) => system.includes(script))));
 }
 
-function haveOneInCommon(sets: readonly Script[][]): boolean {
+function haveOneInCommon(sets: readonly UnicodeScript[][]): boolean {
   if (sets.length === 0 || EAST_ASIAN.some((system) => sets.every((set) => set.some((one) => system.includes(one)))))
     return true;
   return (sets[0] ?? []).some((script) => sets.every((set) => set.includes(script)));
 }
 
 /** Ways of writing that use several scripts at once: Japanese, Korean, Chinese with its sound signs. */
-const EAST_ASIAN: readonly (readonly Script[])[] = [
+const EAST_ASIAN: readonly (readonly UnicodeScript[])[] = [
   ['Han', 'Hiragana', 'Katakana'],
   ['Han', 'Hangul'],
   ['Han', 'Bopomofo'],
 ];
 
-function setsOf(alias: string): Script[][] {
+function setsOf(alias: string): UnicodeScript[][] {
   return Array.from(alias, scriptsOf).filter((set) => set.length > 0);
 }

@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from 'react-router';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { unknownPage } from '#app/current/problems.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -13,22 +13,22 @@ import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { moderateByForm } from '../judging/moderation-forms.server.ts';
-import { DoneNotice } from '../judging/done-notice.tsx';
-import { QueueCard } from '../judging/queue-card.tsx';
-import { readQueue } from '../judging/queue-page.server.ts';
-import { useQueueKeys } from '../judging/use-queue-keys.ts';
+import { moderateByForm } from '../moderation-page/moderation-forms.server.ts';
+import { DoneNotice } from '../moderation-page/done-notice.tsx';
+import { QueueCard } from '../moderation-page/queue-card.tsx';
+import { loadQueuePage } from '../moderation-page/queue-page.server.ts';
+import { useQueueKeys } from '../moderation-page/use-queue-keys.ts';
 
 import type { Route } from './+types/admin-alias-moderation';
 
-export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('admin.moderation.name'));
   const head = { title, description: text('admin.moderation.about'), noindex: true };
-  return { ...(await readQueue(current, new URL(request.url).searchParams)), head };
+  return { ...(await loadQueuePage(current, new URL(request.url).searchParams)), head };
 });
 
-export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
   const done = await moderateByForm(current, await request.formData());
   if (done === undefined) throw new Problem(unknownPage);
   return data(done.outcome, { status: done.status });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { createAsk } from '#lib/calls/ask.ts';
+import { createCallClient } from '#lib/calls/call-client.ts';
 import { call } from '#lib/calls/call.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
 
 import type { SessionUser } from './session-user.ts';
 import { browserEnvironment } from './browser-environment.ts';
-import type { Notices } from './browser-environment.ts';
+import type { ServerNotices } from './browser-environment.ts';
 import { createSessionUserStore, effectiveRole } from './session-user-store.ts';
 
 const server = useScriptedServer();
@@ -23,7 +23,7 @@ function openPage(user?: SessionUser, { version = '17.36.4', locale = 'en-US' } 
     removeItem: (key) => void kept.delete(key),
   });
   if (user !== undefined) users.save(user);
-  const seen = { reloads: 0, notices: [] as Notices[] };
+  const seen = { reloads: 0, notices: [] as ServerNotices[] };
   const environment = browserEnvironment({
     version,
     users,
@@ -33,7 +33,7 @@ function openPage(user?: SessionUser, { version = '17.36.4', locale = 'en-US' } 
     reload: () => void (seen.reloads += 1),
     onNotices: (notices) => void seen.notices.push(notices),
   });
-  return { kept, users, seen, ...createAsk(environment) };
+  return { kept, users, seen, ...createCallClient(environment) };
 }
 
 async function queryOf(...page: Parameters<typeof openPage>): Promise<Record<string, string>> {

@@ -1,10 +1,10 @@
-import type { AskEnvironment } from '#lib/calls/ask.ts';
+import type { CallClientEnvironment } from '#lib/calls/call-client.ts';
 
-import { effectiveRole, keptMasquerade } from './session-user-store.ts';
+import { effectiveRole, storedMasquerade } from './session-user-store.ts';
 import type { SessionUserStore } from './session-user-store.ts';
 
 /** What the server tells beside an answer; the policies by the version that is in force. */
-export interface Notices {
+export interface ServerNotices {
   version?: string;
   terms?: string;
   termsRce?: string;
@@ -13,27 +13,27 @@ export interface Notices {
   rateLimitReset?: number;
 }
 
-export interface Page {
+export interface BrowserPage {
   /** The client's version, such as 17.36.4. */
   version: string;
   users: SessionUserStore;
   locale: () => string | undefined;
   cookie: () => string;
   reload: () => void;
-  onNotices: (notices: Notices) => void;
+  onNotices: (notices: ServerNotices) => void;
   base?: string;
   now?: () => number;
 }
 
 /** How a page of this site asks (specification §7): who asks stands in the parameters, the language in a header. */
-export function browserEnvironment(page: Page): AskEnvironment {
+export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
   const { version, users, locale, cookie, base = '/', now = Date.now } = page;
   return {
     base,
     parameters: () => {
       const user = users.read();
       const cacheId = hash([version, effectiveRole(user), locale() ?? ''].join('\n'));
-      return { 'local-cache-id': cacheId, masquerade: keptMasquerade(user) };
+      return { 'local-cache-id': cacheId, masquerade: storedMasquerade(user) };
     },
     headers: () => ({ Locale: locale() }),
     cookie,
@@ -50,7 +50,7 @@ export function browserEnvironment(page: Page): AskEnvironment {
 }
 
 /** What the headers of an answer of ours tell. */
-export function noticesIn(headers: Headers): Notices {
+export function noticesIn(headers: Headers): ServerNotices {
   const told = (name: string) => headers.get(name) ?? undefined;
   const reset = told('x-rate-limit-reset');
   return {

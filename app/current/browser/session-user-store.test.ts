@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { SessionUser } from './session-user.ts';
-import { createSessionUserStore, effectiveRole, keptMasquerade } from './session-user-store.ts';
+import { createSessionUserStore, effectiveRole, storedMasquerade } from './session-user-store.ts';
 
 const ADMIN: SessionUser = { userId: 'a', loginId: 'l', alias: 'Kettle', usertype: 'admin', bsidx: null };
 
@@ -66,5 +66,5 @@ test.each([
   [{ ...ADMIN, masquerade: 'super' }, 'admin'],
 ] as const)('%j counts as %s', (user, role) => {
   expect(effectiveRole(user)).toBe(role);
-  expect(keptMasquerade(user) ?? user?.usertype ?? 'public').toBe(role);
+  expect(storedMasquerade(user) ?? user?.usertype ?? 'public').toBe(role);
 });

@@ -21,14 +21,14 @@ export function createSessionUserStore(storage: KeyedStorage, key = 'user'): Ses
 }
 
 /** The role to pass as, when the user has chosen one that is strictly below their own. */
-export function keptMasquerade(user: SessionUser | undefined): Role | undefined {
+export function storedMasquerade(user: SessionUser | undefined): Role | undefined {
   if (user?.masquerade === undefined) return undefined;
   return mayMasquerade(user.usertype, user.masquerade) ? user.masquerade : undefined;
 }
 
 /** What the user counts as: the masquerade's role, when there is one. */
 export function effectiveRole(user: SessionUser | undefined): Role {
-  return keptMasquerade(user) ?? user?.usertype ?? 'public';
+  return storedMasquerade(user) ?? user?.usertype ?? 'public';
 }
 
 /** Anyone can write anything into their own storage; what is no user counts as none. */

@@ -4,12 +4,12 @@ import type { TextKey } from '../locale.ts';
  * What a screen exports as `handle` when its page is the same for everyone who is not signed in, however it is asked
  * for without a query: the page is then kept until there is news of a topic.
  */
-export interface KeptHandle {
-  readonly news: readonly string[];
+export interface CacheHandle {
+  readonly cacheTopics: readonly string[];
 }
 
 /** Of the items of a crate, and of its rules. */
-export function newsOfCrate(crateId: string): string[] {
+export function cacheTopicsOfCrate(crateId: string): string[] {
   return [`changes:${crateId}`, `crate:${crateId}`];
 }
 

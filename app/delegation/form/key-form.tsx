@@ -8,14 +8,14 @@ import { Button, buttonClass } from '#lib/ui/button.tsx';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { askedAddress } from './asked-key.ts';
-import type { AskedKey } from './asked-key.ts';
+import { keyRequestPath } from './key-request.ts';
+import type { KeyRequest } from './key-request.ts';
 import { DEFAULT_LIFETIME, LIFETIMES, MAX_NAME_LENGTH, PERMISSION_FIELD } from '../key.ts';
 import { KEY_PERMISSIONS, PERMISSION_IDS } from '../permissions.ts';
 import { keyRefusal } from './refusal-text.ts';
 
 interface KeyFormProps {
-  asked: AskedKey;
+  asked: KeyRequest;
   /** Whether the sign-in is fresh enough to make a key. */
   hasProof: boolean;
   /** What has become of this form. */
@@ -26,7 +26,7 @@ interface KeyFormProps {
 export function KeyForm({ asked, hasProof, outcome }: KeyFormProps) {
   const { text, formatList } = useText();
   const { problem, typed } = outcome ?? {};
-  const proof = `/login?prove&returnTo=${encodeURIComponent(askedAddress(asked))}`;
+  const proof = `/login?prove&returnTo=${encodeURIComponent(keyRequestPath(asked))}`;
   return (
     <Form method="post" preventScrollReset className="space-y-5">
       <input type="hidden" name="intent" value="keys.create" />

@@ -8,7 +8,7 @@ import { Notice } from '#lib/ui/notice.tsx';
 import type { CreatedKey } from '../key.ts';
 
 /** A key, this once. Without scripts its field is there to be marked and copied. */
-export function NewKeyShown({ created }: { created: CreatedKey }) {
+export function NewKeyNotice({ created }: { created: CreatedKey }) {
   const { text } = useText();
   const field = useRef<HTMLInputElement>(null);
   // The button that had the keyboard is folded away with its form.

@@ -5,7 +5,7 @@ import type { ButtonKind, ButtonProps } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
-import { Shelf, Specimen } from './shelf.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 const KINDS: readonly ButtonKind[] = ['loud', 'plain', 'quiet', 'danger'];
 const LONG = 'A very long thing to do, which takes all the words it needs and then a few more of them';
@@ -14,7 +14,7 @@ export function Buttons() {
   const [presses, setPresses] = useState(0);
   const press = () => setPresses(presses + 1);
   return (
-    <Shelf
+    <GallerySection
       title="Buttons"
       note="They rise when pointed at and sink by their shadow when pressed. One loud one in each view."
     >
@@ -52,7 +52,7 @@ export function Buttons() {
       <Specimen name="Long">
         <Button kind="loud">{LONG}</Button>
       </Specimen>
-    </Shelf>
+    </GallerySection>
   );
 }
 

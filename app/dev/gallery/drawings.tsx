@@ -1,11 +1,11 @@
 import { Picture } from '#app/media/picture.tsx';
 
-import { Shelf } from './shelf.tsx';
+import { GallerySection } from './gallery-section.tsx';
 
 /** @param names of the drawings that the asker may see */
 export function Drawings({ names }: { names: readonly string[] }) {
   return (
-    <Shelf title="Drawings" note={`All ${names.length} of content/art, by the names that snippets have.`}>
+    <GallerySection title="Drawings" note={`All ${names.length} of content/art, by the names that snippets have.`}>
       <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-4">
         {names.map((name) => (
           <li key={name} className="overflow-hidden rounded-card border-3 border-edge bg-surface">
@@ -22,6 +22,6 @@ export function Drawings({ names }: { names: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </Shelf>
+    </GallerySection>
   );
 }

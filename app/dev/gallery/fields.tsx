@@ -1,10 +1,13 @@
 import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { Shelf, Specimen } from './shelf.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 export function Fields() {
   return (
-    <Shelf title="Fields" note="A label above, a hint below it, and what is wrong in words, a colour and a mark.">
+    <GallerySection
+      title="Fields"
+      note="A label above, a hint below it, and what is wrong in words, a colour and a mark."
+    >
       <div className="grid gap-8 md:grid-cols-2">
         <Specimen name="Empty, with a hint">
           <Field label="Name of the monster" hint="As its mother calls it." placeholder="Gorble" autoComplete="off" />
@@ -47,6 +50,6 @@ export function Fields() {
           </div>
         </Specimen>
       </div>
-    </Shelf>
+    </GallerySection>
   );
 }

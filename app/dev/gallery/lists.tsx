@@ -4,13 +4,16 @@ import { Card } from '#lib/ui/card.tsx';
 import { Skeleton, Spinner } from '#lib/ui/loading.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { Shelf, Specimen } from './shelf.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 const NAMES = ['Gorble', 'Aunt Pudding', 'Kevin', '@0192', '月子', '🦑 Squid', 'Łukasz'];
 
 export function Lists() {
   return (
-    <Shelf title="Cards, people, waiting" note="A card is a sticker on the table. A whole card may be one link.">
+    <GallerySection
+      title="Cards, people, waiting"
+      note="A card is a sticker on the table. A whole card may be one link."
+    >
       <Specimen name="Cards; the second one is a link, lifts when pointed at, and wears its ring outside">
         <div className="grid gap-6 md:grid-cols-2">
           <Card className="space-y-2">
@@ -54,6 +57,6 @@ export function Lists() {
           link={SiteLink}
         />
       </Specimen>
-    </Shelf>
+    </GallerySection>
   );
 }

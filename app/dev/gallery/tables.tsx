@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { Table } from '#lib/ui/table.tsx';
-import type { Column, Sort } from '#lib/ui/table.tsx';
+import type { Column, TableSort } from '#lib/ui/table.tsx';
 
-import { Shelf, Specimen } from './shelf.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 interface Monster {
   name: string;
@@ -26,9 +26,9 @@ const COLUMNS: readonly Column<Monster>[] = [
 ];
 
 export function Tables() {
-  const [sort, setSort] = useState<Sort>({ column: 'name', descending: false });
+  const [sort, setSort] = useState<TableSort>({ column: 'name', descending: false });
   return (
-    <Shelf title="Tables" note="Where one is too wide it scrolls in its frame, by keyboard too; headers sort.">
+    <GallerySection title="Tables" note="Where one is too wide it scrolls in its frame, by keyboard too; headers sort.">
       <Specimen name="Sorted by its headers">
         <Table
           caption="Who lives here"
@@ -42,11 +42,11 @@ export function Tables() {
       <Specimen name="Empty">
         <Table caption="Who pays rent" columns={COLUMNS} rows={[]} keyOf={({ name }) => name} empty="Nobody yet." />
       </Specimen>
-    </Shelf>
+    </GallerySection>
   );
 }
 
-function sorted({ column, descending }: Sort): Monster[] {
+function sorted({ column, descending }: TableSort): Monster[] {
   const upwards = MONSTERS.toSorted((a, b) => (column === 'eyes' ? a.eyes - b.eyes : a.name.localeCompare(b.name)));
   return descending ? upwards.toReversed() : upwards;
 }

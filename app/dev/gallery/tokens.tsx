@@ -1,6 +1,6 @@
 import { palette } from '#content/art/palette.ts';
 
-import { Shelf, Specimen } from './shelf.tsx';
+import { GallerySection, Specimen } from './gallery-section.tsx';
 
 /** Each with the class that paints it, so that light and dark show their own. */
 const TOKENS = [
@@ -33,7 +33,7 @@ const PAINTS = {
 
 export function Tokens() {
   return (
-    <Shelf
+    <GallerySection
       title="Colour"
       note="Ten colours draw everything. What they are used for has names of its own, and two values."
     >
@@ -62,7 +62,7 @@ export function Tokens() {
           <li className="grid size-28 place-items-center rounded-full border-3 border-line bg-surface text-sm">mark</li>
         </ul>
       </Specimen>
-    </Shelf>
+    </GallerySection>
   );
 }
 

@@ -1,21 +1,21 @@
 import { getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { Buttons } from '../gallery/buttons.tsx';
 import { Drawings } from '../gallery/drawings.tsx';
-import { Faces } from '../gallery/faces.tsx';
+import { Typefaces } from '../gallery/typefaces.tsx';
 import { Fields } from '../gallery/fields.tsx';
 import { Lists } from '../gallery/lists.tsx';
-import { Openers } from '../gallery/openers.tsx';
+import { Overlays } from '../gallery/overlays.tsx';
 import { Tables } from '../gallery/tables.tsx';
 import { Tokens } from '../gallery/tokens.tsx';
-import { Voices } from '../gallery/voices.tsx';
+import { ToastSamples } from '../gallery/toast-samples.tsx';
 import { galleryDrawings, requireGallery } from '../gallery.server.ts';
 
 import type { Route } from './+types/components';
 
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   requireGallery(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.components.title'));
@@ -35,11 +35,11 @@ export default function Components({ loaderData }: Route.ComponentProps) {
       {/* Specimens are for those who build the site, and stay in the language of its code. */}
       <div lang="en" className="space-y-16">
         <Tokens />
-        <Faces />
+        <Typefaces />
         <Buttons />
         <Fields />
-        <Openers />
-        <Voices />
+        <Overlays />
+        <ToastSamples />
         <Tables />
         <Lists />
         <Drawings names={loaderData.drawings} />

@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { MailText } from '../mail-text.tsx';
@@ -8,7 +8,7 @@ import { requireLocalhost } from '../sign-in.server.ts';
 
 import type { Route } from './+types/mail';
 
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   requireLocalhost(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.mail.title'));

@@ -2,21 +2,21 @@ import { Form, redirect } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { TICKET_MINUTES, readTicket, signInBy } from '../sign-in.server.ts';
 
 import type { Route } from './+types/sign-in';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const { alias, role } = readTicket(current, params.ticket);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.signIn.title', { alias }));
   return { alias, role, minutes: TICKET_MINUTES, head: { title, description: title } };
 });
 
-export const action = forScreen(async (current, { params }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { params }: Route.ActionArgs) => {
   const headers = new Headers();
   for (const cookie of await signInBy(current, params.ticket)) headers.append('set-cookie', cookie);
   return redirect('/', { headers });

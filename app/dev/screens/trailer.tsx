@@ -1,5 +1,5 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { TrailerFacade } from '#app/games/page/trailer-facade.tsx';
@@ -7,7 +7,7 @@ import { requireLocalhost } from '../sign-in.server.ts';
 
 import type { Route } from './+types/trailer';
 
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   requireLocalhost(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.trailer.title'));

@@ -6,7 +6,7 @@ import { Picture } from '#app/media/picture.tsx';
 
 import { trailerUrl, watchUrl } from '../trailer.ts';
 
-interface Shown {
+interface TrailerFacadeProps {
   readonly game: string;
   readonly youtubeId: string;
   /** The drawing that stands in for the film. */
@@ -23,10 +23,10 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups
  * A trailer behind a picture of ours: YouTube hears of nobody who has not pressed it. Without scripts it is a link to
  * the film.
  */
-export function TrailerFacade({ game, youtubeId, poster }: Shown) {
+export function TrailerFacade({ game, youtubeId, poster }: TrailerFacadeProps) {
   const { text } = useText();
   const [isPressed, setPressed] = useState(false);
-  const wasAsked = useSyncExternalStore(onChange, () => wasAskedFor(youtubeId), onServer);
+  const wasAsked = useSyncExternalStore(onChange, () => isTrailerRequested(youtubeId), onServer);
   const isPlaying = isPressed || wasAsked;
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => () => void asked.delete(youtubeId), [youtubeId]);
@@ -83,7 +83,7 @@ function isOwnDocument(): boolean {
 const asked = new Set<string>();
 
 /** Whether the page was loaded anew because this trailer was asked for; it is asked for once. */
-function wasAskedFor(youtubeId: string): boolean {
+function isTrailerRequested(youtubeId: string): boolean {
   if (sessionStorage.getItem(ASKED) === youtubeId) {
     sessionStorage.removeItem(ASKED);
     asked.add(youtubeId);

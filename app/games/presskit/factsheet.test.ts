@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { factsheetOf } from './factsheet.ts';
-import type { PressKit } from './presskit.ts';
+import type { PressKitData } from './presskit.ts';
 
-const KIT: PressKit = {
+const KIT: PressKitData = {
   name: 'Toast',
   developer: 'Rumpus',
   website: 'https://a.example/games/toast',

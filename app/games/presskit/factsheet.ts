@@ -1,7 +1,7 @@
-import type { PressImage, PressKit, PressStore } from './presskit.ts';
+import type { PressImage, PressKitData, PressStore } from './presskit.ts';
 
 /** The facts of a kit as a file that every editor opens: English text without marks. */
-export function factsheetOf(kit: PressKit): string {
+export function factsheetOf(kit: PressKitData): string {
   const facts = [
     ['Developer', kit.developer],
     ['Genre', kit.genre],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#app/current/locale.ts';
 import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
 
-interface Shown {
+interface PressSectionProps {
   id: string;
   heading: string;
   /** What its button copies. */
@@ -11,7 +11,7 @@ interface Shown {
   children: ReactNode;
 }
 
-export function PressSection({ id, heading, copy, children }: Shown) {
+export function PressSection({ id, heading, copy, children }: PressSectionProps) {
   const { text } = useText();
   return (
     <section aria-labelledby={id} className="space-y-4 break-inside-avoid">

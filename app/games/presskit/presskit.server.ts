@@ -9,13 +9,13 @@ import { STORES, SYSTEM_NAMES, appIdsOf, shownStores, subscriptionOf } from '../
 import { watchUrl } from '../trailer.ts';
 import { gameDrawings, imagesOf, logoDrawings, readPressFile } from './press-drawings.server.ts';
 import { pressKitPath } from './presskit.ts';
-import type { PressKit, PressStore } from './presskit.ts';
+import type { PressKitData, PressStore } from './presskit.ts';
 
 /**
  * @throws Problem 404 when there is no such game, it has no kit, or the asker may not see it; 503 when too many pictures
  *   are being made
  */
-export async function getPressKit(current: Current, slug: string): Promise<PressKit> {
+export async function getPressKit(current: Current, slug: string): Promise<PressKitData> {
   const { game, history } = getKitGame(current, slug);
   const { publicUrl } = current.config;
   const { name, genre, tagline, description, features, releaseDate, operatingSystems, trailer } = game;
@@ -38,7 +38,7 @@ export async function getPressKit(current: Current, slug: string): Promise<Press
 }
 
 /** The kit as the file `presskit.json`, byte for byte the one in the archive. */
-export function pressKitJson(kit: PressKit): string {
+export function pressKitJson(kit: PressKitData): string {
   return `${JSON.stringify(kit, undefined, 2)}\n`;
 }
 

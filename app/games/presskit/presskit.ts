@@ -1,5 +1,5 @@
 /** A press kit as `presskit.json` has it, and as its page shows it. Addresses are absolute. */
-export interface PressKit {
+export interface PressKitData {
   readonly name: string;
   readonly developer: string;
   readonly website: string;

@@ -1,7 +1,7 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useText } from '#app/current/locale.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import flux from '#content/art/character-flux.svg';
 import juicebox from '#content/art/character-juicebox.svg';
 import sluggabuns from '#content/art/character-sluggabuns.svg';
@@ -14,12 +14,12 @@ import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.t
 
 import type { Route } from './+types/crashlands-2';
 
-export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const game = getGame(current.actor, 'crashlands-2');
   return { game, head: await gameHead(current, game, request) };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

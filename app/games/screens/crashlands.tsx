@@ -1,8 +1,8 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import flux from '#content/art/character-flux-crashed.svg';
 import hewgodooko from '#content/art/character-hewgodooko.svg';
 import juicebox from '#content/art/character-juicebox-crashed.svg';
@@ -14,12 +14,12 @@ import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.t
 
 import type { Route } from './+types/crashlands';
 
-export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const game = getGame(current.actor, 'crashlands');
   return { game, head: await gameHead(current, game, request) };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -1,8 +1,8 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { gameHead } from '../game-head.server.ts';
 import { fieldOf } from '../game-field.ts';
 import { GameMark } from '../game-mark.tsx';
@@ -12,12 +12,12 @@ import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.
 
 import type { Route } from './+types/game';
 
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const game = getGame(current.actor, params.game);
   return { game, head: await gameHead(current, game, request) };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -1,16 +1,16 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { GamePosters } from '../game-poster.tsx';
 import { posterOf } from '../game.ts';
 import { visibleGames } from '../games.server.ts';
 
 import type { Route } from './+types/games';
 
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {
@@ -22,7 +22,7 @@ export const loader = forScreen(async (current) => {
   };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -1,10 +1,10 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 import type { StudioLink } from '#content/studio.ts';
 import { Fact } from '../page/game-facts.tsx';
@@ -16,7 +16,7 @@ import { getStudioKit, studioStory } from '../presskit/studio-kit.server.ts';
 
 import type { Route } from './+types/press';
 
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   const kit = await getStudioKit(current);
   const text = await getText(current.locale);
   const head = {
@@ -26,7 +26,7 @@ export const loader = forScreen(async (current) => {
   return { kit, story: studioStory, head };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -1,10 +1,10 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import type { Game } from '#content/game.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { GameMark } from '../game-mark.tsx';
@@ -16,11 +16,11 @@ import { PressContact, PressSection } from '../presskit/press-section.tsx';
 import { PressStores } from '../presskit/press-stores.tsx';
 import { getPressKit } from '../presskit/presskit.server.ts';
 import { pressKitPath } from '../presskit/presskit.ts';
-import type { PressImageKind, PressKit } from '../presskit/presskit.ts';
+import type { PressImageKind, PressKitData } from '../presskit/presskit.ts';
 
 import type { Route } from './+types/presskit';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const kit = await getPressKit(current, params.game);
   const text = await getText(current.locale);
   const game = getGame(current.actor, params.game);
@@ -32,7 +32,7 @@ export const loader = forScreen(async (current, { params }: Route.LoaderArgs) =>
   return { game, kit, head };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
@@ -63,7 +63,7 @@ export default function PressKitScreen({ loaderData: { game, kit } }: Route.Comp
 
 const LOGOS: ReadonlySet<PressImageKind> = new Set(['logo', 'mark']);
 
-function MoreFacts({ kit }: { kit: PressKit }) {
+function MoreFacts({ kit }: { kit: PressKitData }) {
   const { text } = useText();
   return (
     <>
@@ -80,7 +80,7 @@ function MoreFacts({ kit }: { kit: PressKit }) {
   );
 }
 
-function Top({ game, kit }: { game: Game; kit: PressKit }) {
+function Top({ game, kit }: { game: Game; kit: PressKitData }) {
   const { text } = useText();
   return (
     <header className="space-y-5">
@@ -113,7 +113,7 @@ function Top({ game, kit }: { game: Game; kit: PressKit }) {
   );
 }
 
-function Words({ kit }: { kit: PressKit }) {
+function Words({ kit }: { kit: PressKitData }) {
   const { text } = useText();
   const features = kit.features.map((one) => `${one.title}: ${one.text}`);
   return (

@@ -12,22 +12,22 @@ import {
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 
 import { badAnswer } from '../providers/problems.ts';
-import type { Asking, Flow, Vouched } from './vouched.ts';
+import type { ProviderProtocol, Flow, ProviderIdentity } from './provider-protocol.ts';
 import { clientOf } from './clients.server.ts';
-import { translated } from './failures.server.ts';
+import { translateProviderErrors } from './provider-errors.server.ts';
 import { presetOf } from './presets.server.ts';
 import type { Claims } from './presets.server.ts';
 
 /** A provider that speaks OpenID Connect, or OAuth 2 with userinfo. @param callback our address for its answers */
-export function openIdAsking(
+export function openIdProtocol(
   setting: ProviderSetting,
   callback: string,
   { now, log }: Pick<Current, 'now' | 'log'>,
-): Asking {
+): ProviderProtocol {
   const { platform } = setting;
   return {
-    addressFor: (flow) => translated(log, platform, () => addressFor(setting, callback, flow, now())),
-    vouch: (flow, answer) => translated(log, platform, () => vouch(setting, flow, answer, now())),
+    addressFor: (flow) => translateProviderErrors(log, platform, () => addressFor(setting, callback, flow, now())),
+    vouch: (flow, answer) => translateProviderErrors(log, platform, () => vouch(setting, flow, answer, now())),
   };
 }
 
@@ -48,7 +48,7 @@ async function addressFor(setting: ProviderSetting, callback: string, flow: Flow
 }
 
 /** The library checks state, issuer (RFC 9207), PKCE, and of the id token signature, issuer, audience, times, nonce. */
-async function vouch(setting: ProviderSetting, flow: Flow, answer: URL, now: Date): Promise<Vouched> {
+async function vouch(setting: ProviderSetting, flow: Flow, answer: URL, now: Date): Promise<ProviderIdentity> {
   const client = await clientOf(setting, now);
   const isOpenId = presetOf(setting).oauth === undefined;
   const { provesSince } = flow;
@@ -60,7 +60,7 @@ async function vouch(setting: ProviderSetting, flow: Flow, answer: URL, now: Dat
     ...(provesSince !== undefined && { maxAge: Math.ceil((now.getTime() - provesSince.getTime()) / 1000) }),
   });
   const askedAt = askedAtIn(tokens.claims() ?? {}, now);
-  return { ...vouched(setting, await claimsOf(client, tokens, presetOf(setting).scope)), askedAt };
+  return { ...openIdIdentityOf(setting, await claimsOf(client, tokens, presetOf(setting).scope)), askedAt };
 }
 
 /** OpenID Connect Core §2: `auth_time` is in seconds, by a clock that may be ahead of ours. */
@@ -82,7 +82,7 @@ async function claimsOf(
   return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), iss: claims.iss };
 }
 
-function vouched(setting: ProviderSetting, claims: Claims): Vouched {
+function openIdIdentityOf(setting: ProviderSetting, claims: Claims): ProviderIdentity {
   const { service, issuer, vouchesFor } = presetOf(setting);
   if (!SUBJECT.test(claims.sub)) throw new Problem(badAnswer);
   const identity = {

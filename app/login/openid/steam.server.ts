@@ -2,7 +2,7 @@ import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { badAnswer, providerCancelled, providerDown } from '../providers/problems.ts';
-import type { Asking, Flow, Vouched } from './vouched.ts';
+import type { ProviderProtocol, Flow, ProviderIdentity } from './provider-protocol.ts';
 
 const STEAM = 'https://steamcommunity.com/openid';
 const NAMESPACE = 'http://specs.openid.net/auth/2.0';
@@ -14,7 +14,11 @@ const FRESH_MS = 300_000;
 const TIMEOUT_MS = 5_000;
 
 /** Steam, which speaks OpenID 2.0. @param callback our address for its answers */
-export function steamAsking({ platform, issuer = STEAM }: ProviderSetting, callback: string, now: Date): Asking {
+export function steamProtocol(
+  { platform, issuer = STEAM }: ProviderSetting,
+  callback: string,
+  now: Date,
+): ProviderProtocol {
   const endpoint = `${issuer}/login`;
   return {
     addressFor: ({ state }) => {
@@ -30,8 +34,8 @@ export function steamAsking({ platform, issuer = STEAM }: ProviderSetting, callb
     },
     vouch: async (flow, answer) => {
       const subject = subjectIn(issuer, callback, flow, answer.searchParams, now);
-      await requireTheirs(endpoint, answer.searchParams);
-      return vouched(platform, issuer, subject);
+      await requireSteamSignature(endpoint, answer.searchParams);
+      return steamIdentityOf(platform, issuer, subject);
     },
   };
 }
@@ -66,7 +70,7 @@ function isFresh(nonce: string, now: Date): boolean {
 }
 
 /** §11.4.2: Steam is asked itself whether it has said that. */
-async function requireTheirs(endpoint: string, answer: URLSearchParams): Promise<void> {
+async function requireSteamSignature(endpoint: string, answer: URLSearchParams): Promise<void> {
   const question = new URLSearchParams([...answer].filter(([name]) => name.startsWith('openid.')));
   question.set('openid.mode', 'check_authentication');
   const said = await post(endpoint, question);
@@ -90,6 +94,6 @@ function returnTo(callback: string, state: string): string {
 }
 
 /** Steam tells a number and nothing else. */
-function vouched(platform: string, issuer: string, subject: string): Vouched {
+function steamIdentityOf(platform: string, issuer: string, subject: string): ProviderIdentity {
   return { identity: { issuer, subject, platform, service: 'Steam', name: subject } };
 }

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { openDoor } from '#test/door.ts';
-import type { Knock } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestRequest } from '#test/test-app.ts';
 import { leadsTo, told, whoIs } from '#test/providers/provider-site.ts';
 import { useSteam } from '#test/providers/steam.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import type { Visitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 
 const steam = useSteam();
 const opened = useTestSite();
@@ -20,15 +20,15 @@ const WRONG = 'What Steam told us was not right, so we do not believe it. Try ag
 beforeAll(async () => {
   const { config } = opened.parts;
   const providers = [{ platform: 'steam', preset: 'steam', clientId: '', issuer: steam.issuer } as const];
-  const door = openDoor(opened, {}, { config: { ...config, providers } });
-  site = { ...opened, parts: door.parts, ask: (_, path, asked) => door.knock(path, asked as Knock) };
+  const door = openTestApp(opened, {}, { config: { ...config, providers } });
+  site = { ...opened, parts: door.parts, ask: (_, path, asked) => door.sendRequest(path, asked as TestRequest) };
   const current = systemCurrent(door.parts);
   await setAccount(current, 'steamer', 'authenticated');
   const [subject, service] = ['76561190000000007', 'Steam'];
   await linkIdentity(current, 'steamer', { issuer: steam.issuer, subject, platform: 'steam', service });
 });
 
-async function signIn(visitor: Visitor): Promise<Response> {
+async function signIn(visitor: FormVisitor): Promise<Response> {
   const address = await leadsTo(await visitor.post('/login/with/steam', { returnTo: '/games' }));
   return visitor.get(steam.walk(address));
 }

@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import type { Asking } from '#lib/calls/ask.ts';
-import { useAsking } from '#lib/calls/browser/use-asking.ts';
+import type { CallClient } from '#lib/calls/call-client.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -49,7 +49,7 @@ export function AddPasskey({ hasProof }: { hasProof: boolean }) {
 }
 
 function useAddition() {
-  const { ask } = useAsking();
+  const { ask } = useCallClient();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Passkey | PasskeyFailure>();
@@ -64,7 +64,7 @@ function useAddition() {
   return { isBusy, outcome, add };
 }
 
-async function addOne(ask: Asking['ask']): Promise<Passkey | PasskeyFailure | undefined> {
+async function addOne(ask: CallClient['ask']): Promise<Passkey | PasskeyFailure | undefined> {
   const browser = await import('./passkey-browser.ts');
   try {
     return await browser.addPasskey(ask);

@@ -15,8 +15,15 @@ import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 
-import type { MadePasskey } from './calls.ts';
-import { CEREMONY_MINUTES, beginCeremony, endCeremony, handleOf, partyOf, signedIn } from './ceremonies.server.ts';
+import type { PasskeyRegistration } from './calls.ts';
+import {
+  CEREMONY_MINUTES,
+  beginCeremony,
+  endCeremony,
+  userHandleOf,
+  relyingPartyOf,
+  signedInOwner,
+} from './ceremonies.server.ts';
 import { passkeyRefused } from './problems.ts';
 
 const { ES256, EdDSA, RS256 } = cose.COSEALG;
@@ -29,14 +36,14 @@ export const ALGORITHMS = [EdDSA, ES256, RS256];
  * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 409 when there are twenty
  */
 export async function beginPasskeyAddition(current: Current): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const who = signedIn(current);
+  const who = signedInOwner(current);
   requireProof(current);
-  const { id } = partyOf(current.config);
+  const { id } = relyingPartyOf(current.config);
   const known = await listCredentials(current);
   if (known.length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
   return generateRegistrationOptions({
     ...{ rpName: studio.name, rpID: id, ...(await namesOf(current, who.userId)) },
-    userID: new Uint8Array(handleOf(who.userId)),
+    userID: new Uint8Array(userHandleOf(who.userId)),
     challenge: await beginCeremony(current, 'passkeyAddition', who),
     timeout: CEREMONY_MINUTES * 60_000,
     attestationType: 'none',
@@ -51,12 +58,12 @@ export async function beginPasskeyAddition(current: Current): Promise<PublicKeyC
  * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 403 when the ceremony is over or what was
  * made is not right, 409 for one that an account has already and when there are twenty
  */
-export async function addMadePasskey(current: Current, made: MadePasskey): Promise<Passkey> {
-  const who = signedIn(current);
+export async function completePasskeyAddition(current: Current, made: PasskeyRegistration): Promise<Passkey> {
+  const who = signedInOwner(current);
   requireProof(current);
-  const party = partyOf(current.config);
+  const party = relyingPartyOf(current.config);
   const challenge = await endCeremony(current, 'passkeyAddition', who, made.response.clientDataJSON);
-  const verified = await verifyMade(made, challenge, party);
+  const verified = await verifyRegistration(made, challenge, party);
   if (!verified?.verified) throw new Problem(passkeyRefused);
   const { credential, credentialBackedUp } = verified.registrationInfo;
   return addPasskey(current, {
@@ -69,14 +76,14 @@ export async function addMadePasskey(current: Current, made: MadePasskey): Promi
   });
 }
 
-async function verifyMade(
-  made: MadePasskey,
+async function verifyRegistration(
+  made: PasskeyRegistration,
   challenge: string,
   { id, origin }: { id: string; origin: string },
 ): Promise<VerifiedRegistrationResponse | undefined> {
   // The library says whatever is wrong by throwing.
   try {
-    if (isVouchedFor(made)) return undefined;
+    if (hasAttestation(made)) return undefined;
     return await verifyRegistrationResponse({
       response: { ...made, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -94,7 +101,7 @@ async function verifyMade(
  * Whether somebody vouches for the device. We do not ask for that, browsers take it out, and to check it the library
  * would fetch addresses that the sender has chosen. A device that vouches for itself is fine.
  */
-function isVouchedFor({ response }: MadePasskey): boolean {
+function hasAttestation({ response }: PasskeyRegistration): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
   const format = attestation.get('fmt');
   return !(format === 'none' || format === 'packed') || attestation.get('attStmt').get('x5c') !== undefined;

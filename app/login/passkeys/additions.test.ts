@@ -5,7 +5,7 @@ import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { ORIGIN, countsOf, passkeysAt } from '#test/people/passkeys.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { Authenticator } from '#test/wire/authenticator.ts';
 
@@ -45,18 +45,18 @@ describe('the options for a new passkey', () => {
 
   test('are for who has signed in, and within a quarter of an hour', async () => {
     expect(await refusalOf(await passkeys.post(undefined, '/options'))).toEqual([401, 'Bad credentials!']);
-    const late = openDoor(site, {}, { now: () => new Date(Date.now() + 15 * 60_000) });
-    const { cookie, xsrf } = await openDoor(site).signIn('player');
-    const knock = { method: 'POST', headers: { cookie, 'x-xsrf-token': xsrf, 'content-length': '0' } };
-    expect(await refusalOf(await late.knock('/api/auth/passkeys/options', knock))).toEqual([
+    const late = openTestApp(site, {}, { now: () => new Date(Date.now() + 15 * 60_000) });
+    const { cookie, xsrf } = await openTestApp(site).signIn('player');
+    const sendRequest = { method: 'POST', headers: { cookie, 'x-xsrf-token': xsrf, 'content-length': '0' } };
+    expect(await refusalOf(await late.sendRequest('/api/auth/passkeys/options', sendRequest))).toEqual([
       403,
       'Show us that it is you: sign in once more.',
     ]);
   });
 
   test('are refused where the site is known by a number alone', async () => {
-    const door = openDoor(site, { PUBLIC_URL: 'http://127.0.0.1:8080' });
-    const response = await door.knock('/api/auth/passkeys/sign-in/options', { method: 'POST' });
+    const door = openTestApp(site, { PUBLIC_URL: 'http://127.0.0.1:8080' });
+    const response = await door.sendRequest('/api/auth/passkeys/sign-in/options', { method: 'POST' });
     expect(await refusalOf(response)).toEqual([
       409,
       'Passkeys need an address with a name, such as localhost instead of 127.0.0.1.',
@@ -149,11 +149,11 @@ describe('a challenge for a new passkey', () => {
     const options = await passkeys.begin('player', '/options');
     const credential = new Authenticator().make(options, { origin: ORIGIN });
     expect(await refusalOf(await passkeys.post('creator', '', { credential }))).toEqual(OVER);
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('player');
     const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
     const body = JSON.stringify({ credential });
-    const elsewhere = await door.knock('/api/auth/passkeys', { method: 'POST', headers, body });
+    const elsewhere = await door.sendRequest('/api/auth/passkeys', { method: 'POST', headers, body });
     expect(await refusalOf(elsewhere)).toEqual(OVER);
     const proof = await passkeys.begin('player', '/prove/options');
     const other = new Authenticator().make(proof, { origin: ORIGIN });

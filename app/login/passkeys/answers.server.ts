@@ -6,7 +6,7 @@ import { crossSite } from '#lib/calls/problems.ts';
 import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { addMadePasskey, beginPasskeyAddition } from './additions.server.ts';
+import { completePasskeyAddition, beginPasskeyAddition } from './additions.server.ts';
 import * as calls from './calls.ts';
 import * as signIns from './passkey-sign-ins.server.ts';
 
@@ -14,7 +14,7 @@ export const passkeyAnswers: Answer<Current>[] = [
   answer(calls.beginPasskey, async (current: Current) => ({ data: await beginPasskeyAddition(current) })),
   answer(calls.addPasskey, async (current: Current, { body }) => ({
     status: 201,
-    data: await addMadePasskey(current, body.credential),
+    data: await completePasskeyAddition(current, body.credential),
   })),
   answer(calls.beginPasskeySignIn, async (current: Current, { request }) => {
     requireOwnPage(current, request);

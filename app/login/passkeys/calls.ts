@@ -17,7 +17,7 @@ const CredentialId = bytes(1364);
 const ClientData = bytes(8192);
 
 /** A passkey that a browser has made: `RegistrationResponseJSON` of WebAuthn, level 3. */
-export const MadePasskey = z.object({
+export const PasskeyRegistration = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -27,10 +27,10 @@ export const MadePasskey = z.object({
     transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(8))),
   }),
 });
-export type MadePasskey = z.output<typeof MadePasskey>;
+export type PasskeyRegistration = z.output<typeof PasskeyRegistration>;
 
 /** What a passkey has signed: `AuthenticationResponseJSON` of WebAuthn, level 3. */
-export const SignedByPasskey = z.object({
+export const PasskeyAssertion = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -41,21 +41,23 @@ export const SignedByPasskey = z.object({
     userHandle: z.optional(bytes(88)),
   }),
 });
-export type SignedByPasskey = z.output<typeof SignedByPasskey>;
+export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
 /** What a browser takes to begin, as WebAuthn writes it: `PublicKeyCredential…OptionsJSON`. */
 export const CeremonyOptions = z.looseObject({ challenge: z.string() });
 
 const MAX_BYTES = 64 * 1024;
 const PATH = '/api/auth/passkeys';
-const begun = [{ status: 200, description: 'The options, with a challenge for five minutes.', data: CeremonyOptions }];
+const ceremonyResults = [
+  { status: 200, description: 'The options, with a challenge for five minutes.', data: CeremonyOptions },
+];
 
 export const beginPasskey = call({
   id: 'login.beginPasskey',
   method: 'POST',
   path: `${PATH}/options`,
   summary: 'What a browser takes to make a passkey for the asker, whose sign-in is fresh.',
-  success: begun,
+  success: ceremonyResults,
   problems: [badCredentials, proofRequired, tooManyPasskeys, noPasskeysHere],
 });
 
@@ -64,7 +66,7 @@ export const addPasskey = call({
   method: 'POST',
   path: PATH,
   summary: 'Adds the passkey that the browser has made, named after the device.',
-  body: { json: z.object({ credential: MadePasskey }), maxBytes: MAX_BYTES },
+  body: { json: z.object({ credential: PasskeyRegistration }), maxBytes: MAX_BYTES },
   success: [{ status: 201, description: 'The passkey.', data: Passkey }],
   problems: [
     badCredentials,
@@ -83,7 +85,7 @@ export const beginPasskeySignIn = call({
   method: 'POST',
   path: `${PATH}/sign-in/options`,
   summary: 'What a browser takes to sign somebody in by a passkey, whoever it is.',
-  success: begun,
+  success: ceremonyResults,
   problems: [noPasskeysHere],
 });
 
@@ -93,7 +95,7 @@ export const signInByPasskey = call({
   path: `${PATH}/sign-in`,
   summary: 'Signs in whoever holds the passkey that has signed.',
   body: {
-    json: z.object({ credential: SignedByPasskey, returnTo: z.optional(z.string().check(z.maxLength(512))) }),
+    json: z.object({ credential: PasskeyAssertion, returnTo: z.optional(z.string().check(z.maxLength(512))) }),
     maxBytes: MAX_BYTES,
   },
   success: [{ status: 200, description: 'Signed in; where to go on.', data: z.object({ to: z.string() }) }],
@@ -105,7 +107,7 @@ export const beginPasskeyProof = call({
   method: 'POST',
   path: `${PATH}/prove/options`,
   summary: 'What a browser takes to show by a passkey that the asker is still the same.',
-  success: begun,
+  success: ceremonyResults,
   problems: [badCredentials, noPasskeysHere],
 });
 
@@ -114,7 +116,7 @@ export const proveByPasskey = call({
   method: 'POST',
   path: `${PATH}/prove`,
   summary: 'Makes the sign-in of the asker a fresh one, by a passkey of theirs.',
-  body: { json: z.object({ credential: SignedByPasskey }), maxBytes: MAX_BYTES },
+  body: { json: z.object({ credential: PasskeyAssertion }), maxBytes: MAX_BYTES },
   success: [{ status: 204, description: 'The sign-in is fresh.' }],
   problems: [badCredentials, ceremonyOver, passkeyRefused, noPasskeysHere, mailNotSent],
 });

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 
 import {
   findByToken,
-  isOfBrowser,
-  keepConfirmation,
-  spendByToken,
+  isFromBrowser,
+  createConfirmation,
+  redeemByToken,
   tokenOf,
 } from '#app/confirmations/confirmations.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
@@ -29,7 +29,7 @@ export type Ceremony = (typeof CEREMONIES)[number];
 export const CEREMONY_KINDS: readonly string[] = CEREMONIES.map(kindOf);
 
 /** Who is to come back: the sign-in, or before there is one the browser by a secret in its cookie. */
-export interface Ceremonialist {
+export interface CeremonyOwner {
   readonly browser: string;
   readonly userId?: string | undefined;
 }
@@ -38,9 +38,9 @@ export interface Ceremonialist {
  * Begins a ceremony. Its challenge is the token of a confirmation, which nobody can make without the site's secret, so
  * that it is used up like any other: by one of any number that come back with it.
  */
-export async function beginCeremony(current: Current, ceremony: Ceremony, who: Ceremonialist): Promise<string> {
+export async function beginCeremony(current: Current, ceremony: Ceremony, who: CeremonyOwner): Promise<string> {
   const kept = { kind: kindOf(ceremony), ...who, details: {}, minutes: CEREMONY_MINUTES };
-  return tokenOf(current, await keepConfirmation(current, kept));
+  return tokenOf(current, await createConfirmation(current, kept));
 }
 
 /**
@@ -52,15 +52,15 @@ export async function beginCeremony(current: Current, ceremony: Ceremony, who: C
 export async function endCeremony(
   current: Current,
   ceremony: Ceremony,
-  who: Ceremonialist,
+  who: CeremonyOwner,
   clientData: string,
 ): Promise<string> {
   const challenge = challengeIn(clientData);
   const token = Buffer.from(challenge, 'base64url').toString();
   const begun = await findByToken(current, token);
   const isTheirs = begun !== undefined && begun.userId === who.userId;
-  if (!isTheirs || !(await isOfBrowser(current, begun.confirmationId, who.browser))) throw new Problem(ceremonyOver);
-  if ((await spendByToken(current, token, kindOf(ceremony))) === undefined) throw new Problem(ceremonyOver);
+  if (!isTheirs || !(await isFromBrowser(current, begun.confirmationId, who.browser))) throw new Problem(ceremonyOver);
+  if ((await redeemByToken(current, token, kindOf(ceremony))) === undefined) throw new Problem(ceremonyOver);
   return challenge;
 }
 
@@ -80,7 +80,7 @@ function challengeIn(clientData: string): string {
 const ClientData = z.object({ challenge: z.string() });
 
 /** Whoever is signed in, by this very sign-in. @throws Problem 401 who is not */
-export function signedIn(current: Current): Ceremonialist & { userId: string } {
+export function signedInOwner(current: Current): CeremonyOwner & { userId: string } {
   const userId = requireUser(current);
   return { browser: `login ${current.actor.loginId}`, userId };
 }
@@ -88,11 +88,11 @@ export function signedIn(current: Current): Ceremonialist & { userId: string } {
 const COOKIE = 'passkey';
 
 /** The browser that asks before anyone is signed in, and the cookie that makes it known again. */
-export function thisBrowser({ browser, config }: Pick<Current, 'browser' | 'config'>): {
+export function identifyBrowser({ browser, config }: Pick<Current, 'browser' | 'config'>): {
   browser: string;
   cookie: string;
 } {
-  const secret = knownBrowser({ browser, config })?.browser ?? randomBytes(32).toString('base64url');
+  const secret = findKnownBrowser({ browser, config })?.browser ?? randomBytes(32).toString('base64url');
   const cookie = writeCookie(hostCookieName(config, COOKIE), secret, {
     maxAge: CEREMONY_MINUTES * 60,
     secure: isSecure(config),
@@ -100,19 +100,19 @@ export function thisBrowser({ browser, config }: Pick<Current, 'browser' | 'conf
   return { browser: secret, cookie };
 }
 
-export function knownBrowser({ browser, config }: Pick<Current, 'browser' | 'config'>): Ceremonialist | undefined {
+export function findKnownBrowser({ browser, config }: Pick<Current, 'browser' | 'config'>): CeremonyOwner | undefined {
   const secret = browser.cookies[hostCookieName(config, COOKIE)] ?? '';
   return /^[\w-]{43}$/.test(secret) ? { browser: secret } : undefined;
 }
 
 /** Whom a passkey is for: the site, by the host and the origin of its public address. */
-export interface Party {
+export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /** @throws Problem 409 where the site is known by a number alone, because browsers bind passkeys to names */
-export function partyOf({ publicUrl }: Pick<Config, 'publicUrl'>): Party {
+export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   if (/^[\d.]+$|^\[/.test(hostname)) throw new Problem(noPasskeysHere);
   return { id: hostname, origin };
@@ -122,6 +122,6 @@ export function partyOf({ publicUrl }: Pick<Config, 'publicUrl'>): Party {
  * What an account is called in its passkeys. Devices show it to whoever holds them, so it is neither an address nor the
  * lookup code.
  */
-export function handleOf(userId: string): Buffer {
+export function userHandleOf(userId: string): Buffer {
   return createHash('sha256').update(`passkey\n${userId}`).digest();
 }

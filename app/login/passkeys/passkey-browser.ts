@@ -5,27 +5,27 @@ import type {
 } from '@simplewebauthn/browser';
 
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
-import type { Asked, Asking } from '#lib/calls/ask.ts';
+import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 
 import * as calls from './calls.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 
-type Ask = Asking['ask'];
+type AskCall = CallClient['ask'];
 
 /** A 401 is an answer of these calls: nobody has to be signed in. */
 const LOGIN = { isLogin: true };
 
 /** Lets the browser make a passkey, and adds it to the account. @throws what `failureOf` reads */
-export async function addPasskey(ask: Ask): Promise<Passkey> {
-  const { data: optionsJSON }: Asked<PublicKeyCredentialCreationOptionsJSON> = await ask(calls.beginPasskey, {});
+export async function addPasskey(ask: AskCall): Promise<Passkey> {
+  const { data: optionsJSON }: CallResult<PublicKeyCredentialCreationOptionsJSON> = await ask(calls.beginPasskey, {});
   const credential = await startRegistration({ optionsJSON });
-  const { data }: Asked<Passkey> = await ask(calls.addPasskey, { body: { credential } });
+  const { data }: CallResult<Passkey> = await ask(calls.addPasskey, { body: { credential } });
   return data;
 }
 
 /** An offer in the list below a field that may be filled in by a passkey. */
-export interface QuietOffer {
+export interface AutofillRequest {
   /** Whether something else was asked of the browser since. */
   isOver: () => boolean;
 }
@@ -36,8 +36,8 @@ export interface QuietOffer {
  * @returns where to go on
  * @throws what `failureOf` reads
  */
-export async function signInByPasskey(ask: Ask, returnTo: string, quiet?: QuietOffer): Promise<string> {
-  const { data: optionsJSON }: Asked<PublicKeyCredentialRequestOptionsJSON> = await ask(
+export async function signInByPasskey(ask: AskCall, returnTo: string, quiet?: AutofillRequest): Promise<string> {
+  const { data: optionsJSON }: CallResult<PublicKeyCredentialRequestOptionsJSON> = await ask(
     calls.beginPasskeySignIn,
     LOGIN,
   );
@@ -45,7 +45,7 @@ export async function signInByPasskey(ask: Ask, returnTo: string, quiet?: QuietO
   const credential = await startAuthentication({
     ...{ optionsJSON, useBrowserAutofill: quiet !== undefined, verifyBrowserAutofillInput: false },
   });
-  const { data }: Asked<{ to: string }> = await ask(calls.signInByPasskey, {
+  const { data }: CallResult<{ to: string }> = await ask(calls.signInByPasskey, {
     body: { credential, returnTo },
     ...LOGIN,
   });
@@ -53,14 +53,17 @@ export async function signInByPasskey(ask: Ask, returnTo: string, quiet?: QuietO
 }
 
 /** Shows by a passkey that it is still the same person. @throws what `failureOf` reads */
-export async function proveByPasskey(ask: Ask): Promise<void> {
-  const { data: optionsJSON }: Asked<PublicKeyCredentialRequestOptionsJSON> = await ask(calls.beginPasskeyProof, {});
+export async function proveByPasskey(ask: AskCall): Promise<void> {
+  const { data: optionsJSON }: CallResult<PublicKeyCredentialRequestOptionsJSON> = await ask(
+    calls.beginPasskeyProof,
+    {},
+  );
   const credential = await startAuthentication({ optionsJSON });
   await ask(calls.proveByPasskey, { body: { credential } });
 }
 
 /** Takes the question back that the browser has open. */
-export function stopAsking(): void {
+export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 

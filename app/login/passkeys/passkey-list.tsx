@@ -30,7 +30,7 @@ export function PasskeyList({ passkeys, hasProof, outcome }: PasskeyListProps) {
         {text('login.passkeys.title')}
       </h2>
       <p>{text('login.passkeys.text')}</p>
-      {own && <Outcome outcome={own} />}
+      {own && <PasskeyOutcome outcome={own} />}
       {passkeys.length === 0 ? (
         <p className="text-muted">{text('login.passkeys.none')}</p>
       ) : (
@@ -52,7 +52,7 @@ const DONE: Readonly<Record<string, TextKey>> = {
   'passkeys.remove': 'login.passkeys.removed',
 };
 
-function Outcome({ outcome: { intent, problem } }: { outcome: FormOutcome }) {
+function PasskeyOutcome({ outcome: { intent, problem } }: { outcome: FormOutcome }) {
   const { text } = useText();
   const done = DONE[intent];
   if (problem === undefined) {

@@ -55,7 +55,7 @@ function Rename({ passkey: { passkeyId, name }, outcome }: PasskeyRowProps) {
     <Details
       key={name}
       open={isRefused}
-      summary={<Spoken shown={text('login.passkeys.rename')} read={text('login.passkeys.renameOne', { name })} />}
+      summary={<SpokenLabel shown={text('login.passkeys.rename')} read={text('login.passkeys.renameOne', { name })} />}
     >
       <PasskeyForm intent="passkeys.rename" passkeyId={passkeyId}>
         <Field
@@ -77,7 +77,7 @@ function Remove({ passkey: { passkeyId, name } }: Pick<PasskeyRowProps, 'passkey
   const { text } = useText();
   return (
     <Details
-      summary={<Spoken shown={text('login.passkeys.remove')} read={text('login.passkeys.removeOne', { name })} />}
+      summary={<SpokenLabel shown={text('login.passkeys.remove')} read={text('login.passkeys.removeOne', { name })} />}
     >
       <PasskeyForm intent="passkeys.remove" passkeyId={passkeyId}>
         <p>{text('login.passkeys.removeText')}</p>
@@ -90,7 +90,7 @@ function Remove({ passkey: { passkeyId, name } }: Pick<PasskeyRowProps, 'passkey
 }
 
 /** Of several that look alike, each is read aloud with its own name. */
-function Spoken({ shown, read }: { shown: string; read: string }) {
+function SpokenLabel({ shown, read }: { shown: string; read: string }) {
   return (
     <>
       <span aria-hidden="true">{shown}</span>

@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import type { Asking } from '#lib/calls/ask.ts';
-import { useAsking } from '#lib/calls/browser/use-asking.ts';
+import type { CallClient } from '#lib/calls/call-client.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { PASSKEY_FAILURES } from './passkey-failure.ts';
-import type { QuietOffer } from './passkey-browser.ts';
+import type { AutofillRequest } from './passkey-browser.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 import { useCanPasskeys, usePasskeyAutofill } from './use-passkey-autofill.ts';
 
@@ -46,7 +46,7 @@ export function PasskeySignIn({ returnTo, isProof = false }: PasskeySignInProps)
 }
 
 function usePasskeySignIn(returnTo: string, isProof: boolean) {
-  const { ask } = useAsking();
+  const { ask } = useCallClient();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PasskeyFailure>();
   const [round, setRound] = useState(0);
@@ -71,23 +71,23 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
     turn.current += 1;
     const mine = turn.current;
     const failure = await signIn(ask, returnTo, { quiet: { isOver: () => turn.current !== mine } });
-    if (failure !== 'done' && failure !== undefined && SAID.has(failure)) setFailure(failure);
+    if (failure !== 'done' && failure !== undefined && PASSKEY_MESSAGES.has(failure)) setFailure(failure);
   };
   const stop = () => {
     turn.current += 1;
-    if (!isOpen.current) void import('./passkey-browser.ts').then(({ stopAsking }) => stopAsking());
+    if (!isOpen.current) void import('./passkey-browser.ts').then(({ cancelPasskeyRequest }) => cancelPasskeyRequest());
   };
   return { isBusy, failure, press, round, stop, offer: () => void offer() };
 }
 
 /** What is said though nobody has pressed a button: it follows from a passkey that was picked. */
-const SAID: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned']);
+const PASSKEY_MESSAGES: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned']);
 
 /** Goes on when it is done. What it needs is loaded only now: most visitors never sign in by a passkey. */
 async function signIn(
-  ask: Asking['ask'],
+  ask: CallClient['ask'],
   returnTo: string,
-  { isProof = false, quiet }: { isProof?: boolean; quiet?: QuietOffer },
+  { isProof = false, quiet }: { isProof?: boolean; quiet?: AutofillRequest },
 ): Promise<PasskeyFailure | 'done' | undefined> {
   const browser = await import('./passkey-browser.ts');
   try {

@@ -6,7 +6,7 @@ import { removePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { ORIGIN, countsOf, passkeysAt } from '#test/people/passkeys.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
@@ -29,7 +29,7 @@ async function userOf(response: Response): Promise<string | number> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  const account = await openDoor(site).knock('/api/auth/accounts/@me', { headers: { cookie } });
+  const account = await openTestApp(site).sendRequest('/api/auth/accounts/@me', { headers: { cookie } });
   return account.status === 200 ? (await dataOf<{ userId: string }>(account)).userId : account.status;
 }
 

@@ -9,13 +9,13 @@ import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import type { ConnectedIdentity, Connection } from './connection.ts';
-import { BeginButton } from './begin-button.tsx';
+import type { ConnectedIdentity, ProviderConnection } from './connection.ts';
+import { ProviderButton } from './provider-button.tsx';
 import { ProviderMark } from './provider-mark.tsx';
 import { CONNECTIONS } from './provider.ts';
 
 export interface ConnectionListProps {
-  connections: readonly Connection[];
+  connections: readonly ProviderConnection[];
   /** The platform that the visitor came for, by `/connect/{platform}`: it stands first. */
   from?: string | undefined;
   /** What came of the last form of the page, whichever it was. */
@@ -33,7 +33,7 @@ export function ConnectionList({ connections, from, outcome }: ConnectionListPro
         {text('login.connections.title')}
       </h2>
       <p>{text('login.connections.text')}</p>
-      {own && <Outcome outcome={own} />}
+      {own && <ConnectionOutcome outcome={own} />}
       {connections.length === 0 && <p className="text-muted">{text('login.connections.none')}</p>}
       {connected.length > 0 && (
         <ul className="space-y-4">
@@ -44,12 +44,12 @@ export function ConnectionList({ connections, from, outcome }: ConnectionListPro
           ))}
         </ul>
       )}
-      <ToConnect connections={connections} from={from} />
+      <UnconnectedProviders connections={connections} from={from} />
     </section>
   );
 }
 
-function ToConnect({ connections, from }: Pick<ConnectionListProps, 'connections' | 'from'>) {
+function UnconnectedProviders({ connections, from }: Pick<ConnectionListProps, 'connections' | 'from'>) {
   const { text } = useText();
   const open = connections.filter(({ identity }) => identity === undefined);
   if (open.length === 0) return null;
@@ -58,7 +58,7 @@ function ToConnect({ connections, from }: Pick<ConnectionListProps, 'connections
     <ul className="grid gap-2.5 [grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))]">
       {[...wanted, ...open.filter(({ platform }) => platform !== from)].map((connection) => (
         <li key={connection.platform}>
-          <BeginButton
+          <ProviderButton
             provider={connection}
             returnTo={CONNECTIONS}
             aim="connect"
@@ -85,7 +85,7 @@ const REFUSED: Readonly<Record<string, TextKey>> = {
   'current.mailNotSent': 'account.error.mailNotSent',
 };
 
-function Outcome({ outcome: { intent, problem } }: { outcome: FormOutcome }) {
+function ConnectionOutcome({ outcome: { intent, problem } }: { outcome: FormOutcome }) {
   const { text } = useText();
   const key = problem === undefined ? DONE[intent] : REFUSED[problem.code];
   const words = key === undefined ? problem?.message : text(key);
@@ -97,7 +97,7 @@ function Outcome({ outcome: { intent, problem } }: { outcome: FormOutcome }) {
   );
 }
 
-function ConnectionRow({ connection }: { connection: Connection }) {
+function ConnectionRow({ connection }: { connection: ProviderConnection }) {
   const { text } = useText();
   const { service, identity } = connection;
   return (
@@ -111,12 +111,12 @@ function ConnectionRow({ connection }: { connection: Connection }) {
           </Badge>
         )}
       </div>
-      {identity && <Connected connection={connection} identity={identity} />}
+      {identity && <ConnectedProvider connection={connection} identity={identity} />}
     </>
   );
 }
 
-function Connected({ connection, identity }: { connection: Connection; identity: ConnectedIdentity }) {
+function ConnectedProvider({ connection, identity }: { connection: ProviderConnection; identity: ConnectedIdentity }) {
   const { text, formatDate } = useText();
   const { platform, service } = connection;
   const { name, isPublic, linkedAt, lastUsedAt } = identity;
@@ -144,13 +144,13 @@ function Connected({ connection, identity }: { connection: Connection; identity:
   );
 }
 
-interface FormProps {
+interface ConnectionFormProps {
   intent: 'connections.remove' | 'connections.show' | 'connections.hide';
   platform: string;
   children: ReactNode;
 }
 
-function ConnectionForm({ intent, platform, children }: FormProps) {
+function ConnectionForm({ intent, platform, children }: ConnectionFormProps) {
   return (
     <Form method="post" preventScrollReset className="space-y-4">
       <input type="hidden" name="intent" value={intent} />

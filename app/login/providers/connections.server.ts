@@ -5,15 +5,15 @@ import {
   unlinkIdentity,
 } from '#app/accounts/identities/identities.server.ts';
 import type { Identity, NewIdentity } from '#app/accounts/identities/identity.ts';
-import { keepAWayIn } from '#app/accounts/ways-in.server.ts';
+import { requireRemainingSignInMethod } from '#app/accounts/sign-in-methods.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 
-import type { Connection } from './connection.ts';
+import type { ProviderConnection } from './connection.ts';
 import { offeredProviders } from './providers.server.ts';
 
 /** Every service that the asker has connected or may connect. @throws Problem 401 who has not signed in */
-export async function listConnections(current: Current): Promise<Connection[]> {
+export async function listConnections(current: Current): Promise<ProviderConnection[]> {
   const identities = await listIdentities(current, requireUser(current));
   const offered = offeredProviders(current.config);
   const gone = identities.filter(({ platform }) => offered.every((one) => one.platform !== platform));
@@ -42,7 +42,7 @@ export async function disconnect(current: Current, platform: string): Promise<vo
   requireProof(current);
   const offered = offeredProviders(current.config).find((one) => one.platform === platform);
   const gone = { platform, service: offered?.service ?? platform };
-  await keepAWayIn(current, userId, (current) => unlinkIdentity(current, userId, gone));
+  await requireRemainingSignInMethod(current, userId, (current) => unlinkIdentity(current, userId, gone));
 }
 
 /** Whether others may see a connection of the asker. @throws Problem 401 who has not signed in, 404 without one */
@@ -51,10 +51,10 @@ export function showConnection(current: Current, platform: string, isPublic: boo
 }
 
 function connectionOf(
-  { platform, service }: Pick<Connection, 'platform' | 'service'>,
+  { platform, service }: Pick<ProviderConnection, 'platform' | 'service'>,
   isOffered: boolean,
   identities: readonly Identity[],
-): Connection {
+): ProviderConnection {
   const identity = identities.find((one) => one.platform === platform);
   if (identity === undefined) return { platform, service, isOffered };
   const { name = null, isPublic, linkedAt, lastUsedAt = null } = identity;

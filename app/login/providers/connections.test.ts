@@ -4,13 +4,13 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { refusalIn, told, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import type { Visitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 
 const { site, provider, leave, signIn, makeAccount, someone } = useProviderSite();
 const CONNECT = { aim: 'connect', returnTo: '/account#connections' };
 
 /** Somebody with an account of their own, who has just signed in by the provider `test`, and there anew. */
-async function signedIn(userId: string): Promise<Visitor> {
+async function signedIn(userId: string): Promise<FormVisitor> {
   const email = `${userId}@mail.example`;
   await makeAccount(userId, email);
   someone({ sub: userId, email });
@@ -33,7 +33,7 @@ async function eventsOf(userId: string): Promise<string[]> {
   return rows.filter(({ kind }) => kind.startsWith('connection')).map(({ kind, details }) => `${kind} ${details.name}`);
 }
 
-const submit = async (visitor: Visitor, intent: string, platform: string) => {
+const submit = async (visitor: FormVisitor, intent: string, platform: string) => {
   const response = await visitor.post('/account', { intent, platform });
   return [response.status, refusalIn(await response.text())];
 };

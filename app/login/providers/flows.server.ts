@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-import { isOfBrowser, keepConfirmation, spendByToken, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import { isFromBrowser, createConfirmation, redeemByToken, tokenOf } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 import { Problem } from '#lib/problem.ts';
@@ -8,29 +8,29 @@ import { readSigned, sign } from '#lib/signed.server.ts';
 
 import { hostCookieName, isSecure } from '../cookies.server.ts';
 import { flowOver } from './problems.ts';
-import type { Flow } from '../openid/vouched.ts';
-import type { Aim } from './provider.ts';
+import type { Flow } from '../openid/provider-protocol.ts';
+import type { SignInPurpose } from './provider.ts';
 
 /** What the confirmation of a way to a provider and back is called. */
 export const FLOW_KIND = 'login.provider';
 
 /** What somebody wants who goes to a provider. */
-export interface FlowWish {
+export interface FlowRequest {
   readonly platform: string;
   /** A path of ours. */
   readonly returnTo: string;
-  readonly aim: Aim;
+  readonly aim: SignInPurpose;
   /** Whose account it is for; none for a sign-in. */
   readonly userId?: string | undefined;
 }
 
 /** Begins a way to a provider and back. @returns its secrets, and the `Set-Cookie` that binds it to this browser */
-export async function beginFlow(current: Current, wish: FlowWish): Promise<{ flow: Flow; cookie: string }> {
+export async function beginFlow(current: Current, wish: FlowRequest): Promise<{ flow: Flow; cookie: string }> {
   const known = current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '';
   // Kept while it lives, so that two tabs can be under way at once.
   const browser = SECRET.test(known) ? known : randomBytes(32).toString('base64url');
   const { userId, ...details } = wish;
-  const id = await keepConfirmation(current, { kind: FLOW_KIND, userId, browser, details, minutes: MINUTES });
+  const id = await createConfirmation(current, { kind: FLOW_KIND, userId, browser, details, minutes: MINUTES });
   const cookie = writeCookie(hostCookieName(current.config, COOKIE), browser, {
     maxAge: MINUTES * 60,
     secure: isSecure(current.config),
@@ -47,12 +47,12 @@ export async function endFlow(
   current: Current,
   platform: string,
   state: string | null,
-): Promise<{ flow: Flow; wish: FlowWish }> {
+): Promise<{ flow: Flow; wish: FlowRequest }> {
   const id = readSigned(state ?? '', PURPOSE, current.secret);
   const browser = current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '';
-  if (id === undefined || !(await isOfBrowser(current, id, browser))) throw new Problem(flowOver);
-  const spent = await spendByToken(current, tokenOf(current, id), FLOW_KIND);
-  const details = spent?.details as Omit<FlowWish, 'userId'> | undefined;
+  if (id === undefined || !(await isFromBrowser(current, id, browser))) throw new Problem(flowOver);
+  const spent = await redeemByToken(current, tokenOf(current, id), FLOW_KIND);
+  const details = spent?.details as Omit<FlowRequest, 'userId'> | undefined;
   if (spent === undefined || details?.platform !== platform) throw new Problem(flowOver);
   return { flow: flowOf(current, id, details.aim, spent.createdAt), wish: { ...details, userId: spent.userId } };
 }
@@ -64,7 +64,7 @@ const SECRET = /^[\w-]{43}$/;
 const MINUTES = 15;
 
 /** The secrets are made of its id and the site's secret: the database holds none of them. */
-function flowOf({ secret }: Current, id: string, aim: Aim, begunAt: Date): Flow {
+function flowOf({ secret }: Current, id: string, aim: SignInPurpose, begunAt: Date): Flow {
   const made = (what: string) => createHmac('sha256', secret).update(`provider ${what}\n${id}`).digest('base64url');
   return {
     state: sign(id, PURPOSE, secret),

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { UNPROVED } from '#lib/sessions/sessions.server.ts';
-import { openDoor } from '#test/door.ts';
-import type { Knock } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestRequest } from '#test/test-app.ts';
 import { leadsTo, told, useProviderSite } from '#test/providers/provider-site.ts';
 import { useSteam } from '#test/providers/steam.ts';
 import { ageProof, openSession } from '#test/people/owners.ts';
 import type { TestSite } from '#test/site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
-import type { Visitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 
 const { site, provider, leave, signIn, makeAccount, someone, claimsFor, tellToken } = useProviderSite();
 const steam = useSteam();
@@ -18,7 +18,7 @@ const PROVE = { aim: 'prove', returnTo: '/account#emails' };
 const WRONG = 'What Test told us was not right, so we do not believe it. Try again?';
 
 /** Somebody connected at the provider `test`, who has signed in here long ago. */
-async function signedInLongAgo(userId: string): Promise<Visitor> {
+async function signedInLongAgo(userId: string): Promise<FormVisitor> {
   await makeAccount(userId, `${userId}@mail.example`);
   const identity = { issuer: provider.issuer, subject: userId, platform: 'test', service: 'Test' };
   await linkIdentity(systemCurrent(site.parts), userId, identity);
@@ -36,7 +36,7 @@ async function isFresh(userId: string): Promise<boolean> {
 }
 
 /** When whoever has just signed in proved who they are, in seconds ago; undefined when nobody knows. */
-async function provedAgo(visitor: Visitor): Promise<number | undefined> {
+async function provedAgo(visitor: FormVisitor): Promise<number | undefined> {
   const session = await site.parts.sessions.find(visitor.cookies.get('session') ?? '', site.parts.now());
   const at = session?.provedAt ?? UNPROVED;
   return at <= UNPROVED ? undefined : Math.round((Date.now() - at.getTime()) / 1000);
@@ -136,8 +136,8 @@ describe('showing by a provider that it is still oneself', () => {
     }
     const more = others.map((preset) => ({ platform: preset, preset, issuer: steam.issuer, ...known }));
     const { config } = site.parts;
-    const door = openDoor(site, {}, { config: { ...config, providers: [...config.providers, ...more] } });
-    const ask: TestSite['ask'] = (_, path, asked) => door.knock(path, asked as Knock);
+    const door = openTestApp(site, {}, { config: { ...config, providers: [...config.providers, ...more] } });
+    const ask: TestSite['ask'] = (_, path, asked) => door.sendRequest(path, asked as TestRequest);
     const here = openVisitor({ ...site, parts: door.parts, ask });
     for (const [name, value] of visitor.cookies) here.cookies.set(name, value);
     const html = await (await here.get('/login?prove&returnTo=/account')).text();
@@ -159,7 +159,7 @@ describe('showing by a provider that it is still oneself', () => {
 describe('a sign-in by a provider', () => {
   const close = (ago: number) => ({ asymmetricMatch: (told: unknown) => Math.abs(Number(told) - ago) < 20 });
   /** Signs in by an id token that says this of the time. */
-  async function signInTold(userId: string, claims: object): Promise<Visitor> {
+  async function signInTold(userId: string, claims: object): Promise<FormVisitor> {
     const visitor = openVisitor(site);
     const address = await leave(visitor);
     const { path } = await provider.walk(address);

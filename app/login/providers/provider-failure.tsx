@@ -8,18 +8,18 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import { LoginPage } from '../login-page.tsx';
 import { refusalText } from '../refusal-text.ts';
-import { BeginButton } from './begin-button.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { CONNECTIONS } from './provider.ts';
-import type { Aim, OfferedProvider } from './provider.ts';
+import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
-export interface Failure {
+export interface ProviderFailureProps {
   readonly provider: OfferedProvider;
   /** Of the refusal. */
   readonly code: string;
   readonly message: string;
   /** A path of ours. */
   readonly returnTo: string;
-  readonly aim: Aim;
+  readonly aim: SignInPurpose;
   readonly isSignedIn: boolean;
 }
 
@@ -35,16 +35,22 @@ const KEYS: Readonly<Record<string, TextKey>> = {
 };
 
 /** Where a way to a provider ends that led nowhere: what happened, and how to go on. */
-export function ProviderFailure({ provider, code, message, returnTo, aim, isSignedIn }: Failure) {
+export function ProviderFailure({ provider, code, message, returnTo, aim, isSignedIn }: ProviderFailureProps) {
   const { text } = useText();
   const { service } = provider;
   const key = KEYS[code];
-  const back = wayBack(text, { aim, isSignedIn, returnTo });
+  const back = backLinkOf(text, { aim, isSignedIn, returnTo });
   return (
     <LoginPage picture={picture} title={text('login.with.failed', { service })}>
       <Notice kind="error">{key === undefined ? refusalText(text, { code, message }) : text(key, { service })}</Notice>
       <div className="flex flex-wrap items-center gap-3">
-        <BeginButton provider={provider} returnTo={returnTo} aim={aim} label={text('login.with.again')} kind="loud" />
+        <ProviderButton
+          provider={provider}
+          returnTo={returnTo}
+          aim={aim}
+          label={text('login.with.again')}
+          kind="loud"
+        />
         <SiteLink to={back.to} className={buttonClass('quiet')}>
           {back.label}
         </SiteLink>
@@ -53,7 +59,10 @@ export function ProviderFailure({ provider, code, message, returnTo, aim, isSign
   );
 }
 
-function wayBack(text: Text<TextKey>, { aim, isSignedIn, returnTo }: Pick<Failure, 'aim' | 'isSignedIn' | 'returnTo'>) {
+function backLinkOf(
+  text: Text<TextKey>,
+  { aim, isSignedIn, returnTo }: Pick<ProviderFailureProps, 'aim' | 'isSignedIn' | 'returnTo'>,
+) {
   if (aim === 'connect') return { to: CONNECTIONS, label: text('login.with.account') };
   if (aim === 'signIn' && isSignedIn) return { to: '/', label: text('login.success.home') };
   const query = new URLSearchParams({ ...(aim === 'prove' && { prove: '' }), returnTo }).toString();

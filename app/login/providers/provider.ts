@@ -7,8 +7,8 @@ export interface OfferedProvider {
 }
 
 /** What a way to a provider is for: to sign in, to connect it to one's account, to show that it is still oneself. */
-export const AIMS = ['signIn', 'connect', 'prove'] as const;
-export type Aim = (typeof AIMS)[number];
+export const SIGN_IN_PURPOSES = ['signIn', 'connect', 'prove'] as const;
+export type SignInPurpose = (typeof SIGN_IN_PURPOSES)[number];
 
 /** Where its sign-in begins, by a POST, and where it is told about by a GET. */
 export function signInPath(platform: string): string {

@@ -4,7 +4,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { presetOf } from '../openid/presets.server.ts';
 import { noProvider } from './problems.ts';
-import type { Aim, OfferedProvider } from './provider.ts';
+import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
 /** The providers that are set up, in the order in which they are shown. */
 export function offeredProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
@@ -20,7 +20,7 @@ export function provingProviders({ providers }: Pick<Config, 'providers'>): Offe
 export function getProvider(
   { providers }: Pick<Config, 'providers'>,
   platform: string,
-  aim: Aim = 'signIn',
+  aim: SignInPurpose = 'signIn',
 ): ProviderSetting {
   const setting = providers.find((one) => one.platform === platform);
   if (setting === undefined || (aim === 'prove' && !presetOf(setting).asksAnew)) throw new Problem(noProvider);

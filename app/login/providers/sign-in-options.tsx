@@ -1,13 +1,13 @@
 import { useText } from '#app/current/locale.ts';
 
-import { BeginButton } from './begin-button.tsx';
-import type { Aim, OfferedProvider } from './provider.ts';
+import { ProviderButton } from './provider-button.tsx';
+import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
 export interface SignInOptionsProps {
   providers: readonly OfferedProvider[];
   /** A path of ours, to go on at. */
   returnTo: string;
-  aim?: Aim;
+  aim?: SignInPurpose;
 }
 
 /** “Sign in with {service}”, a form for each service: no request goes there before one is pressed. */
@@ -18,7 +18,7 @@ export function SignInOptions({ providers, returnTo, aim = 'signIn' }: SignInOpt
     <ul className="grid gap-2.5 [grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))]">
       {providers.map((provider) => (
         <li key={provider.platform}>
-          <BeginButton
+          <ProviderButton
             provider={provider}
             returnTo={returnTo}
             aim={aim}

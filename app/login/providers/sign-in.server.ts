@@ -6,24 +6,24 @@ import { proofRequired } from '#app/current/problems.ts';
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { Arrived } from '../sessions/arrival.ts';
-import { arrive } from '../sessions/arrive.server.ts';
+import type { SignInResult } from '../sessions/sign-in-result.ts';
+import { completeSignIn } from '../sessions/complete-sign-in.server.ts';
 import { connect } from './connections.server.ts';
 import { beginFlow, endFlow } from './flows.server.ts';
-import type { FlowWish } from './flows.server.ts';
-import { openIdAsking } from '../openid/openid.server.ts';
+import type { FlowRequest } from './flows.server.ts';
+import { openIdProtocol } from '../openid/openid.server.ts';
 import { flowOver } from './problems.ts';
 import { CONNECTIONS, callbackPath } from './provider.ts';
-import type { Aim } from './provider.ts';
+import type { SignInPurpose } from './provider.ts';
 import { getProvider } from './providers.server.ts';
-import { steamAsking } from '../openid/steam.server.ts';
-import type { Asking, Vouched } from '../openid/vouched.ts';
+import { steamProtocol } from '../openid/steam.server.ts';
+import type { ProviderProtocol, ProviderIdentity } from '../openid/provider-protocol.ts';
 
 /** What somebody wants of a provider. */
-export interface SignInWish {
+export interface ProviderSignInOptions {
   /** A path of ours. */
   readonly returnTo: string;
-  readonly aim: Aim;
+  readonly aim: SignInPurpose;
 }
 
 /**
@@ -31,12 +31,16 @@ export interface SignInWish {
  * @throws Problem 404 for one that is not set up, or cannot show that it is still them, 424 when it does not answer; for
  * connecting and proving 401 who has not signed in, for connecting 403 whose sign-in is not fresh
  */
-export async function beginSignIn(current: Current, platform: string, wish: SignInWish): Promise<Arrived> {
+export async function beginSignIn(
+  current: Current,
+  platform: string,
+  wish: ProviderSignInOptions,
+): Promise<SignInResult> {
   const setting = getProvider(current.config, platform, wish.aim);
   const userId = wish.aim === 'signIn' ? undefined : requireUser(current);
   if (wish.aim === 'connect') requireProof(current);
   const { flow, cookie } = await beginFlow(current, { ...wish, platform, userId });
-  return { to: await askingOf(current, setting).addressFor(flow), cookies: [cookie] };
+  return { to: await providerProtocolOf(current, setting).addressFor(flow), cookies: [cookie] };
 }
 
 /**
@@ -48,13 +52,13 @@ export async function beginSignIn(current: Current, platform: string, wish: Sign
  * when the account is banned or the proof is somebody else's; with `returnTo` and `aim` among its members where they are
  * known
  */
-export async function endSignIn(current: Current, platform: string, answer: URLSearchParams): Promise<Arrived> {
+export async function endSignIn(current: Current, platform: string, answer: URLSearchParams): Promise<SignInResult> {
   const setting = getProvider(current.config, platform);
   const { flow, wish } = await endFlow(current, platform, answer.get('state'));
   const address = new URL(`${callbackOf(current, platform)}?${answer.toString()}`);
   try {
     getProvider(current.config, platform, wish.aim);
-    return await finish(current, wish, await askingOf(current, setting).vouch(flow, address));
+    return await finish(current, wish, await providerProtocolOf(current, setting).vouch(flow, address));
   } catch (refusal) {
     if (!(refusal instanceof Problem)) throw refusal;
     const members = { returnTo: wish.returnTo, aim: wish.aim };
@@ -62,8 +66,12 @@ export async function endSignIn(current: Current, platform: string, answer: URLS
   }
 }
 
-async function finish(current: Current, { aim, userId, returnTo }: FlowWish, vouched: Vouched): Promise<Arrived> {
-  if (aim === 'signIn') return arrive(current, { ...vouched, returnTo });
+async function finish(
+  current: Current,
+  { aim, userId, returnTo }: FlowRequest,
+  vouched: ProviderIdentity,
+): Promise<SignInResult> {
+  if (aim === 'signIn') return completeSignIn(current, { ...vouched, returnTo });
   // Who has signed out or in as somebody else meanwhile does not connect it to anybody, and proves nothing.
   if (userId === undefined || userId !== current.actor.userId) throw new Problem(flowOver);
   if (aim === 'prove') {
@@ -82,11 +90,11 @@ async function prove(current: Current, userId: string, identity: NewIdentity): P
   await current.sessions.prove(loginId, current.now());
 }
 
-function askingOf(current: Current, setting: ProviderSetting): Asking {
+function providerProtocolOf(current: Current, setting: ProviderSetting): ProviderProtocol {
   const callback = callbackOf(current, setting.platform);
   return setting.preset === 'steam'
-    ? steamAsking(setting, callback, current.now())
-    : openIdAsking(setting, callback, current);
+    ? steamProtocol(setting, callback, current.now())
+    : openIdProtocol(setting, callback, current);
 }
 
 function callbackOf({ config }: Current, platform: string): string {

@@ -4,7 +4,7 @@ import { Form, data } from 'react-router';
 import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
 import { aliasRefusal } from '#app/aliases/refusal-text.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
@@ -19,12 +19,12 @@ import { LoginPage } from '../login-page.tsx';
 import { noAgreement } from '../problems.ts';
 import { refusalText } from '../refusal-text.ts';
 import { findRegistration, register } from '../sessions/registration.server.ts';
-import { arriveAt } from '../sign-ins/sign-in-forms.server.ts';
+import { redirectAfterSignIn } from '../sign-ins/sign-in-forms.server.ts';
 
 import type { Route } from './+types/confirmation-required';
 
 /** Where a first sign-in stops until its owner has said yes to an account. */
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   const registration = await findRegistration(current);
   return {
@@ -37,22 +37,22 @@ export const loader = forScreen(async (current) => {
   };
 });
 
-interface Refused {
+interface RegistrationRefusal {
   alias: string;
   refusal: { code: string; message: string };
 }
 
-export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
   const form = await request.formData();
   const written = form.get('alias');
   const alias = typeof written === 'string' ? written.trim() : '';
   try {
     if (form.get('agreed') !== 'yes') throw new Problem(noAgreement);
-    return arriveAt(await register(current, alias));
+    return redirectAfterSignIn(await register(current, alias));
   } catch (refused) {
     if (!(refused instanceof Problem)) throw refused;
     const { status, code, message } = refused;
-    return data<Refused>({ alias, refusal: { code, message } }, { status });
+    return data<RegistrationRefusal>({ alias, refusal: { code, message } }, { status });
   }
 });
 
@@ -78,7 +78,7 @@ export default function ConfirmationRequired({ loaderData: { registration }, act
         <li>{richText('login.confirmation.agree', { terms, privacy })}</li>
         <li>{text('login.confirmation.age')}</li>
       </ul>
-      {registration !== undefined && <Agree {...registration} {...actionData} links={{ terms, privacy }} />}
+      {registration !== undefined && <AgreementForm {...registration} {...actionData} links={{ terms, privacy }} />}
       <p className="text-muted">{text('login.confirmation.stop')}</p>
       <p>
         <SiteLink to="/" className={buttonClass('plain')}>
@@ -89,14 +89,14 @@ export default function ConfirmationRequired({ loaderData: { registration }, act
   );
 }
 
-interface Agreeing {
+interface AgreementFormProps {
   email?: string | undefined;
   alias: string;
-  refusal?: Refused['refusal'];
+  refusal?: RegistrationRefusal['refusal'];
   links: Record<'terms' | 'privacy', (words: ReactNode) => ReactNode>;
 }
 
-function Agree({ email, alias, refusal, links }: Agreeing) {
+function AgreementForm({ email, alias, refusal, links }: AgreementFormProps) {
   const { text, richText } = useText();
   const isOfAlias = refusal?.code.startsWith('aliases.') === true;
   return (

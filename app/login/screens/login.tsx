@@ -6,7 +6,7 @@ import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { listIdentities } from '#app/accounts/identities/identities.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { PROOF_MINUTES, hasProof } from '#app/current/permission.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -27,7 +27,7 @@ import { answerSignInForm } from '../sign-ins/sign-in-forms.server.ts';
 import type { Route } from './+types/login';
 
 /** Signing in on a page of its own, and showing once more who one is. */
-export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   const returnTo = ownPath(query.get('returnTo'));
   const proof = query.has('prove') ? await proofOf(current) : undefined;
@@ -58,7 +58,7 @@ async function proofOf(current: Current) {
   return { email: email && maskEmail(email), providers, hasPasskeys, isEnough: hasProof(current) };
 }
 
-export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
   return answerSignInForm(current, await request.formData());
 });
 
@@ -69,7 +69,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Login({ loaderData: { returnTo, providers, proof }, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
-  if (proof !== undefined) return <Prove {...proof} returnTo={returnTo} state={actionData} />;
+  if (proof !== undefined) return <ProofPage {...proof} returnTo={returnTo} state={actionData} />;
   return (
     <LoginPage picture={picture} title={text('login.panel.title', { studio: studio.name })}>
       <p>{text('login.panel.text')}</p>
@@ -98,7 +98,7 @@ export default function Login({ loaderData: { returnTo, providers, proof }, acti
   );
 }
 
-interface Proving {
+interface ProofPageProps {
   email: string | undefined;
   providers: readonly OfferedProvider[];
   hasPasskeys: boolean;
@@ -107,7 +107,7 @@ interface Proving {
   state: Route.ComponentProps['actionData'];
 }
 
-function Prove({ email, providers, hasPasskeys, isEnough, returnTo, state }: Proving) {
+function ProofPage({ email, providers, hasPasskeys, isEnough, returnTo, state }: ProofPageProps) {
   const { text } = useText();
   return (
     <LoginPage picture={picture} title={text('login.prove.title')}>

@@ -1,9 +1,9 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import picture from '#content/art/login-unlicensed.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -12,7 +12,7 @@ import { LoginPage } from '../login-page.tsx';
 import type { Route } from './+types/unlicensed';
 
 /** Where a game leads whose store did not vouch for it. */
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {
@@ -23,7 +23,7 @@ export const loader = forScreen(async (current) => {
   };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -2,21 +2,21 @@ import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 
-import { failed } from '../providers/failed.server.ts';
+import { providerFailureOf } from '../providers/provider-failure.server.ts';
 import { ProviderFailure } from '../providers/provider-failure.tsx';
 import { callbackPath } from '../providers/provider.ts';
 import { getProvider } from '../providers/providers.server.ts';
 import { endSignIn } from '../providers/sign-in.server.ts';
-import { arriveAt } from '../sign-ins/sign-in-forms.server.ts';
+import { redirectAfterSignIn } from '../sign-ins/sign-in-forms.server.ts';
 
 import type { Route } from './+types/with-callback';
 
 /** Where a provider sends the browser back to. It ends in a session, or on a page that says why not. */
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const { status, ...failure } = await end(current, params.platform, new URL(request.url).searchParams);
   const text = await getText(current.locale);
   const title = text('login.with.failed', { service: failure.provider.service });
@@ -29,9 +29,9 @@ async function end(current: Current, platform: string, answer: URLSearchParams) 
   try {
     arrived = await endSignIn(current, platform, answer);
   } catch (thrown) {
-    return failed(current, platform, thrown);
+    return providerFailureOf(current, platform, thrown);
   }
-  throw arriveAt(arrived);
+  throw redirectAfterSignIn(arrived);
 }
 
 /** What an answer consists of, whatever else a provider posts beside it. */
@@ -41,7 +41,7 @@ const ANSWER = ['code', 'state', 'iss', 'error'];
  * A provider that posts its answer posts it from its own site, so that the browser keeps our cookies back. Nothing is
  * done here: the browser brings the same answer again by itself, and with it who it is.
  */
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   getProvider(current.config, params.platform);
   const form = await request.formData();
   const told = ANSWER.flatMap((name) =>

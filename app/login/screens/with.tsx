@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { badCredentials, proofRequired } from '#app/current/problems.ts';
 import { titleOf } from '#app/current/page/title.ts';
@@ -11,19 +11,19 @@ import { Problem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
-import { failed } from '../providers/failed.server.ts';
-import { BeginButton } from '../providers/begin-button.tsx';
+import { providerFailureOf } from '../providers/provider-failure.server.ts';
+import { ProviderButton } from '../providers/provider-button.tsx';
 import { ProviderFailure } from '../providers/provider-failure.tsx';
-import { AIMS, CONNECTIONS } from '../providers/provider.ts';
+import { SIGN_IN_PURPOSES, CONNECTIONS } from '../providers/provider.ts';
 import { getProvider, serviceOf } from '../providers/providers.server.ts';
 import { beginSignIn } from '../providers/sign-in.server.ts';
-import type { SignInWish } from '../providers/sign-in.server.ts';
+import type { ProviderSignInOptions } from '../providers/sign-in.server.ts';
 import { ownPath } from '../return-route.ts';
 
 import type { Route } from './+types/with';
 
 /** The way to a provider. Looking at it changes nothing; its button goes there. */
-export const loader = forScreen(async (current, { params, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const { platform } = params;
   const service = serviceOf(getProvider(current.config, platform));
   const text = await getText(current.locale);
@@ -38,14 +38,14 @@ export const loader = forScreen(async (current, { params, request }: Route.Loade
   };
 });
 
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   const form = await request.formData();
   const [returnTo, wanted] = [form.get('returnTo'), form.get('aim')];
-  const aim = AIMS.find((one) => one === wanted) ?? 'signIn';
+  const aim = SIGN_IN_PURPOSES.find((one) => one === wanted) ?? 'signIn';
   return begin(current, params.platform, { returnTo: ownPath(typeof returnTo === 'string' ? returnTo : null), aim });
 });
 
-async function begin(current: Current, platform: string, wish: SignInWish) {
+async function begin(current: Current, platform: string, wish: ProviderSignInOptions) {
   try {
     const { to, cookies } = await beginSignIn(current, platform, wish);
     const headers = new Headers(cookies.map((cookie): [string, string] => ['set-cookie', cookie]));
@@ -55,7 +55,7 @@ async function begin(current: Current, platform: string, wish: SignInWish) {
     const back = new URLSearchParams({ returnTo: wish.aim === 'connect' ? CONNECTIONS : wish.returnTo }).toString();
     if (asked === proofRequired.code) throw redirect(`/login?prove&${back}`);
     if (asked === badCredentials.code) throw redirect(`/login?${back}`);
-    const { status, ...failure } = failed(current, platform, thrown);
+    const { status, ...failure } = providerFailureOf(current, platform, thrown);
     return data({ to: undefined, failure: { ...failure, ...wish } }, { status });
   }
 }
@@ -71,7 +71,7 @@ export default function With({ loaderData: { provider, returnTo }, actionData }:
   return (
     <LoginPage picture={picture} title={title}>
       <p>{text('login.with.text', { service })}</p>
-      <BeginButton provider={provider} returnTo={returnTo} aim="signIn" label={title} kind="loud" />
+      <ProviderButton provider={provider} returnTo={returnTo} aim="signIn" label={title} kind="loud" />
     </LoginPage>
   );
 }

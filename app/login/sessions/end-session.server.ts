@@ -1,6 +1,6 @@
 import { endOpenSignIns } from '#app/accounts/emails/emails.server.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
-import { spendByToken } from '#app/confirmations/confirmations.server.ts';
+import { redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
@@ -25,7 +25,7 @@ export const endSessionConfirmation: ConfirmationKind = {
   },
   confirm(current, token) {
     return inTransaction(current, async (current) => {
-      const spent = await spendByToken(current, token, END_SESSION);
+      const spent = await redeemByToken(current, token, END_SESSION);
       if (spent?.userId === undefined) return undefined;
       const { loginId } = spent.details as Details;
       await endOpenSignIns(current, spent.userId);

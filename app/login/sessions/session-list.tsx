@@ -7,7 +7,7 @@ import { Button } from '#lib/ui/button.tsx';
 
 import type { OwnSession } from './own-session.ts';
 
-interface Sessions {
+interface SessionListProps {
   sessions: readonly OwnSession[];
   /** When the list was made. */
   now: Date;
@@ -16,7 +16,7 @@ interface Sessions {
 }
 
 /** Where the account is signed in, and the way out of each. */
-export function SessionList({ sessions, now, ended }: Sessions) {
+export function SessionList({ sessions, now, ended }: SessionListProps) {
   const { text } = useText();
   return (
     <div className="space-y-5">

@@ -4,13 +4,13 @@ import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { useTestSite } from '#test/site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
-import type { Visitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 
 const site = useTestSite();
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36';
 
 /** Signs a browser in by mail. */
-async function signIn(email: string, userAgent?: string): Promise<Visitor> {
+async function signIn(email: string, userAgent?: string): Promise<FormVisitor> {
   const visitor = openVisitor(site, userAgent);
   await visitor.post('/login', { intent: 'ask', who: email, returnTo: '/games' });
   await runJobs(site);
@@ -20,7 +20,7 @@ async function signIn(email: string, userAgent?: string): Promise<Visitor> {
   return visitor;
 }
 
-const isIn = async (visitor: Visitor) => (await visitor.get('/api/auth/accounts/@me')).status === 200;
+const isIn = async (visitor: FormVisitor) => (await visitor.get('/api/auth/accounts/@me')).status === 200;
 const mailsTo = (to: string) => site.parts.mailer.kept().filter((mail) => mail.to === to);
 
 describe('a browser that is new to an account', () => {
@@ -74,7 +74,7 @@ describe('an open page', () => {
 
 describe('showing once more who one is', () => {
   const { email } = CAST.player;
-  const provedAt = async (visitor: Visitor) =>
+  const provedAt = async (visitor: FormVisitor) =>
     (await site.parts.sessions.find(visitor.cookies.get('session') ?? '', site.parts.now()))?.provedAt;
 
   test('proves the session that asked, by code or by link; the session stays the same', async () => {

@@ -1,28 +1,28 @@
 import { requireActive } from '#app/accounts/accounts.server.ts';
 import { noteDevice } from '#app/accounts/devices.server.ts';
-import { hasOwnWayIn } from '#app/accounts/ways-in.server.ts';
+import { hasOwnSignInMethod } from '#app/accounts/sign-in-methods.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
-import { keepConfirmation } from '#app/confirmations/confirmations.server.ts';
+import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { sendLater } from '#app/mail/mails-later.server.ts';
+import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 
 import { sessionCookieName, signInCookies } from '../cookies.server.ts';
 import { newDeviceMail } from '../new-device.mail.tsx';
-import type { Arrival } from './arrival.ts';
+import type { SignInProof } from './sign-in-result.ts';
 import { END_SESSION } from './end-session.ts';
-import { markDevice } from './device-mark.server.ts';
+import { issueDeviceCookie } from './device-cookie.server.ts';
 
 /** How somebody has proved who they are. */
-export type WayIn = 'email' | 'provider' | 'passkey';
+export type SignInMethod = 'email' | 'provider' | 'passkey';
 
 /** The link in the mail about a new device works for a week. */
 const END_MINUTES = 7 * 24 * 60;
 
 /** Signs an account in by what has just been proved of its owner, as `startSession` does. */
-export async function startArrived(current: Current, userId: string, arrival: Arrival): Promise<string[]> {
+export async function startSessionByProof(current: Current, userId: string, arrival: SignInProof): Promise<string[]> {
   if (arrival.identity === undefined) return startSession(current, userId, 'email');
   return startSession(current, userId, 'provider', await proofBy(current, userId, arrival));
 }
@@ -31,8 +31,8 @@ export async function startArrived(current: Current, userId: string, arrival: Ar
  * What a provider's word proves. Most let in whoever sits at a browser with a session of theirs, so it counts from when
  * they were asked, if that is told; but for those whom nobody else can ask.
  */
-async function proofBy(current: Current, userId: string, { askedAt }: Arrival): Promise<Date> {
-  if (!(await hasOwnWayIn(current, userId))) return current.now();
+async function proofBy(current: Current, userId: string, { askedAt }: SignInProof): Promise<Date> {
+  if (!(await hasOwnSignInMethod(current, userId))) return current.now();
   return askedAt === undefined ? UNPROVED : new Date(askedAt);
 }
 
@@ -46,7 +46,7 @@ async function proofBy(current: Current, userId: string, { askedAt }: Arrival): 
 export async function startSession(
   current: Current,
   userId: string,
-  way: WayIn,
+  way: SignInMethod,
   provedAt: Date = current.now(),
 ): Promise<string[]> {
   return inTransaction(current, async (current) => {
@@ -57,18 +57,18 @@ export async function startSession(
     const device = deviceOf(current.browser.userAgent);
     const { token, session } = await sessions.create(userId, current.now(), device, provedAt);
     await noteSecurityEvent(current, userId, 'signIn', { way });
-    const mark = markDevice(current);
-    if (await noteDevice(current, userId, mark.hash)) await tellOfDevice(current, userId, session.loginId);
+    const mark = issueDeviceCookie(current);
+    if (await noteDevice(current, userId, mark.hash)) await notifyOfNewDevice(current, userId, session.loginId);
     return [...signInCookies(current.config, current.secret, token, session.loginId), mark.cookie];
   });
 }
 
-async function tellOfDevice(current: Current, userId: string, loginId: string): Promise<void> {
+async function notifyOfNewDevice(current: Current, userId: string, loginId: string): Promise<void> {
   await noteSecurityEvent(current, userId, 'newDevice');
   const { browser = '', system = '' } = deviceOf(current.browser.userAgent);
   const details = { loginId, browser, system };
   const asked = { kind: END_SESSION, userId, details, minutes: END_MINUTES };
-  const confirmationId = await keepConfirmation(current, asked);
+  const confirmationId = await createConfirmation(current, asked);
   const payload = { confirmationId, browser, system, at: current.now().toISOString() };
-  await sendLater(current, newDeviceMail, payload, { key: `new-device.${confirmationId}` });
+  await sendMailLater(current, newDeviceMail, payload, { key: `new-device.${confirmationId}` });
 }

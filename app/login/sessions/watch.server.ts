@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { takeSeat } from '#app/current/bounds/seats.server.ts';
-import { Bell } from '#lib/bell.ts';
+import { reserveStream } from '#app/current/limits/streams.server.ts';
+import { AutoResetEvent } from '#lib/auto-reset-event.ts';
 import { eventText, streamOf } from '#lib/http/event-stream.ts';
 
 import { sessionCookieName } from '../cookies.server.ts';
@@ -22,7 +22,7 @@ const RETRY_MS = 5000;
 export function watchSession(current: Current): () => Promise<ReadableStream<Uint8Array>> {
   requireUser(current);
   return async () => {
-    const leave = takeSeat(current, tooManyStreams);
+    const leave = reserveStream(current, tooManyStreams);
     return streamOf((left) => {
       // Who goes before the first piece was asked for has begun nothing that would end.
       left.addEventListener('abort', leave);
@@ -32,18 +32,18 @@ export function watchSession(current: Current): () => Promise<ReadableStream<Uin
 }
 
 async function* watch(current: Current, left: AbortSignal, leave: () => void): AsyncGenerator<Uint8Array, void> {
-  const { wakes, sessions, closing, actor, browser, config } = current;
-  const bell = new Bell();
+  const { pubSub, sessions, closing, actor, browser, config } = current;
+  const bell = new AutoResetEvent();
   const ring = () => bell.ring();
   const token = browser.cookies[sessionCookieName(config)] ?? '';
   const topics = [sessions.topicOf(token), `account:${actor.userId}`];
-  const unfollow = topics.map((topic) => wakes.follow(topic, ring));
+  const unfollow = topics.map((topic) => pubSub.subscribe(topic, ring));
   for (const signal of [left, closing]) signal.addEventListener('abort', ring);
   const end = Date.now() + LIFETIME_MS;
   try {
     yield encode(eventText({ retry: RETRY_MS }));
     while (!left.aborted && !closing.aborted && Date.now() < end) {
-      if (!(await current.isStillSo())) {
+      if (!(await current.isStillSignedIn())) {
         yield encode(eventText({ event: 'ended', data: '' }));
         return;
       }

@@ -1,10 +1,10 @@
-import type { ConfirmationKind, Described } from '#app/confirmations/confirmation-kind.server.ts';
+import type { ConfirmationKind, ConfirmationDescription } from '#app/confirmations/confirmation-kind.server.ts';
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
-import { findByToken, isOfBrowser } from '#app/confirmations/confirmations.server.ts';
+import { findByToken, isFromBrowser } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 
-import { findAsked } from './browser-secret.server.ts';
+import { findPendingSignIn } from './pending-sign-in.server.ts';
 import { SIGN_IN } from './sign-in.ts';
 import type { SignInDetails } from './sign-in.ts';
 import { signInByLink } from './sign-ins.server.ts';
@@ -21,7 +21,7 @@ export const signInConfirmation: ConfirmationKind = {
   },
 };
 
-async function describe(current: Current, confirmation: Confirmation): Promise<Described> {
+async function describe(current: Current, confirmation: Confirmation): Promise<ConfirmationDescription> {
   const { browser, system, loginId, linkOf, ...who } = confirmation.details as SignInDetails;
   const device = [browser, system].filter(Boolean).join(', ');
   const values = { device, who: 'email' in who ? who.email : `@${who.userId}` };
@@ -31,11 +31,11 @@ async function describe(current: Current, confirmation: Confirmation): Promise<D
     const told = { ...values, device: device || unknown };
     return { title: 'login.confirm.proveTitle', texts, submit: 'login.confirm.proveSubmit', values: told };
   }
-  const asked = findAsked(current);
+  const asked = findPendingSignIn(current);
   const { confirmationId } = confirmation;
   const isOwn =
     asked?.confirmationId === confirmationId &&
-    (linkOf !== undefined || (await isOfBrowser(current, confirmationId, asked.secret)));
+    (linkOf !== undefined || (await isFromBrowser(current, confirmationId, asked.secret)));
   const other = device === '' ? 'login.confirm.otherUnknown' : 'login.confirm.other';
   const texts = ['login.confirm.who', isOwn ? 'login.confirm.own' : other, 'login.confirm.notYou'] as const;
   return { title: 'login.confirm.title', texts, submit: 'login.confirm.submit', values };

@@ -11,7 +11,7 @@ import { refusalText } from '../refusal-text.ts';
 import { RESEND_SECONDS, SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInState } from './sign-in.ts';
 
-interface Asking {
+interface SignInFormProps {
   /** A path of ours, to go on at. */
   returnTo: string;
   /** What the server answered to a form without scripts. */
@@ -19,7 +19,7 @@ interface Asking {
 }
 
 /** Signing in by mail: who one is, then the code of the mail. The same in the panel and on the page of its own. */
-export function SignInForm({ returnTo, state: answered }: Asking) {
+export function SignInForm({ returnTo, state: answered }: SignInFormProps) {
   const fetcher = useFetcher<SignInState>();
   const [isAgain, setAgain] = useState(false);
   const state = fetcher.data ?? answered;
@@ -30,15 +30,15 @@ export function SignInForm({ returnTo, state: answered }: Asking) {
     <fetcher.Form method="post" action={action} className="space-y-4" onSubmit={() => setAgain(false)}>
       <input type="hidden" name="returnTo" value={returnTo} />
       {isAsked ? (
-        <CodePart state={state} isBusy={isBusy} onOther={() => setAgain(true)} />
+        <CodeStep state={state} isBusy={isBusy} onOther={() => setAgain(true)} />
       ) : (
-        <WhoPart state={state} isBusy={isBusy} />
+        <IdentifierStep state={state} isBusy={isBusy} />
       )}
     </fetcher.Form>
   );
 }
 
-function WhoPart({ state, isBusy }: { state: SignInState | undefined; isBusy: boolean }) {
+function IdentifierStep({ state, isBusy }: { state: SignInState | undefined; isBusy: boolean }) {
   const { text } = useText();
   return (
     <>
@@ -60,7 +60,7 @@ function WhoPart({ state, isBusy }: { state: SignInState | undefined; isBusy: bo
   );
 }
 
-function CodePart({ state, isBusy, onOther }: { state: SignInState; isBusy: boolean; onOther: () => void }) {
+function CodeStep({ state, isBusy, onOther }: { state: SignInState; isBusy: boolean; onOther: () => void }) {
   const { text } = useText();
   const { who } = state;
   const isWrong = state.state !== 'asked';
@@ -90,7 +90,7 @@ function CodePart({ state, isBusy, onOther }: { state: SignInState; isBusy: bool
         <Button type="submit" kind="loud" name="intent" value="code" busy={isBusy}>
           {text('login.form.enter')}
         </Button>
-        {who !== '' && <Again key={String(isBusy)} isBusy={isBusy} />}
+        {who !== '' && <ResendMail key={String(isBusy)} isBusy={isBusy} />}
         <Button type="button" kind="quiet" onClick={onOther} className="[@media(scripting:none)]:hidden">
           {text('login.form.other')}
         </Button>
@@ -100,7 +100,7 @@ function CodePart({ state, isBusy, onOther }: { state: SignInState; isBusy: bool
 }
 
 /** Another mail, when the first has had its time. */
-function Again({ isBusy }: { isBusy: boolean }) {
+function ResendMail({ isBusy }: { isBusy: boolean }) {
   const { text } = useText();
   // Without scripts there is nobody to count, and nothing to wait for.
   const [seconds, setSeconds] = useState(0);

@@ -7,10 +7,10 @@ export const RESEND_SECONDS = 30;
 export const SIGN_IN = 'login.signIn';
 
 /** Whom somebody says to be: an address, or the lookup code of an account. */
-export type Who = { readonly email: string } | { readonly userId: string };
+export type SignInIdentifier = { readonly email: string } | { readonly userId: string };
 
 /** What is kept of a sign-in until its mail is answered. */
-export type SignInDetails = Who & {
+export type SignInDetails = SignInIdentifier & {
   readonly returnTo: string;
   /** What asked, in words. */
   readonly browser?: string | undefined;

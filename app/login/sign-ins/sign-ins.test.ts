@@ -4,14 +4,14 @@ import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { useTestSite } from '#test/site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
-import type { Visitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
 
 const site = useTestSite();
 const { email: PLAYER_EMAIL, userId: PLAYER } = CAST.player;
 const SENT = 'Verification email sent. Check your inbox!';
 const INVALID = 'That email or Lookup Code is invalid!';
 
-async function askFor(visitor: Visitor, who: string, returnTo = '/games'): Promise<Response> {
+async function askFor(visitor: FormVisitor, who: string, returnTo = '/games'): Promise<Response> {
   return visitor.post('/login', { intent: 'ask', who, returnTo });
 }
 
@@ -25,13 +25,14 @@ async function begin(who: string, to = who) {
   return { visitor, ...mail };
 }
 
-async function userOf(visitor: Visitor): Promise<unknown> {
+async function userOf(visitor: FormVisitor): Promise<unknown> {
   const response = await visitor.get('/api/auth/accounts/@me');
   if (response.status !== 200) return response.status;
   return ((await response.json()) as { data: { userId: string } }).data.userId;
 }
 
-const typeCode = (visitor: Visitor, code: string) => visitor.post('/login', { intent: 'code', code, returnTo: '/' });
+const typeCode = (visitor: FormVisitor, code: string) =>
+  visitor.post('/login', { intent: 'code', code, returnTo: '/' });
 
 describe('signing in by mail', () => {
   test.each([
@@ -112,7 +113,7 @@ describe('P8-C1: a scanner that opens the mail first spoils nothing', () => {
 
   test('the page says in which browser it was asked for', async () => {
     const { visitor, path } = await begin(PLAYER_EMAIL);
-    const said = async (browser: Visitor) => /<main.*<\/main>/s.exec(await (await browser.get(path)).text())?.[0];
+    const said = async (browser: FormVisitor) => /<main.*<\/main>/s.exec(await (await browser.get(path)).text())?.[0];
     expect(await said(visitor)).toContain('in this browser.');
     expect(await said(openVisitor(site))).toContain('in another browser: Firefox, Linux');
   });
@@ -219,7 +220,7 @@ describe('a first sign-in', () => {
     const to = 'twins@rumpus.example';
     const [one, other] = [await begin(to), await begin(to)];
     for (const { visitor, code } of [one, other]) await typeCode(visitor, code);
-    const register = (visitor: Visitor, alias: string) =>
+    const register = (visitor: FormVisitor, alias: string) =>
       visitor.post('/login/confirmation-required', { alias, agreed: 'yes' });
     await Promise.all([register(one.visitor, 'Left Sprocket'), register(other.visitor, 'Right Sprocket')]);
     expect(await userOf(one.visitor)).toBe(await userOf(other.visitor));

@@ -1,4 +1,4 @@
-import { fitPicture } from '../making/pictures.server.ts';
+import { resizePicture } from '../making/pictures.server.ts';
 import type { Original } from '../making/pictures.server.ts';
 
 import type { CardPicture } from './card-layout.tsx';
@@ -10,7 +10,7 @@ const SCALE = 2;
 /** A picture as a share card embeds it. */
 export async function cardPicture(original: Original): Promise<CardPicture> {
   const box = { width: BOX.width * SCALE, height: BOX.height * SCALE };
-  const { bytes, type, width, height } = await fitPicture(original, box, 'plain');
+  const { bytes, type, width, height } = await resizePicture(original, box, 'plain');
   const shrink = Math.max(width / BOX.width, height / BOX.height);
   const src = `data:${type};base64,${bytes.toString('base64')}`;
   return { src, width: Math.round(width / shrink), height: Math.round(height / shrink) };

@@ -21,14 +21,14 @@ export async function readFile({ files }: Current, key: string): Promise<Buffer<
 
 /** Which of the files are pictures, for the job that sweeps files that nothing names. */
 export async function findPictureFiles(current: Current, keys: string[]): Promise<string[]> {
-  return (await current.db.query<{ file_key: string }>(NAMED, [keys])).map((row) => row.file_key);
+  return (await current.db.query<{ file_key: string }>(FIND_REFERENCED, [keys])).map((row) => row.file_key);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-const NAMED = {
+const FIND_REFERENCED = {
   name: 'media_files_named',
   text: `select file_key from media_snippets where file_key = any($1::text[])
     union select file_key from media_sources where file_key = any($1::text[])

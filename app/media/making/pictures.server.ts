@@ -11,12 +11,12 @@ import { Problem } from '#lib/problem.ts';
 
 import { findDrawing } from '../art.server.ts';
 import { readFile } from './files.server.ts';
-import { isMadeSize } from '../image-size.ts';
-import { getMade, madeKey, madeReply } from './made.server.ts';
+import { isAllowedSize } from '../image-size.ts';
+import { getGeneratedImage, generatedImageKey, generatedImageReply } from './generated-images.server.ts';
 import { noPicture, unknownSize, unreadable } from '../problems.ts';
 import { findSnippetFile } from '../snippets.server.ts';
 import { getSource, readSource } from './sources.server.ts';
-import { askerOf, pictures } from '../workshop.server.ts';
+import { workCallerOf, pictureQueue } from '../work-queue.server.ts';
 
 /** An address that tells the state of its picture never gives another. */
 export const FOREVER = 'public, max-age=31536000, immutable';
@@ -38,7 +38,7 @@ export async function findPicture(
   const [, width, height, source] = FIT_IN.exec(path) ?? [];
   if (source !== undefined) {
     const box = { width: Number(width), height: Number(height) };
-    if (!isMadeSize(box.width, box.height)) throw new Problem(unknownSize);
+    if (!isAllowedSize(box.width, box.height)) throw new Problem(unknownSize);
     if (isHidden) throw new Problem(noPicture);
     return fitIn(current, request, box, { source, search });
   }
@@ -56,7 +56,7 @@ const FIT_IN = /^\/media\/fit-in\/(\d{1,5})x(\d{1,5})\/(.+)$/;
 const SNIPPET = /^snippets\/([a-z0-9-]{1,100})\.jpg$/;
 const GIF = /^\/media\/gifs\/([a-z0-9-]+)\.gif$/;
 
-interface Box {
+interface PictureBox {
   width: number;
   height: number;
 }
@@ -73,23 +73,27 @@ export interface Original {
 async function fitIn(
   current: Current,
   request: Request,
-  box: Box,
+  box: PictureBox,
   { source, search }: { source: string; search: string },
 ): Promise<Reply> {
   const original = await getOriginal(current, request, source);
   const format = pictureFormatOf(request.headers.get('accept'));
-  const key = madeKey('fit-in', ENCODER, original.sha256, box.width, box.height, format);
+  const key = generatedImageKey('fit-in', ENCODER, original.sha256, box.width, box.height, format);
   const { signal } = request;
-  const how = { make: () => fitPicture(original, box, format), lane: pictures, signal };
+  const how = { make: () => resizePicture(original, box, format), lane: pictureQueue, signal };
   const asked = new URLSearchParams(search).get('v');
   const caching = asked !== null && asked === original.version ? FOREVER : A_DAY;
-  const made = await getMade(current, key, how);
-  const reply = await madeReply(current, request, made, { ...how, caching });
+  const made = await getGeneratedImage(current, key, how);
+  const reply = await generatedImageReply(current, request, made, { ...how, caching });
   return { ...reply, headers: { ...reply.headers, vary: 'accept' } };
 }
 
 /** The picture in a size. @throws Problem 422 when it cannot be read */
-export async function fitPicture({ isDrawn, read }: Original, box: Box, format: PictureFormat): Promise<EncodedImage> {
+export async function resizePicture(
+  { isDrawn, read }: Original,
+  box: PictureBox,
+  format: PictureFormat,
+): Promise<EncodedImage> {
   try {
     return await (isDrawn ? fitVector : fitRaster)(await read(), box, format);
   } catch (error) {
@@ -104,7 +108,7 @@ async function getOriginal(current: Current, request: Request, source: string): 
   if (snippet !== undefined) return snippet;
   const address = decoded(source);
   if (!/^https?:\/\//i.test(address)) throw new Problem(noPicture);
-  const found = await getSource(current, address, askerOf(current, request.signal));
+  const found = await getSource(current, address, workCallerOf(current, request.signal));
   return { sha256: found.sha256, isDrawn: false, read: () => readSource(current, found) };
 }
 

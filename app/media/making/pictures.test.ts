@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { openDoor } from '#test/door.ts';
-import type { Door } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf } from '#test/storage-state.ts';
 
 import { findPictureFiles } from './files.server.ts';
 import { imageUrl } from '../image-url.ts';
-import { pruneMade } from './made.server.ts';
+import { pruneMade } from './generated-images.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sweepFiles } from '#app/storage/sweep.server.ts';
 
@@ -136,11 +136,11 @@ describe('what the site does not make', () => {
 describe('a picture of another host', () => {
   let server: Server;
   let origin: string;
-  let door: Door;
+  let door: TestApp;
   let body: Uint8Array;
   let asked: string[];
   const fit = (address: string) =>
-    door.knock(`/media/fit-in/160x160/${encodeURIComponent(address)}`, { headers: { accept: ACCEPTS.webp } });
+    door.sendRequest(`/media/fit-in/160x160/${encodeURIComponent(address)}`, { headers: { accept: ACCEPTS.webp } });
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -151,7 +151,7 @@ describe('a picture of another host', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
     origin = `http://127.0.0.1:${port}`;
-    door = openDoor(site, { IMAGE_SOURCES: `${origin}, http://localhost:${port}` });
+    door = openTestApp(site, { IMAGE_SOURCES: `${origin}, http://localhost:${port}` });
   });
   beforeEach(async () => {
     asked = [];
@@ -161,7 +161,7 @@ describe('a picture of another host', () => {
 
   test('is fitted, and fetched once for all sizes and askers', async () => {
     const sizes = ['160x160', '256x256', '160x160'].map((size) =>
-      door.knock(`/media/fit-in/${size}/${encodeURIComponent(`${origin}/fine.png`)}`),
+      door.sendRequest(`/media/fit-in/${size}/${encodeURIComponent(`${origin}/fine.png`)}`),
     );
     const [small, large] = await Promise.all(sizes);
     expect(await pictureIn(small as Response)).toMatchObject({ width: 160, height: 80 });
@@ -170,7 +170,7 @@ describe('a picture of another host', () => {
   });
 
   test('is never enlarged', async () => {
-    const response = await door.knock(`/media/fit-in/1920x1920/${encodeURIComponent(`${origin}/fine.png`)}`);
+    const response = await door.sendRequest(`/media/fit-in/1920x1920/${encodeURIComponent(`${origin}/fine.png`)}`);
     expect(await pictureIn(response)).toMatchObject({ width: 400, height: 200 });
   });
 

@@ -2,8 +2,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { DRAWER, drawPng } from '#lib/images/draw-png.server.ts';
 
 import type { Drawing } from '../art.server.ts';
-import { getMade, madeKey, readMade } from './made.server.ts';
-import { cards } from '../workshop.server.ts';
+import { getGeneratedImage, generatedImageKey, readGeneratedImage } from './generated-images.server.ts';
+import { cardQueue } from '../work-queue.server.ts';
 
 /** A drawing in pixels. */
 export interface Png {
@@ -22,9 +22,9 @@ export interface Png {
 export async function getPng(current: Current, { svg, sha256 }: Drawing, scale: number): Promise<Png> {
   const own = drawnSize(svg);
   const box = { width: own.width * scale, height: own.height * scale };
-  const how = { make: () => drawPng(svg, box.width), lane: cards };
-  const row = await getMade(current, madeKey('png', DRAWER, sha256, box.width), how);
-  const read = async () => (await readMade(current, row, how)).bytes;
+  const how = { make: () => drawPng(svg, box.width), lane: cardQueue };
+  const row = await getGeneratedImage(current, generatedImageKey('png', DRAWER, sha256, box.width), how);
+  const read = async () => (await readGeneratedImage(current, row, how)).bytes;
   return { ...box, sha256: row.sha256, bytes: row.bytes, read };
 }
 

@@ -4,17 +4,17 @@ import { FileMissing } from '#lib/files/file-store.ts';
 import { FetchFailed, fetchBytes } from '#lib/http/fetch-bytes.server.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { sharedWorkPer } from '#lib/shared-work.ts';
+import { singleFlightPerOwner } from '#lib/single-flight.ts';
 
 import { readFile, storeFile } from './files.server.ts';
 import { MAX_WIDTH } from '../image-size.ts';
 import { foreignSource, sourceFailed } from '../problems.ts';
 import { MAX_UPLOAD_BYTES } from '../snippet.ts';
-import { errands, pictures } from '../workshop.server.ts';
-import type { Asker } from '../workshop.server.ts';
+import { fetchQueue, pictureQueue } from '../work-queue.server.ts';
+import type { WorkCaller } from '../work-queue.server.ts';
 
 /** A picture of another host. */
-export interface Source {
+export interface PictureSource {
   fileKey: string;
   sha256: string;
 }
@@ -26,13 +26,13 @@ const FAILED_MS = 60_000;
 const MOST_FAILURES = 1000;
 /** As large as the largest that is made of it. */
 const KEPT_BOX = { width: MAX_WIDTH, height: Math.round((MAX_WIDTH * 4) / 3) };
-const fetching = sharedWorkPer<Source>();
+const fetching = singleFlightPerOwner<PictureSource>();
 
 /**
  * The picture at an absolute address of a host of the list; it is fetched once a day.
  * @throws Problem 400 for any other host, 502 when the picture cannot be had, 503 when too many are being fetched
  */
-export async function getSource(current: Current, address: string, asker: Asker): Promise<Source> {
+export async function getSource(current: Current, address: string, asker: WorkCaller): Promise<PictureSource> {
   const url = requireListed(current, address);
   const [row] = await current.db.query<SourceRow>(FIND, [url.href]);
   if (row !== undefined && current.now().getTime() - row.fetched_at.getTime() < KEPT_MS) return sourceOf(row);
@@ -44,13 +44,17 @@ export async function getSource(current: Current, address: string, asker: Asker)
 }
 
 /** The picture as it is now, unless it cannot be had. */
-async function findFresh(current: Current, url: URL, { caller, signal }: Asker): Promise<Source | undefined> {
+async function findFresh(
+  current: Current,
+  url: URL,
+  { caller, signal }: WorkCaller,
+): Promise<PictureSource | undefined> {
   const work = (left: AbortSignal) => {
     const asker = { caller, signal: left };
-    return errands.run(asker, () => fetchSource(current, url, asker));
+    return fetchQueue.run(asker, () => fetchSource(current, url, asker));
   };
   try {
-    return await fetching(current.memory).run(url.href, work, signal);
+    return await fetching(current.rowCache).run(url.href, work, signal);
   } catch (error) {
     if (!(error instanceof FetchFailed || error instanceof UnreadableImage)) throw error;
     current.log.info({ url: url.href, reason: error.message }, 'a picture of another host cannot be had');
@@ -62,14 +66,14 @@ async function findFresh(current: Current, url: URL, { caller, signal }: Asker):
 /** When a host last had no picture at an address, so that nobody has it asked again and again. */
 const failures = new WeakMap<object, Map<string, number>>();
 
-function hasFailed({ memory, now }: Current, { href }: URL): boolean {
-  const at = failures.get(memory)?.get(href);
+function hasFailed({ rowCache, now }: Current, { href }: URL): boolean {
+  const at = failures.get(rowCache)?.get(href);
   return at !== undefined && now().getTime() - at < FAILED_MS;
 }
 
-function rememberFailure({ memory, now }: Current, { href }: URL): void {
-  const own = failures.get(memory) ?? new Map<string, number>();
-  failures.set(memory, own);
+function rememberFailure({ rowCache, now }: Current, { href }: URL): void {
+  const own = failures.get(rowCache) ?? new Map<string, number>();
+  failures.set(rowCache, own);
   own.delete(href);
   own.set(href, now().getTime());
   const [oldest] = own.keys();
@@ -77,7 +81,7 @@ function rememberFailure({ memory, now }: Current, { href }: URL): void {
 }
 
 /** The bytes of a source. @throws Problem 502 when they are gone */
-export async function readSource(current: Current, { fileKey }: Source): Promise<Buffer> {
+export async function readSource(current: Current, { fileKey }: PictureSource): Promise<Buffer> {
   try {
     return await readFile(current, fileKey);
   } catch (error) {
@@ -96,9 +100,9 @@ function requireListed(current: Current, address: string): URL {
 }
 
 /** Fetches a picture and keeps what can be shown of it, which is little even of what is large. */
-async function fetchSource(current: Current, url: URL, asker: Asker): Promise<Source> {
+async function fetchSource(current: Current, url: URL, asker: WorkCaller): Promise<PictureSource> {
   const bytes = await fetchBytes(url, { maxBytes: MAX_UPLOAD_BYTES, milliseconds: FETCH_MS });
-  const image = await pictures.run(asker, () => cleanImage(bytes, KEPT_BOX, 'first frame'));
+  const image = await pictureQueue.run(asker, () => cleanImage(bytes, KEPT_BOX, 'first frame'));
   const file = await storeFile(current, image.bytes);
   await current.db.query(KEEP, [url.href, file.sha256, file.key, current.now()]);
   return { fileKey: file.key, sha256: file.sha256 };
@@ -110,7 +114,7 @@ interface SourceRow {
   fetched_at: Date;
 }
 
-function sourceOf({ sha256, file_key: fileKey }: SourceRow): Source {
+function sourceOf({ sha256, file_key: fileKey }: SourceRow): PictureSource {
   return { sha256, fileKey };
 }
 

@@ -1,8 +1,8 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
-import { barePath, getText } from '#app/current/locale.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { pathWithoutLocale, getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 
 import { getChanges, getPolicy, getPolicyText, getVersion } from '../policies.server.ts';
@@ -15,8 +15,8 @@ import { OtherPolicies, PolicyVersions } from '../policy-lists.tsx';
 import type { Route } from './+types/policy';
 
 /** A policy, an older version of it by `?version=`, or by `?from=` what changed up to that version. */
-export const loader = forScreen(async (current, { url }: Route.LoaderArgs) => {
-  const policy = getPolicy(barePath(url.pathname));
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
+  const policy = getPolicy(pathWithoutLocale(url.pathname));
   const version = getVersion(policy, url.searchParams.get('version'));
   const from = url.searchParams.get('from');
   const since = from === null ? undefined : getVersion(policy, from);
@@ -38,7 +38,7 @@ export const loader = forScreen(async (current, { url }: Route.LoaderArgs) => {
   };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

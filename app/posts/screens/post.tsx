@@ -1,11 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import type { Head } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
-import { NEWS_OF_POSTS } from '../news.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { POST_CACHE_TOPICS } from '../cache-topics.ts';
 import type { PostWithAuthors } from '../post.ts';
 import { PostByline } from '../post-byline.tsx';
 import { PostImage } from '../post-image.tsx';
@@ -15,7 +15,7 @@ import { getPost } from '../posts.server.ts';
 
 import type { Route } from './+types/post';
 
-export const loader = forScreen(async (current, { params }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const post = await getPost(current, params.name);
   return { post, head: await headOfPost(current, post, params.name) };
 });
@@ -33,7 +33,7 @@ async function headOfPost(current: Current, post: PostWithAuthors, name: string)
   };
 }
 
-export const handle: KeptHandle = { news: NEWS_OF_POSTS };
+export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -1,11 +1,11 @@
 import story from '#content/about.md?raw';
 import { renderSections } from '#lib/markdown/sections.server.ts';
-import type { Sections } from '#lib/markdown/sections.server.ts';
+import type { MarkdownSections } from '#lib/markdown/sections.server.ts';
 
 /** The studio's story in sanitised HTML. It is part of the build, so it is rendered once. */
-export function getStory(): Promise<Sections> {
+export function getStory(): Promise<MarkdownSections> {
   rendered ??= renderSections(story);
   return rendered;
 }
 
-let rendered: Promise<Sections> | undefined;
+let rendered: Promise<MarkdownSections> | undefined;

@@ -1,7 +1,7 @@
 import { useText } from '#app/current/locale.ts';
 
 import { handlesOf } from './team.ts';
-import type { ShownMember } from './team.ts';
+import type { PublicTeamMember } from './team.ts';
 
 const portraits = import.meta.glob<string>('#content/art/team-*.svg', {
   query: '?url',
@@ -13,7 +13,7 @@ const portraits = import.meta.glob<string>('#content/art/team-*.svg', {
 const LEANS = ['-rotate-1 sm:mt-0', 'rotate-1 sm:mt-10', '-rotate-[0.5deg] sm:mt-4'];
 
 /** The team as a row of toys that somebody lined up in a hurry. */
-export function TeamList({ members }: { members: readonly ShownMember[] }) {
+export function TeamList({ members }: { members: readonly PublicTeamMember[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
       {members.map((member, index) => (
@@ -25,7 +25,7 @@ export function TeamList({ members }: { members: readonly ShownMember[] }) {
   );
 }
 
-function Member({ member }: { member: ShownMember }) {
+function Member({ member }: { member: PublicTeamMember }) {
   const { text } = useText();
   const { name, slug, title, description, userId } = member;
   return (
@@ -53,7 +53,7 @@ function Member({ member }: { member: ShownMember }) {
   );
 }
 
-function Handles({ member }: { member: ShownMember }) {
+function Handles({ member }: { member: PublicTeamMember }) {
   const handles = handlesOf(member);
   if (handles.length === 0) return null;
   return (

@@ -4,12 +4,12 @@ import { team } from '#content/team.ts';
 import type { TeamMember } from '#content/team.ts';
 
 /** A member as the page about us shows them (specification §3): with the one id that is theirs on this site. */
-export interface ShownMember extends Omit<TeamMember, 'userIds'> {
+export interface PublicTeamMember extends Omit<TeamMember, 'userIds'> {
   readonly userId: string;
 }
 
 /** The team with their accounts of the main site, or on any other stage with those of the beta site. */
-export function teamOn(stage: Stage): ShownMember[] {
+export function teamOn(stage: Stage): PublicTeamMember[] {
   return team.map(({ userIds, name, slug, title, description, instagram, bluesky, github }) => {
     const userId = isProduction(stage) ? userIds.main : userIds.beta;
     return { name, slug, title, description, userId, instagram, bluesky, github };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { askedAddress } from './asking.ts';
+import { addressWithParameters } from './api-client.ts';
 
 /** Its call would bring the library of its schema into every page. */
 const EVENTS_PATH = '/api/auth/sessions/@this/events';
@@ -45,7 +45,7 @@ async function listen(left: AbortSignal, check: () => Promise<void>): Promise<vo
 /** Waits until the server says that the session has ended, or does not let the browser listen; a lost line comes back. */
 function streamEnd(left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const events = new EventSource(askedAddress(EVENTS_PATH));
+    const events = new EventSource(addressWithParameters(EVENTS_PATH));
     const end = () => {
       events.close();
       resolve();

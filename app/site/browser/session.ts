@@ -6,7 +6,7 @@ import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 
 import { messages } from '../messages/messages.ts';
-import { asking, users } from './asking.ts';
+import { apiClient, users } from './api-client.ts';
 import { usePolling } from './polling.ts';
 import { useSessionWatch } from './session-watch.ts';
 
@@ -56,7 +56,7 @@ export async function logOut(): Promise<void> {
   const { logout } = await import('#app/login/calls.ts');
   users.clear();
   seen = '""';
-  await settled(asking.ask(logout, { isLogin: true }));
+  await settled(apiClient.ask(logout, { isLogin: true }));
 }
 
 /** What was last stored or seen, as this tab knows it. */
@@ -71,7 +71,7 @@ function store(told: string): void {
 
 async function isLoggedOut({ userId }: SessionUser): Promise<boolean> {
   const { getAccount } = await import('#app/accounts/calls.ts');
-  const refusal = await settled(asking.ask(getAccount, { params: { userId }, isLogin: true }));
+  const refusal = await settled(apiClient.ask(getAccount, { params: { userId }, isLogin: true }));
   return refusal !== undefined && LOGGED_OUT.has(refusal.status);
 }
 

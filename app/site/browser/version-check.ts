@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 
-import { asking } from './asking.ts';
+import { apiClient } from './api-client.ts';
 
 /** Its call would bring the library of its schema into every page. */
 const VERSION_PATH = '/api/version';
@@ -11,7 +11,7 @@ const QUIET_MS = 60_000;
 /** Asks for the site's version when a tab is looked at again: whoever left it open for a day is told of a newer one. */
 export function useVersionCheck(): void {
   useEffect(() => {
-    const check = atMostOnceAMinute(() => void askVersion(), Date.now);
+    const check = atMostOnceAMinute(() => void requestVersion(), Date.now);
     const onChange = () => document.visibilityState === 'visible' && check();
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
@@ -29,9 +29,9 @@ export function atMostOnceAMinute(work: () => void, now: () => number): () => vo
 }
 
 /** The headers of the answer tell the notices. */
-async function askVersion(): Promise<void> {
+async function requestVersion(): Promise<void> {
   try {
-    await asking.askUrl(VERSION_PATH);
+    await apiClient.askUrl(VERSION_PATH);
   } catch (error) {
     // The network is away, or the server refuses: the next look asks again.
     if (!(error instanceof AskError)) throw error;

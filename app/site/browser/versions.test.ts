@@ -20,17 +20,17 @@ describe('the version-update notice', () => {
   test('is shown when the server tells another version than the page has, in every tab', () => {
     const { tab, other } = openTabs();
     tab.tell({ version: '18.0.0' });
-    expect(tab.news().update).toBe('18.0.0');
-    expect(other.news().update).toBeUndefined();
+    expect(tab.state().update).toBe('18.0.0');
+    expect(other.state().update).toBeUndefined();
     other.refresh();
-    expect(other.news().update).toBe('18.0.0');
+    expect(other.state().update).toBe('18.0.0');
   });
 
   test('is gone when the server tells the version of the page', () => {
     const { tab } = openTabs();
     tab.tell({ version: '18.0.0' });
     tab.tell(NOW);
-    expect(tab.news().update).toBeUndefined();
+    expect(tab.state().update).toBeUndefined();
   });
 
   test('stays in a tab that is older when another one has the new version', () => {
@@ -39,13 +39,13 @@ describe('the version-update notice', () => {
     const newer = new Versions(storage, '18.0.0');
     newer.tell({ version: '18.0.0' });
     tab.refresh();
-    expect([tab.news().update, newer.news().update]).toEqual(['18.0.0', undefined]);
+    expect([tab.state().update, newer.state().update]).toEqual(['18.0.0', undefined]);
   });
 
   test('is not shown for an answer without a version', () => {
     const { tab } = openTabs();
     tab.tell({});
-    expect(tab.news()).toEqual({ update: undefined, changed: [] });
+    expect(tab.state()).toEqual({ update: undefined, changed: [] });
   });
 });
 
@@ -53,7 +53,7 @@ describe('the policy-change notice', () => {
   test('is not shown to whoever comes for the first time', () => {
     const { tab } = openTabs();
     tab.tell(NOW);
-    expect(tab.news().changed).toEqual([]);
+    expect(tab.state().changed).toEqual([]);
   });
 
   test('names each policy whose version is another than the one known, with that one', () => {
@@ -61,7 +61,7 @@ describe('the policy-change notice', () => {
     tab.tell(NOW);
     tab.tell({ ...NOW, terms: 't2', privacy: 'p2' });
     tab.tell({ ...NOW, terms: 't3', privacy: 'p2' });
-    expect(tab.news().changed).toEqual([
+    expect(tab.state().changed).toEqual([
       { policy: 'terms', since: 't1' },
       { policy: 'privacy', since: 'p1' },
     ]);
@@ -74,11 +74,11 @@ describe('the policy-change notice', () => {
     tab.refresh();
     tab.agree();
     other.refresh();
-    expect([tab.news().changed, other.news().changed]).toEqual([[], []]);
+    expect([tab.state().changed, other.state().changed]).toEqual([[], []]);
     tab.tell({ ...NOW, terms: 't2' });
-    expect(tab.news().changed).toEqual([]);
+    expect(tab.state().changed).toEqual([]);
     tab.tell({ ...NOW, terms: 't3' });
-    expect(tab.news().changed).toEqual([{ policy: 'terms', since: 't2' }]);
+    expect(tab.state().changed).toEqual([{ policy: 'terms', since: 't2' }]);
   });
 
   test('is gone when the change is taken back', () => {
@@ -86,11 +86,11 @@ describe('the policy-change notice', () => {
     tab.tell(NOW);
     tab.tell({ ...NOW, terms: 't2' });
     tab.tell(NOW);
-    expect(tab.news().changed).toEqual([]);
+    expect(tab.state().changed).toEqual([]);
   });
 });
 
-test('listeners are told of news, and only of news', () => {
+test('tells listeners when the state changes, and only then', () => {
   const { tab } = openTabs();
   let told = 0;
   const stop = tab.subscribe(() => void (told += 1));

@@ -13,10 +13,10 @@ export interface Release {
   readonly version: string;
   /** The day of the release, as `YYYY-MM-DD`. */
   readonly date: string;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReleaseNote[];
 }
 
-export interface Note {
+export interface ReleaseNote {
   readonly kind: 'new' | 'better' | 'mended';
   readonly text: string;
 }

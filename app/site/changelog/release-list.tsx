@@ -3,7 +3,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import type { BadgeTone } from '#lib/ui/badge.tsx';
 
-import type { Note, Release } from './changelog.ts';
+import type { ReleaseNote, Release } from './changelog.ts';
 
 /** Releases on a line, as on a growth chart. Each has an address of its own, `#v17.36.4`. */
 export function ReleaseList({ releases }: { releases: readonly Release[] }) {
@@ -41,7 +41,7 @@ function Entry({ release: { version, date, notes } }: { release: Release }) {
   );
 }
 
-function NoteItem({ note: { kind, text: words } }: { note: Note }) {
+function NoteItem({ note: { kind, text: words } }: { note: ReleaseNote }) {
   const { text } = useText();
   const { tone, label } = KINDS[kind];
   return (
@@ -54,7 +54,7 @@ function NoteItem({ note: { kind, text: words } }: { note: Note }) {
   );
 }
 
-const KINDS: Record<Note['kind'], { tone: BadgeTone; label: TextKey }> = {
+const KINDS: Record<ReleaseNote['kind'], { tone: BadgeTone; label: TextKey }> = {
   new: { tone: 'loud', label: 'changelog.kinds.new' },
   better: { tone: 'success', label: 'changelog.kinds.better' },
   mended: { tone: 'plain', label: 'changelog.kinds.mended' },

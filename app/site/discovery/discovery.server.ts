@@ -22,7 +22,7 @@ export async function answerDiscovery(current: Current, path: string, request: R
   return new Response(request.method === 'HEAD' ? null : body, { headers });
 }
 
-interface Found {
+interface DiscoveryFile {
   readonly type: string;
   readonly body: string | Buffer<ArrayBuffer>;
   /** How long browsers may keep it. */
@@ -35,7 +35,7 @@ const DAY = 24 * HOUR;
 const TEXT = 'text/plain; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 
-async function find(current: Current, path: string): Promise<Found | undefined> {
+async function find(current: Current, path: string): Promise<DiscoveryFile | undefined> {
   const { stage, config } = current;
   if (path === '/robots.txt') return { type: TEXT, body: robots(stage, config.publicUrl), seconds: HOUR };
   if (path === '/.well-known/security.txt') {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { LOCALES, alternates } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
@@ -71,7 +71,7 @@ describe('the sitemap', () => {
 
   test('is an index of parts of at most 10,000 addresses, on the public address of the site', async () => {
     expect(PART_PAGES * (LOCALES.length + 1)).toBeLessThanOrEqual(10_000);
-    const xml = await (await openDoor(site, MAIN).knock('/sitemap.xml')).text();
+    const xml = await (await openTestApp(site, MAIN).sendRequest('/sitemap.xml')).text();
     expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
       'https://www.rumpus.example/sitemap/1.xml',
     ]);
@@ -80,7 +80,7 @@ describe('the sitemap', () => {
 
 test('crawlers read production alone, and there what tells them not to index', async () => {
   const robotsOf = async (variables: Record<string, string>) =>
-    (await openDoor(site, variables).knock('/robots.txt')).text();
+    (await openTestApp(site, variables).sendRequest('/robots.txt')).text();
   expect(await robotsOf(MAIN)).toBe(
     'User-agent: *\nDisallow: /api/\n\nSitemap: https://www.rumpus.example/sitemap.xml\n',
   );
@@ -91,7 +91,7 @@ test('crawlers read production alone, and there what tells them not to index', a
 });
 
 test('security.txt is of RFC 9116: where to write, and that it is of this half year', async () => {
-  const text = await (await openDoor(site, MAIN).knock('/.well-known/security.txt')).text();
+  const text = await (await openTestApp(site, MAIN).sendRequest('/.well-known/security.txt')).text();
   const fields = new Map(
     text
       .trim()

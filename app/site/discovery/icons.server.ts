@@ -1,7 +1,7 @@
 import { findDrawing } from '#app/media/art.server.ts';
-import { cards } from '#app/media/workshop.server.ts';
+import { cardQueue } from '#app/media/work-queue.server.ts';
 import { palette } from '#content/art/palette.ts';
-import { icoIcon, onGround, pngIcon } from '#lib/icons/icons.server.ts';
+import { icoIcon, onBackground, pngIcon } from '#lib/icons/icons.server.ts';
 
 export interface Icon {
   readonly type: string;
@@ -24,10 +24,10 @@ const ROUNDED = 0.84;
 
 const ICONS = new Map<string, Draw>([
   ['/favicon.ico', (mark) => icoIcon(mark, [16, 32, 48])],
-  ['/apple-touch-icon.png', (mark) => pngIcon(onGround(mark, palette.cloud, ROUNDED), 180)],
+  ['/apple-touch-icon.png', (mark) => pngIcon(onBackground(mark, palette.cloud, ROUNDED), 180)],
   ['/icon-192.png', (mark) => pngIcon(mark, 192)],
   ['/icon-512.png', (mark) => pngIcon(mark, 512)],
-  ['/icon-maskable-512.png', (mark) => pngIcon(onGround(mark, palette.cloud, SAFE), 512)],
+  ['/icon-maskable-512.png', (mark) => pngIcon(onBackground(mark, palette.cloud, SAFE), 512)],
 ]);
 
 const drawn = new Map<string, Promise<Buffer<ArrayBuffer>>>();
@@ -35,7 +35,7 @@ const drawn = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 function keep(path: string, draw: Draw): Promise<Buffer<ArrayBuffer>> {
   const mark = findDrawing('logo-mark');
   if (mark === undefined) throw new Error('content/art/logo-mark.svg is missing');
-  const icon = cards.run({ caller: 'the site itself' }, () => draw(mark.svg));
+  const icon = cardQueue.run({ caller: 'the site itself' }, () => draw(mark.svg));
   drawn.set(path, icon);
   // One that could not be drawn is tried again.
   icon.catch(() => drawn.delete(path));

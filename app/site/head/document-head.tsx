@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from 'react-router';
 
 import { findHead } from '#app/current/page/head.ts';
-import { LOCALES, alternates, barePath, localeFromPath } from '#app/current/locale.ts';
+import { LOCALES, alternates, pathWithoutLocale, localeFromPath } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
@@ -13,14 +13,14 @@ import { JsonLdScript } from '#lib/json-ld/json-ld.tsx';
 
 import { shareImage } from './share-image.ts';
 
-interface Site {
+interface DocumentSite {
   readonly stage: Stage;
   readonly publicUrl: string;
 }
 
 interface DocumentHeadProps {
   /** Unknown where the shell's own loader has failed. */
-  site: Site | undefined;
+  site: DocumentSite | undefined;
   locale: Locale;
   /** The error page shares nothing and is nobody's alternate. */
   isError: boolean;
@@ -41,7 +41,7 @@ export function DocumentHead({ site, locale, isError }: DocumentHeadProps) {
   );
 }
 
-function Address({ stage, publicUrl, locale }: Site & { locale: Locale }) {
+function Address({ stage, publicUrl, locale }: DocumentSite & { locale: Locale }) {
   const { pathname } = useLocation();
   const head = findHead(useMatches().at(-1)?.loaderData);
   const address = `${publicUrl}${pathname}`;
@@ -52,7 +52,7 @@ function Address({ stage, publicUrl, locale }: Site & { locale: Locale }) {
         <>
           {/* Only the studio's main site names its addresses to search engines (specification §2). */}
           {isProduction(stage) && <link rel="canonical" href={address} />}
-          {alternates(barePath(pathname), publicUrl).map(({ hreflang, href }) => (
+          {alternates(pathWithoutLocale(pathname), publicUrl).map(({ hreflang, href }) => (
             <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
           ))}
         </>
@@ -70,7 +70,7 @@ function Address({ stage, publicUrl, locale }: Site & { locale: Locale }) {
 
 /** The policies cannot ask for cards themselves: they stand beside the pictures. */
 function policyCard(pathname: string, locale: Locale): string | undefined {
-  const policy = policyAt(barePath(pathname));
+  const policy = policyAt(pathWithoutLocale(pathname));
   return policy && shareCardUrl('policy', policy, locale);
 }
 

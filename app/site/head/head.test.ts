@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { getText } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 async function mainSite(path: string): Promise<string> {
-  return (await openDoor(site, { STAGE: 'www', PUBLIC_URL: ORIGIN }).knock(path)).text();
+  return (await openTestApp(site, { STAGE: 'www', PUBLIC_URL: ORIGIN }).sendRequest(path)).text();
 }
 
 /** What the head says by `property` or `name`; several of one name in their order. */
@@ -107,9 +107,9 @@ test('a page has a canonical address and alternates, unless it is not to be inde
 });
 
 test('a screen that fails shows the sentence for 500 under the request’s id, and nothing of what failed', async () => {
-  const door = openDoor(site);
+  const door = openTestApp(site);
   await site.parts.db.run('alter table items rename to items_gone');
-  const answer = await door.knock('/post/hostile');
+  const answer = await door.sendRequest('/post/hostile');
   await site.parts.db.run('alter table items_gone rename to items');
   const html = await answer.text();
   expect(answer.status).toBe(500);

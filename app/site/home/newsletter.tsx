@@ -7,14 +7,14 @@ import { NewsletterForm } from '#app/telegrams/newsletter-form.tsx';
 import letter from '#content/art/newsletter.svg';
 import { DEFAULT_SUBSCRIPTION, signUpPath } from '#app/telegrams/newsletter.ts';
 
-interface Shown {
+interface HomeNewsletterProps {
   isSignedIn: boolean;
   /** What the server refused as an address. */
   refused: string | undefined;
 }
 
 /** The callout of the newsletter: it asks for an address and goes on to the sign-up. */
-export function HomeNewsletter({ isSignedIn, refused }: Shown) {
+export function HomeNewsletter({ isSignedIn, refused }: HomeNewsletterProps) {
   const { text } = useText();
   const navigate = useNavigate();
   const locale = useAddressLocale();

@@ -17,10 +17,10 @@ export interface Destination {
   readonly isEncrypted: boolean;
 }
 
-export type Refusal = 'missing' | 'unreadable' | 'scheme';
+export type LinkRefusal = 'missing' | 'unreadable' | 'scheme';
 
 /** Reads a link that somebody wrote; only addresses of the web are one. */
-export function destinationOf(url: string | null): Destination | Refusal {
+export function destinationOf(url: string | null): Destination | LinkRefusal {
   const written = url?.trim() ?? '';
   if (written === '') return 'missing';
   if (!URL.canParse(written)) return 'unreadable';

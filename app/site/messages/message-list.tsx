@@ -8,9 +8,9 @@ import { Toast, Toasts } from '#lib/ui/toast.tsx';
 
 import { linkText } from './link-text.ts';
 import { MESSAGE_TTL_MS, messages } from './messages.ts';
-import type { Message, MessageType } from './messages.ts';
+import type { SiteMessage, MessageType } from './messages.ts';
 
-const NONE: readonly Message[] = [];
+const NONE: readonly SiteMessage[] = [];
 
 /** Where the page speaks up: what has happened, and what the link here says (the query parameter `error`). */
 export function MessageList() {
@@ -47,7 +47,7 @@ function LinkMessage() {
   );
 }
 
-interface DialogProps {
+interface MessageDialogProps {
   type: MessageType;
   ttl: number;
   onClose: () => void;
@@ -55,7 +55,7 @@ interface DialogProps {
 }
 
 /** Not modal: what is being typed goes on. */
-function Dialog({ type, ttl, onClose, children }: DialogProps) {
+function Dialog({ type, ttl, onClose, children }: MessageDialogProps) {
   const { text } = useText();
   const labels = {
     error: text('notice.message.error'),

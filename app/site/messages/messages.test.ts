@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { linkText } from './link-text.ts';
-import { MESSAGE_TTL_MS, Messages } from './messages.ts';
+import { MESSAGE_TTL_MS, MessageStore } from './messages.ts';
 
 function openMessages() {
   const reported: unknown[] = [];
-  return { reported, messages: new Messages((...told) => void reported.push(told)) };
+  return { reported, messages: new MessageStore((...told) => void reported.push(told)) };
 }
 
 test('a message needs an error or a text', () => {

@@ -3,7 +3,7 @@ import { recordError } from '#app/telemetry/browser/start.ts';
 export type MessageType = 'info' | 'error' | 'success';
 
 /** What the page says to its visitor for a while (specification §3). */
-export interface Message {
+export interface SiteMessage {
   readonly id: string;
   readonly message: string | undefined;
   readonly error: Error | undefined;
@@ -21,10 +21,10 @@ export const MESSAGE_TTL_MS = 10_000;
 const MOST = 4;
 
 /** The messages that are shown now, oldest first. */
-export class Messages {
+export class MessageStore {
   readonly #report: (error: unknown, context: object | undefined) => void;
   readonly #listeners = new Set<() => void>();
-  #list: readonly Message[] = [];
+  #list: readonly SiteMessage[] = [];
   #count = 0;
 
   /** @param report tells telemetry of an error that is flagged for logging */
@@ -32,7 +32,7 @@ export class Messages {
     this.#report = report;
   }
 
-  readonly list = (): readonly Message[] => this.#list;
+  readonly list = (): readonly SiteMessage[] => this.#list;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -40,10 +40,17 @@ export class Messages {
   };
 
   /** Shows a message; with an error and nothing else said it is one of type error. @throws Error without both */
-  add({ message, error, type, ttl = MESSAGE_TTL_MS, context, log = false }: Partial<Omit<Message, 'id'>>): Message {
+  add({
+    message,
+    error,
+    type,
+    ttl = MESSAGE_TTL_MS,
+    context,
+    log = false,
+  }: Partial<Omit<SiteMessage, 'id'>>): SiteMessage {
     if (error === undefined && (message ?? '') === '') throw new Error('A message needs an error or a text');
     this.#count += 1;
-    const added: Message = {
+    const added: SiteMessage = {
       ...{ id: `message-${this.#count}`, message, error, ttl, context, log },
       type: type ?? (error === undefined ? 'info' : 'error'),
     };
@@ -56,11 +63,11 @@ export class Messages {
     this.#set(this.#list.filter((message) => message.id !== id));
   }
 
-  #set(list: readonly Message[]): void {
+  #set(list: readonly SiteMessage[]): void {
     this.#list = list;
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** The messages of this page. */
-export const messages = new Messages((error, context) => recordError(error, context));
+export const messages = new MessageStore((error, context) => recordError(error, context));

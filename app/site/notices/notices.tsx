@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-import { KEPT, answerCookies, kept } from '#app/current/browser/kept.ts';
+import { STORAGE_KEYS, answerCookieNotice, browserStorage } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
 import { noticeShown } from '#app/telemetry/browser/start.ts';
 
 import { usePolling } from '../browser/polling.ts';
 import { useVersionCheck } from '../browser/version-check.ts';
-import { noNews, versions } from '../browser/versions.ts';
+import { noVersionState, versions } from '../browser/versions.ts';
 import { CookieNotice } from './cookie-notice.tsx';
 import { PolicyNotice } from './policy-notice.tsx';
 import { VersionNotice } from './version-notice.tsx';
@@ -19,14 +19,14 @@ export const COOKIE_HASH = '#cookies';
 /** What the site itself has to say to a visitor, until they have answered. */
 export function Notices() {
   const { text } = useText();
-  const news = useSyncExternalStore(versions.subscribe, versions.news, noNews);
+  const state = useSyncExternalStore(versions.subscribe, versions.state, noVersionState);
   usePolling(() => versions.refresh());
   useVersionCheck();
   const cookies = useCookieNotice();
   return (
     <section aria-label={text('notice.list.label')} aria-live="polite" className="site-notices">
-      {news.update !== undefined && <VersionNotice version={news.update} />}
-      {news.changed.length > 0 && <PolicyNotice changed={news.changed} onAgree={() => versions.agree()} />}
+      {state.update !== undefined && <VersionNotice version={state.update} />}
+      {state.changed.length > 0 && <PolicyNotice changed={state.changed} onAgree={() => versions.agree()} />}
       {cookies.isOpen && <CookieNotice onAnswer={cookies.answer} />}
     </section>
   );
@@ -42,8 +42,8 @@ function useCookieNotice() {
   const { hash, key } = useLocation();
   const isOpen = opened !== undefined;
   useEffect(() => {
-    if (kept.getItem(KEPT.cookies) !== null) return undefined;
-    const timer = setTimeout(() => setOpened({ with: kept.getItem(KEPT.cookies) }), COOKIE_DELAY_MS);
+    if (browserStorage.getItem(STORAGE_KEYS.cookies) !== null) return undefined;
+    const timer = setTimeout(() => setOpened({ with: browserStorage.getItem(STORAGE_KEYS.cookies) }), COOKIE_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
@@ -51,15 +51,15 @@ function useCookieNotice() {
   }, [isOpen]);
   const openAsked = useEffectEvent((_key: string) => {
     if (hash !== COOKIE_HASH) return undefined;
-    const timer = setTimeout(() => setOpened({ with: kept.getItem(KEPT.cookies) }));
+    const timer = setTimeout(() => setOpened({ with: browserStorage.getItem(STORAGE_KEYS.cookies) }));
     return () => clearTimeout(timer);
   });
   useEffect(() => openAsked(key), [key]);
   usePolling(() => {
-    if (isOpen && kept.getItem(KEPT.cookies) !== opened.with) setOpened(undefined);
+    if (isOpen && browserStorage.getItem(STORAGE_KEYS.cookies) !== opened.with) setOpened(undefined);
   });
   const answer = (given: 'accepted' | 'declined') => {
-    answerCookies(given);
+    answerCookieNotice(given);
     setOpened(undefined);
   };
   return { isOpen, answer };

@@ -1,10 +1,10 @@
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -15,7 +15,7 @@ import { TeamList } from '../about/team-list.tsx';
 
 import type { Route } from './+types/about';
 
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     story: await getStory(),
@@ -28,7 +28,7 @@ export const loader = forScreen(async (current) => {
   };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

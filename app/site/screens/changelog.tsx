@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 
 import picture from '#content/art/changelog.svg';
 
@@ -17,7 +17,7 @@ import { VersionFilter } from '../changelog/version-filter.tsx';
 import type { Route } from './+types/changelog';
 
 /** What this site has done so far, or another app; `?version=` asks for a version or a range. */
-export const loader = forScreen(async (current, { params, url }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const app = params.app ?? SITE_APP;
   if (params.app === SITE_APP) {
     throw redirect((isLocale(params.locale) ? localePath(params.locale, '/changelog') : '/changelog') + url.search);
@@ -37,7 +37,7 @@ export const loader = forScreen(async (current, { params, url }: Route.LoaderArg
   };
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -1,9 +1,9 @@
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import { answerDiscovery } from '../discovery/discovery.server.ts';
 
 import type { Route } from './+types/discovery';
 
-export const loader = forScreen((current, { url, request }: Route.LoaderArgs) =>
+export const loader = withCurrent((current, { url, request }: Route.LoaderArgs) =>
   answerDiscovery(current, url.pathname, request),
 );

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { ReactNode } from 'react';
 
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -15,8 +15,8 @@ import { shareCardUrl } from '#app/media/share-card.ts';
 import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
-import { NEWS_OF_POSTS } from '#app/posts/news.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import { POST_CACHE_TOPICS } from '#app/posts/cache-topics.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { studioData } from '../head/structured-data.ts';
 import { HomeElsewhere } from '../home/elsewhere.tsx';
@@ -24,7 +24,7 @@ import { HomeNewsletter } from '../home/newsletter.tsx';
 
 import type { Route } from './+types/home';
 
-export const loader = forScreen(async (current) => {
+export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     head: {
@@ -40,7 +40,7 @@ export const loader = forScreen(async (current) => {
 });
 
 /** The newsletter's form, where no script has sent the visitor on. */
-export const action = forScreen(async (current, { params, request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   const typed = (await request.formData()).get('email');
   const email = typeof typed === 'string' ? typed.trim() : '';
   const isSignedIn = current.actor.userId !== undefined;
@@ -49,7 +49,7 @@ export const action = forScreen(async (current, { params, request }: Route.Actio
   return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
 });
 
-export const handle: KeptHandle = { news: NEWS_OF_POSTS };
+export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

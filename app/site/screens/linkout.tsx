@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -15,7 +15,7 @@ import { destinationOf } from '../linkout/destination.server.ts';
 import type { Route } from './+types/linkout';
 
 /** The stop before a link that leaves the site (specification §2). It never goes on by itself. */
-export const loader = forScreen(async (current, { url }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const destination = destinationOf(url.searchParams.get('url'));
   const head = {

@@ -11,14 +11,14 @@ import { TornEdge } from '../torn-edge.tsx';
 import { AccountWidget } from './account-widget.tsx';
 import { Navigation } from './navigation.tsx';
 
-interface HeaderProps {
+interface SiteHeaderProps {
   user: SessionUser | undefined;
   /** The services that vouch for visitors. */
   providers: readonly OfferedProvider[];
   stage: Stage;
 }
 
-export function Header({ user, providers, stage }: HeaderProps) {
+export function Header({ user, providers, stage }: SiteHeaderProps) {
   const { text } = useText();
   return (
     <header id="header" className="on-night">

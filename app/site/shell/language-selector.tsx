@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 
-import { keepLocale } from '#app/current/browser/kept.ts';
-import { LOCALES, LOCALE_NAMES, barePath, htmlLang, localePath, useText } from '#app/current/locale.ts';
+import { storeLocale } from '#app/current/browser/browser-storage.ts';
+import { LOCALES, LOCALE_NAMES, pathWithoutLocale, htmlLang, localePath, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -30,13 +30,13 @@ export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
           {LOCALES.map((one) => (
             <li key={one}>
               <a
-                href={localePath(one, barePath(pathname)) + plainAddress(search)}
+                href={localePath(one, pathWithoutLocale(pathname)) + plainAddress(search)}
                 hrefLang={htmlLang(one)}
                 lang={htmlLang(one)}
                 aria-current={one === locale ? 'true' : undefined}
                 className={`${LINK} aria-[current]:bg-accent aria-[current]:text-on-accent`}
                 onClick={({ currentTarget }) => {
-                  keepLocale(one);
+                  storeLocale(one);
                   // The server, which writes the link, never hears of it.
                   currentTarget.hash = location.hash;
                 }}

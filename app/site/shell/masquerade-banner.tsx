@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import { keptMasquerade } from '#app/current/browser/session-user-store.ts';
+import { storedMasquerade } from '#app/current/browser/session-user-store.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -11,7 +11,7 @@ export function MasqueradeBanner({ user }: { user: SessionUser | undefined }) {
   const { text } = useText();
   const { search } = useLocation();
   const id = useId();
-  const role = keptMasquerade(user);
+  const role = storedMasquerade(user);
   if (user === undefined || role === undefined) return null;
   const oneself = new URLSearchParams(search);
   oneself.set('masquerade', user.usertype);

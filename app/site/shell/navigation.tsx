@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-import { barePath, useText } from '#app/current/locale.ts';
+import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
@@ -10,16 +10,16 @@ import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
 import { studio } from '#content/studio.ts';
 
-interface Asker {
+interface NavigationViewer {
   /** What counts: the masquerade's, when there is one. */
   role: Role;
   stage: Stage;
 }
 
 /** The list of places, which on a small window opens by a button; the browser itself opens and closes it. */
-export function Navigation(asker: Asker) {
+export function Navigation(asker: NavigationViewer) {
   const { text } = useText();
-  const path = barePath(useLocation().pathname);
+  const path = pathWithoutLocale(useLocation().pathname);
   return (
     <nav aria-label={text('shell.header.navigation')} className="site-navigation">
       <button type="button" popoverTarget="menu" className="header-button lg:hidden">
@@ -29,7 +29,7 @@ export function Navigation(asker: Asker) {
       <ul key={path} id="menu" popover="auto" className="site-menu">
         {placesFor(asker).map(({ to, name }) => (
           <li key={to}>
-            <SiteLink to={to} aria-current={currentness(path, to)}>
+            <SiteLink to={to} aria-current={navigationAriaCurrent(path, to)}>
               {text(name)}
             </SiteLink>
           </li>
@@ -46,15 +46,18 @@ export function Navigation(asker: Asker) {
   );
 }
 
-interface Place {
+interface NavigationPlace {
   to: string;
   name: TextKey;
 }
 
 /** The screens that there are and that this asker may see (specification §2, §6). */
-export function placesFor({ role, stage }: Asker, isThere: (path: string) => boolean = hasScreen): Place[] {
+export function placesFor(
+  { role, stage }: NavigationViewer,
+  isThere: (path: string) => boolean = hasScreen,
+): NavigationPlace[] {
   const isStaff = isAtLeast(role, 'staff');
-  const places: (Place | false)[] = [
+  const places: (NavigationPlace | false)[] = [
     { to: '/games', name: 'shell.header.games' },
     { to: '/blog', name: 'shell.header.blog' },
     { to: '/news', name: 'shell.header.news' },
@@ -68,7 +71,7 @@ export function placesFor({ role, stage }: Asker, isThere: (path: string) => boo
   return places.filter((place) => place !== false).filter(({ to }) => isThere(to));
 }
 
-function currentness(path: string, to: string): 'page' | 'true' | undefined {
+function navigationAriaCurrent(path: string, to: string): 'page' | 'true' | undefined {
   if (path === to) return 'page';
   return path.startsWith(`${to}/`) ? 'true' : undefined;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { stages } from '#content/studio.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 
 async function bannerOn(stage: string, path: string): Promise<string | undefined> {
-  const door = openDoor(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
-  const html = await (await door.knock(path)).text();
+  const door = openTestApp(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
+  const html = await (await door.sendRequest(path)).text();
   expect(html).toContain('</main>');
   return /<aside [^>]*stage-tape[^>]*>.*?<\/aside>/s.exec(html)?.[0];
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { askingAt, useScriptedServer } from '#test/scripted-server.ts';
-import type { Heard, Told } from '#test/scripted-server.ts';
+import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
+import type { ReceivedRequest, ScriptedAnswer } from '#test/scripted-server.ts';
 
 import type { Item } from '../item.ts';
 import type { StatsUpdate } from '../stats/stats.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 async function openStore(): Promise<ItemStore> {
-  const store = new ItemStore(askingAt(server), (message) => void logged.push(message));
+  const store = new ItemStore(callClientFor(server), (message) => void logged.push(message));
   await store.load('posts', 'a');
   await store.download('a');
   server.heard.splice(0);
@@ -159,7 +159,7 @@ describe('stats', () => {
 });
 
 /** What the store needs of the storage calls, on one item. */
-function serve({ method, path, query, headers, body }: Heard): Told {
+function serve({ method, path, query, headers, body }: ReceivedRequest): ScriptedAnswer {
   if (query.download === 'true') return { body: 'body', headers: { 'content-type': 'text/plain', etag: item.etag } };
   if (method === 'PATCH' && path.endsWith('/a/stats'))
     return { json: { data: { itemId: 'a', stats: { likes: 3 }, records: {} } } };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { askingAt, useScriptedServer } from '#test/scripted-server.ts';
-import type { Heard, Told } from '#test/scripted-server.ts';
+import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
+import type { ReceivedRequest, ScriptedAnswer } from '#test/scripted-server.ts';
 
 import type { Item } from '../item.ts';
 import { ItemStore } from './item-store.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 function openStore(): ItemStore {
-  return new ItemStore(askingAt(server), (message) => void logged.push(message));
+  return new ItemStore(callClientFor(server), (message) => void logged.push(message));
 }
 
 const ids = (items: readonly Item[]) => items.map(({ itemId }) => itemId);
@@ -169,7 +169,7 @@ function itemOf(itemId: string): Item {
 }
 
 /** What the store needs of the storage calls, on three items. */
-function serve({ method, path, query }: Heard): Told {
+function serve({ method, path, query }: ReceivedRequest): ScriptedAnswer {
   const itemId = path.slice(PATH.length + 1);
   const found = crate.get(itemId);
   if (method === 'DELETE') return { status: 204 };

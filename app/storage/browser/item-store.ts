@@ -1,6 +1,6 @@
 import { AskError } from '#lib/calls/browser/ask-error.ts';
-import type { AskBody } from '#lib/calls/browser/encoding.ts';
-import type { Asked, Asking } from '#lib/calls/ask.ts';
+import type { CallBody } from '#lib/calls/browser/encoding.ts';
+import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 import type { QueryValue } from '#lib/calls/browser/address.ts';
 import { KeyedQueue } from '#lib/keyed-queue.ts';
 import { Problem } from '#lib/problem.ts';
@@ -13,15 +13,15 @@ import { invalidMetadata, noItem } from '../problems.ts';
 import type { SearchQuery } from '../search/search.ts';
 import type { BatchEntry, StatsUpdate, StatsWritten } from '../stats/stats.ts';
 import { readBody } from './downloads.ts';
-import { KeptItems } from './kept-items.ts';
-import type { KeptItem } from './kept-items.ts';
+import { ItemsCache } from './items-cache.ts';
+import type { CachedItem } from './items-cache.ts';
 import { requireUpdate, requireUpdates } from './stats-updates.ts';
 
 /** The terms of a search, as the address writes them; lists may be lists. */
 export type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download'>]?: QueryValue };
 
 export interface NewBody {
-  body: AskBody;
+  body: CallBody;
   /** The body's type, where it does not tell it itself. */
   contentType?: string;
   parameters?: Partial<Omit<ItemParameters, 'createdAt'>> & { createdAt?: string };
@@ -31,29 +31,29 @@ type BatchWritten = StatsWritten | { itemId?: string; name?: string; problem: Pr
 
 /** What the browser knows of the items, and what it does to them. Refusals of the server are thrown as `AskError`. */
 export class ItemStore {
-  readonly items = new KeptItems();
-  readonly #asking: Asking;
+  readonly items = new ItemsCache();
+  readonly #asking: CallClient;
   readonly #log: (message: string, error: unknown) => void;
   readonly #queue = new KeyedQueue();
   readonly #turns = new Map<string, number>();
-  readonly #pages = new Map<string, Promise<readonly KeptItem[]>>();
-  readonly #downloads = new Map<string, Promise<KeptItem>>();
+  readonly #pages = new Map<string, Promise<readonly CachedItem[]>>();
+  readonly #downloads = new Map<string, Promise<CachedItem>>();
 
-  constructor(asking: Asking, log: (message: string, error: unknown) => void = console.error) {
+  constructor(asking: CallClient, log: (message: string, error: unknown) => void = console.error) {
     this.#asking = asking;
     this.#log = log;
   }
 
   /** Searches, and keeps the results under the search id in place of earlier ones. Of two searches the later wins. */
-  async search(searchId: string, crateId: string, terms: SearchTerms): Promise<readonly KeptItem[]> {
+  async search(searchId: string, crateId: string, terms: SearchTerms): Promise<readonly CachedItem[]> {
     const turn = this.#nextTurn(searchId);
     this.#pages.delete(searchId);
-    const asked: Asked<Item[]> = await this.#asking.ask(calls.findItems, { params: { crateId }, query: terms });
+    const asked: CallResult<Item[]> = await this.#asking.ask(calls.findItems, { params: { crateId }, query: terms });
     return this.#keepPage(searchId, turn, asked, false);
   }
 
   /** Adds the next page to the results, if there is one; two at once are the same page. */
-  nextPage(searchId: string): Promise<readonly KeptItem[]> {
+  nextPage(searchId: string): Promise<readonly CachedItem[]> {
     const running = this.#pages.get(searchId);
     if (running !== undefined) return running;
     const next = this.items.nextOf(searchId);
@@ -71,17 +71,17 @@ export class ItemStore {
 
   async count(crateId: string, terms: SearchTerms): Promise<number> {
     const query = { ...terms, count: true };
-    const { data }: Asked<number> = await this.#asking.ask(calls.findItems, { params: { crateId }, query });
+    const { data }: CallResult<number> = await this.#asking.ask(calls.findItems, { params: { crateId }, query });
     return data;
   }
 
-  async load(crateId: string, itemId: string): Promise<KeptItem> {
-    const { data }: Asked<Item> = await this.#asking.ask(calls.getItem, { params: { crateId, itemId } });
+  async load(crateId: string, itemId: string): Promise<CachedItem> {
+    const { data }: CallResult<Item> = await this.#asking.ask(calls.getItem, { params: { crateId, itemId } });
     return this.items.keep(data);
   }
 
   /** The item with its body, downloaded unless it has been. @throws Problem 'Item does not exist' when not kept */
-  async download(itemId: string): Promise<KeptItem> {
+  async download(itemId: string): Promise<CachedItem> {
     const item = this.#require(itemId);
     if (item.data !== undefined) return item;
     const running = this.#downloads.get(itemId);
@@ -92,21 +92,21 @@ export class ItemStore {
   }
 
   /** Downloads the results of a search that lack data. */
-  async downloadResults(searchId: string): Promise<readonly KeptItem[]> {
+  async downloadResults(searchId: string): Promise<readonly CachedItem[]> {
     await Promise.all(this.items.results(searchId).map(({ itemId }) => this.download(itemId)));
     return this.items.results(searchId);
   }
 
-  async create(crateId: string, { body, ...rest }: NewBody): Promise<KeptItem> {
+  async create(crateId: string, { body, ...rest }: NewBody): Promise<CachedItem> {
     const input = { params: { crateId }, headers: writeHeaders(rest, '*'), body };
-    const { data }: Asked<Item> = await this.#asking.ask(calls.createItem, input);
+    const { data }: CallResult<Item> = await this.#asking.ask(calls.createItem, input);
     return this.items.keep(data);
   }
 
   /** @param etag replaces the body only while the item is at this etag, else AskError 412 */
-  async update(crateId: string, itemId: string, { body, ...rest }: NewBody, etag = '*'): Promise<KeptItem> {
+  async update(crateId: string, itemId: string, { body, ...rest }: NewBody, etag = '*'): Promise<CachedItem> {
     const input = { params: { crateId, itemId }, headers: writeHeaders(rest, etag), body };
-    const { data }: Asked<Item> = await this.#asking.ask(calls.updateItem, input);
+    const { data }: CallResult<Item> = await this.#asking.ask(calls.updateItem, input);
     return this.items.keep(data);
   }
 
@@ -116,11 +116,11 @@ export class ItemStore {
   }
 
   /** Replaces tags, collaborators or both. @throws Problem 'Invalid metadata' without any tag or collaborator */
-  async saveMetadata(item: Item, metadata: { tags?: string[]; collaborators?: string[] }): Promise<KeptItem> {
+  async saveMetadata(item: Item, metadata: { tags?: string[]; collaborators?: string[] }): Promise<CachedItem> {
     if (!metadata.tags?.length && !metadata.collaborators?.length) throw new Problem(invalidMetadata);
     const { crateId, itemId, etag } = item;
     const input = { params: { crateId, itemId }, headers: { 'if-match': etag }, body: metadata };
-    const { data }: Asked<Item> = await this.#asking.ask(calls.updateMetadata, input);
+    const { data }: CallResult<Item> = await this.#asking.ask(calls.updateMetadata, input);
     return this.items.keep(data, true);
   }
 
@@ -144,7 +144,7 @@ export class ItemStore {
   async updateStats(crateId: string, itemId: string, update: StatsUpdate): Promise<StatsWritten> {
     requireUpdate(crateId, itemId, update);
     const input = { params: { crateId, itemId }, body: update };
-    const { data }: Asked<StatsWritten> = await this.#asking.ask(calls.updateStats, input);
+    const { data }: CallResult<StatsWritten> = await this.#asking.ask(calls.updateStats, input);
     this.#keepStats(data);
     return data;
   }
@@ -153,12 +153,12 @@ export class ItemStore {
   async updateManyStats(crateId: string, updates: BatchEntry[]): Promise<BatchWritten[]> {
     requireUpdates(crateId, updates);
     const input = { params: { crateId }, body: { updates } };
-    const { data }: Asked<BatchWritten[]> = await this.#asking.ask(calls.updateManyStats, input);
+    const { data }: CallResult<BatchWritten[]> = await this.#asking.ask(calls.updateManyStats, input);
     for (const written of data) if (!('problem' in written)) this.#keepStats(written);
     return data;
   }
 
-  #require(itemId: string): KeptItem {
+  #require(itemId: string): CachedItem {
     const item = this.items.item(itemId);
     if (item === undefined) throw new Problem(noItem);
     return item;
@@ -170,13 +170,18 @@ export class ItemStore {
     return turn;
   }
 
-  #keepPage(searchId: string, turn: number, { data, next }: Asked<Item[]>, isFurther: boolean): readonly KeptItem[] {
+  #keepPage(
+    searchId: string,
+    turn: number,
+    { data, next }: CallResult<Item[]>,
+    isFurther: boolean,
+  ): readonly CachedItem[] {
     if (this.#turns.get(searchId) === turn) this.items.keepPage(searchId, data, next, isFurther);
     return this.items.results(searchId);
   }
 
   /** A body that is newer than the item kept makes the item be loaded anew, so that the two belong together. */
-  async #download({ crateId, itemId }: Item): Promise<KeptItem> {
+  async #download({ crateId, itemId }: Item): Promise<CachedItem> {
     const input = { params: { crateId, itemId }, query: { download: true } };
     const { data, headers } = await this.#asking.askBytes(calls.getItem, input);
     let item = this.#require(itemId);

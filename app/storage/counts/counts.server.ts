@@ -1,29 +1,29 @@
 import type { Current } from '#app/current/current.server.ts';
-import { countEach, membersOf } from '#lib/bits/expression.ts';
+import { countEach, membersOf } from '#lib/bitmap/expression.ts';
 
-import type { Estimate, Walk } from './crate-sets.ts';
-import { keptSetsOf } from './kept-sets.server.ts';
-import { namesIn, tagSet } from './wanted.ts';
-import type { SetName, Wanted } from './wanted.ts';
+import type { Estimate, SetWalk } from './crate-sets.ts';
+import { setsCacheOf } from './sets-cache.server.ts';
+import { setNamesIn, tagSet } from './set-query.ts';
+import type { SetName, SetQuery } from './set-query.ts';
 
 /** Milliseconds that a count waits for its sets: to load them reads no more than SQL would, and the next count is quick. */
-const LONGEST_WAIT = 3000;
+const MAX_WAIT_MS = 3000;
 
 /** How many items of a crate are wanted, exactly as they are now; undefined where the sets cannot tell in time. */
-export async function countInSets(current: Current, crateId: string, wanted: Wanted): Promise<number | undefined> {
-  if (!(await haveSets(current, crateId, namesIn(wanted)))) return undefined;
-  return keptSetsOf(current).now(crateId, (sets) => sets.count(wanted));
+export async function countInSets(current: Current, crateId: string, wanted: SetQuery): Promise<number | undefined> {
+  if (!(await areSetsReady(current, crateId, setNamesIn(wanted)))) return undefined;
+  return setsCacheOf(current).now(crateId, (sets) => sets.count(wanted));
 }
 
 /** The ordinals of the wanted items as they are now; undefined where there are more, or where the sets cannot tell. */
 export async function findInSets(
   current: Current,
   crateId: string,
-  wanted: Wanted,
+  wanted: SetQuery,
   most: number,
 ): Promise<number[] | undefined> {
   if (current.db.isTransaction) return undefined;
-  return keptSetsOf(current).now(crateId, (sets) => {
+  return setsCacheOf(current).now(crateId, (sets) => {
     const expression = sets.read(wanted);
     return expression && membersOf(expression, most);
   });
@@ -33,11 +33,11 @@ export async function findInSets(
 export async function countTagsInSets(
   current: Current,
   crateId: string,
-  wanted: Wanted,
+  wanted: SetQuery,
   tags: readonly string[],
 ): Promise<number[] | undefined> {
-  if (!(await haveSets(current, crateId, [...namesIn(wanted), ...tags.map(tagSet)]))) return undefined;
-  return keptSetsOf(current).now(crateId, (sets) => {
+  if (!(await areSetsReady(current, crateId, [...setNamesIn(wanted), ...tags.map(tagSet)]))) return undefined;
+  return setsCacheOf(current).now(crateId, (sets) => {
     const expression = sets.read(wanted);
     const each = tags.flatMap((tag) => sets.get(tagSet(tag)) ?? []);
     return expression && each.length === tags.length ? countEach(expression, each) : undefined;
@@ -45,32 +45,32 @@ export async function countTagsInSets(
 }
 
 /** What the sets know without asking the database: good for a plan, not for an answer. Undefined where one is not there. */
-export function estimateInSets(current: Current, crateId: string, walk: Walk): Estimate | undefined {
-  const names: SetName[] = [...namesIn(walk.wanted), 'all'];
-  return keptSetsOf(current).lately(crateId, names)?.estimate(walk, performance.now());
+export function estimateInSets(current: Current, crateId: string, walk: SetWalk): Estimate | undefined {
+  const names: SetName[] = [...setNamesIn(walk.wanted), 'all'];
+  return setsCacheOf(current).lately(crateId, names)?.estimate(walk, performance.now());
 }
 
 /** How many items have a tag, or had lately; undefined where its set is not there. */
 export function tagSizeInSets(current: Current, crateId: string, tag: string): number | undefined {
   const name = tagSet(tag);
-  return keptSetsOf(current).lately(crateId, [name])?.get(name)?.size;
+  return setsCacheOf(current).lately(crateId, [name])?.get(name)?.size;
 }
 
 /** Has the sets loaded for the next who asks. */
-export function loadSetsLater(current: Current, crateId: string, wanted: Wanted): void {
-  if (!current.db.isTransaction) void keptSetsOf(current).load(crateId, [...namesIn(wanted), 'all']);
+export function loadSetsLater(current: Current, crateId: string, wanted: SetQuery): void {
+  if (!current.db.isTransaction) void setsCacheOf(current).load(crateId, [...setNamesIn(wanted), 'all']);
 }
 
 /** Whether the sets are there, at once or soon. A transaction sees what they cannot know. */
-async function haveSets(current: Current, crateId: string, names: readonly SetName[]): Promise<boolean> {
+async function areSetsReady(current: Current, crateId: string, names: readonly SetName[]): Promise<boolean> {
   if (current.db.isTransaction) return false;
-  const kept = keptSetsOf(current);
+  const kept = setsCacheOf(current);
   if (kept.lately(crateId, names) !== undefined) return true;
-  await atMost(LONGEST_WAIT, kept.load(crateId, names));
+  await waitAtMost(MAX_WAIT_MS, kept.load(crateId, names));
   return kept.lately(crateId, names) !== undefined;
 }
 
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
   await Promise.race([work, promise]);

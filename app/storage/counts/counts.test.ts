@@ -13,8 +13,8 @@ import { accessTo, mayAct } from '../crates/policy.ts';
 import type { Policy } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
 import { updateMetadata } from '../writes/writes.server.ts';
-import { keptSetsOf } from './kept-sets.server.ts';
-import type { SetName } from './wanted.ts';
+import { setsCacheOf } from './sets-cache.server.ts';
+import type { SetName } from './set-query.ts';
 
 const site = useTestSite();
 const TAGS = ['red', 'green', 'kind:level', 'kind:maker', 'kind', 'hidden', 'unlisted'];
@@ -37,16 +37,16 @@ beforeAll(async () => {
   return () => beside.close();
 });
 
-interface Row {
+interface CountedItem {
   tags: string[];
   collaborators: string[];
 }
 
 /** What the rows themselves say, judged one by one. */
-async function naive(who: CastName | undefined, included: string[], excluded: string[]): Promise<Row[]> {
+async function naive(who: CastName | undefined, included: string[], excluded: string[]): Promise<CountedItem[]> {
   const actor = who === undefined ? { userId: undefined, role: 'public' as const } : CAST[who];
   const access = accessTo(POLICY, 'list', { userId: actor.userId, role: actor.role as 'staff' }, false);
-  const rows = await site.parts.db.run<Row & object>(
+  const rows = await site.parts.db.run<CountedItem & object>(
     `select tags, collaborators from items where crate_id = 'counted'`,
   );
   return rows.filter(
@@ -57,7 +57,7 @@ async function naive(who: CastName | undefined, included: string[], excluded: st
   );
 }
 
-function facetsOf(rows: Row[], keys: string[]): Record<string, number> {
+function facetsOf(rows: CountedItem[], keys: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const tag of rows.flatMap(({ tags }) => tags)) {
     if (keys.some((key) => tag === key || tag.startsWith(`${key}:`))) counts[tag] = (counts[tag] ?? 0) + 1;
@@ -74,7 +74,7 @@ const writes = fc.record({
   isShared: fc.boolean(),
   isBeside: fc.boolean(),
 });
-type Write = typeof writes extends fc.Arbitrary<infer Value> ? Value : never;
+type CountWrite = typeof writes extends fc.Arbitrary<infer Value> ? Value : never;
 const questions = fc.record({
   who: fc.constantFrom(...WHO),
   included: some,
@@ -85,7 +85,7 @@ const questions = fc.record({
 
 const items: Item[] = [];
 
-async function write({ kind, at, tags, owner, isShared, isBeside }: Write): Promise<void> {
+async function write({ kind, at, tags, owner, isShared, isBeside }: CountWrite): Promise<void> {
   const through = isBeside ? beside : site;
   const people = isShared ? [CAST[owner].userId, CAST.creator.userId] : [CAST[owner].userId];
   const collaborators = [...new Set(people)];
@@ -125,7 +125,7 @@ test('counts and facets are exact at once after any writes, in every process, fo
   });
   await fc.assert(run, { numRuns: 60 });
   const names: SetName[] = ['tag:red', 'tag:hidden', `owner:${CAST.player.userId}`, `sharer:${CAST.creator.userId}`];
-  expect(keptSetsOf(systemCurrent(site.parts)).lately('counted', names)).toBeDefined();
+  expect(setsCacheOf(systemCurrent(site.parts)).lately('counted', names)).toBeDefined();
 }, 120_000);
 
 const countOf = async (query: string, through: TestSite = site) =>

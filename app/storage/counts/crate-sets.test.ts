@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { Bits } from '#lib/bits/bits.ts';
+import { Bitmap } from '#lib/bitmap/bitmap.ts';
 
 import { CrateSets } from './crate-sets.ts';
-import type { ItemChange, Loading } from './crate-sets.ts';
-import type { SetName } from './wanted.ts';
+import type { ItemChange, SetsLoad } from './crate-sets.ts';
+import type { SetName } from './set-query.ts';
 
 const NAMES: SetName[] = ['tag:a', 'tag:b', 'owner:me', 'sharer:me', 'all'];
 const WRITERS = 3;
@@ -98,7 +98,7 @@ test('sets that follow the feed are those of the snapshot of the last whole fetc
     const database = new Database();
     const sets = new CrateSets();
     sets.settle(database.snapshot().horizon);
-    const pending: Loading[] = [];
+    const pending: SetsLoad[] = [];
     for (const step of all) {
       if (step.kind === 'write') database.write(step.writer, step.ordinal, step.names, step.isDeletion);
       if (step.kind === 'begin') database.begin(step.writer);
@@ -113,25 +113,25 @@ test('sets that follow the feed are those of the snapshot of the last whole fetc
   fc.assert(run, { numRuns: 5000 });
 });
 
-interface Travelling extends Loading {
+interface RunningLoad extends SetsLoad {
   isHere?: boolean;
 }
 
-function startLoad(database: Database, sets: CrateSets, name: SetName): Loading {
+function startLoad(database: Database, sets: CrateSets, name: SetName): SetsLoad {
   const snapshot = database.snapshot();
-  const set = new Bits();
+  const set = new Bitmap();
   for (const ordinal of database.members(snapshot, name)) set.add(ordinal);
   const noted = new Map<number, number>();
   for (const { ordinal, rev } of database.seen(snapshot, snapshot.horizon)) {
     noted.set(ordinal, Math.max(rev, noted.get(ordinal) ?? 0));
   }
-  const loading: Loading = { log: [], loaded: { sets: new Map([[name, set]]), horizon: snapshot.horizon, noted } };
+  const loading: SetsLoad = { log: [], loaded: { sets: new Map([[name, set]]), horizon: snapshot.horizon, noted } };
   sets.loadings.add(loading);
   return loading;
 }
 
 function fetchAndCompare(database: Database, sets: CrateSets, most: number): void {
-  const arrived = [...sets.loadings].filter((loading: Travelling) => loading.isHere === true);
+  const arrived = [...sets.loadings].filter((loading: RunningLoad) => loading.isHere === true);
   const snapshot = database.snapshot();
   const found = database.seen(snapshot, sets.horizon);
   const fetched = found.slice(0, most);

@@ -1,9 +1,9 @@
-import { Bits } from '#lib/bits/bits.ts';
-import { countBefore, countOf, nthOf } from '#lib/bits/expression.ts';
-import type { Expression } from '#lib/bits/expression.ts';
+import { Bitmap } from '#lib/bitmap/bitmap.ts';
+import { countBefore, countOf, nthOf } from '#lib/bitmap/expression.ts';
+import type { SetExpression } from '#lib/bitmap/expression.ts';
 
-import { expressionOf } from './wanted.ts';
-import type { SetName, Wanted } from './wanted.ts';
+import { expressionOf } from './set-query.ts';
+import type { SetName, SetQuery } from './set-query.ts';
 
 /** A row of the change feed, as the sets need it. Transaction ids and revisions stay far below 2^53. */
 export interface ItemChange {
@@ -17,8 +17,8 @@ export interface ItemChange {
 }
 
 /** Sets as one snapshot of the database has them. */
-export interface Loaded {
-  sets: Map<SetName, Bits>;
+export interface SetsSnapshot {
+  sets: Map<SetName, Bitmap>;
   /** Below it every transaction was over. */
   horizon: number;
   /** The highest revision among the changes at or above the horizon that the snapshot had, by ordinal. */
@@ -26,14 +26,14 @@ export interface Loaded {
 }
 
 /** A load on its way: what was fetched of the changes meanwhile is put on top of it. */
-export interface Loading {
+export interface SetsLoad {
   log: ItemChange[];
-  loaded?: Loaded;
+  loaded?: SetsSnapshot;
 }
 
 /** A walk along sets, in the order of creation or with `isDown` against it, until so many hits are found. */
-export interface Walk {
-  wanted: Wanted;
+export interface SetWalk {
+  wanted: SetQuery;
   along: readonly [SetName, ...SetName[]];
   hits: number;
   isDown: boolean;
@@ -48,14 +48,14 @@ export interface Estimate {
   shortest: { name: SetName; rows: number };
 }
 
-interface Seen {
+interface SeenChange {
   newest: ItemChange;
   /** The highest of its changes that were fetched. */
   xid: number;
 }
 
 const SET_OVERHEAD = 512;
-const MOST_COUNTS = 256;
+const MAX_COUNTS = 256;
 /** Milliseconds that a count serves as an estimate, whatever has changed meanwhile. */
 const ESTIMATE_AGE = 1000;
 
@@ -69,9 +69,9 @@ export class CrateSets {
   horizon: number | undefined;
   /** When the crate was made: another of its id starts anew. */
   createdAt: string | undefined;
-  readonly loadings = new Set<Loading>();
-  readonly #sets = new Map<SetName, Bits>();
-  readonly #seen = new Map<number, Seen>();
+  readonly loadings = new Set<SetsLoad>();
+  readonly #sets = new Map<SetName, Bitmap>();
+  readonly #seen = new Map<number, SeenChange>();
   readonly #counts = new Map<string, number>();
   readonly #estimates = new Map<string, { estimate: Estimate | undefined; at: number }>();
   #bytes = 0;
@@ -94,7 +94,7 @@ export class CrateSets {
     return this.#sets.has(name);
   }
 
-  get(name: SetName): Bits | undefined {
+  get(name: SetName): Bitmap | undefined {
     return this.#sets.get(name);
   }
 
@@ -106,41 +106,41 @@ export class CrateSets {
   }
 
   /** The expression of the sets; undefined when one of them is not there. */
-  read(wanted: Wanted): Expression | undefined {
+  read(wanted: SetQuery): SetExpression | undefined {
     return expressionOf(wanted, (name) => this.#sets.get(name));
   }
 
-  count(wanted: Wanted): number | undefined {
+  count(wanted: SetQuery): number | undefined {
     const key = JSON.stringify(wanted);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
     const expression = this.read(wanted);
     if (expression === undefined) return undefined;
     const count = countOf(expression);
-    if (this.#counts.size >= MOST_COUNTS) this.#counts.clear();
+    if (this.#counts.size >= MAX_COUNTS) this.#counts.clear();
     this.#counts.set(key, count);
     return count;
   }
 
   /** As it is or was lately; undefined when a set is not there. @param now milliseconds */
-  estimate(walk: Walk, now: number): Estimate | undefined {
+  estimate(walk: SetWalk, now: number): Estimate | undefined {
     const key = JSON.stringify(walk);
     const known = this.#estimates.get(key);
     if (known !== undefined && now - known.at < ESTIMATE_AGE) return known.estimate;
     const estimate = this.#estimate(walk);
-    if (this.#estimates.size >= MOST_COUNTS) this.#estimates.clear();
+    if (this.#estimates.size >= MAX_COUNTS) this.#estimates.clear();
     this.#estimates.set(key, { estimate, at: now });
     return estimate;
   }
 
   /** Ordinals are about in the order of creation, which is good enough to tell a short walk from a long one. */
-  #estimate({ wanted, along, hits, isDown }: Walk): Estimate | undefined {
+  #estimate({ wanted, along, hits, isDown }: SetWalk): Estimate | undefined {
     const expression = this.read(wanted);
     const [count, total] = [this.count(wanted), this.#sets.get('all')?.size];
     if (expression === undefined || count === undefined || total === undefined) return undefined;
     const last = nthOf(expression, hits, isDown);
     const walks = along.map((name) => {
-      const set = this.#sets.get(name) ?? new Bits();
+      const set = this.#sets.get(name) ?? new Bitmap();
       return { name, rows: last === undefined ? set.size : countBefore(set, last, isDown) };
     });
     return { count, total, shortest: walks.reduce((least, one) => (one.rows < least.rows ? one : least)) };
@@ -160,14 +160,14 @@ export class CrateSets {
   }
 
   /** Puts loaded sets in, with the changes on top that their snapshot did not have. The names of the new ones. */
-  install({ log, loaded }: Loading): SetName[] {
+  install({ log, loaded }: SetsLoad): SetName[] {
     if (loaded === undefined) return [];
     const { sets, horizon, noted } = loaded;
     const later = log.filter(({ xid, ordinal, rev }) => xid >= horizon && rev > (noted.get(ordinal) ?? -1));
     const last = [...Map.groupBy(later, ({ ordinal }) => ordinal).values()].map(newestOf);
     const fresh = [...sets.keys()].filter((name) => !this.#sets.has(name));
     for (const name of fresh) {
-      const set = sets.get(name) ?? new Bits();
+      const set = sets.get(name) ?? new Bitmap();
       for (const change of last) put(set, change.ordinal, isIn(change, name));
       this.#sets.set(name, set);
       this.#bytes += set.bytes + SET_OVERHEAD;
@@ -202,6 +202,6 @@ function isIn({ names, isDeletion }: ItemChange, name: SetName): boolean {
   return name === 'all' ? !isDeletion : names.includes(name);
 }
 
-function put(set: Bits, value: number, isMember: boolean): boolean {
+function put(set: Bitmap, value: number, isMember: boolean): boolean {
   return isMember ? set.add(value) : set.remove(value);
 }

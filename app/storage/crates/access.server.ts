@@ -4,7 +4,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { noCrate } from '../problems.ts';
 import type { Crate } from './crate.ts';
-import { accessTo, mayNothing } from './policy.ts';
+import { accessTo, allowsNothing } from './policy.ts';
 import type { Access, Alternative } from './policy.ts';
 
 /** The values of a statement being written; `add` gives the placeholder. */
@@ -50,9 +50,11 @@ function anyOf(conditions: string[]): string {
  * Refuses an action in a crate to an asker without any right to it. Where they may see nothing of the crate, it does
  * not exist for them.
  */
-export function refuseIn(current: Current, { policy }: Crate): never {
+export function refuseAccess(current: Current, { policy }: Crate): never {
   const { actor } = current;
-  const seesNothing = (['list', 'read'] as const).every((action) => mayNothing(accessTo(policy, action, actor, true)));
+  const seesNothing = (['list', 'read'] as const).every((action) =>
+    allowsNothing(accessTo(policy, action, actor, true)),
+  );
   if (seesNothing) throw new Problem(noCrate);
   return refuse(current);
 }

@@ -2,25 +2,27 @@ import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 
-import { answerOnce } from '../retries/retries.server.ts';
+import { answerOnce } from '../idempotency/idempotency.server.ts';
 import * as calls from './calls.ts';
 import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates.server.ts';
 
-type Context = Current;
+type CrateContext = Current;
 
-export const crateAnswers: Answer<Context>[] = [
-  answer(calls.listCrates, async (current: Context, { query }) => ({
+export const crateAnswers: Answer<CrateContext>[] = [
+  answer(calls.listCrates, async (current: CrateContext, { query }) => ({
     data: await listCrates(current, query.limit, query.after),
   })),
-  answerOnce(calls.createCrate, async (current: Context, { body }) => ({
+  answerOnce(calls.createCrate, async (current: CrateContext, { body }) => ({
     status: 201,
     data: await createCrate(current, body),
   })),
-  answer(calls.readCrate, async (current: Context, { params }) => ({ data: await readCrate(current, params.crateId) })),
-  answer(calls.changeCrate, async (current: Context, { params, body }) => ({
+  answer(calls.readCrate, async (current: CrateContext, { params }) => ({
+    data: await readCrate(current, params.crateId),
+  })),
+  answer(calls.changeCrate, async (current: CrateContext, { params, body }) => ({
     data: await changeCrate(current, params.crateId, body),
   })),
-  answer(calls.deleteCrate, async (current: Context, { params }) => {
+  answer(calls.deleteCrate, async (current: CrateContext, { params }) => {
     await deleteCrate(current, params.crateId);
     return { status: 204 };
   }),

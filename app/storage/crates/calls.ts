@@ -4,7 +4,7 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
-import { retryHeaders, retryRefusals } from '../retries/retries.ts';
+import { idempotencyHeaders, idempotencyProblems } from '../idempotency/idempotency.ts';
 import { Crate, CrateChange, CrateId, NewCrate } from './crate.ts';
 
 const crateParams = z.object({ crateId: z.string() });
@@ -32,10 +32,10 @@ export const createCrate = call({
   method: 'POST',
   path: '/api/storage/crates',
   summary: 'Creates a crate. Without a policy it is open to admins alone.',
-  headers: z.object(retryHeaders),
+  headers: z.object(idempotencyHeaders),
   body: { json: NewCrate },
   success: [{ status: 201, description: 'The new crate.', data: Crate }],
-  problems: [badCredentials, notAllowed, crateTaken, ...retryRefusals],
+  problems: [badCredentials, notAllowed, crateTaken, ...idempotencyProblems],
 });
 
 export const readCrate = call({

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { againAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
-import type { Remembered } from '#lib/database/memory.server.ts';
+import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
+import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
 import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
-import { wakeFollowers } from '../feed/wakes.server.ts';
-import { endCrate } from '../history/crate-end.server.ts';
+import { notifyFollowers } from '../feed/notify.server.ts';
+import { deleteCrateHistory } from '../history/delete-crate-history.server.ts';
 import { rankStats } from '../stats/ranks.server.ts';
 import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 
-const CRATE: Remembered<Crate> = { topic: 'crate' };
+const CRATE: CachedRows<Crate> = { topic: 'crate' };
 const COLUMNS = 'crate_id, name, policy, max_bytes, created_at, updated_at';
 
 /** A crate with its rules, remembered in the process. For deeds of storage: it asks for no permission. @throws Problem 404 */
 export async function getCrate(current: Current, crateId: string): Promise<Crate> {
   requireCrateId(crateId);
-  const crate = await current.memory.get(CRATE, crateId, async () => {
+  const crate = await current.rowCache.get(CRATE, crateId, async () => {
     const [row] = await current.db.query<CrateRow>(SELECT, [crateId]);
     return row && crateOf(row);
   });
@@ -32,7 +32,7 @@ export async function getCrate(current: Current, crateId: string): Promise<Crate
 
 /** For a write that found the crate gone: what is remembered of it is no longer true. */
 export function forgetCrate(current: Current, crateId: string): void {
-  current.memory.forget(CRATE, crateId);
+  current.rowCache.forget(CRATE, crateId);
 }
 
 /** A crate with its rules, for admins. @throws Problem 404 */
@@ -56,11 +56,11 @@ export async function createCrate(current: Current, wanted: NewCrate): Promise<C
     const [row] = await current.db.query<CrateRow>(INSERT, values);
     if (row === undefined) throw new Problem(crateTaken);
     const crate = crateOf(row);
-    await recordDeed(current, { action: 'crate.create', target: `crate/${crateId}`, after: crate });
+    await recordAuditEntry(current, { action: 'crate.create', target: `crate/${crateId}`, after: crate });
     return crate;
   });
   forgetCrate(current, crateId);
-  wakeFollowers(current, crateId);
+  notifyFollowers(current, crateId);
   return crate;
 }
 
@@ -71,11 +71,11 @@ export async function createCrate(current: Current, wanted: NewCrate): Promise<C
 export async function changeCrate(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
   requireRole(current, 'admin');
   requireCrateId(crateId);
-  const crate = await againAfterDeadlock(current.db, () =>
+  const crate = await retryAfterDeadlock(current.db, () =>
     inTransaction(current, (current) => changeRow(current, crateId, change)),
   );
   forgetCrate(current, crateId);
-  wakeFollowers(current, crateId);
+  notifyFollowers(current, crateId);
   return crate;
 }
 
@@ -83,7 +83,7 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
   const quotas = change.policy?.quotas;
   const [seen] = await current.db.query<CrateRow>(SELECT, [crateId]);
   const counts = quotas !== undefined && !isDeepStrictEqual(seen?.policy.quotas, quotas);
-  if (counts) await holdWrites(current);
+  if (counts) await blockWrites(current);
   const [row] = await current.db.query<CrateRow>(SELECT_LOCKED, [crateId]);
   const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
   const values = [crateId, change.name ?? null, policy, change.maxBytes ?? null, current.now()];
@@ -94,15 +94,15 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
   // Another admin has changed the quotas since they were looked at.
   else if (quotas !== undefined && !isDeepStrictEqual(before.policy.quotas, quotas)) throw new Problem(crateBusy);
   await rankStats(current, crateId, before.policy, after.policy);
-  await recordDeed(current, { action: 'crate.change', target: `crate/${crateId}`, before, after });
+  await recordAuditEntry(current, { action: 'crate.change', target: `crate/${crateId}`, before, after });
   return after;
 }
 
 /** Holds all writes of items until the end of the transaction. Behind a long one it gives up, or all others would wait too. */
-async function holdWrites({ db }: Current): Promise<void> {
+async function blockWrites({ db }: Current): Promise<void> {
   await db.run(`set local lock_timeout = '500ms'`);
   try {
-    await db.query(HOLD_WRITES, []);
+    await db.query(BLOCK_WRITES, []);
   } catch (error) {
     if (isSqlState(error, '55P03')) throw new Problem(crateBusy, { headers: { 'retry-after': '1' } });
     throw error;
@@ -117,13 +117,13 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
   const remove = async (current: Current) => {
     const [row] = await deleteRow(current, crateId);
     if (row === undefined) throw new Problem(noCrate);
-    await endCrate(current, crateId);
-    await recordDeed(current, { action: 'crate.delete', target: `crate/${crateId}`, before: crateOf(row) });
+    await deleteCrateHistory(current, crateId);
+    await recordAuditEntry(current, { action: 'crate.delete', target: `crate/${crateId}`, before: crateOf(row) });
   };
   // Who deletes its last items charges the crate, and this waits for those items.
-  await againAfterDeadlock(current.db, () => inTransaction(current, remove));
+  await retryAfterDeadlock(current.db, () => inTransaction(current, remove));
   forgetCrate(current, crateId);
-  wakeFollowers(current, crateId);
+  notifyFollowers(current, crateId);
 }
 
 async function deleteRow(current: Current, crateId: string): Promise<CrateRow[]> {
@@ -178,6 +178,6 @@ const UPDATE = {
     updated_at = $5 where crate_id = $1 returning ${COLUMNS}`,
 };
 /** A write is charged by the quotas it sees: those under way end first, and later ones see the new quotas. */
-const HOLD_WRITES = { name: 'crate_hold_writes', text: 'lock table items, item_versions in share mode' };
+const BLOCK_WRITES = { name: 'crate_hold_writes', text: 'lock table items, item_versions in share mode' };
 const COUNT_USAGE = { name: 'crate_count_usage', text: 'select count_usage($1)' };
 const DELETE = { name: 'crate_delete', text: `delete from crates where crate_id = $1 returning ${COLUMNS}` };

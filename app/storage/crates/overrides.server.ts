@@ -1,11 +1,11 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { invalidReason } from '../problems.ts';
-import { refuseIn } from './access.server.ts';
+import { refuseAccess } from './access.server.ts';
 import type { Crate } from './crate.ts';
-import { accessTo, mayNothing } from './policy.ts';
+import { accessTo, allowsNothing } from './policy.ts';
 import type { Access, Action } from './policy.ts';
 
 const MAX_REASON = 500;
@@ -23,7 +23,7 @@ export function accessFor(
 ): Access {
   if (!override) return accessTo(crate.policy, action, current.actor, direct);
   const access = accessTo(crate.policy, 'override', current.actor, true);
-  if (mayNothing(access)) refuseIn(current, crate);
+  if (allowsNothing(access)) refuseAccess(current, crate);
   reasonOf(current);
   return access;
 }
@@ -36,18 +36,24 @@ export async function recordOverride(
   before?: unknown,
   after?: unknown,
 ): Promise<void> {
-  await recordDeed(current, { action: `item.${action}.override`, target, before, after, reason: reasonOf(current) });
+  await recordAuditEntry(current, {
+    action: `item.${action}.override`,
+    target,
+    before,
+    after,
+    reason: reasonOf(current),
+  });
 }
 
 /** The header Rumpus-Override-Reason: percent-encoded text. @throws Problem 400 */
 function reasonOf({ overrideReason }: Current): string | undefined {
   if (overrideReason === null || overrideReason === '') return undefined;
-  const reason = decoded(overrideReason);
+  const reason = decodeReason(overrideReason);
   if (reason.length > MAX_REASON || /\p{Cc}/u.test(reason)) throw new Problem(invalidReason);
   return reason;
 }
 
-function decoded(header: string): string {
+function decodeReason(header: string): string {
   try {
     return decodeURIComponent(header);
   } catch {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
-import type { Asked } from '#test/site.ts';
+import type { SiteRequest } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader } from '#test/storage.ts';
 
 const site = useTestSite();
@@ -14,15 +14,15 @@ const castOf = (who: (typeof WHO)[number]) =>
   who in CAST_OF ? CAST_OF[who as keyof typeof CAST_OF] : (who as 'staff');
 
 /** Statuses for everyone of WHO, in that order. */
-type Row = [call: string, ...statuses: number[]];
-interface Place {
+type PermissionRow = [call: string, ...statuses: number[]];
+interface CrateItem {
   crate: string;
   item: string;
   name: string;
 }
 const OVERRIDE = 'permissionsOverride=true';
 
-const CALLS: Record<string, (place: Place) => [path: string, asked?: Asked]> = {
+const CALLS: Record<string, (place: CrateItem) => [path: string, asked?: SiteRequest]> = {
   get: ({ item }) => [item],
   'get with override': ({ item }) => [`${item}?${OVERRIDE}`],
   download: ({ item }) => [`${item}?download=true`],
@@ -65,7 +65,7 @@ const CALLS: Record<string, (place: Place) => [path: string, asked?: Asked]> = {
   'delete crate': ({ crate }) => [crate, { method: 'DELETE' }],
 };
 
-const CRATE_CALLS: Row[] = [
+const CRATE_CALLS: PermissionRow[] = [
   ['list crates', 401, 403, 403, 403, 403, 200, 200],
   ['read crate', 401, 403, 403, 403, 403, 200, 200],
   ['change crate', 401, 403, 403, 403, 403, 200, 200],
@@ -74,7 +74,7 @@ const CRATE_CALLS: Row[] = [
 ];
 
 //                                    public player owner collaborator staff admin super
-const TABLES: { crate: string; tags: string[]; policy: object; rows: Row[] }[] = [
+const TABLES: { crate: string; tags: string[]; policy: object; rows: PermissionRow[] }[] = [
   {
     crate: 'a crate without a policy',
     tags: [],

@@ -27,13 +27,13 @@ beforeAll(async () => {
   }
 });
 
-interface Asker {
+interface PrincipalCase {
   who: CastName | undefined;
   role: Role;
   /** The role of a masquerade, which counts instead of one's own. */
   as?: Role;
 }
-const askers = fc.constantFrom<Asker>(
+const askers = fc.constantFrom<PrincipalCase>(
   { who: undefined, role: 'public' },
   { who: 'player', role: 'authenticated' },
   { who: 'creator', role: 'authenticated' },
@@ -45,13 +45,13 @@ const askers = fc.constantFrom<Asker>(
   { who: 'super', role: 'staff', as: 'staff' },
 );
 
-const judgedAs = ({ who, role }: Asker) => ({ userId: who && CAST[who].userId, role });
-const passes = (policy: Policy, action: Action, asker: Asker, item: Item, direct: boolean) =>
+const judgedAs = ({ who, role }: PrincipalCase) => ({ userId: who && CAST[who].userId, role });
+const passes = (policy: Policy, action: Action, asker: PrincipalCase, item: Item, direct: boolean) =>
   passesAs(policy, action, judgedAs(asker), item, direct);
-const mayAny = (policy: Policy, action: Action, asker: Asker) => mayAnyAs(policy, action, judgedAs(asker));
+const mayAny = (policy: Policy, action: Action, asker: PrincipalCase) => mayAnyAs(policy, action, judgedAs(asker));
 
 /** What a change is refused with: where the asker may see nothing of the crate, it does not exist for them. */
-function refusalOf(policy: Policy, asker: Asker): number {
+function refusalOf(policy: Policy, asker: PrincipalCase): number {
   if (!mayAny(policy, 'list', asker) && !mayAny(policy, 'read', asker)) return 404;
   return asker.who === undefined ? 401 : 403;
 }
@@ -67,12 +67,12 @@ test('lists, counts, downloads, single items, changes and batches all draw the s
   await fc.assert(run, { numRuns: 100 });
 }, 120_000);
 
-async function get(asker: Asker, path: string): Promise<Response> {
+async function get(asker: PrincipalCase, path: string): Promise<Response> {
   const masquerade = asker.as === undefined ? '' : `${path.includes('?') ? '&' : '?'}masquerade=${asker.as}`;
   return site.ask(asker.who, `${path}${masquerade}`);
 }
 
-async function listsAgree(policy: Policy, asker: Asker): Promise<void> {
+async function listsAgree(policy: Policy, asker: PrincipalCase): Promise<void> {
   const some = items.filter((_, index) => index % 2 === 0);
   const red = items.filter(({ tags }) => tags.includes('red'));
   const searches: [query: string, direct: boolean, among: Item[]][] = [
@@ -101,7 +101,7 @@ async function listsAgree(policy: Policy, asker: Asker): Promise<void> {
   expect(await dataOf(facets)).toEqual(Object.fromEntries(counts.filter(([, count]) => count > 0)));
 }
 
-async function itemsAgree(policy: Policy, asker: Asker): Promise<void> {
+async function itemsAgree(policy: Policy, asker: PrincipalCase): Promise<void> {
   const asked = items.map(async (item) => {
     const { itemId, name } = item;
     const wanted = passes(policy, 'read', asker, item, true) ? 200 : 404;
@@ -116,12 +116,12 @@ async function itemsAgree(policy: Policy, asker: Asker): Promise<void> {
 }
 
 /** Who may override nothing is refused as for a change; who may, finds what the rule of overriding lets them. */
-function overrideStatus(policy: Policy, asker: Asker, item: Item): number {
+function overrideStatus(policy: Policy, asker: PrincipalCase, item: Item): number {
   if (!mayAny(policy, 'override', asker)) return refusalOf(policy, asker);
   return passes(policy, 'override', asker, item, true) ? 200 : 404;
 }
 
-async function writesAgree(policy: Policy, asker: Asker, { itemId, tags, collaborators }: Item): Promise<void> {
+async function writesAgree(policy: Policy, asker: PrincipalCase, { itemId, tags, collaborators }: Item): Promise<void> {
   const statusOf = (action: Action, item: Item, instead = false) => {
     if (!mayAny(policy, action, asker) && !instead) return refusalOf(policy, asker);
     const reads = passes(policy, 'read', asker, item, true);

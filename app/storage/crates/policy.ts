@@ -83,7 +83,7 @@ export const Policy = z.object({
 export type Policy = z.output<typeof Policy>;
 
 /** Who asks, as rules see them. `app` is the id of the app key that asks. */
-export interface Asker {
+export interface Principal {
   readonly userId: string | undefined;
   readonly role: Role;
   readonly app?: string | undefined;
@@ -117,7 +117,7 @@ export interface Access {
 }
 
 /** What rules look at in an item. */
-export interface Judged {
+export interface ItemAttributes {
   readonly collaborators: readonly string[];
   readonly tags: readonly string[];
 }
@@ -133,45 +133,45 @@ const DEFAULTS: Partial<Record<Action, readonly Subject[]>> = { transfer: ['owne
 
 type Rule = Omit<Access, 'userId'>;
 /** Rules differ by policy, action and role, and hardly by asker, so that each is worked out once. */
-const known = new WeakMap<Policy, Map<string, Rule>>();
+const rulesByPolicy = new WeakMap<Policy, Map<string, Rule>>();
 
 /**
  * The one evaluator: the rule of an action for an asker. `mayAct` applies it to an item, `accessSql` to a list. An
  * override is judged by its own rule, looks past hidden tags, and is never for anyone below staff.
  * @param direct whether the items are asked for by id or name
  */
-export function accessTo(policy: Policy, action: Action, asker: Asker, direct: boolean): Access {
+export function accessTo(policy: Policy, action: Action, asker: Principal, direct: boolean): Access {
   const { userId, role, app } = asker;
   const key = `${action} ${role} ${userId !== undefined} ${app !== undefined} ${direct}`;
-  const rules = known.get(policy) ?? new Map<string, Rule>();
+  const rules = rulesByPolicy.get(policy) ?? new Map<string, Rule>();
   let rule = rules.get(key);
   if (rule === undefined) {
     const hides = action !== 'override';
     rule = { ...grantsRule(policy, action, asker), hiddenTags: hides ? hiddenTags(policy, role, direct) : [] };
     rules.set(key, rule);
-    known.set(policy, rules);
+    rulesByPolicy.set(policy, rules);
   }
   const { alternatives, everything, otherwise } = rule;
   return { userId, alternatives, everything, hiddenTags: rule.hiddenTags, otherwise };
 }
 
 /** The rule of grants that stand elsewhere in the policy, such as who may write a stat. @param rule their name */
-export function accessBy(policy: Policy, grants: readonly Grant[], rule: string, asker: Asker): Access {
+export function accessByGrants(policy: Policy, grants: readonly Grant[], rule: string, asker: Principal): Access {
   const hidden = hiddenTags(policy, asker.role, true);
   return { userId: asker.userId, ...ruleOf(grants, rule, rule, asker), hiddenTags: hidden };
 }
 
-export function mayNothing(access: Access): boolean {
+export function allowsNothing(access: Access): boolean {
   return access.alternatives.length === 0;
 }
 
 /** Whether the rule lets this item pass. */
-export function mayAct(access: Access, item: Judged): boolean {
+export function mayAct(access: Access, item: ItemAttributes): boolean {
   return (access.everything && access.hiddenTags.length === 0) || judge(access, item).allowed;
 }
 
 /** Whether the rule lets this item pass, and which part of the policy says so. */
-export function judge(access: Access, { collaborators, tags }: Judged): Verdict {
+export function judge(access: Access, { collaborators, tags }: ItemAttributes): Verdict {
   const { userId, alternatives, hiddenTags, otherwise } = access;
   const shares = userId !== undefined && collaborators.includes(userId);
   const owns = shares && collaborators[0] === userId;
@@ -184,7 +184,7 @@ export function judge(access: Access, { collaborators, tags }: Judged): Verdict 
   return hiding === undefined ? { allowed: true, rule: by.rule } : { allowed: false, rule: `hide.${hiding}` };
 }
 
-function grantsRule(policy: Policy, action: Action, asker: Asker): Omit<Rule, 'hiddenTags'> {
+function grantsRule(policy: Policy, action: Action, asker: Principal): Omit<Rule, 'hiddenTags'> {
   if (action === 'override' && !isAtLeast(asker.role, 'staff')) {
     return { alternatives: [], everything: false, otherwise: 'least.staff' };
   }
@@ -194,7 +194,7 @@ function grantsRule(policy: Policy, action: Action, asker: Asker): Omit<Rule, 'h
   return ruleOf(subjects, 'default', `default.${subjects.at(-1)}`, asker);
 }
 
-function ruleOf(grants: readonly Grant[], name: string, otherwise: string, asker: Asker): Omit<Rule, 'hiddenTags'> {
+function ruleOf(grants: readonly Grant[], name: string, otherwise: string, asker: Principal): Omit<Rule, 'hiddenTags'> {
   const alternatives = grants.flatMap((grant, at) => {
     const { to, tags } = typeof grant === 'string' ? { to: grant, tags: [] } : grant;
     const who = whoOf(to, asker);
@@ -210,7 +210,7 @@ function ruleOf(grants: readonly Grant[], name: string, otherwise: string, asker
 }
 
 /** Which items a grant to a subject is about for the asker; undefined when it is not for them. */
-function whoOf(subject: Subject, { userId, role, app }: Asker): Alternative['who'] | undefined {
+function whoOf(subject: Subject, { userId, role, app }: Principal): Alternative['who'] | undefined {
   if (subject === 'owner' || subject === 'collaborator') return userId === undefined ? undefined : subject;
   const isMeant = subject === 'app' ? app !== undefined : isAtLeast(role, subject);
   return isMeant ? 'everything' : undefined;

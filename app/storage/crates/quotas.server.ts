@@ -4,7 +4,7 @@ import { Problem } from '#lib/problem.ts';
 import { bodyOverQuota, overQuota } from '../problems.ts';
 import type { Policy } from './policy.ts';
 
-interface Refusal {
+interface QuotaRefusal {
   whose: 'user' | 'crate';
   kind: 'bytes' | 'items' | 'versions';
   added: number;
@@ -19,7 +19,7 @@ interface Refusal {
  */
 export function quotaProblem(error: unknown, write?: { policy: Policy; bytes: number }): Problem | undefined {
   if (!isSqlState(error, 'QUOTA')) return undefined;
-  const { whose, kind, added, over, ofVersion }: Refusal = JSON.parse(error.detail ?? '{}');
+  const { whose, kind, added, over, ofVersion }: QuotaRefusal = JSON.parse(error.detail ?? '{}');
   const quota = write?.policy.quotas?.[whose]?.bytes;
   const isAlone = kind === 'bytes' && write !== undefined && quota !== undefined && write.bytes > quota;
   // A new body is charged before the version of the old one, which then is what did not fit: together they add the body.

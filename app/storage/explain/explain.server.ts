@@ -6,7 +6,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from '../crates/crates.server.ts';
 import { ACTIONS, accessTo, judge } from '../crates/policy.ts';
-import type { Action, Asker, Judged, Policy, Verdict } from '../crates/policy.ts';
+import type { Action, Principal, ItemAttributes, Policy, Verdict } from '../crates/policy.ts';
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
 import { accessByRight, writeRight } from '../stats/rules.ts';
@@ -16,7 +16,7 @@ import type { Explanation } from './explanation.ts';
 /** An id that nobody has: who is asked about only by role owns and shares nothing. */
 const ANYONE = '-';
 /** What tells the whole item, or what it was, so that it also needs the right to read it. */
-const TELLING: ReadonlySet<Action> = new Set(['update', 'tag', 'collaborate', 'transfer', 'history']);
+const DISCLOSING_ACTIONS: ReadonlySet<Action> = new Set(['update', 'tag', 'collaborate', 'transfer', 'history']);
 
 /**
  * What someone may do to an item, by the evaluator that decides it. Needs staff.
@@ -31,9 +31,9 @@ export async function explainItem(
 ): Promise<Explanation> {
   requireRole(current, 'staff');
   const { policy } = await getCrate(current, crateId);
-  const [item] = isItemId(itemId) ? await current.db.query<ItemRow>(SELECT, [crateId, itemId]) : [];
+  const [item] = isItemId(itemId) ? await current.db.query<ExplainedItemRow>(SELECT, [crateId, itemId]) : [];
   if (item === undefined) throw new Problem(noItem);
-  const asker = as === undefined ? current.actor : await askerOf(current, as);
+  const asker = as === undefined ? current.actor : await principalOf(current, as);
   const { userId, role, app } = asker;
   const verdicts = ACTIONS.map((action) => [action, verdictOf(policy, action, asker, item)] as const);
   return {
@@ -45,25 +45,30 @@ export async function explainItem(
   };
 }
 
-interface ItemRow extends Judged {
+interface ExplainedItemRow extends ItemAttributes {
   user_id: string;
 }
 
-async function askerOf({ db, memory }: Current, as: string): Promise<Asker> {
+async function principalOf({ db, rowCache }: Current, as: string): Promise<Principal> {
   if (as === 'app') return { userId: undefined, role: 'public', app: ANYONE };
   if (isRole(as)) return { userId: as === 'public' ? undefined : ANYONE, role: as };
-  return { userId: as, role: (await findRole(db, memory, as)) ?? 'authenticated' };
+  return { userId: as, role: (await findRole(db, rowCache, as)) ?? 'authenticated' };
 }
 
-function verdictOf(policy: Policy, action: Action, asker: Asker, item: Judged): Verdict {
+function verdictOf(policy: Policy, action: Action, asker: Principal, item: ItemAttributes): Verdict {
   if (action === 'create') return createVerdict(policy, asker, [asker.userId ?? ''], item.tags);
   const verdict = judge(accessTo(policy, action, asker, action !== 'list'), item);
-  if (!verdict.allowed || !TELLING.has(action)) return verdict;
+  if (!verdict.allowed || !DISCLOSING_ACTIONS.has(action)) return verdict;
   const read = judge(accessTo(policy, 'read', asker, true), item);
   return read.allowed ? verdict : read;
 }
 
-function writesOf(policy: Policy, kind: 'stats' | 'records', asker: Asker, item: Judged): Record<string, Verdict> {
+function writesOf(
+  policy: Policy,
+  kind: 'stats' | 'records',
+  asker: Principal,
+  item: ItemAttributes,
+): Record<string, Verdict> {
   // A record is somebody's; only an app key names its holder.
   const isNobodys = kind === 'records' && asker.userId === undefined && asker.app === undefined;
   const verdicts = Object.keys(policy[kind] ?? {}).map((name) => {
@@ -73,7 +78,7 @@ function writesOf(policy: Policy, kind: 'stats' | 'records', asker: Asker, item:
   return Object.fromEntries(verdicts);
 }
 
-function protectedOf({ protect = {} }: Policy, { role }: Asker): Record<string, Verdict> {
+function protectedOf({ protect = {} }: Policy, { role }: Principal): Record<string, Verdict> {
   const verdicts = Object.entries(protect).map(
     ([tag, least]) => [tag, { allowed: isAtLeast(role, least), rule: `protect.${tag}` }] as const,
   );

@@ -21,8 +21,8 @@ const find = answer(
       // Proxies pass it on piece by piece.
       return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
     }
-    const { told, place, hasMore } = await findChanges(current, feed, query.since, query.limit);
-    const token = tokenOf(current, feed, place);
+    const { told, position, hasMore } = await findChanges(current, feed, query.since, query.limit);
+    const token = tokenOf(current, feed, position);
     const headers: Record<string, string> = { [CHANGES_HEADER]: token };
     if (hasMore) headers.link = `<${since(request.url, token)}>; rel="next"`;
     return { data: told.map(({ change }) => change), headers };

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { CastName } from '#test/cast.ts';
-import { Follower, listOf, untilFinal } from '#test/follower.ts';
+import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
 import { createCrate, createItem, etagAfter } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -23,7 +23,7 @@ const retag = async (crate: string, { itemId }: Item, tags: string[]) => {
 const remove = (crate: string, { itemId }: Item) => site.ask('staff', `${crate}/items/${itemId}`, { method: 'DELETE' });
 /** A follower who has everything by now. */
 const followFrom = async (crate: string, who: CastName | undefined) => {
-  const follower = new Follower(site, crate, who);
+  const follower = new FeedFollower(site, crate, who);
   await follower.readAll();
   return follower;
 };
@@ -53,7 +53,7 @@ describe('a follower', () => {
     const crate = await newCrate();
     const items = await Promise.all([1, 2, 3, 4, 5].map((at) => createItem(site, crate, 'player', { name: `n${at}` })));
     await untilFinal(site);
-    const follower = new Follower(site, crate, undefined);
+    const follower = new FeedFollower(site, crate, undefined);
     const first = await follower.read(2);
     expect(first).toEqual({
       hasMore: true,
@@ -101,7 +101,7 @@ describe('a follower', () => {
     const crate = await newCrate();
     await createItem(site, crate, 'player');
     await untilFinal(site);
-    const follower = new Follower(site, crate, undefined, 'now');
+    const follower = new FeedFollower(site, crate, undefined, 'now');
     expect(await follower.read()).toEqual({ changes: [], hasMore: false });
     const { itemId } = await createItem(site, crate, 'player');
     await untilFinal(site);

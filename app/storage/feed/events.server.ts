@@ -1,63 +1,68 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batchesPer } from '#lib/batches.ts';
+import { batcherPerOwner } from '#lib/batcher.ts';
 import { eventText } from '#lib/http/event-stream.ts';
 
-import { readOn, tokenOf } from './changes.server.ts';
+import { readNextPage, tokenOf } from './changes.server.ts';
 import type { Feed } from './feed.server.ts';
-import type { Place } from './place.server.ts';
-import type { Page } from './slices.server.ts';
+import type { FeedPosition } from './position.server.ts';
+import type { FeedPage } from './slices.server.ts';
 
 /** A page as it is sent. */
-export interface Rendered extends Omit<Page, 'told'> {
+export interface EncodedPage extends Omit<FeedPage, 'told'> {
   bytes: Uint8Array;
 }
 
 /** Milliseconds after which clients that were cut off come back; a crowd that was cut off together comes one by one. */
 const RETRY: readonly [least: number, spread: number] = [1000, 4000];
 
-/** What a stream begins with. Until there is an event, the place is where it started. */
-export function greeting(current: Current, feed: Feed, { bytes, place }: Rendered): Uint8Array {
+/** What a stream begins with. Until there is an event, the position is where it started. */
+export function openingEvents(current: Current, feed: Feed, { bytes, position }: EncodedPage): Uint8Array {
   const retry = RETRY[0] + Math.floor(Math.random() * RETRY[1]);
-  return encode(eventText({ retry, ...(bytes.length === 0 && { id: tokenOf(current, feed, place) }) }));
+  return toBytes(eventText({ retry, ...(bytes.length === 0 && { id: tokenOf(current, feed, position) }) }));
 }
 
 /** A sign of life, which also tells a client that has seen no change for long where to go on. */
-export function heartbeat(current: Current, feed: Feed, { place }: Rendered): Uint8Array {
-  return encode(eventText({ comment: 'still here', id: tokenOf(current, feed, place) }));
+export function heartbeat(current: Current, feed: Feed, { position }: EncodedPage): Uint8Array {
+  return toBytes(eventText({ comment: 'still here', id: tokenOf(current, feed, position) }));
 }
 
-/** A page as events, each with the token of its place, and after the last the place of the page. */
-export function render(current: Current, feed: Feed, { told, ...page }: Page): Rendered {
-  const events = told.map(({ change, place }) =>
-    eventText({ id: tokenOf(current, feed, place), event: 'change', data: JSON.stringify(change) }),
+/** A page as events, each with the token of its position, and after the last the position of the page. */
+export function encodePage(current: Current, feed: Feed, { told, ...page }: FeedPage): EncodedPage {
+  const events = told.map(({ change, position }) =>
+    eventText({ id: tokenOf(current, feed, position), event: 'change', data: JSON.stringify(change) }),
   );
-  if (told.length > 0) events.push(eventText({ id: tokenOf(current, feed, page.place) }));
-  return { ...page, bytes: encode(events.join('')) };
+  if (told.length > 0) events.push(eventText({ id: tokenOf(current, feed, page.position) }));
+  return { ...page, bytes: toBytes(events.join('')) };
 }
 
 /**
- * The next page after a place. Those who are told the same from the same place, because a change has woken them all, read
+ * The next page after a position. Those who are told the same from the same position, because a change has woken them all, read
  * it together; who asks while it is being read waits for the next reading, which sees what they were woken for.
  */
-export function readTogether(current: Current, feed: Feed, place: Place, limit: number): Promise<Rendered> {
-  const { life, xid, change, walked } = place;
+export function readPageBatched(
+  current: Current,
+  feed: Feed,
+  position: FeedPosition,
+  limit: number,
+): Promise<EncodedPage> {
+  const { life, xid, change, walked } = position;
   const key = [feed.crate.crateId, feed.scope, limit, life, xid, change, walked].join(' ');
-  return readingsOf(current.db).run(key, { current, feed, place, limit });
+  return pageReadsOf(current.db).run(key, { current, feed, position, limit });
 }
 
-interface Reading {
+interface PageRead {
   current: Current;
   feed: Feed;
-  place: Place;
+  position: FeedPosition;
   limit: number;
 }
 
-const readingsOf = batchesPer<Reading, Rendered>(async (readings) => {
-  const [{ current, feed, place, limit }] = readings as [Reading];
-  const page = render(current, feed, await readOn(current, feed, place, limit));
+const pageReadsOf = batcherPerOwner<PageRead, EncodedPage>(async (readings) => {
+  const [{ current, feed, position, limit }] = readings as [PageRead];
+  const page = encodePage(current, feed, await readNextPage(current, feed, position, limit));
   return readings.map(() => page);
 }, Infinity);
 
-function encode(text: string): Uint8Array {
+function toBytes(text: string): Uint8Array {
   return Buffer.from(text);
 }

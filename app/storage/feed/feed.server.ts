@@ -3,11 +3,11 @@ import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, mayNothing } from '../crates/policy.ts';
+import { accessTo, allowsNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
 import { noCrate } from '../problems.ts';
 
-import { scopeOf } from './place.server.ts';
+import { scopeOf } from './position.server.ts';
 
 /** The changes of a crate as one asker is told them. */
 export interface Feed {
@@ -21,6 +21,6 @@ export interface Feed {
 export async function feedFor(current: Current, crateId: string): Promise<Feed> {
   const crate = await getCrate(current, crateId);
   const access = accessTo(crate.policy, 'list', current.actor, false);
-  if (mayNothing(access)) throw new Problem(noCrate);
+  if (allowsNothing(access)) throw new Problem(noCrate);
   return { crate, access, scope: scopeOf(crate, access) };
 }

@@ -5,10 +5,10 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
-import { Follower, listOf, untilFinal } from '#test/follower.ts';
+import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
 import { policies, tagLists } from '#test/policies.ts';
 import { createCrate, createItem } from '#test/storage.ts';
-import { untrueHistory } from '#test/storage-state.ts';
+import { historyFaults } from '#test/storage-state.ts';
 import { useTestSite } from '#test/site.ts';
 
 import type { Policy } from '../crates/policy.ts';
@@ -29,7 +29,7 @@ const WRITABLE: Policy = Object.fromEntries(
 
 const item = fc.nat(9);
 const collaborators = fc.shuffledSubarray(PEOPLE, { minLength: 1 });
-type Step =
+type ReplicaStep =
   | { kind: 'create'; tags: string[]; collaborators: string[] }
   | { kind: 'change'; item: number; tags: string[]; collaborators: string[] }
   | { kind: 'delete' | 'undelete'; item: number }
@@ -37,7 +37,7 @@ type Step =
   | { kind: 'letGo' }
   | { kind: 'read'; who: number; limit: number }
   | { kind: 'startAnew'; who: number };
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<ReplicaStep> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('create' as const), tags: tagLists, collaborators }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('change' as const), item, tags: tagLists, collaborators }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'undelete' as const), item }) },
@@ -61,7 +61,7 @@ test('whoever follows a crate ends with what its list shows them, whatever happe
         ...WRITABLE,
         list: policy.list ?? ['public'],
       });
-      const world = new World(crate);
+      const world = new ReplicaRun(crate);
       for (const step of steps) await world.take(step);
       await world.end();
       for (const [at, follower] of world.followers.entries()) {
@@ -74,10 +74,10 @@ test('whoever follows a crate ends with what its list shows them, whatever happe
   );
 }, 60_000);
 
-afterAll(async () => expect(await untrueHistory(site)).toEqual([]));
+afterAll(async () => expect(await historyFaults(site)).toEqual([]));
 
-class World {
-  followers: Follower[];
+class ReplicaRun {
+  followers: FeedFollower[];
   readonly #crate: string;
   readonly #crateId: string;
   readonly #itemIds: string[] = [];
@@ -86,10 +86,10 @@ class World {
   constructor(crate: string) {
     this.#crate = crate;
     this.#crateId = crate.split('/').at(-1) ?? '';
-    this.followers = FOLLOWERS.map((who) => new Follower(site, crate, who));
+    this.followers = FOLLOWERS.map((who) => new FeedFollower(site, crate, who));
   }
 
-  async take(step: Step): Promise<void> {
+  async take(step: ReplicaStep): Promise<void> {
     const itemId = 'item' in step ? this.#itemIds[step.item % Math.max(1, this.#itemIds.length)] : undefined;
     if (step.kind === 'create') {
       const { tags, collaborators } = step;
@@ -105,7 +105,7 @@ class World {
     else if (step.kind === 'letGo') await this.#letGo();
     else if (step.kind === 'read') await this.#follow(step.who, (follower) => follower.read(step.limit));
     else if (step.kind === 'startAnew') {
-      this.followers[step.who] = new Follower(site, this.#crate, FOLLOWERS[step.who]);
+      this.followers[step.who] = new FeedFollower(site, this.#crate, FOLLOWERS[step.who]);
     }
   }
 
@@ -116,7 +116,7 @@ class World {
   }
 
   /** Who may list nothing is told that there is no such crate. */
-  async #follow(at: number, read: (follower: Follower) => Promise<unknown>): Promise<void> {
+  async #follow(at: number, read: (follower: FeedFollower) => Promise<unknown>): Promise<void> {
     const follower = this.followers[at];
     if (follower === undefined) return;
     const probe = await site.ask(FOLLOWERS[at], `${this.#crate}/items?limit=1`);

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { shaped } from '#lib/database/database.server.ts';
+import { preparedByShape } from '#lib/database/database.server.ts';
 import type { QueryRow } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -10,22 +10,22 @@ import type { ItemRow } from '../rows.server.ts';
 
 import type { Change } from './change.ts';
 import type { Feed } from './feed.server.ts';
-import { LAST } from './place.server.ts';
-import type { Place } from './place.server.ts';
+import { LAST_CHANGE } from './position.server.ts';
+import type { FeedPosition } from './position.server.ts';
 import { changesGone } from './problems.ts';
 import { changesStatement, walkStatement } from './statement.server.ts';
 import type { Sql } from './statement.server.ts';
 
-export interface Told {
+export interface FeedEntry {
   change: Change;
   /** The follower has everything up to here once they have this. */
-  place: Place;
+  position: FeedPosition;
 }
 
-export interface Page {
-  told: Told[];
+export interface FeedPage {
+  told: FeedEntry[];
   /** Where to go on. */
-  place: Place;
+  position: FeedPosition;
   /** Whether there is more to read right now. */
   hasMore: boolean;
   /** Whether changes are committed that are not final yet, because an older transaction still runs. */
@@ -38,45 +38,56 @@ export interface SliceSize {
   size: number;
 }
 
-/** The next slice after a place. @throws Problem 404 for a crate that is gone, 410 for changes that are no longer kept */
-export function readSlice(current: Current, feed: Feed, place: Place, slice: SliceSize): Promise<Page> {
-  return place.walked === undefined
-    ? readChanges(current, feed, place, slice)
-    : walkItems(current, feed, place, place.walked, slice);
+/** The next slice after a position. @throws Problem 404 for a crate that is gone, 410 for changes that are no longer kept */
+export function readSlice(current: Current, feed: Feed, position: FeedPosition, slice: SliceSize): Promise<FeedPage> {
+  return position.walked === undefined
+    ? readChanges(current, feed, position, slice)
+    : walkItems(current, feed, position, position.walked, slice);
 }
 
-async function readChanges(current: Current, feed: Feed, from: Place, { limit, size }: SliceSize): Promise<Page> {
+async function readChanges(
+  current: Current,
+  feed: Feed,
+  from: FeedPosition,
+  { limit, size }: SliceSize,
+): Promise<FeedPage> {
   const { crate, access } = feed;
-  const rows = await ask<ChangeRow>(current, from, changesStatement(crate.crateId, access, from, limit, size));
+  const rows = await querySlice<FeedChangeRow>(
+    current,
+    from,
+    changesStatement(crate.crateId, access, from, limit, size),
+  );
   const { last_xid: xid, last_change: change, looked_at: lookedAt, awaits } = rows[0];
   const told = await tell(current, feed, rows, (row) => ({ ...from, xid: row.xid, change: row.change_id }));
   const hasMore = lookedAt === size;
   // All of a transaction is final at once.
-  const end = xid === null ? from : { ...from, xid, change: hasMore ? change : LAST };
-  return cut({ told, place: end, hasMore, awaits }, limit);
+  const end = xid === null ? from : { ...from, xid, change: hasMore ? change : LAST_CHANGE };
+  return trimPage({ told, position: end, hasMore, awaits }, limit);
 }
 
 async function walkItems(
   current: Current,
   feed: Feed,
-  from: Place,
+  from: FeedPosition,
   walked: string,
   { limit, size }: SliceSize,
-): Promise<Page> {
+): Promise<FeedPage> {
   const { crate, access } = feed;
-  const rows = await ask<WalkRow>(current, from, walkStatement(crate.crateId, access, walked, limit, size));
+  const rows = await querySlice<FeedWalkRow>(current, from, walkStatement(crate.crateId, access, walked, limit, size));
   const { last_item: last, looked_at: lookedAt } = rows[0];
   const told = await tell(current, feed, rows, (row) => ({ ...from, walked: row.item_id }));
-  const place = { ...from, walked: lookedAt === size && last !== null ? last : undefined };
+  const position = { ...from, walked: lookedAt === size && last !== null ? last : undefined };
   // What has changed meanwhile comes after the items.
-  return cut({ told, place, hasMore: true, awaits: false }, limit);
+  return trimPage({ told, position, hasMore: true, awaits: false }, limit);
 }
 
 /** A statement is asked for one row too many. */
-function cut(page: Page, limit: number): Page {
+function trimPage(page: FeedPage, limit: number): FeedPage {
   const told = page.told.slice(0, limit);
   const last = told.at(-1);
-  return page.told.length > limit && last !== undefined ? { ...page, told, place: last.place, hasMore: true } : page;
+  return page.told.length > limit && last !== undefined
+    ? { ...page, told, position: last.position, hasMore: true }
+    : page;
 }
 
 /** What a slice tells of itself stands in every row; where it has nothing to tell, in one without a change. */
@@ -90,7 +101,7 @@ interface SliceRow extends ItemRow, QueryRow {
   at: Date;
 }
 
-interface ChangeRow extends SliceRow {
+interface FeedChangeRow extends SliceRow {
   last_xid: string | null;
   last_change: string;
   awaits: boolean;
@@ -98,19 +109,19 @@ interface ChangeRow extends SliceRow {
   change_id: string;
 }
 
-interface WalkRow extends SliceRow {
+interface FeedWalkRow extends SliceRow {
   last_item: string | null;
 }
 
-async function ask<Row extends SliceRow>(
+async function querySlice<Row extends SliceRow>(
   { db }: Current,
-  { life, xid, change }: Place,
+  { life, xid, change }: FeedPosition,
   { text, values }: Sql,
 ): Promise<[Row, ...Row[]]> {
-  const [first, ...rest] = await db.query<Row>(shaped(text), values);
+  const [first, ...rest] = await db.query<Row>(preparedByShape(text), values);
   if (first === undefined) throw new Problem(noCrate);
   const kept = BigInt(first.changes_from);
-  const isKept = BigInt(xid) > kept || (BigInt(xid) === kept && change === LAST);
+  const isKept = BigInt(xid) > kept || (BigInt(xid) === kept && change === LAST_CHANGE);
   if (first.life !== life || !isKept || BigInt(xid) >= BigInt(first.ceiling)) throw new Problem(changesGone);
   return [first, ...rest];
 }
@@ -119,8 +130,8 @@ async function tell<Row extends SliceRow>(
   current: Current,
   { crate }: Feed,
   rows: Row[],
-  placeOf: (row: Row) => Place,
-): Promise<Told[]> {
+  placeOf: (row: Row) => FeedPosition,
+): Promise<FeedEntry[]> {
   const told = rows.filter((row) => row.changed_id !== null);
   const seen = await manyItems(
     current,
@@ -128,7 +139,7 @@ async function tell<Row extends SliceRow>(
     told.filter((row) => row.item_id !== null),
   );
   const items = new Map(seen.map((item) => [item.itemId, item]));
-  return told.map((row) => ({ change: changeOf(row, items.get(row.item_id)), place: placeOf(row) }));
+  return told.map((row) => ({ change: changeOf(row, items.get(row.item_id)), position: placeOf(row) }));
 }
 
 function changeOf({ changed_id: itemId, kind, at }: SliceRow, item: Item | undefined): Change {

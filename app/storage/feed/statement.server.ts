@@ -2,7 +2,7 @@ import { Values, accessSql } from '../crates/access.server.ts';
 import type { Access } from '../crates/policy.ts';
 import { ITEM_COLUMNS } from '../rows.server.ts';
 
-import type { Place } from './place.server.ts';
+import type { FeedPosition } from './position.server.ts';
 
 export interface Sql {
   text: string;
@@ -10,16 +10,16 @@ export interface Sql {
 }
 
 /** Keeps the planner from reading all items of a crate to find those of a slice. */
-const ONE_BY_ONE = 'offset 0';
+const OFFSET_FENCE = 'offset 0';
 
-const LIFE = `(select system_identifier from pg_control_system()) || '.' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`;
+const DATABASE_INCARNATION = `(select system_identifier from pg_control_system()) || '.' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`;
 
 /**
  * Changes of transactions below `horizon`, the oldest one still running, are final. `ceiling` is the next one to come:
  * what stands above it came with a dump from another database.
  */
 const feedSql = (crate: string) => `feed as materialized (
-  select k.changes_from, ${LIFE} as life, pg_snapshot_xmin(now) as horizon, pg_snapshot_xmax(now) as ceiling
+  select k.changes_from, ${DATABASE_INCARNATION} as life, pg_snapshot_xmin(now) as horizon, pg_snapshot_xmax(now) as ceiling
   from crates k, pg_current_snapshot() now where k.crate_id = ${crate})`;
 
 /**
@@ -36,14 +36,20 @@ export const START = {
 };
 
 /**
- * A slice of at most `size` final changes after a place; of those, what the asker is told. An item that they may see is told at its
+ * A slice of at most `size` final changes after a position; of those, what the asker is told. An item that they may see is told at its
  * last change, as it is now. One that they may not see now is told as deleted by each change that took it from them, so
  * that no change of it before or after leaves a trace. Every row carries what is told of the slice as a whole.
  */
-export function changesStatement(crateId: string, access: Access, place: Place, limit: number, size: number): Sql {
+export function changesStatement(
+  crateId: string,
+  access: Access,
+  position: FeedPosition,
+  limit: number,
+  size: number,
+): Sql {
   const values = new Values();
   const crate = values.add(crateId, 'text');
-  const from = `(${values.add(place.xid, 'xid8')}, ${values.add(place.change, 'bigint')})`;
+  const from = `(${values.add(position.xid, 'xid8')}, ${values.add(position.change, 'bigint')})`;
   const sees = accessSql(access, values);
   const text = `with ${feedSql(crate)},
     slice as materialized (
@@ -54,7 +60,7 @@ export function changesStatement(crateId: string, access: Access, place: Place, 
     told as (
       select c.xid, c.change_id, c.item_id as changed_id, c.kind, c.at, ${ITEM_COLUMNS}
       from slice c left join lateral (
-        select * from items i where i.crate_id = ${crate} and i.item_id = c.item_id and ${sees} ${ONE_BY_ONE}) i on true
+        select * from items i where i.crate_id = ${crate} and i.item_id = c.item_id and ${sees} ${OFFSET_FENCE}) i on true
       where case when i.item_id is null
         then c.kind <> 'create' and exists (
           select from (select coalesce(c.was_tags, c.tags), was.collaborators, was.collaborators[1]
@@ -84,7 +90,7 @@ export function walkStatement(crateId: string, access: Access, walked: string, l
       select i.item_id as changed_id, 'create' as kind, i.updated_at as at, ${ITEM_COLUMNS}
       from slice cross join lateral (
         select * from items i where i.crate_id = ${crate} and i.item_id = slice.item_id and ${accessSql(access, values)}
-        ${ONE_BY_ONE}) i
+        ${OFFSET_FENCE}) i
       order by i.item_id limit ${values.add(limit + 1, 'int')})
     select feed.life, feed.changes_from, feed.ceiling, last.item_id as last_item,
       (select count(*) from slice)::int as looked_at, told.*

@@ -1,21 +1,21 @@
 import { performance } from 'node:perf_hooks';
 
 import type { Current } from '#app/current/current.server.ts';
-import { takeSeat } from '#app/current/bounds/seats.server.ts';
-import { Bell } from '#lib/bell.ts';
+import { reserveStream } from '#app/current/limits/streams.server.ts';
+import { AutoResetEvent } from '#lib/auto-reset-event.ts';
 import { streamOf } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { findChanges } from './changes.server.ts';
-import { greeting, heartbeat, readTogether, render } from './events.server.ts';
-import type { Rendered } from './events.server.ts';
+import { openingEvents, heartbeat, readPageBatched, encodePage } from './events.server.ts';
+import type { EncodedPage } from './events.server.ts';
 import { feedFor } from './feed.server.ts';
 import type { Feed } from './feed.server.ts';
 import { tooManyStreams } from './problems.ts';
-import { followCrate } from './wakes.server.ts';
+import { followCrate } from './notify.server.ts';
 
 /** Milliseconds. */
-export interface Pace {
+export interface StreamTiming {
   /** Between two signs of life, at which the asker's sign-in is looked at again and the feed is read unasked. */
   heartbeat: number;
   /** Until the client has to come back, so that streams spread over processes. */
@@ -24,7 +24,7 @@ export interface Pace {
   pauses: readonly [first: number, longest: number];
 }
 
-const PACE: Pace = { heartbeat: 15_000, lifetime: 600_000, pauses: [20, 1000] };
+const STREAM_TIMING: StreamTiming = { heartbeat: 15_000, lifetime: 600_000, pauses: [20, 1000] };
 /** Changes of one piece. A reader gets the next when it has taken the last. */
 const PAGE = 32;
 
@@ -37,33 +37,33 @@ export async function openStream(
   current: Current,
   feed: Feed,
   since: string | undefined,
-  pace = PACE,
+  pace = STREAM_TIMING,
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   const first = await findChanges(current, feed, since, PAGE);
   return async () => {
-    const leave = takeSeat(current, tooManyStreams);
+    const leave = reserveStream(current, tooManyStreams);
     return streamOf((left) => {
       // Who goes before the first piece was asked for has begun nothing that would end.
       left.addEventListener('abort', leave);
-      return untilEnd(current, feed, left, leave, (bell, isOver) => {
+      return runUntilClosed(current, feed, left, leave, (bell, isOver) => {
         const end = performance.now() + pace.lifetime;
         const following = { current, feed, pace, bell, isOver: () => isOver() || performance.now() > end };
-        return follow(following, render(current, feed, first));
+        return follow(following, encodePage(current, feed, first));
       });
     });
   };
 }
 
 /** Runs what follows a crate with a bell that rings for it, and clears up after it. */
-async function* untilEnd(
+async function* runUntilClosed(
   current: Current,
   feed: Feed,
   left: AbortSignal,
   leave: () => void,
-  run: (bell: Bell, isOver: () => boolean) => AsyncGenerator<Uint8Array, void>,
+  run: (bell: AutoResetEvent, isOver: () => boolean) => AsyncGenerator<Uint8Array, void>,
 ): AsyncGenerator<Uint8Array, void> {
   const { closing, log } = current;
-  const bell = new Bell();
+  const bell = new AutoResetEvent();
   const ring = () => bell.ring();
   const unfollow = followCrate(current, feed.crate.crateId, ring);
   // What came between the first page and now has woken nobody here.
@@ -81,30 +81,30 @@ async function* untilEnd(
   }
 }
 
-interface Following {
+interface FollowOptions {
   current: Current;
   feed: Feed;
-  pace: Pace;
-  bell: Bell;
+  pace: StreamTiming;
+  bell: AutoResetEvent;
   isOver: () => boolean;
 }
 
 async function* follow(
-  { current, feed, pace, bell, isOver }: Following,
-  first: Rendered,
+  { current, feed, pace, bell, isOver }: FollowOptions,
+  first: EncodedPage,
 ): AsyncGenerator<Uint8Array, void> {
   const [shortest, longest] = pace.pauses;
   let pause = shortest;
   let beat = performance.now() + pace.heartbeat;
-  yield greeting(current, feed, first);
-  for (let page = first; !isOver(); page = await readTogether(current, feed, page.place, PAGE)) {
+  yield openingEvents(current, feed, first);
+  for (let page = first; !isOver(); page = await readPageBatched(current, feed, page.position, PAGE)) {
     if (page.bytes.length > 0) yield page.bytes;
     const untilBeat = beat - performance.now();
     if (!page.hasMore) await bell.wait(page.awaits ? Math.min(pause, untilBeat) : untilBeat);
     pause = page.awaits ? Math.min(2 * pause, longest) : shortest;
     if (isOver()) return;
     if (performance.now() >= beat) {
-      if (!(await current.isStillSo())) return;
+      if (!(await current.isStillSignedIn())) return;
       yield heartbeat(current, feed, page);
       beat = performance.now() + pace.heartbeat;
     }

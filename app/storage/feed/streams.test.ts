@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
-import type { Listening } from '#lib/http/listen.server.ts';
+import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { CAST } from '#test/cast.ts';
-import { openDoor } from '#test/door.ts';
-import type { Door } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { EventReader } from '#test/event-reader.ts';
-import { Follower, listOf, untilFinal } from '#test/follower.ts';
+import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
 import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
 import { openTestSite, useTestSite } from '#test/site.ts';
 
@@ -17,20 +17,20 @@ import { patchMetadata } from '../writes/writes.server.ts';
 import type { Change } from './change.ts';
 import { feedFor } from './feed.server.ts';
 import { openStream } from './streams.server.ts';
-import type { Pace } from './streams.server.ts';
+import type { StreamTiming } from './streams.server.ts';
 
 const site = useTestSite();
-let door: Door;
-let listening: Listening;
+let door: TestApp;
+let listening: ListeningServer;
 let crates = 0;
 const newCrate = () => createCrate(site, `crate-${(crates += 1)}`);
 const idOf = (crate: string) => crate.split('/').at(-1) ?? '';
 
 beforeAll(async () => {
-  door = openDoor(site);
+  door = openTestApp(site);
   const fetch = (request: Request, { address }: { address: string }) => {
     const { pathname, search } = new URL(request.url);
-    return door.knock(`${pathname}${search}`, { address, headers: Object.fromEntries(request.headers) });
+    return door.sendRequest(`${pathname}${search}`, { address, headers: Object.fromEntries(request.headers) });
   };
   listening = await listen({ hosts: ['127.0.0.1'], port: 0, trustProxy: 0, fetch });
 });
@@ -116,8 +116,8 @@ describe('over HTTP', () => {
   }
 
   /** Follows until it is told of `the-end`, and leaves after some events each time. */
-  async function follow(crate: string, at: number, isDone: { writing: boolean }): Promise<Follower> {
-    const follower = new Follower(site, crate, undefined);
+  async function follow(crate: string, at: number, isDone: { writing: boolean }): Promise<FeedFollower> {
+    const follower = new FeedFollower(site, crate, undefined);
     let lastId: string | undefined;
     for (;;) {
       const { events } = await connect(
@@ -155,8 +155,8 @@ describe('over HTTP', () => {
 });
 
 describe('a stream', () => {
-  const PACE: Pace = { heartbeat: 60_000, lifetime: 600_000, pauses: [5, 5] };
-  const open = async (crate: string, pace: Partial<Pace> = {}, more: Partial<Current> = {}) => {
+  const PACE: StreamTiming = { heartbeat: 60_000, lifetime: 600_000, pauses: [5, 5] };
+  const open = async (crate: string, pace: Partial<StreamTiming> = {}, more: Partial<Current> = {}) => {
     const current = { ...systemCurrent(site.parts), ...more };
     const begin = await openStream(current, await feedFor(current, idOf(crate)), 'now', { ...PACE, ...pace });
     const events = new EventReader(await begin());
@@ -164,7 +164,7 @@ describe('a stream', () => {
     return events;
   };
 
-  test('shows signs of life, which bring the place along', async () => {
+  test('shows signs of life, which bring the position along', async () => {
     const events = await open(await newCrate(), { heartbeat: 2 });
     const { lastId } = events;
     expect(await events.nextComment()).toBe(true);
@@ -179,7 +179,11 @@ describe('a stream', () => {
 
   test('ends when the asker is no longer signed in', async () => {
     const signedIn = { is: true };
-    const events = await open(await newCrate(), { heartbeat: 2 }, { isStillSo: () => Promise.resolve(signedIn.is) });
+    const events = await open(
+      await newCrate(),
+      { heartbeat: 2 },
+      { isStillSignedIn: () => Promise.resolve(signedIn.is) },
+    );
     expect(await events.nextComment()).toBe(true);
     signedIn.is = false;
     expect(await events.next()).toBeUndefined();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { Follower, untilFinal } from '#test/follower.ts';
+import { FeedFollower, untilFinal } from '#test/follower.ts';
 import { OPEN_POLICY, createCrate, createItem, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { pruneChanges } from '../history/prune.server.ts';
-import { readToken, writeToken } from './place.server.ts';
-import type { Place } from './place.server.ts';
+import { readToken, writeToken } from './position.server.ts';
+import type { FeedPosition } from './position.server.ts';
 import { feedFor } from './feed.server.ts';
 
 const site = useTestSite();
@@ -17,16 +17,16 @@ const idOf = (crate: string) => crate.split('/').at(-1) ?? '';
 const ask = async (crate: string, token: string | undefined, who?: 'player' | 'staff') =>
   refusalOf(await site.ask(who, `${crate}/changes?since=${token ?? ''}`));
 const tokenFrom = async (crate: string, who?: 'player' | 'staff') => {
-  const follower = new Follower(site, crate, who);
+  const follower = new FeedFollower(site, crate, who);
   await follower.readAll();
   return follower.token ?? '';
 };
-/** The token with another place in it. */
-const moved = async (crate: string, token: string, change: (place: Place) => Partial<Place>) => {
+/** The token with another position in it. */
+const moved = async (crate: string, token: string, change: (position: FeedPosition) => Partial<FeedPosition>) => {
   const { secret } = site.parts;
   const { scope } = await feedFor(systemCurrent(site.parts), idOf(crate));
-  const place = readToken(token, idOf(crate), scope, secret);
-  return writeToken({ ...place, ...change(place) }, idOf(crate), scope, secret);
+  const position = readToken(token, idOf(crate), scope, secret);
+  return writeToken({ ...position, ...change(position) }, idOf(crate), scope, secret);
 };
 
 const FOREIGN = [400, 'Invalid since: not a token of this crate’s changes.'];
@@ -59,7 +59,7 @@ describe('a follower has to start anew', () => {
     await pruneChanges(systemCurrent(site.parts));
     expect(await ask(crate, early)).toEqual(GONE);
     expect(await ask(crate, late)).toEqual([200, undefined]);
-    const anew = new Follower(site, crate, undefined);
+    const anew = new FeedFollower(site, crate, undefined);
     expect(await anew.readAll()).toHaveLength(2);
     expect(await ask(crate, anew.token)).toEqual([200, undefined]);
     clock.now = now;

@@ -4,7 +4,7 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 
 import { downloadReply } from '../downloads.server.ts';
-import { answerOnce } from '../retries/retries.server.ts';
+import { answerOnce } from '../idempotency/idempotency.server.ts';
 
 import * as calls from './calls.ts';
 import { restoreVersion } from './restore.server.ts';
@@ -12,14 +12,14 @@ import { revertCrate } from './revert.server.ts';
 import { listTrash, purgeItem, undeleteItem } from './trash.server.ts';
 import { compareVersions, getVersion, getVersionBody, listVersions } from './versions.server.ts';
 
-type Context = Current;
+type HistoryContext = Current;
 
 const versions = [
-  answer(calls.listVersions, async (current: Context, { params: { crateId, itemId }, query, request }) => {
+  answer(calls.listVersions, async (current: HistoryContext, { params: { crateId, itemId }, query, request }) => {
     const { versions, next } = await listVersions(current, crateId, itemId, query);
     return { data: versions, headers: nextLink(request.url, 'before', next) };
   }),
-  answer(calls.getVersion, async (current: Context, { params, query, headers, request }) => {
+  answer(calls.getVersion, async (current: HistoryContext, { params, query, headers, request }) => {
     const { crateId, itemId, rev } = params;
     if (query.download === 'true') {
       return downloadReply(current, request, await getVersionBody(current, crateId, itemId, rev));
@@ -30,10 +30,10 @@ const versions = [
       ? { status: 304, headers: etag }
       : { data: version, headers: etag };
   }),
-  answer(calls.compareVersions, async (current: Context, { params: { crateId, itemId, rev }, query }) => ({
+  answer(calls.compareVersions, async (current: HistoryContext, { params: { crateId, itemId, rev }, query }) => ({
     data: await compareVersions(current, crateId, itemId, rev, query.from),
   })),
-  answerOnce(calls.restoreVersion, async (current: Context, { params: { crateId, itemId, rev }, headers }) => {
+  answerOnce(calls.restoreVersion, async (current: HistoryContext, { params: { crateId, itemId, rev }, headers }) => {
     const ifMatch = readIfMatch(headers['if-match']);
     const ifNoneMatch = readIfNoneMatch(headers['if-none-match']);
     const item = await restoreVersion(current, crateId, itemId, rev, { ifMatch, ifNoneMatch });
@@ -42,25 +42,25 @@ const versions = [
 ];
 
 const trash = [
-  answer(calls.listTrash, async (current: Context, { params: { crateId }, query, request }) => {
+  answer(calls.listTrash, async (current: HistoryContext, { params: { crateId }, query, request }) => {
     const { items, next } = await listTrash(current, crateId, query);
     return { data: items, headers: nextLink(request.url, 'after', next) };
   }),
-  answerOnce(calls.undeleteItem, async (current: Context, { params: { crateId, itemId } }) => {
+  answerOnce(calls.undeleteItem, async (current: HistoryContext, { params: { crateId, itemId } }) => {
     const item = await undeleteItem(current, crateId, itemId);
     return { data: item, headers: { etag: item.etag } };
   }),
-  answer(calls.purgeItem, async (current: Context, { params: { crateId, itemId } }) => {
+  answer(calls.purgeItem, async (current: HistoryContext, { params: { crateId, itemId } }) => {
     await purgeItem(current, crateId, itemId);
     return { status: 204 };
   }),
 ];
 
-const revert = answerOnce(calls.revertCrate, async (current: Context, { params: { crateId }, body }) => ({
+const revert = answerOnce(calls.revertCrate, async (current: HistoryContext, { params: { crateId }, body }) => ({
   data: await revertCrate(current, crateId, body),
 }));
 
-export const historyAnswers: Answer<Context>[] = [...versions, ...trash, revert];
+export const historyAnswers: Answer<HistoryContext>[] = [...versions, ...trash, revert];
 
 /** RFC 8288: the next page, by the same query from another place. */
 function nextLink(url: string, name: string, place: string | number | undefined): Record<string, string> {

@@ -14,7 +14,7 @@ import {
   preconditionRequired,
   rangeOutside,
 } from '../problems.ts';
-import { retryHeaders, retryRefusals } from '../retries/retries.ts';
+import { idempotencyHeaders, idempotencyProblems } from '../idempotency/idempotency.ts';
 import { Revert, RevertRequest, TrashedItem, Version, VersionChanges } from './history.ts';
 import { noVersion, notYet } from './problems.ts';
 
@@ -86,12 +86,16 @@ export const restoreVersion = call({
   path: '/api/storage/crates/{crateId}/items/{itemId}/versions/{rev}/restore',
   summary: 'Gives an item the state of a version again, as a new version.',
   params: versionParams,
-  headers: z.object({ 'if-match': z.optional(z.string()), 'if-none-match': z.optional(z.string()), ...retryHeaders }),
+  headers: z.object({
+    'if-match': z.optional(z.string()),
+    'if-none-match': z.optional(z.string()),
+    ...idempotencyHeaders,
+  }),
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
   problems: [
     ...itemRefusals,
     ...[noVersion, nameTaken, changedMeanwhile, preconditionRequired, overQuota],
-    ...retryRefusals,
+    ...idempotencyProblems,
   ],
   byKey: 'rumpus-items-write',
 });
@@ -114,9 +118,9 @@ export const undeleteItem = call({
   path: '/api/storage/crates/{crateId}/trash/{itemId}/restore',
   summary: 'Takes an item out of the trash as it was: its id, versions, stats, records and collaborators.',
   params: itemParams,
-  headers: z.object(retryHeaders),
+  headers: z.object(idempotencyHeaders),
   success: [{ status: 200, description: 'The item’s metadata.', data: Item }],
-  problems: [...itemRefusals, nameTaken, overQuota, ...retryRefusals],
+  problems: [...itemRefusals, nameTaken, overQuota, ...idempotencyProblems],
   byKey: 'rumpus-items-write',
 });
 
@@ -137,8 +141,8 @@ export const revertCrate = call({
   summary:
     'Brings all items of a crate back to their states at a moment, or those that one user has edited since; with dryRun it only tells what would change.',
   params: crateParams,
-  headers: z.object(retryHeaders),
+  headers: z.object(idempotencyHeaders),
   body: { json: RevertRequest },
   success: [{ status: 200, description: 'What changed, or would change.', data: Revert }],
-  problems: [...refusals, notYet, nameTaken, overQuota, ...retryRefusals],
+  problems: [...refusals, notYet, nameTaken, overQuota, ...idempotencyProblems],
 });

@@ -2,10 +2,10 @@ import { FIELDS } from './history.ts';
 import type { Version, VersionChanges } from './history.ts';
 
 /** A version with what tells its body from another: two of one file are the same, whether their digests are known or not. */
-export type Compared = Version & { fileKey: string | null };
+export type ComparedVersion = Version & { fileKey: string | null };
 
 /** What differs from one version of an item to another. */
-export function changesBetween(from: Compared, to: Compared): VersionChanges {
+export function changesBetween(from: ComparedVersion, to: ComparedVersion): VersionChanges {
   const changes = {
     ...(from.name !== to.name && { name: { from: from.name, to: to.name } }),
     ...(!isSameList(from.tags, to.tags) && { tags: listChange(from.tags, to.tags) }),
@@ -17,7 +17,7 @@ export function changesBetween(from: Compared, to: Compared): VersionChanges {
   return { from: from.rev, to: to.rev, fields: FIELDS.filter((field) => field in changes), ...changes };
 }
 
-function sharingChange(from: Compared, to: Compared): VersionChanges['collaborators'] {
+function sharingChange(from: ComparedVersion, to: ComparedVersion): VersionChanges['collaborators'] {
   const owner = from.userId === to.userId ? {} : { owner: { from: from.userId, to: to.userId } };
   return { ...listChange(from.collaborators, to.collaborators), ...owner };
 }
@@ -41,7 +41,7 @@ function isSameList(from: string[], to: string[]): boolean {
   return from.length === to.length && from.every((member, at) => member === to[at]);
 }
 
-function isSameBody(from: Compared, to: Compared): boolean {
+function isSameBody(from: ComparedVersion, to: ComparedVersion): boolean {
   if (from.mimetype !== to.mimetype || from.bytes !== to.bytes) return false;
   if (from.sha256 !== null && to.sha256 !== null) return from.sha256 === to.sha256;
   return from.fileKey !== null && from.fileKey === to.fileKey;

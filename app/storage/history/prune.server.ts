@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { againAfterDeadlock } from '#lib/database/database.server.ts';
+import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import type { Statement } from '#lib/database/database.server.ts';
 
 import type { Policy } from '../crates/policy.ts';
@@ -53,7 +53,7 @@ async function inEachCrate(
 async function inBatches({ db }: Current, statement: Statement, values: unknown[], batch: number): Promise<number> {
   let done = 0;
   for (;;) {
-    const [row] = await againAfterDeadlock(db, () => db.query<{ done: number }>(statement, [...values, batch]));
+    const [row] = await retryAfterDeadlock(db, () => db.query<{ done: number }>(statement, [...values, batch]));
     if (row === undefined || row.done === 0) return done;
     done += row.done;
   }

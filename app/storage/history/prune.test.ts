@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { useTestSite } from '#test/site.ts';
-import { usageOf } from '#test/storage-deeds.ts';
+import { usageOf } from '#test/random-writes.ts';
 import { filesOf, storageState, strayTagRows } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader, revOf } from '#test/storage.ts';
 

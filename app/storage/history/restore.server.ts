@@ -1,19 +1,19 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { againAfterDeadlock } from '#lib/database/database.server.ts';
+import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Item } from '../item.ts';
-import { wakeFollowers } from '../feed/wakes.server.ts';
+import { notifyFollowers } from '../feed/notify.server.ts';
 import { changeItem } from '../writes/changes.server.ts';
-import type { Change } from '../writes/changes.server.ts';
+import type { ItemWrite } from '../writes/changes.server.ts';
 import type { Preconditions } from '../writes/conditional.server.ts';
 import { translateConflict } from '../writes/conflicts.server.ts';
 
 import { noVersion } from './problems.ts';
-import { toldColumns } from './states.server.ts';
+import { stateColumns } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
-import { openHistory, revision, sees } from './versions.server.ts';
+import { openHistory, revision, maySeeState } from './versions.server.ts';
 
 /**
  * Gives an item the body and the metadata of a version again, as a new version. It is a change like any other: it needs
@@ -33,20 +33,20 @@ export async function restoreVersion(
     // The item first, as every write does it; then the version, so that its file stays named until the item names it.
     await current.db.query(LOCK_ITEM, [crateId, itemId]);
     const [row] = await current.db.query<StateRow>(STATE_LOCKED, place);
-    if (row === undefined || !sees(sight, row)) throw new Problem(noVersion);
+    if (row === undefined || !maySeeState(sight, row)) throw new Problem(noVersion);
     return changeItem(current, sight.crate, itemId, changeTo(row), conditions);
   };
   const item = await translateConflict(
     current,
     sight.crate,
     0,
-    againAfterDeadlock(current.db, () => inTransaction(current, restore)),
+    retryAfterDeadlock(current.db, () => inTransaction(current, restore)),
   );
-  wakeFollowers(current, crateId);
+  notifyFollowers(current, crateId);
   return item;
 }
 
-function changeTo({ name, note, map, tags, collaborators, ...row }: StateRow): Change {
+function changeTo({ name, note, map, tags, collaborators, ...row }: StateRow): ItemWrite {
   const { mimetype, digest, body: inline, file_key: fileKey } = row;
   return {
     name,
@@ -65,9 +65,9 @@ const LOCK_ITEM = {
 const STATE_LOCKED = {
   name: 'restore_state',
   text: `with old as (
-      select ${toldColumns('s')}, s.body from item_versions s where s.crate_id = $1 and s.item_id = $2 and s.rev = $3 for key share
+      select ${stateColumns('s')}, s.body from item_versions s where s.crate_id = $1 and s.item_id = $2 and s.rev = $3 for key share
     )
     select * from old
     union all
-    select ${toldColumns('s')}, s.body from items s where s.crate_id = $1 and s.item_id = $2 and s.rev = $3`,
+    select ${stateColumns('s')}, s.body from items s where s.crate_id = $1 and s.item_id = $2 and s.rev = $3`,
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
-import { filesOf, strayTagRows, untrueHistory } from '#test/storage-state.ts';
+import { filesOf, strayTagRows, historyFaults } from '#test/storage-state.ts';
 import {
   OPEN_POLICY,
   createCrate,
@@ -23,7 +23,7 @@ const POLICY: Policy = { ...OPEN_POLICY, history: ['collaborator', 'staff'] };
 let crate: string;
 beforeAll(async () => void (crate = await createCrate(site, 'restores', POLICY)));
 afterAll(async () => {
-  expect([...(await untrueHistory(site)), ...(await strayTagRows(site))]).toEqual([]);
+  expect([...(await historyFaults(site)), ...(await strayTagRows(site))]).toEqual([]);
 });
 
 const restore = (who: CastName, place: string, { itemId, etag }: Item, headers: Record<string, string> = {}) =>

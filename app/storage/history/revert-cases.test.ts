@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
-import type { Asked } from '#test/site.ts';
-import { crateState, tick, usageOf } from '#test/storage-deeds.ts';
-import { strayTagRows, untrueHistory } from '#test/storage-state.ts';
+import type { SiteRequest } from '#test/site.ts';
+import { crateState, tick, usageOf } from '#test/random-writes.ts';
+import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, etagAfter, refusalOf } from '#test/storage.ts';
 
 import type { Policy } from '../crates/policy.ts';
@@ -14,7 +14,7 @@ import type { Revert } from './history.ts';
 
 const site = useTestSite();
 afterAll(async () => {
-  expect([...(await untrueHistory(site)), ...(await strayTagRows(site))]).toEqual([]);
+  expect([...(await historyFaults(site)), ...(await strayTagRows(site))]).toEqual([]);
 });
 
 let crates = 0;
@@ -30,7 +30,7 @@ async function revert(crate: string, to: Date, more: object = {}): Promise<Rever
   return dataOf<Revert>(response);
 }
 
-async function write(crate: string, { itemId }: Item, asked: Asked, ending = ''): Promise<void> {
+async function write(crate: string, { itemId }: Item, asked: SiteRequest, ending = ''): Promise<void> {
   tick(site);
   expect((await site.ask('admin', `${crate}/items/${itemId}${ending}`, asked)).ok).toBe(true);
 }

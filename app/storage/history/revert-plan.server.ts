@@ -7,7 +7,7 @@ import { protectionFrom } from '../crates/protection.ts';
 import { CHANGES_DAYS } from './history.ts';
 
 /** What a revert is asked to do. */
-export interface Aim {
+export interface RevertTarget {
   to: Date;
   /** Whose edits alone are undone. */
   userId: string | null;
@@ -18,7 +18,11 @@ export interface Aim {
  * moment is the version that began by then and ended later. Nothing is guessed: where that version is gone, and nothing
  * proves that there was no item, the item is a conflict.
  */
-export async function planRevert({ db, now }: Current, { crateId }: Crate, { to, userId }: Aim): Promise<void> {
+export async function planRevert(
+  { db, now }: Current,
+  { crateId }: Crate,
+  { to, userId }: RevertTarget,
+): Promise<void> {
   await db.run(CREATE);
   const isProvable = to >= new Date(now().getTime() - CHANGES_DAYS * 86_400_000);
   await db.run(CHANGED, [crateId, to, userId, isProvable]);
@@ -28,12 +32,12 @@ export async function planRevert({ db, now }: Current, { crateId }: Crate, { to,
 
 /** Locks what the plan is about. Who was faster than this lock has written after the moment of the revert, and is left. */
 export async function lockPlan({ db }: Current, { crateId }: Crate): Promise<void> {
-  await db.run(LEAVE_CHANGED, [crateId]);
-  await db.run(LEAVE_PRUNED, [crateId]);
+  await db.run(EXCLUDE_CHANGED, [crateId]);
+  await db.run(EXCLUDE_PRUNED, [crateId]);
 }
 
 /** An item that would get or lose a tag which is protected from who reverts is left as it is. */
-export async function leaveProtected({ db, actor }: Current, { crateId, policy }: Crate): Promise<void> {
+export async function excludeProtected({ db, actor }: Current, { crateId, policy }: Crate): Promise<void> {
   if (protectionFrom(actor.role, policy) === undefined) return;
   const values = new Values();
   const crate = values.add(crateId, 'text');
@@ -51,8 +55,8 @@ export async function leaveProtected({ db, actor }: Current, { crateId, policy }
 }
 
 /** An item whose name of then is, and stays, another's is left too. */
-export async function leaveTakenNames({ db }: Current, { crateId }: Crate): Promise<void> {
-  await db.run(LEAVE_NAMES, [crateId]);
+export async function excludeTakenNames({ db }: Current, { crateId }: Crate): Promise<void> {
+  await db.run(EXCLUDE_NAMES, [crateId]);
 }
 
 /** `rev` is the item's last one, `then_rev` that of the version it goes back to. */
@@ -145,7 +149,7 @@ const PURGED = `
     and ($3::text is null or exists (
       select from item_changes m where m.crate_id = $1 and m.item_id = c.item_id and m.at > $2 and m.user_id = $3))`;
 
-const LEAVE_CHANGED = `
+const EXCLUDE_CHANGED = `
   with locked as (
     select i.item_id from revert_plan p join items i on i.crate_id = $1 and i.item_id = p.item_id and i.rev = p.rev
     where p.action in ('restore', 'trash') order by i.item_id for update of i
@@ -157,7 +161,7 @@ const LEAVE_CHANGED = `
   where p.action in ('restore', 'trash', 'undelete') and not exists (select from held where held.item_id = p.item_id)`;
 
 /** The job that prunes versions asks for no item's lock. */
-const LEAVE_PRUNED = `
+const EXCLUDE_PRUNED = `
   with kept as (
     select v.item_id from revert_plan p
     join item_versions v on v.crate_id = $1 and v.item_id = p.item_id and v.rev = p.then_rev
@@ -167,7 +171,7 @@ const LEAVE_PRUNED = `
   where p.action in ('restore', 'undelete') and not exists (select from kept where kept.item_id = p.item_id)`;
 
 /** Who is left keeps its own name, which may in turn be that of a further one. */
-const LEAVE_NAMES = `
+const EXCLUDE_NAMES = `
   with recursive named as (
     select item_id, is_trashed, name_now, name_then from revert_plan
     where action in ('restore', 'undelete') and name_then is not null

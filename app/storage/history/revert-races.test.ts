@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
-import { tick, usageOf } from '#test/storage-deeds.ts';
-import { strayTagRows, untrueHistory } from '#test/storage-state.ts';
+import { tick, usageOf } from '#test/random-writes.ts';
+import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Policy } from '../crates/policy.ts';
@@ -10,7 +10,7 @@ import type { Item } from '../item.ts';
 
 const site = useTestSite();
 afterAll(async () => {
-  expect([...(await untrueHistory(site)), ...(await strayTagRows(site))]).toEqual([]);
+  expect([...(await historyFaults(site)), ...(await strayTagRows(site))]).toEqual([]);
 });
 
 const POLICY: Policy = { ...OPEN_POLICY, quotas: { user: { bytes: 1e12 }, crate: { bytes: 1e12 } } };

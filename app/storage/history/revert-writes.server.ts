@@ -6,12 +6,12 @@ import { STATE, columnsOf } from './states.server.ts';
 import { undeleteSql } from './undelete.server.ts';
 
 /** Does what the plan says. What goes frees its name first; names that are exchanged are given up before they are taken. */
-export async function carryOut(current: Current, { crateId, policy }: Crate): Promise<void> {
+export async function applyRevert(current: Current, { crateId, policy }: Crate): Promise<void> {
   const { db } = current;
   const keep = policy.keep?.versions ?? DEFAULT_KEEP.versions;
   const writer = [crateId, current.now(), current.actor.userId ?? null];
   await db.run(TRASH, writer);
-  await db.run(GIVE_UP_NAMES, [crateId]);
+  await db.run(RELEASE_NAMES, [crateId]);
   await db.run(RESTORE, [...writer, keep]);
   await db.run(`${undeleteSql(UNDELETED, { keepsVersions: keep > 0 })} select`, writer);
 }
@@ -34,7 +34,7 @@ const TRASH = `
   insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators, was_tags, was_collaborators)
   select $1, item_id, ordinal, rev + 1, 'delete', $2::timestamptz, $3::text, '{}', '{}', tags, collaborators from item`;
 
-const GIVE_UP_NAMES = `
+const RELEASE_NAMES = `
   update items i set name = null from revert_plan p
   where p.action = 'restore' and p.name_now is distinct from p.name_then and i.crate_id = $1 and i.item_id = p.item_id`;
 

@@ -1,4 +1,4 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -8,15 +8,15 @@ import { Problem } from '#lib/problem.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { quotaProblem } from '../crates/quotas.server.ts';
-import { wakeFollowers } from '../feed/wakes.server.ts';
+import { notifyFollowers } from '../feed/notify.server.ts';
 import { nameTaken } from '../problems.ts';
 
 import { SHOWN_ITEMS } from './history.ts';
 import type { Revert, RevertRequest } from './history.ts';
 import { notYet } from './problems.ts';
-import { leaveProtected, leaveTakenNames, lockPlan, planRevert } from './revert-plan.server.ts';
-import type { Aim } from './revert-plan.server.ts';
-import { carryOut } from './revert-writes.server.ts';
+import { excludeProtected, excludeTakenNames, lockPlan, planRevert } from './revert-plan.server.ts';
+import type { RevertTarget } from './revert-plan.server.ts';
+import { applyRevert } from './revert-writes.server.ts';
 
 /**
  * Brings the items of a crate back to their states at a moment, in one transaction that the audit notes once; or only
@@ -27,56 +27,57 @@ import { carryOut } from './revert-writes.server.ts';
 export async function revertCrate(current: Current, crateId: string, request: RevertRequest): Promise<Revert> {
   requireRole(current, 'admin');
   const crate = await getCrate(current, crateId);
-  const aim: Aim = { to: new Date(request.to), userId: request.userId ?? null };
+  const aim: RevertTarget = { to: new Date(request.to), userId: request.userId ?? null };
   if (aim.to > current.now()) throw new Problem(notYet);
-  const work = (current: Current) => (request.dryRun ? tell(current, crate, aim) : revert(current, crate, aim));
+  const work = (current: Current) =>
+    request.dryRun ? previewRevert(current, crate, aim) : revert(current, crate, aim);
   try {
-    return await againAfterConflict(() => inTransaction(current, work), current.db.isTransaction ? 1 : MOST_TRIES);
+    return await retryAfterConflict(() => inTransaction(current, work), current.db.isTransaction ? 1 : MAX_TRIES);
   } catch (error) {
     // In the transaction of another there is no second try.
     if (isSqlState(error, '23505')) throw new Problem(nameTaken);
     throw quotaProblem(error) ?? error;
   } finally {
-    if (!request.dryRun) wakeFollowers(current, crateId);
+    if (!request.dryRun) notifyFollowers(current, crateId);
   }
 }
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /** Others who write meanwhile may hold what this waits for, and wait for it, or take a name that this gives back. */
-async function againAfterConflict<Result>(work: () => Promise<Result>, tries: number): Promise<Result> {
+async function retryAfterConflict<Result>(work: () => Promise<Result>, tries: number): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (tries > 1 && isSqlState(error, '40P01', '23505')) return againAfterConflict(work, tries - 1);
+    if (tries > 1 && isSqlState(error, '40P01', '23505')) return retryAfterConflict(work, tries - 1);
     throw error;
   }
 }
 
-async function tell(current: Current, crate: Crate, aim: Aim): Promise<Revert> {
+async function previewRevert(current: Current, crate: Crate, aim: RevertTarget): Promise<Revert> {
   await prepare(current);
   await planRevert(current, crate, aim);
-  await leaveProtected(current, crate);
-  await leaveTakenNames(current, crate);
+  await excludeProtected(current, crate);
+  await excludeTakenNames(current, crate);
   return report(current, crate, aim, true);
 }
 
-async function revert(current: Current, crate: Crate, aim: Aim): Promise<Revert> {
+async function revert(current: Current, crate: Crate, aim: RevertTarget): Promise<Revert> {
   await prepare(current);
   // Two reverts of a crate would each undo half of the other.
   await current.db.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`revert ${crate.crateId}`]);
   const before = await countAll(current, crate);
   await planRevert(current, crate, aim);
   await lockPlan(current, crate);
-  await leaveProtected(current, crate);
-  await leaveTakenNames(current, crate);
-  await carryOut(current, crate);
+  await excludeProtected(current, crate);
+  await excludeTakenNames(current, crate);
+  await applyRevert(current, crate);
   const done = await report(current, crate, aim, false);
   const { restored, trashed, undeleted, conflicts } = done;
   const counts = { restored, trashed, undeleted, conflicts };
   const numbers = Object.fromEntries(Object.entries(counts).map(([kind, { count }]) => [kind, count]));
   const after = { ...(await countAll(current, crate)), to: done.to, userId: done.userId, changes: numbers };
-  await recordDeed(current, { action: 'crate.revert', target: `crate/${crate.crateId}`, before, after });
+  await recordAuditEntry(current, { action: 'crate.revert', target: `crate/${crate.crateId}`, before, after });
   return done;
 }
 
@@ -103,7 +104,7 @@ interface PlannedRow {
   then_rev: string | null;
 }
 
-async function report({ db }: Current, { crateId }: Crate, aim: Aim, dryRun: boolean): Promise<Revert> {
+async function report({ db }: Current, { crateId }: Crate, aim: RevertTarget, dryRun: boolean): Promise<Revert> {
   const rows = await db.run<PlannedRow>(REPORT, [SHOWN_ITEMS]);
   const some = <Member>(kind: PlannedRow['kind'], memberOf: (row: PlannedRow) => Member) => {
     const members = rows.filter((row) => row.kind === kind);

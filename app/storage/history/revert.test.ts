@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
-import { crateState, perform, randomDeeds, tick, usageOf } from '#test/storage-deeds.ts';
-import type { CrateState } from '#test/storage-deeds.ts';
-import { strayTagRows, untrueHistory } from '#test/storage-state.ts';
+import { crateState, perform, randomWrites, tick, usageOf } from '#test/random-writes.ts';
+import type { CrateState } from '#test/random-writes.ts';
+import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
 
 import type { Policy } from '../crates/policy.ts';
@@ -14,7 +14,7 @@ import type { Revert } from './history.ts';
 
 const site = useTestSite();
 afterAll(async () => {
-  expect([...(await untrueHistory(site)), ...(await strayTagRows(site))]).toEqual([]);
+  expect([...(await historyFaults(site)), ...(await strayTagRows(site))]).toEqual([]);
 });
 
 /** Quotas that nothing reaches, so that what everyone holds is counted. */
@@ -66,7 +66,7 @@ describe('a revert', () => {
   test(
     'brings back the state of its moment, changes what its dry run told, finds nothing to do again, and is itself reverted',
     async () => {
-      const story = fc.record({ before: randomDeeds([60, 90]), after: randomDeeds([115, 150]) });
+      const story = fc.record({ before: randomWrites([60, 90]), after: randomWrites([115, 150]) });
       const check = fc.asyncProperty(story, async ({ before, after }) => {
         const crate = await newCrate();
         for (const deed of before) await perform(site, crate, 'admin', deed);
@@ -105,8 +105,8 @@ describe('a revert', () => {
       const reasons = new Set<string>();
       const story = fc.record({
         versions: fc.constantFrom(0, 1, 2, 3),
-        before: randomDeeds([30, 40]),
-        after: randomDeeds([50, 70], { purging: true }),
+        before: randomWrites([30, 40]),
+        after: randomWrites([50, 70], { purging: true }),
       });
       const check = fc.asyncProperty(story, async ({ versions, before, after }) => {
         const crate = await newCrate({ keep: { versions } });
@@ -135,7 +135,7 @@ describe('a revert', () => {
     async () => {
       const by = fc.infiniteStream(fc.constantFrom('admin' as const, 'staff' as const));
       const unnamed = { named: false };
-      const story = fc.record({ before: randomDeeds([30, 40], unnamed), after: randomDeeds([40, 60], unnamed), by });
+      const story = fc.record({ before: randomWrites([30, 40], unnamed), after: randomWrites([40, 60], unnamed), by });
       const check = fc.asyncProperty(story, async ({ before, after, by }) => {
         const crate = await newCrate();
         for (const deed of before) await perform(site, crate, by.next().value, deed);

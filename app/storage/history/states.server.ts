@@ -13,7 +13,7 @@ export function columnsOf(alias: string): string {
 }
 
 /** The same with the item's id and without the body, as the calls tell a state. */
-export function toldColumns(alias: string): string {
+export function stateColumns(alias: string): string {
   return `${alias}.item_id, ${columnsOf(alias).replace(`${alias}.body, `, '')}`;
 }
 

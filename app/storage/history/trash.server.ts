@@ -1,15 +1,15 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { againAfterDeadlock, isSqlState, shaped } from '#lib/database/database.server.ts';
+import { retryAfterDeadlock, isSqlState, preparedByShape } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
-import { Values, accessSql, refuseIn } from '../crates/access.server.ts';
+import { Values, accessSql, refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, mayNothing } from '../crates/policy.ts';
-import { wakeFollowers } from '../feed/wakes.server.ts';
+import { accessTo, allowsNothing } from '../crates/policy.ts';
+import { notifyFollowers } from '../feed/notify.server.ts';
 import { isItemId } from '../item.ts';
 import type { Item } from '../item.ts';
 import { foreignCursor, noItem } from '../problems.ts';
@@ -20,7 +20,7 @@ import { translateConflict } from '../writes/conflicts.server.ts';
 import { DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import type { TrashedItem } from './history.ts';
 import { purgeSql } from './purge.server.ts';
-import { toldColumns, stateOf } from './states.server.ts';
+import { stateColumns, stateOf } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
 import { undeleteSql } from './undelete.server.ts';
 
@@ -47,10 +47,10 @@ export async function listTrash(
     const [deletedAt, itemId] = readCursor(current, crateId, after);
     where.push(`(t.deleted_at, t.item_id) < (${values.add(deletedAt, 'timestamptz')}, ${values.add(itemId, 'uuid')})`);
   }
-  const text = `select ${toldColumns('i')}, t.created_at, t.deleted_at, t.deleted_by
+  const text = `select ${stateColumns('i')}, t.created_at, t.deleted_at, t.deleted_by
     ${TRASHED} where ${where.join(' and ')}
     order by t.deleted_at desc, t.item_id desc limit ${values.add(limit + 1, 'int')}`;
-  const rows = await current.db.query<TrashRow>(shaped(text), values.list);
+  const rows = await current.db.query<TrashRow>(preparedByShape(text), values.list);
   const shown = rows.slice(0, limit);
   const items = shown.map((row) => trashedOf(crateId, row));
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -77,7 +77,7 @@ export async function undeleteItem(current: Current, crateId: string, itemId: st
     }),
   );
   if (row === undefined) throw new Problem(noItem);
-  wakeFollowers(current, crateId);
+  notifyFollowers(current, crateId);
   return oneItem(current, crate, row);
 }
 
@@ -88,11 +88,11 @@ export async function purgeItem(current: Current, crateId: string, itemId: strin
   const chosen = chosenSql(current, crate, itemId, values, ', i.name, i.collaborators, i.tags');
   const text = `${purgeSql(chosen)} select chosen.name, chosen.collaborators, chosen.tags from chosen join gone using (item_id)`;
   const purge = async (current: Current) => {
-    const [before] = await current.db.query(shaped(text), values.list);
+    const [before] = await current.db.query(preparedByShape(text), values.list);
     if (before === undefined) throw new Problem(noItem);
-    await recordDeed(current, { action: 'item.purge', target: `item/${crateId}/${itemId}`, before });
+    await recordAuditEntry(current, { action: 'item.purge', target: `item/${crateId}/${itemId}`, before });
   };
-  await againAfterDeadlock(current.db, () => inTransaction(current, purge));
+  await retryAfterDeadlock(current.db, () => inTransaction(current, purge));
 }
 
 async function undeleteOnce(
@@ -105,7 +105,9 @@ async function undeleteOnce(
   values.list.push(crate.crateId, current.now(), current.actor.userId ?? null);
   const chosen = chosenSql(current, crate, itemId, values, ', t.rev, t.rev as then_rev');
   const text = `${undeleteSql(chosen, { keepsVersions })} select ${ITEM_COLUMNS} from item i`;
-  const [row] = await againAfterDeadlock(current.db, () => current.db.query<ItemRow>(shaped(text), values.list));
+  const [row] = await retryAfterDeadlock(current.db, () =>
+    current.db.query<ItemRow>(preparedByShape(text), values.list),
+  );
   return row;
 }
 
@@ -126,7 +128,7 @@ function maySql(current: Current, crate: Crate, values: Values): string[] {
   const [remove, read] = (['delete', 'read'] as const).map((action) =>
     accessTo(crate.policy, action, current.actor, true),
   );
-  if (remove === undefined || read === undefined || mayNothing(remove)) return refuseIn(current, crate);
+  if (remove === undefined || read === undefined || allowsNothing(remove)) return refuseAccess(current, crate);
   return [accessSql(remove, values), accessSql(read, values)];
 }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
-import { crateState, usageOf } from '#test/storage-deeds.ts';
-import { strayTagRows, untrueHistory } from '#test/storage-state.ts';
+import { crateState, usageOf } from '#test/random-writes.ts';
+import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, etagAfter, refusalOf, revOf } from '#test/storage.ts';
 
 import type { Policy } from '../crates/policy.ts';
@@ -16,7 +16,7 @@ const POLICY: Policy = { ...OPEN_POLICY, history: ['owner'] };
 let crate: string;
 beforeAll(async () => void (crate = await createCrate(site, 'trash', POLICY)));
 afterAll(async () => {
-  expect([...(await untrueHistory(site)), ...(await strayTagRows(site))]).toEqual([]);
+  expect([...(await historyFaults(site)), ...(await strayTagRows(site))]).toEqual([]);
 });
 
 const remove = (place: string, { itemId }: Item, who: CastName = 'admin') =>

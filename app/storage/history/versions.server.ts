@@ -3,10 +3,10 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Statement } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { refuseIn } from '../crates/access.server.ts';
+import { refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, mayAct, mayNothing } from '../crates/policy.ts';
+import { accessTo, mayAct, allowsNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
 import { isItemId } from '../item.ts';
 import type { Item } from '../item.ts';
@@ -17,7 +17,7 @@ import { itemOf } from '../rows.server.ts';
 import { changesBetween } from './compare.ts';
 import type { Version, VersionChanges } from './history.ts';
 import { noVersion } from './problems.ts';
-import { toldColumns, versionOf } from './states.server.ts';
+import { stateColumns, versionOf } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
 
 export interface VersionPage {
@@ -40,7 +40,7 @@ export async function listVersions(
   const sight = await openHistory(current, crateId, itemId);
   const rows = await current.db.query<StateRow>(LIST, [crateId, itemId, before ?? null, limit + 1]);
   const shown = rows.slice(0, limit);
-  const versions = shown.filter((row) => sees(sight, row)).map((row) => versionOf(crateId, row));
+  const versions = shown.filter((row) => maySeeState(sight, row)).map((row) => versionOf(crateId, row));
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return last === undefined ? { versions } : { versions, next: Number(last.rev) };
 }
@@ -74,35 +74,35 @@ export async function compareVersions(
   from?: number,
 ): Promise<VersionChanges> {
   const sight = await openHistory(current, crateId, itemId);
-  const to = await seenVersion(current, sight, [crateId, itemId, revision(rev)], VERSION);
+  const to = await visibleVersion(current, sight, [crateId, itemId, revision(rev)], VERSION);
   const place = [crateId, itemId, from ?? revision(rev)];
-  const other = await seenVersion(current, sight, place, from === undefined ? VERSION_BEFORE : VERSION);
+  const other = await visibleVersion(current, sight, place, from === undefined ? VERSION_BEFORE : VERSION);
   const compared = (row: StateRow) => ({ ...versionOf(crateId, row), fileKey: row.file_key });
   return changesBetween(compared(other), compared(to));
 }
 
-interface Sight {
+interface HistoryAccess {
   crate: Crate;
   read: Access;
   collaborators: string[];
 }
 
 /** Whether the asker may look into an item's history. @throws Problem 404, 401 or 403 */
-export async function openHistory(current: Current, crateId: string, itemId: string): Promise<Sight> {
+export async function openHistory(current: Current, crateId: string, itemId: string): Promise<HistoryAccess> {
   const crate = await getCrate(current, crateId);
   const read = accessTo(crate.policy, 'read', current.actor, true);
-  if (mayNothing(read)) throw new Problem(noCrate);
+  if (allowsNothing(read)) throw new Problem(noCrate);
   const history = accessTo(crate.policy, 'history', current.actor, true);
-  if (mayNothing(history)) refuseIn(current, crate);
+  if (allowsNothing(history)) refuseAccess(current, crate);
   if (!isItemId(itemId)) throw new Problem(noItem);
-  const [item] = await current.db.query<Pick<Item, 'collaborators' | 'tags'>>(JUDGED, [crateId, itemId]);
+  const [item] = await current.db.query<Pick<Item, 'collaborators' | 'tags'>>(ACCESS_COLUMNS, [crateId, itemId]);
   if (item === undefined || !mayAct(read, item)) throw new Problem(noItem);
   if (!mayAct(history, item)) refuse(current);
   return { crate, read, collaborators: item.collaborators };
 }
 
 /** An item's owners of today see what it was, but for states that its tags of then hide from them. */
-export function sees({ read, collaborators }: Sight, { tags }: Pick<StateRow, 'tags'>): boolean {
+export function maySeeState({ read, collaborators }: HistoryAccess, { tags }: Pick<StateRow, 'tags'>): boolean {
   return mayAct(read, { collaborators, tags });
 }
 
@@ -114,12 +114,17 @@ async function findVersion(
   statement: Statement,
 ): Promise<StateRow> {
   const sight = await openHistory(current, crateId, itemId);
-  return seenVersion(current, sight, [crateId, itemId, revision(rev)], statement);
+  return visibleVersion(current, sight, [crateId, itemId, revision(rev)], statement);
 }
 
-async function seenVersion(current: Current, sight: Sight, place: unknown[], statement: Statement): Promise<StateRow> {
+async function visibleVersion(
+  current: Current,
+  sight: HistoryAccess,
+  place: unknown[],
+  statement: Statement,
+): Promise<StateRow> {
   const [row] = await current.db.query<StateRow>(statement, place);
-  if (row === undefined || !sees(sight, row)) throw new Problem(noVersion);
+  if (row === undefined || !maySeeState(sight, row)) throw new Problem(noVersion);
   return row;
 }
 
@@ -129,15 +134,15 @@ export function revision(rev: string): string {
   return rev;
 }
 
-const JUDGED = {
+const ACCESS_COLUMNS = {
   name: 'history_judged',
   text: 'select collaborators, tags from items where crate_id = $1 and item_id = $2',
 };
 
 const now = (where: string, body = 'null::bytea') =>
-  `select ${toldColumns('s')}, ${body} as body, s.created_at, null::timestamptz as ended_at from items s where ${where}`;
+  `select ${stateColumns('s')}, ${body} as body, s.created_at, null::timestamptz as ended_at from items s where ${where}`;
 const then = (where: string, body = 'null::bytea') =>
-  `select ${toldColumns('s')}, ${body} as body, i.created_at, s.ended_at
+  `select ${stateColumns('s')}, ${body} as body, i.created_at, s.ended_at
     from item_versions s join items i using (crate_id, item_id) where ${where}`;
 const PLACE = 's.crate_id = $1 and s.item_id = $2';
 const OLDER = `${PLACE} and ($3::bigint is null or s.rev < $3)`;

@@ -4,7 +4,7 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { noCrate } from '../problems.ts';
-import { Usage } from './usage.ts';
+import { CrateUsage } from './usage.ts';
 
 export const getUsage = call({
   id: 'storage.getUsage',
@@ -13,7 +13,7 @@ export const getUsage = call({
   summary: 'What the asker holds in a crate and what the quotas leave; admins see anyone’s, and the crate’s.',
   params: z.object({ crateId: z.string() }),
   query: z.object({ userId: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))) }),
-  success: [{ status: 200, description: 'What is held, with the quotas.', data: Usage }],
+  success: [{ status: 200, description: 'What is held, with the quotas.', data: CrateUsage }],
   problems: [badCredentials, notAllowed, noCrate],
   byKey: 'rumpus-items-read',
 });

@@ -7,7 +7,7 @@ import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader } from '
 
 import type { Policy } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
-import type { Holding, Usage } from './usage.ts';
+import type { Holding, CrateUsage } from './usage.ts';
 
 const site = useTestSite();
 const body = (bytes: number) => 'x'.repeat(bytes);
@@ -25,7 +25,7 @@ const create = async (crate: string, who: CastName, bytes: number, parameters = 
 const update = async (crate: string, who: CastName, { itemId }: Item, bytes: number) =>
   told(await site.ask(who, `${crate}/items/${itemId}`, { method: 'PUT', body: body(bytes) }));
 const usage = async (crate: string, who: CastName, query = '') =>
-  dataOf<Usage>(await site.ask(who, `${crate}/usage${query}`));
+  dataOf<CrateUsage>(await site.ask(who, `${crate}/usage${query}`));
 const used = ({ bytes, items, versions }: Holding) => [bytes.used, items.used, versions.used];
 
 test('a user’s bytes are counted to the last one, and what does not fit is refused with what is left', async () => {

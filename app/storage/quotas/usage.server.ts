@@ -2,12 +2,12 @@ import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 
-import { refuseIn } from '../crates/access.server.ts';
+import { refuseAccess } from '../crates/access.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, mayNothing } from '../crates/policy.ts';
+import { accessTo, allowsNothing } from '../crates/policy.ts';
 import type { Policy } from '../crates/policy.ts';
 import { WARN_FROM } from './usage.ts';
-import type { Holding, Usage } from './usage.ts';
+import type { Holding, CrateUsage } from './usage.ts';
 
 /** The row of the crate itself, in place of a user. */
 const NOBODY = '';
@@ -19,11 +19,11 @@ const NOTHING = { bytes: '0', items: '0', versions: '0' };
  * @throws Problem 404 for a crate where the asker may neither list, read nor create, 401 who has not signed in, 403 for
  * someone else's
  */
-export async function findUsage(current: Current, crateId: string, wantedId: string | undefined): Promise<Usage> {
+export async function findUsage(current: Current, crateId: string, wantedId: string | undefined): Promise<CrateUsage> {
   const crate = await getCrate(current, crateId);
   const { actor } = current;
   const rights = (['list', 'read', 'create'] as const).map((action) => accessTo(crate.policy, action, actor, true));
-  if (rights.every(mayNothing)) refuseIn(current, crate);
+  if (rights.every(allowsNothing)) refuseAccess(current, crate);
   const own = requireUser(current);
   const userId = wantedId === undefined || wantedId === '@me' ? own : wantedId;
   const seesAll = isAdmin(actor.role);
@@ -36,14 +36,14 @@ export async function findUsage(current: Current, crateId: string, wantedId: str
 }
 
 type Quota = NonNullable<NonNullable<Policy['quotas']>['user']>;
-type Kind = 'bytes' | 'items' | 'versions';
+type QuotaKind = 'bytes' | 'items' | 'versions';
 
-interface UsageRow extends Record<Kind, string> {
+interface UsageRow extends Record<QuotaKind, string> {
   user_id: string;
 }
 
-function holdingOf(row: Record<Kind, string>, quotas: Quota): Holding {
-  const usedOf = (kind: Kind) => {
+function holdingOf(row: Record<QuotaKind, string>, quotas: Quota): Holding {
+  const usedOf = (kind: QuotaKind) => {
     const [used, quota = null] = [Number(row[kind]), quotas[kind]];
     return { used, quota, left: quota === null ? null : Math.max(0, quota - used) };
   };

@@ -18,9 +18,9 @@ const Holding = z.object({
 export type Holding = z.output<typeof Holding>;
 
 /** What a user holds in a crate and, for admins, what is in it altogether; null where the crate sets no such quota. */
-export const Usage = z.object({
+export const CrateUsage = z.object({
   userId: z.string(),
   user: z.nullable(Holding),
   crate: z.optional(z.nullable(Holding)),
 });
-export type Usage = z.output<typeof Usage>;
+export type CrateUsage = z.output<typeof CrateUsage>;

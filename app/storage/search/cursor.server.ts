@@ -8,7 +8,7 @@ import { foreignCursor } from '../problems.ts';
 import type { SearchQuery } from './search.ts';
 
 /** The place of an item in an order: its sort value and its id. */
-export interface Place {
+export interface CursorPosition {
   value: string;
   itemId: string;
 }
@@ -25,12 +25,12 @@ export class Cursors {
     this.#secret = secret;
   }
 
-  write(place: Place): string {
+  write(place: CursorPosition): string {
     return sign(JSON.stringify([place.value, place.itemId]), this.#purpose, this.#secret);
   }
 
   /** @throws Problem 400 for a cursor that was not handed out for this search */
-  read(cursor: string): Place {
+  read(cursor: string): CursorPosition {
     const text = readSigned(cursor, this.#purpose, this.#secret);
     if (text === undefined) throw new Problem(foreignCursor);
     const [value, itemId] = JSON.parse(text) as [string, string];

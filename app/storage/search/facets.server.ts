@@ -2,17 +2,17 @@ import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { countTagsInSets } from '../counts/counts.server.ts';
-import { wantedBy } from '../counts/wanted.ts';
+import { setQueryFor } from '../counts/set-query.ts';
 import { Values } from '../crates/access.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { tooManyTags } from '../problems.ts';
 
-import { rarestTag } from './rarest.server.ts';
+import { rarestTag } from './rarest-tag.server.ts';
 import { MAX_FACET_TAGS } from './search.ts';
 import type { SearchQuery } from './search.ts';
-import { isOfSets, planOf, runSearch } from './searches.server.ts';
+import { isAnsweredBySets, crateSearchOf, runSearch } from './searches.server.ts';
 import { filteredItems } from './statement.server.ts';
-import type { SearchPlan } from './way.server.ts';
+import type { CrateSearch } from './scan-plan.server.ts';
 
 /**
  * How many items of a search carry each tag of some keys: of the key `kind` the tags `kind:…`, and the tag `kind` itself.
@@ -25,10 +25,12 @@ export async function countFacets(
   search: SearchQuery,
   keys: readonly string[],
 ): Promise<Record<string, number>> {
-  const plan = await planOf(current, await getCrate(current, crateId), search);
+  const plan = await crateSearchOf(current, await getCrate(current, crateId), search);
   const tags = await tagsOf(current, crateId, keys);
   const { query, access } = plan;
-  const counts = isOfSets(query) ? await countTagsInSets(current, crateId, wantedBy(access, query), tags) : undefined;
+  const counts = isAnsweredBySets(query)
+    ? await countTagsInSets(current, crateId, setQueryFor(access, query), tags)
+    : undefined;
   const told =
     counts === undefined
       ? await countTags(current, plan, tags)
@@ -58,7 +60,7 @@ const TAGS = {
       select tag from tags where tag is not null limit $3::int) tags`,
 };
 
-async function countTags(current: Current, plan: SearchPlan, tags: readonly string[]): Promise<[string, number][]> {
+async function countTags(current: Current, plan: CrateSearch, tags: readonly string[]): Promise<[string, number][]> {
   const driver = await rarestTag(current, plan.crateId, plan.query.tags?.included ?? []);
   const values = new Values();
   const source = filteredItems(plan, driver?.tag, values);

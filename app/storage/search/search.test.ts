@@ -42,7 +42,7 @@ const searches = fc.record({
   sort: fc.constantFrom('createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name'),
   limit: fc.integer({ min: 1, max: 20 }),
 });
-type Wanted = typeof searches extends fc.Arbitrary<infer Value> ? Value : never;
+type ExpectedSearch = typeof searches extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('search against a naive reading of the same words', () => {
   test('every page, in order, and the count', async () => {
@@ -58,7 +58,7 @@ describe('search against a naive reading of the same words', () => {
   });
 });
 
-function queryOf({ included, excluded, names, userIds, q, until, sort, limit }: Wanted): string {
+function queryOf({ included, excluded, names, userIds, q, until, sort, limit }: ExpectedSearch): string {
   const tags = [...included, ...excluded.map((tag) => `-${tag}`)].join(',');
   const query = new URLSearchParams({ tags, sort, limit: String(limit), q: q ?? '' });
   if (names !== null) query.set('names', names.join(','));
@@ -72,7 +72,7 @@ function momentOf(minute: number): string {
 }
 
 /** All pages forward by `next`, then all back by `prev`, which must be the same pages. */
-async function walk(wanted: Wanted): Promise<string[]> {
+async function walk(wanted: ExpectedSearch): Promise<string[]> {
   const pages: string[][] = [];
   let address: string | undefined = `${crate}/items?${queryOf(wanted)}`;
   let back: string | undefined;
@@ -98,7 +98,7 @@ function linksOf(response: Response): { next?: string; prev?: string } {
   return Object.fromEntries([...links].map(([, address, rel]) => [rel, address]));
 }
 
-function naive({ who, included, excluded, names, userIds, q, until, sort }: Wanted): Item[] {
+function naive({ who, included, excluded, names, userIds, q, until, sort }: ExpectedSearch): Item[] {
   const role = who === undefined ? 'public' : CAST[who].role;
   const me = who === undefined ? undefined : CAST[who].userId;
   const isStaff = role === 'staff' || role === 'admin';

@@ -101,13 +101,13 @@ export const SearchQuery = z
 export type SearchQuery = z.output<typeof SearchQuery>;
 
 /** Every tag, word, date and facet is a term; a list of names or ids is looked for as one. */
-function termsOf({ tags, names, itemIds, userIds, dates, q, facets }: Partial<SearchTerms>): number {
+function termsOf({ tags, names, itemIds, userIds, dates, q, facets }: Partial<RawSearchTerms>): number {
   const lists = [tags?.included, tags?.excluded, dates, q, facets].map((terms) => terms?.length ?? 0);
   const looksFor = [names, itemIds, userIds].filter((some) => some !== undefined).length;
   return lists.reduce((sum, terms) => sum + terms, looksFor);
 }
 
-interface SearchTerms {
+interface RawSearchTerms {
   tags: { included: string[]; excluded: string[] } | undefined;
   names: string[] | undefined;
   itemIds: string[] | undefined;

@@ -1,9 +1,9 @@
 import { Values, accessSql } from '../crates/access.server.ts';
 import { ITEM_COLUMNS } from '../rows.server.ts';
 
-import type { Place } from './cursor.server.ts';
+import type { CursorPosition } from './cursor.server.ts';
 import type { DateBound } from './search.ts';
-import type { SearchPlan, Way } from './way.server.ts';
+import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 
 export interface Sql {
   text: string;
@@ -11,7 +11,11 @@ export interface Sql {
 }
 
 /** One page of a search by keyset, one row more than asked, so that the caller sees whether there is a next page. */
-export function pageStatement(plan: SearchPlan, way: Way, from: { place: Place; backward: boolean } | undefined): Sql {
+export function pageStatement(
+  plan: CrateSearch,
+  way: ScanPlan,
+  from: { place: CursorPosition; backward: boolean } | undefined,
+): Sql {
   const values = new Values();
   const { field, ascending } = plan.query.sort;
   const walksTag = way.by === 'tag' && field === 'createdAt';
@@ -44,20 +48,20 @@ const SORT_COLUMN = { createdAt: 'i.created_at', updatedAt: 'i.updated_at', name
 const SORT_TYPE = { createdAt: 'timestamptz', updatedAt: 'timestamptz', name: 'text', stat: 'float8' };
 
 /** The rows of a tag with their items one by one, whatever the planner thinks of tags of an average size. */
-function walkOf(crateId: string, tag: string, values: Values): Source {
+function walkOf(crateId: string, tag: string, values: Values): RowSource {
   const crate = values.add(crateId, 'text');
   const one = `lateral (select * from items i where i.crate_id = ${crate} and i.item_id = t.item_id offset 0) i`;
   const where = [`t.crate_id = ${crate}`, `t.tag = ${values.add(tag, 'text')}`];
   return { with: '', from: `item_tags t cross join ${one}`, where };
 }
 
-interface Source {
+interface RowSource {
   with: string;
   from: string;
   where: string[];
 }
 
-function sourceOf({ crateId, query: { sort } }: SearchPlan, way: Way, values: Values): Source {
+function sourceOf({ crateId, query: { sort } }: CrateSearch, way: ScanPlan, values: Values): RowSource {
   const crate = values.add(crateId, 'text');
   const stat = sort.field === 'stat' ? values.add(sort.stat, 'text') : undefined;
   const ranked = (itemId: string) =>
@@ -88,13 +92,13 @@ function sourceOf({ crateId, query: { sort } }: SearchPlan, way: Way, values: Va
 }
 
 /** How many items the search has, exactly. @param driver the included tag whose rows are counted; the rarest of several */
-export function countStatement(plan: SearchPlan, driver: string | undefined): Sql {
+export function countStatement(plan: CrateSearch, driver: string | undefined): Sql {
   return driver !== undefined && needsOnlyTags(plan)
     ? tagCountStatement(plan, driver)
     : itemCountStatement(plan, driver);
 }
 
-function itemCountStatement(plan: SearchPlan, driver: string | undefined): Sql {
+function itemCountStatement(plan: CrateSearch, driver: string | undefined): Sql {
   const values = new Values();
   const source = filteredItems(plan, driver, values);
   const text = `${source.with}select count(*) as count from ${source.from} where ${source.where.join(' and ')}`;
@@ -102,17 +106,17 @@ function itemCountStatement(plan: SearchPlan, driver: string | undefined): Sql {
 }
 
 /** The items of a search, in no order: those that a tag drives, or all of them. */
-export function filteredItems(plan: SearchPlan, driver: string | undefined, values: Values): Source {
+export function filteredItems(plan: CrateSearch, driver: string | undefined, values: Values): RowSource {
   const { query } = plan;
   const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
-  const unsorted: SearchPlan = { ...plan, query: { ...query, sort } };
-  const way: Way = driver === undefined ? { by: 'order' } : { by: 'tag', tag: driver };
+  const unsorted: CrateSearch = { ...plan, query: { ...query, sort } };
+  const way: ScanPlan = driver === undefined ? { by: 'order' } : { by: 'tag', tag: driver };
   const source = sourceOf(unsorted, way, values);
   return { ...source, where: [...source.where, ...conditionsOf(unsorted, way, values)] };
 }
 
 /** Counts in the side table alone: index-only scans and anti-joins, without the wide item rows. */
-function tagCountStatement({ crateId, query, access }: SearchPlan, driver: string): Sql {
+function tagCountStatement({ crateId, query, access }: CrateSearch, driver: string): Sql {
   const values = new Values();
   const crate = values.add(crateId, 'text');
   const absent = [...(query.tags?.excluded ?? []), ...access.hiddenTags];
@@ -129,14 +133,14 @@ function tagCountStatement({ crateId, query, access }: SearchPlan, driver: strin
   return { text: `select count(*) as count from item_tags t where ${conditions.join(' and ')}`, values: values.list };
 }
 
-function needsOnlyTags({ query, access }: SearchPlan): boolean {
+function needsOnlyTags({ query, access }: CrateSearch): boolean {
   const other = query.names ?? query.itemIds ?? query.userIds ?? query.q;
   const onlyCreation = (query.dates ?? []).every((bound) => bound.field === 'createdAt');
   const plainAccess = access.everything && (access.hiddenTags.length === 0 || access.userId === undefined);
   return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
 }
 
-function conditionsOf({ query, access }: SearchPlan, way: Way, values: Values): string[] {
+function conditionsOf({ query, access }: CrateSearch, way: ScanPlan, values: Values): string[] {
   const conditions = [accessSql(access, values)];
   const also = query.tags?.included.filter((tag) => way.by !== 'tag' || tag !== way.tag) ?? [];
   if (also.length > 0) conditions.push(`i.tags @> ${values.add(also, 'text[]')}`);

@@ -1,41 +1,41 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batchesPer } from '#lib/batches.ts';
+import { batcherPerOwner } from '#lib/batcher.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
-import { isUnbound, rightsOf } from './rights.server.ts';
-import type { Right } from './rights.server.ts';
+import { isUnconditional, rightsOf } from './rights.server.ts';
+import type { StatsRight } from './rights.server.ts';
 import { statRule } from './rules.ts';
-import { addUp } from './stats-merge.ts';
+import { sumUpdates } from './stats-merge.ts';
 import type { ItemUpdate } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
-import type { Outcome, Written } from './stats-statement.server.ts';
+import type { StatsOutcome, StatsResult } from './stats-statement.server.ts';
 
 interface Addition {
   current: Current;
   crate: Crate;
-  rights: readonly Right[];
+  rights: readonly StatsRight[];
   updates: ItemUpdate[];
 }
 
-const MOST_TOGETHER = 64;
-const MOST_ADDED = 128;
-const batchesOf = batchesPer<Addition, Outcome>(addTogether, MOST_TOGETHER);
+const MAX_BATCH_SIZE = 64;
+const MAX_ADDITIONS = 128;
+const batchesOf = batcherPerOwner<Addition, StatsOutcome>(addTogether, MAX_BATCH_SIZE);
 
 /**
  * Adds to stats as `writeStats` does. What several askers with the same rights add at one time is written in one
  * statement, because a hot row can be committed only so often; each is told the values right after its own addition,
  * exactly as long as they are whole numbers up to 2^53, and each is held against the rules at its own place in the row.
- * @param updates what `mayShare` allows, at most one update per item
+ * @param updates what `mayBatch` allows, at most one update per item
  */
 export function writeAdditions(
   current: Current,
   crate: Crate,
-  rights: readonly Right[],
+  rights: readonly StatsRight[],
   updates: ItemUpdate[],
-): Promise<Outcome> {
-  const bound = rights.filter((right) => !isUnbound(right)).map(({ right, access }) => [right, access]);
+): Promise<StatsOutcome> {
+  const bound = rights.filter((right) => !isUnconditional(right)).map(({ right, access }) => [right, access]);
   const key = `${crate.crateId} ${crate.updatedAt} ${bound.length === 0 ? '' : JSON.stringify(bound)}`;
   return batchesOf(current.db).run(key, { current, crate, rights, updates });
 }
@@ -44,11 +44,11 @@ export function writeAdditions(
  * Whether updates may travel with those of others: few, and nothing but additions of whole numbers, to stats without
  * turns, which are of one asker each.
  */
-export function mayShare({ policy }: Crate, updates: readonly ItemUpdate[]): boolean {
+export function mayBatch({ policy }: Crate, updates: readonly ItemUpdate[]): boolean {
   let added = 0;
   for (const { stats, records } of updates) {
     added += stats.size;
-    if (records.length > 0 || added > MOST_ADDED) return false;
+    if (records.length > 0 || added > MAX_ADDITIONS) return false;
     for (const [name, { sets, value }] of stats) {
       if (sets || !Number.isSafeInteger(value) || statRule(policy, name)?.minInterval) return false;
     }
@@ -56,14 +56,14 @@ export function mayShare({ policy }: Crate, updates: readonly ItemUpdate[]): boo
   return true;
 }
 
-async function addTogether(additions: Addition[]): Promise<(Outcome | Promise<Outcome>)[]> {
+async function addTogether(additions: Addition[]): Promise<(StatsOutcome | Promise<StatsOutcome>)[]> {
   const [first] = additions;
   if (first === undefined || additions.length === 1) return additions.map(addAlone);
   const { current, crate } = first;
   try {
-    const sums = addUp(additions.flatMap(({ updates }) => updates));
+    const sums = sumUpdates(additions.flatMap(({ updates }) => updates));
     const { written } = await writeStats(current, crate, rightsOf(current, crate, sums), sums);
-    return addMissed(additions, shareOut(additions, written));
+    return addMissed(additions, splitResults(additions, written));
   } catch (error) {
     // The sum is refused or takes too long, and nothing is written. Alone, each finds out whether it was the one.
     if (error instanceof Problem || isSqlState(error, '57014')) return additions.map(addAlone);
@@ -75,7 +75,7 @@ async function addTogether(additions: Addition[]): Promise<(Outcome | Promise<Ou
  * An item without room for the names of all, or of which one addition breaks a rule, is not written. Alone, each may be:
  * one after the other, exactly.
  */
-function addMissed(additions: Addition[], shares: Outcome[]): (Outcome | Promise<Outcome>)[] {
+function addMissed(additions: Addition[], shares: StatsOutcome[]): (StatsOutcome | Promise<StatsOutcome>)[] {
   let before: Promise<unknown> = Promise.resolve();
   return additions.map((addition, at) => {
     const share = shares[at] ?? { written: new Map(), broken: new Map() };
@@ -88,7 +88,7 @@ function addMissed(additions: Addition[], shares: Outcome[]): (Outcome | Promise
 }
 
 /** What is written stays written: a rest that is refused is missing from the answer, not an error of the whole. */
-async function addRest(addition: Addition, { written }: Outcome): Promise<Outcome> {
+async function addRest(addition: Addition, { written }: StatsOutcome): Promise<StatsOutcome> {
   try {
     const rest = await addAlone({ ...addition, rights: rightsOf(addition.current, addition.crate, addition.updates) });
     return { written: new Map([...written, ...rest.written]), broken: rest.broken };
@@ -98,15 +98,15 @@ async function addRest(addition: Addition, { written }: Outcome): Promise<Outcom
   }
 }
 
-function addAlone({ current, crate, rights, updates }: Addition): Promise<Outcome> {
+function addAlone({ current, crate, rights, updates }: Addition): Promise<StatsOutcome> {
   return writeStats(current, crate, rights, updates);
 }
 
 /** The values as each addition left them: the last ones, less what came after it. */
-function shareOut(additions: Addition[], written: Map<string, Written>): Outcome[] {
+function splitResults(additions: Addition[], written: Map<string, StatsResult>): StatsOutcome[] {
   const later = new Map<string, number>();
   const shares = additions.toReversed().map(({ updates }) => {
-    const share = new Map<string, Written>();
+    const share = new Map<string, StatsResult>();
     for (const { itemId, stats } of updates) {
       const values = written.get(itemId);
       if (values === undefined) continue;

@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Policy } from '../crates/policy.ts';
 
 /** A crate may have many rows of a stat; nobody waits for them but the admin who changes its rules. */
-const PATIENCE = `set local statement_timeout = '10min'`;
+const RANK_TIMEOUT = `set local statement_timeout = '10min'`;
 
 /**
  * Makes the stats of a crate sortable that its policy names, and no others: for a change of the policy, in its
@@ -17,7 +17,7 @@ export async function rankStats(current: Current, crateId: string, was: Policy, 
   const named = after.filter((name) => !before.includes(name));
   const unnamed = before.filter((name) => !after.includes(name));
   if (named.length + unnamed.length === 0) return;
-  await current.db.run(PATIENCE);
+  await current.db.run(RANK_TIMEOUT);
   if (named.length > 0) await current.db.query(RANK, [crateId, named]);
   if (unnamed.length > 0) await current.db.query(UNRANK, [crateId, unnamed]);
 }
@@ -25,7 +25,7 @@ export async function rankStats(current: Current, crateId: string, was: Policy, 
 /** Puts right, by the hour, what was written by an older policy, and forgets turns after which a stat may change again. */
 export async function repairRanks(current: Current): Promise<void> {
   const [repaired, forgotten] = await inTransaction(current, async ({ db, now }) => {
-    await db.run(PATIENCE);
+    await db.run(RANK_TIMEOUT);
     return [await db.query<CountRow>(REPAIR, []), await db.query<CountRow>(FORGET_TURNS, [now()])] as const;
   });
   current.log.info({ repaired: repaired[0]?.count, forgotten: forgotten[0]?.count }, 'repaired ranks of stats');

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { accessSql } from '../crates/access.server.ts';
 import type { Values } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
-import { mayNothing } from '../crates/policy.ts';
+import { allowsNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
 import { accessByRight, writeRight } from './rules.ts';
 import type { WriteRight } from './rules.ts';
@@ -11,7 +11,7 @@ import type { ItemUpdate } from './stats-merge.ts';
 import type { StatsUpdate } from './stats.ts';
 
 /** What the asker may write by one right, and which items the right is needed for. */
-export interface Right {
+export interface StatsRight {
   /** Its name in the policy. */
   readonly right: string;
   readonly access: Access;
@@ -19,7 +19,7 @@ export interface Right {
 }
 
 /** The rights that updates take, each with its items. An item takes all that its stats and records do. */
-export function rightsOf({ actor }: Current, { policy }: Crate, updates: readonly ItemUpdate[]): Right[] {
+export function rightsOf({ actor }: Current, { policy }: Crate, updates: readonly ItemUpdate[]): StatsRight[] {
   const rights = new Map<string, { right: string; access: Access; itemIds: Set<string> }>();
   const need = (itemId: string, by: WriteRight) => {
     const known = rights.get(by.right);
@@ -37,22 +37,22 @@ export function rightsOf({ actor }: Current, { policy }: Crate, updates: readonl
 }
 
 /** Whether there is nothing in the crate to which the asker may do all that an update does. */
-export function mayNever({ actor }: Current, { policy }: Crate, update: StatsUpdate): boolean {
+export function isNeverAllowed({ actor }: Current, { policy }: Crate, update: StatsUpdate): boolean {
   const isRefused = (kind: 'stats' | 'records', numbers: object = {}) =>
-    Object.keys(numbers).some((name) => mayNothing(accessByRight(policy, writeRight(policy, kind, name), actor)));
+    Object.keys(numbers).some((name) => allowsNothing(accessByRight(policy, writeRight(policy, kind, name), actor)));
   const { changeStats, setStats, submitRecords } = update;
   return isRefused('stats', setStats) || isRefused('stats', changeStats) || isRefused('records', submitRecords);
 }
 
 /** Whether a right is to every item, whoever asks with it. */
-export function isUnbound({ access }: Right): boolean {
+export function isUnconditional({ access }: StatsRight): boolean {
   return access.everything && access.hiddenTags.length === 0;
 }
 
 /** The rights as conditions on `items i`. @param count how many items are to be written */
-export function rightsSql(rights: readonly Right[], count: number, values: Values): string[] {
+export function rightsSql(rights: readonly StatsRight[], count: number, values: Values): string[] {
   return rights
-    .filter((right) => !isUnbound(right))
+    .filter((right) => !isUnconditional(right))
     .map(({ access, itemIds }) => {
       const allowed = accessSql(access, values);
       return itemIds.size === count

@@ -12,7 +12,7 @@ import type { StatRow, StatementParts } from './stat-rows.server.ts';
  * rules, so that what is judged is what is changed. A row that comes up only meanwhile is not what was judged: it would
  * become null, which the table does not take, so that the statement is undone as a whole and runs again.
  */
-export function judgedStats(
+export function ruledStatsSql(
   current: Current,
   crate: Crate,
   rows: readonly StatRow[],
@@ -24,7 +24,7 @@ export function judgedStats(
     select s.value from item_stats s where s.crate_id = ${crateId} and s.item_id = c.item_id and s.name = c.name
     limit 1 for no key update) h)`;
   const judged = `judged as (select c.item_id, c.name, c.is_ruled, c.pause, held.value as was, ${AFTER} as value, ${turns.was} as turn,
-      ${brokenSql(turns.isEarly)} as broken
+      ${brokenLimitSql(turns.isEarly)} as broken
     from changes c join present using (item_id) left join held using (item_id, name) ${turns.join})`;
   const stats = `stats as (insert into item_stats as s (crate_id, item_id, name, value, ranked)
     select ${crateId}, j.item_id, j.name, j.value, j.is_ruled from judged j where ${ALLOWED} order by j.item_id, j.name
@@ -42,12 +42,12 @@ export function judgedStats(
 const TRIES = 100;
 
 /** Runs a judged statement until nothing comes up between its judging and its writing; then there is nothing left to. */
-export async function whileUnjudged<Result>(db: Database, ask: () => Promise<Result>, tries = TRIES): Promise<Result> {
+export async function retryOnNewRows<Result>(db: Database, ask: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await (db.isTransaction ? atSavepoint(db, ask) : ask());
   } catch (error) {
     if (!isSqlState(error, '23502') || tries === 0) throw error;
-    return whileUnjudged(db, ask, tries - 1);
+    return retryOnNewRows(db, ask, tries - 1);
   }
 }
 
@@ -70,7 +70,7 @@ const AFTER = `case when c.sets then c.value else ${BEFORE} + c.value end`;
 const ALLOWED = 'j.item_id not in (select item_id from judged where broken is not null)';
 
 /** The first limit that a change breaks, by its name in the policy. @param isEarly whether the asker's turn is too soon */
-function brokenSql(isEarly: string): string {
+function brokenLimitSql(isEarly: string): string {
   const step = `case when c.sets then abs(c.value - ${BEFORE}) else c.step end`;
   const low = `case when c.sets then c.value else ${BEFORE} + c.low end`;
   const high = `case when c.sets then c.value else ${BEFORE} + c.high end`;

@@ -8,12 +8,12 @@ import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import type { Policy, StatRule } from '../crates/policy.ts';
-import { mayShare, writeAdditions } from './additions.server.ts';
+import { mayBatch, writeAdditions } from './additions.server.ts';
 import { rightsOf } from './rights.server.ts';
-import { addUp, mergeEntries } from './stats-merge.ts';
+import { sumUpdates, mergeEntries } from './stats-merge.ts';
 import type { ItemEntry } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
-import type { Outcome } from './stats-statement.server.ts';
+import type { StatsOutcome } from './stats-statement.server.ts';
 
 const site = useTestSite();
 const NAMES = ['constructor', 'plays', 'stars'];
@@ -90,7 +90,7 @@ class Oracle {
 }
 
 /** What happened to an item, in the words of the oracle. */
-function happened({ written, broken }: Outcome, itemId: string): object | undefined {
+function happened({ written, broken }: StatsOutcome, itemId: string): object | undefined {
   const limits = broken.get(itemId);
   if (limits === undefined) return written.get(itemId) && { stats: written.get(itemId)?.stats };
   return { broken: Object.fromEntries(Object.entries(limits).map(([name, text]) => [name, text.split(':')[0]])) };
@@ -161,7 +161,7 @@ test('additions that travel together are held against the rules one after the ot
     const outcomes = await Promise.all(
       all.map(({ item, amounts }) => {
         const updates = mergeEntries([{ itemId: items[item]!, changeStats: amounts }], 'anna', () => false);
-        expect(mayShare(ruled, updates)).toBe(true);
+        expect(mayBatch(ruled, updates)).toBe(true);
         return writeAdditions(current, ruled, rightsOf(current, ruled, updates), updates);
       }),
     );
@@ -176,7 +176,7 @@ test('additions that travel together are held against the rules one after the ot
 test('a sum of additions knows its way: the lowest and the highest value on it, and the largest step', () => {
   const run = fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1 }), (added) => {
     const updates = added.map((plays) => mergeEntries([{ itemId: 'one', changeStats: { plays } }], '', () => false));
-    const [sum] = addUp(updates.flat());
+    const [sum] = sumUpdates(updates.flat());
     const way = added.map((_, at) => added.slice(0, at + 1).reduce((a, b) => a + b));
     expect(sum?.stats.get('plays')).toEqual({
       ...{ sets: false, value: way.at(-1), low: Math.min(...way), high: Math.max(...way) },

@@ -1,5 +1,5 @@
-import { accessBy, accessTo } from '../crates/policy.ts';
-import type { Access, Asker, Grant, Policy, RecordRule, StatRule } from '../crates/policy.ts';
+import { accessByGrants, accessTo } from '../crates/policy.ts';
+import type { Access, Principal, Grant, Policy, RecordRule, StatRule } from '../crates/policy.ts';
 
 /** The parts of a stat's rule, in the order in which a change is held against them. */
 const STAT_LIMITS = ['type', 'min', 'max', 'maxChange', 'minInterval'] as const;
@@ -32,8 +32,8 @@ export function writeRight(policy: Policy, kind: 'stats' | 'records', name: stri
 }
 
 /** What an asker may write by a right. */
-export function accessByRight(policy: Policy, { right, grants }: WriteRight, asker: Asker): Access {
-  return grants === undefined ? accessTo(policy, 'stat', asker, true) : accessBy(policy, grants, right, asker);
+export function accessByRight(policy: Policy, { right, grants }: WriteRight, asker: Principal): Access {
+  return grants === undefined ? accessTo(policy, 'stat', asker, true) : accessByGrants(policy, grants, right, asker);
 }
 
 /** What a refusal says about a stat: the limit that a change would break, by its name in the policy. */

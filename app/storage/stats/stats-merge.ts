@@ -57,7 +57,7 @@ export function mergeEntries(
 }
 
 /** The additions of several requests to the same items, one after the other. */
-export function addUp(updates: readonly ItemUpdate[]): ItemUpdate[] {
+export function sumUpdates(updates: readonly ItemUpdate[]): ItemUpdate[] {
   const sums = new Map<string, Map<string, StatChange>>();
   for (const { itemId, stats } of updates) {
     const sum = sums.get(itemId);

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { againAfterDeadlock, isSqlState, shaped } from '#lib/database/database.server.ts';
+import { retryAfterDeadlock, isSqlState, preparedByShape } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { Values } from '../crates/access.server.ts';
@@ -8,8 +8,8 @@ import { invalidUpdates } from '../problems.ts';
 import { insertRecords } from './record-rows.server.ts';
 import type { HeldRecord } from './record-rows.server.ts';
 import { rightsSql } from './rights.server.ts';
-import type { Right } from './rights.server.ts';
-import { judgedStats, whileUnjudged } from './ruled-stats.server.ts';
+import type { StatsRight } from './rights.server.ts';
+import { ruledStatsSql, retryOnNewRows } from './ruled-stats.server.ts';
 import { limitText, statRule } from './rules.ts';
 import type { StatLimit } from './rules.ts';
 import { fullSql, insertStats, list, statRows } from './stat-rows.server.ts';
@@ -17,14 +17,14 @@ import type { ItemUpdate } from './stats-merge.ts';
 import { MAX_RECORDS, MAX_STATS } from './stats.ts';
 
 /** What was written to an item, as it stands after it. */
-export interface Written {
+export interface StatsResult {
   readonly stats: Record<string, number>;
   readonly records: HeldRecord[];
 }
 
 /** By item id what was written, and which limits would have been broken, by stat. Both lack what may not be written. */
-export interface Outcome {
-  readonly written: Map<string, Written>;
+export interface StatsOutcome {
+  readonly written: Map<string, StatsResult>;
   readonly broken: Map<string, Record<string, string>>;
 }
 
@@ -38,10 +38,10 @@ export interface Outcome {
 export async function writeStats(
   current: Current,
   crate: Crate,
-  rights: readonly Right[],
+  rights: readonly StatsRight[],
   updates: readonly ItemUpdate[],
-): Promise<Outcome> {
-  const outcome: Outcome = { written: new Map(), broken: new Map() };
+): Promise<StatsOutcome> {
+  const outcome: StatsOutcome = { written: new Map(), broken: new Map() };
   if (updates.length === 0) return outcome;
   for (const row of await askStats(current, crate, rights, updates)) {
     const { item_id: itemId, name, value, user_id: userId, created_at: createdAt, broken } = row;
@@ -58,7 +58,7 @@ export async function writeStats(
   return outcome;
 }
 
-interface WrittenRow {
+interface StatResultRow {
   item_id: string;
   name: string;
   value: number;
@@ -70,15 +70,15 @@ interface WrittenRow {
 async function askStats(
   current: Current,
   crate: Crate,
-  rights: readonly Right[],
+  rights: readonly StatsRight[],
   updates: readonly ItemUpdate[],
-): Promise<WrittenRow[]> {
+): Promise<StatResultRow[]> {
   const isRuled = updates.some(({ stats }) => [...stats.keys()].some((name) => statRule(crate.policy, name)));
   const { text, values } = statsSql(current, crate, rights, updates, isRuled);
-  const ask = () => current.db.query<WrittenRow>(shaped(text), values);
+  const ask = () => current.db.query<StatResultRow>(preparedByShape(text), values);
   try {
     // Two batches may meet: the statement has then done nothing and runs again.
-    return await againAfterDeadlock(current.db, isRuled ? () => whileUnjudged(current.db, ask) : ask);
+    return await retryAfterDeadlock(current.db, isRuled ? () => retryOnNewRows(current.db, ask) : ask);
   } catch (error) {
     if (isSqlState(error, '22003')) throw new Problem(invalidUpdates);
     throw error;
@@ -88,7 +88,7 @@ async function askStats(
 function statsSql(
   current: Current,
   crate: Crate,
-  rights: readonly Right[],
+  rights: readonly StatsRight[],
   updates: readonly ItemUpdate[],
   isRuled: boolean,
 ): { text: string; values: unknown[] } {
@@ -100,7 +100,7 @@ function statsSql(
   const [before, written, answers]: [string[], string[], string[]] = [[], [], []];
   const stats = statRows(updates);
   if (stats.length > 0) {
-    const rows = isRuled ? judgedStats(current, crate, stats, crateId, values) : insertStats(stats, crateId, values);
+    const rows = isRuled ? ruledStatsSql(current, crate, stats, crateId, values) : insertStats(stats, crateId, values);
     before.push(...rows.before, `full_of_stats as (${fullSql('item_stats', rows.source, crateId, MAX_STATS)})`);
     present.push('i.item_id not in (select item_id from full_of_stats)');
     written.push(...rows.written);

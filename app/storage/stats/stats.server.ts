@@ -4,19 +4,19 @@ import { refuse } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemBody } from '#lib/problem.ts';
 
-import { refuseIn } from '../crates/access.server.ts';
+import { refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { accessTo, mayAct } from '../crates/policy.ts';
 import { ItemName, isItemId, normalized } from '../item.ts';
 import { idsRequired, invalidUpdates, itemOrNameRequired, noItem, nothingToUpdate } from '../problems.ts';
-import { mayShare, writeAdditions } from './additions.server.ts';
-import { mayNever, rightsOf } from './rights.server.ts';
-import type { Right } from './rights.server.ts';
+import { mayBatch, writeAdditions } from './additions.server.ts';
+import { isNeverAllowed, rightsOf } from './rights.server.ts';
+import type { StatsRight } from './rights.server.ts';
 import { leastRecords } from './rules.ts';
 import { mergeEntries, submissionOf } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
-import type { Written } from './stats-statement.server.ts';
+import type { StatsResult } from './stats-statement.server.ts';
 import { MAX_BATCH, updatesSomething } from './stats.ts';
 import type { BatchEntry, StatsUpdate, StatsWritten } from './stats.ts';
 
@@ -58,7 +58,7 @@ async function writeEntries(
 ): Promise<(StatsWritten | Problem)[]> {
   if (!batch.every(updatesSomething)) throw new Problem(nothingToUpdate);
   const crate = await getCrate(current, crateId);
-  if (batch.every((entry) => mayNever(current, crate, entry))) refuseIn(current, crate);
+  if (batch.every((entry) => isNeverAllowed(current, crate, entry))) refuseAccess(current, crate);
   requireAppRights(current, batch);
   requireHolders(current, batch);
   const idsByName = await findNamed(current, crateId, batch);
@@ -71,10 +71,10 @@ async function writeEntries(
   const least = leastRecords(crate.policy);
   const updates = mergeEntries(entries, current.actor.userId ?? '', (name) => least.includes(name));
   const rights = rightsOf(current, crate, updates);
-  const write = mayShare(crate, updates) ? writeAdditions : writeStats;
+  const write = mayBatch(crate, updates) ? writeAdditions : writeStats;
   const { written, broken } = await write(current, crate, rights, updates);
   const missed = updates.map(({ itemId }) => itemId).filter((itemId) => !written.has(itemId) && !broken.has(itemId));
-  const refused = await explainMissed(current, crate, rights, missed);
+  const refused = await explainUnwritten(current, crate, rights, missed);
   return batch.map((entry) => {
     const itemId = idOf(entry) ?? '';
     const result = written.get(itemId);
@@ -116,7 +116,12 @@ function refusedEntry(entry: BatchEntry | undefined, problem: Problem): BatchRes
 }
 
 /** Of what was written to an item, what an entry is about. */
-function answerOf({ actor }: Current, itemId: string, entry: BatchEntry, { stats, records }: Written): StatsWritten {
+function answerOf(
+  { actor }: Current,
+  itemId: string,
+  entry: BatchEntry,
+  { stats, records }: StatsResult,
+): StatsWritten {
   const { changeStats = {}, setStats = {}, submitRecords = {} } = entry;
   const own: StatsWritten = { itemId, stats: {}, records: {} };
   for (const name of [...Object.keys(changeStats), ...Object.keys(setStats)]) own.stats[name] = stats[name] ?? 0;
@@ -141,16 +146,16 @@ async function findNamed(current: Current, crateId: string, batch: BatchEntry[])
  * Why some items were not written: what the asker may change has no room for more names, what they may only see is
  * refused, all else does not exist.
  */
-async function explainMissed(
+async function explainUnwritten(
   current: Current,
   crate: Crate,
-  rights: readonly Right[],
+  rights: readonly StatsRight[],
   itemIds: string[],
 ): Promise<Map<string, Problem>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await current.db.query<TargetRow>(TARGETS, [crate.crateId, itemIds]);
+  const rows = await current.db.query<StatsTargetRow>(TARGETS, [crate.crateId, itemIds]);
   const read = accessTo(crate.policy, 'read', current.actor, true);
-  const reasonOf = (row: TargetRow) => {
+  const reasonOf = (row: StatsTargetRow) => {
     const mayWrite = rights.every(({ access, itemIds }) => !itemIds.has(row.item_id) || mayAct(access, row));
     if (mayWrite) return new Problem(invalidUpdates);
     return mayAct(read, row) ? refusalOf(current) : new Problem(noItem);
@@ -167,7 +172,7 @@ function refusalOf(current: Current): Problem {
   }
 }
 
-interface TargetRow {
+interface StatsTargetRow {
   item_id: string;
   collaborators: string[];
   tags: string[];

@@ -7,9 +7,9 @@ import { getCrate } from '../crates/crates.server.ts';
 
 import { EXPORTED_COLUMNS, bodyDigest, bodyLines, openBody } from './bodies.server.ts';
 import type { ExportedRow, OpenBody } from './bodies.server.ts';
-import { HolderWalk } from './holders.server.ts';
+import { HolderReader } from './holders.server.ts';
 import { FORMAT, ITEMS_PER_PROGRESS } from './lines.ts';
-import { Tally } from './tally.server.ts';
+import { TransferChecksum } from './checksum.server.ts';
 
 const BATCH = 128;
 const CHUNK = 64 * 1024;
@@ -28,7 +28,7 @@ export async function exportCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   const crate = await getCrate(current, crateId);
-  return async () => streamOf(toldLines(current, crate, after));
+  return async () => streamOf(linesOrProblem(current, crate, after));
 }
 
 /** Lines put together into chunks that are worth sending, read when the reader wants them. */
@@ -52,7 +52,7 @@ function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 }
 
 /** The status is sent when something goes wrong: the last line is then a problem and no manifest. */
-async function* toldLines(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
+async function* linesOrProblem(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
   try {
     yield* linesOf(current, crate, after);
   } catch (error) {
@@ -63,25 +63,25 @@ async function* toldLines(current: Current, crate: Crate, after: string | undefi
 
 async function* linesOf(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
   const { crateId, name, policy, maxBytes } = crate;
-  const tally = Tally.from(after);
+  const checksum = TransferChecksum.from(after);
   yield JSON.stringify({ format: FORMAT, crate: { crateId, name, policy, maxBytes }, after: after ?? null });
   let last = after?.split('.')[0] ?? FIRST;
   for (;;) {
     const rows = await current.db.query<ExportedRow>(BATCH_AFTER, [crateId, last, BATCH]);
-    const holders = HolderWalk.of(current, crateId, rows);
-    for (const row of rows) yield* itemLines(current, crateId, row, holders, tally);
+    const holders = HolderReader.of(current, crateId, rows);
+    for (const row of rows) yield* itemLines(current, crateId, row, holders, checksum);
     last = rows.at(-1)?.item_id ?? last;
     if (rows.length < BATCH) break;
   }
-  yield JSON.stringify({ manifest: tally.manifest() });
+  yield JSON.stringify({ manifest: checksum.manifest() });
 }
 
 async function* itemLines(
   current: Current,
   crateId: string,
   listed: ExportedRow,
-  holders: HolderWalk,
-  tally: Tally,
+  holders: HolderReader,
+  checksum: TransferChecksum,
 ): AsyncGenerator<string> {
   const opened = await openBody(current, crateId, listed);
   if (opened === 'gone') return;
@@ -91,31 +91,31 @@ async function* itemLines(
     return;
   }
   try {
-    yield* openedLines(current, opened, holders, tally);
+    yield* linesOfOpened(current, opened, holders, checksum);
   } finally {
     // Who hangs up in between leaves it open.
     await opened.file?.cancel().catch(() => undefined);
   }
 }
 
-async function* openedLines(
+async function* linesOfOpened(
   current: Current,
   opened: OpenBody,
-  holders: HolderWalk,
-  tally: Tally,
+  holders: HolderReader,
+  checksum: TransferChecksum,
 ): AsyncGenerator<string> {
   const { row } = opened;
-  tally.open(row.item_id, Number(row.bytes));
+  checksum.open(row.item_id, Number(row.bytes));
   const item = JSON.stringify({ item: await itemOf(current, opened) });
-  tally.line(item);
+  checksum.line(item);
   yield item;
   for await (const records of holders.linesOf(row.item_id)) {
-    tally.line(records);
+    checksum.line(records);
     yield records;
   }
   yield* bodyLines(opened);
-  if (tally.items % ITEMS_PER_PROGRESS === 0) {
-    yield JSON.stringify({ progress: { items: tally.items, bytes: tally.bytes, after: tally.token() } });
+  if (checksum.items % ITEMS_PER_PROGRESS === 0) {
+    yield JSON.stringify({ progress: { items: checksum.items, bytes: checksum.bytes, after: checksum.token() } });
   }
 }
 

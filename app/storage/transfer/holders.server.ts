@@ -13,7 +13,7 @@ interface HolderRow {
 const PAGE = 2000;
 
 /** Who holds the records of a batch of items, read in one walk beside them. */
-export class HolderWalk {
+export class HolderReader {
   readonly #rows: AsyncGenerator<HolderRow>;
   #next: IteratorResult<HolderRow, void> | undefined;
 
@@ -26,9 +26,9 @@ export class HolderWalk {
     current: Current,
     crateId: string,
     items: readonly { item_id: string; has_records: boolean }[],
-  ): HolderWalk {
+  ): HolderReader {
     const withRecords = items.filter(({ has_records: hasRecords }) => hasRecords);
-    return new HolderWalk(walk(current, crateId, withRecords.at(0)?.item_id, withRecords.at(-1)?.item_id));
+    return new HolderReader(walk(current, crateId, withRecords.at(0)?.item_id, withRecords.at(-1)?.item_id));
   }
 
   /** The lines of one item's records; items are asked for in their order. */

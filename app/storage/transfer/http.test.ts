@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Site } from '#app/app.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
-import type { Listening } from '#lib/http/listen.server.ts';
-import { openDoor } from '#test/door.ts';
-import type { SignedIn } from '#test/door.ts';
+import type { ListeningServer } from '#lib/http/listen.server.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestSignIn } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 import { exported, linesOf } from '#test/transfer.ts';
 
 const site = useTestSite();
-let listening: Listening;
+let listening: ListeningServer;
 let base: string;
 let headers: Record<string, string>;
 let text: string;
 
 beforeAll(async () => {
-  const door = openDoor(site);
+  const door = openTestApp(site);
   const served = new Site(door.parts);
   listening = await listen({
     hosts: ['127.0.0.1'],
@@ -27,7 +27,7 @@ beforeAll(async () => {
     fetch: (request, client) => served.fetch(request, client),
   });
   base = `http://127.0.0.1:${listening.port}/api/storage/crates`;
-  const { cookie, xsrf }: SignedIn = await door.signIn('admin');
+  const { cookie, xsrf }: TestSignIn = await door.signIn('admin');
   headers = { cookie, 'x-xsrf-token': xsrf, origin: 'http://localhost:8080' };
   const crate = await createCrate(site, 'source');
   for (let at = 0; at < 30; at += 1) await createItem(site, crate, 'player', {}, 'x'.repeat(at * 7000));

@@ -1,4 +1,4 @@
-import { recordDeed } from '#app/audit/audit.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { chunksOf } from '#lib/calls/body.server.ts';
@@ -8,18 +8,18 @@ import { Problem } from '#lib/problem.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 
-import { takeItem } from './arrivals.server.ts';
-import type { Arrival, Refusal } from './arrivals.server.ts';
-import { compare, findKnown } from './known-items.server.ts';
+import { readIncomingItem } from './incoming-items.server.ts';
+import type { IncomingItem, ImportRefusal } from './incoming-items.server.ts';
+import { compareItem, findKnownItems } from './known-items.server.ts';
 import type { ItemLine } from './lines.ts';
 import { copyIdOf } from './new-ids.server.ts';
-import { placeItems } from './placing.server.ts';
+import { storeItems } from './store-items.server.ts';
 import { bodyMissing, invalidLine, noExport, notWhole, tooManyRefusals } from './problems.ts';
-import { LineReader } from './reading.server.ts';
-import type { Line } from './reading.server.ts';
-import { Wholeness } from './tally.server.ts';
-import { tellingStream } from './telling.server.ts';
-import type { Teller } from './telling.server.ts';
+import { LineReader } from './line-reader.server.ts';
+import type { ParsedLine } from './line-reader.server.ts';
+import { IntegrityCheck } from './checksum.server.ts';
+import { progressStream } from './progress-stream.server.ts';
+import type { ProgressWriter } from './progress-stream.server.ts';
 
 export interface ImportOptions {
   /** Whether items that are there with other content are written anew, as a further revision. */
@@ -46,21 +46,21 @@ export async function importCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   await getCrate(current, crateId);
-  return async () => tellingStream((teller) => new Import(current, crateId, options, teller).run(request));
+  return async () => progressStream((teller) => new ImportRun(current, crateId, options, teller).run(request));
 }
 
-class Import {
+class ImportRun {
   readonly #current: Current;
   readonly #crateId: string;
   readonly #options: ImportOptions;
-  readonly #teller: Teller;
-  readonly #whole = new Wholeness();
+  readonly #teller: ProgressWriter;
+  readonly #whole = new IntegrityCheck();
   readonly #counts = { imported: 0, replaced: 0, skipped: 0, refused: 0, bytes: 0 };
   #lastItemId: string | null = null;
-  #batch = new Map<string, { sourceId: string; arrival: Arrival }>();
+  #batch = new Map<string, { sourceId: string; arrival: IncomingItem }>();
   #batchBytes = 0;
 
-  constructor(current: Current, crateId: string, options: ImportOptions, teller: Teller) {
+  constructor(current: Current, crateId: string, options: ImportOptions, teller: ProgressWriter) {
     this.#current = current;
     this.#crateId = crateId;
     this.#options = options;
@@ -78,7 +78,7 @@ class Import {
     await this.#attempt(() => this.#note(isComplete));
     // A client that is still sending when its answer ends may never read that.
     await this.#attempt(() => lines.drain());
-    this.#teller.tell({ complete: isComplete, ...this.#progress(), ...(told && { problem: toldProblem(told) }) });
+    this.#teller.tell({ complete: isComplete, ...this.#progress(), ...(told && { problem: problemJson(told) }) });
   }
 
   /** The status is long sent: a refusal and a bug alike end in the last line. */
@@ -106,11 +106,14 @@ class Import {
     }
   }
 
-  async #take(lines: LineReader, line: Extract<Line, { kind: 'item' | 'badItem' }>): Promise<void> {
+  async #take(lines: LineReader, line: Extract<ParsedLine, { kind: 'item' | 'badItem' }>): Promise<void> {
     this.#whole.more(false);
     const { maxBytes } = await this.#crate();
     const wants = (item: ItemLine) => this.#wants(item);
-    const taken = await takeItem({ current: this.#current, lines, tally: this.#whole.tally, maxBytes, wants }, line);
+    const taken = await readIncomingItem(
+      { current: this.#current, lines, checksum: this.#whole.checksum, maxBytes, wants },
+      line,
+    );
     if ('problem' in taken) return this.#refuse(taken);
     const sourceId = taken.item.itemId;
     const arrival = { ...taken, item: this.#placed(taken.item) };
@@ -129,8 +132,8 @@ class Import {
 
   async #wants(item: ItemLine): Promise<boolean> {
     const placed = this.#placed(item);
-    const known = await findKnown(this.#current, this.#crateId, [placed.itemId]);
-    const verdict = await compare(this.#current, known.get(placed.itemId), placed);
+    const known = await findKnownItems(this.#current, this.#crateId, [placed.itemId]);
+    const verdict = await compareItem(this.#current, known.get(placed.itemId), placed);
     return verdict === 'new' || (verdict === 'other body' && this.#options.replace);
   }
 
@@ -141,9 +144,9 @@ class Import {
     this.#batchBytes = 0;
     const crate = await this.#crate();
     const arrivals = batch.map(({ arrival }) => arrival);
-    const refusals: Refusal[] = [];
+    const refusals: ImportRefusal[] = [];
     const ids: [string, string][] = [];
-    for (const [at, fate] of (await placeItems(this.#current, crate, arrivals, this.#options.replace)).entries()) {
+    for (const [at, fate] of (await storeItems(this.#current, crate, arrivals, this.#options.replace)).entries()) {
       const { line, item } = fate.arrival;
       this.#counts[fate.what] += fate.what === 'refused' ? 0 : 1;
       if (fate.what === 'imported' || fate.what === 'replaced') this.#counts.bytes += item.bytes;
@@ -161,9 +164,9 @@ class Import {
 
   async #tellProgress(ids: [string, string][]): Promise<void> {
     if (this.#options.newIds) {
-      await this.#teller.mayTell();
+      await this.#teller.waitForRoom();
       this.#teller.tell({ ...this.#progress(), ids: Object.fromEntries(ids) });
-    } else if (this.#teller.isHeard) this.#teller.tell(this.#progress());
+    } else if (this.#teller.isReaderReady) this.#teller.tell(this.#progress());
   }
 
   #progress(): object {
@@ -171,14 +174,14 @@ class Import {
   }
 
   /** @throws Problem when so much is refused that nobody can mean this stream for this crate */
-  #refuse({ line, itemId, problem }: Refusal): void {
+  #refuse({ line, itemId, problem }: ImportRefusal): void {
     this.#counts.refused += 1;
-    this.#teller.tell({ refusal: { line, ...(itemId && { itemId }), ...toldProblem(problem) } });
+    this.#teller.tell({ refusal: { line, ...(itemId && { itemId }), ...problemJson(problem) } });
     if (this.#counts.refused >= MAX_REFUSALS) throw new Problem(tooManyRefusals);
   }
 
   /** What is no line of an export, or not in its place. */
-  #refuseLine(line: Line): void {
+  #refuseLine(line: ParsedLine): void {
     this.#whole.more(true);
     this.#refuse({ line: line.number, problem: line.kind === 'bad' ? line.problem : new Problem(invalidLine) });
   }
@@ -186,10 +189,10 @@ class Import {
   async #note(isComplete: boolean): Promise<void> {
     const { replace, newIds } = this.#options;
     const after = { complete: isComplete, ...this.#counts, replace, newIds };
-    await recordDeed(this.#current, { action: 'crate.import', target: `crate/${this.#crateId}`, after });
+    await recordAuditEntry(this.#current, { action: 'crate.import', target: `crate/${this.#crateId}`, after });
   }
 }
 
-function toldProblem({ code, message, details }: Problem): object {
+function problemJson({ code, message, details }: Problem): object {
   return { code, message, ...(details.fields && { fields: details.fields }), ...details.members };
 }

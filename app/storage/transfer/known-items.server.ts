@@ -24,10 +24,10 @@ export interface KnownItem {
   file_key: string | null;
 }
 
-export type Verdict = 'new' | 'same' | 'other metadata' | 'other body' | 'trashed';
+export type ItemComparison = 'new' | 'same' | 'other metadata' | 'other body' | 'trashed';
 
 /** What is known of ids that are, were or may be in the trash; ids that were never there are absent. */
-export async function findKnown(
+export async function findKnownItems(
   current: Current,
   crateId: string,
   itemIds: readonly string[],
@@ -37,7 +37,11 @@ export async function findKnown(
 }
 
 /** How an item of an export stands to what is there. Stats and records live on and count for nothing here. */
-export async function compare({ files }: Current, known: KnownItem | undefined, item: ItemLine): Promise<Verdict> {
+export async function compareItem(
+  { files }: Current,
+  known: KnownItem | undefined,
+  item: ItemLine,
+): Promise<ItemComparison> {
   if (known?.trashed) return 'trashed';
   if (known === undefined || known.rev === null) return 'new';
   if (Number(known.bytes) !== item.bytes || known.mimetype !== item.mimetype) return 'other body';
@@ -45,7 +49,7 @@ export async function compare({ files }: Current, known: KnownItem | undefined, 
   return isDeepStrictEqual(metadataOf(known), metadataOf(item)) ? 'same' : 'other metadata';
 }
 
-function metadataOf({ name, collaborators, tags, map, note }: Partial<Pick<ItemLine, Compared>>): object {
+function metadataOf({ name, collaborators, tags, map, note }: Partial<Pick<ItemLine, MetadataField>>): object {
   return {
     ...{ name: name ?? null, note: note ?? null, map: map ?? {} },
     collaborators: [...new Set(collaborators)],
@@ -53,7 +57,7 @@ function metadataOf({ name, collaborators, tags, map, note }: Partial<Pick<ItemL
   };
 }
 
-type Compared = 'name' | 'collaborators' | 'tags' | 'map' | 'note';
+type MetadataField = 'name' | 'collaborators' | 'tags' | 'map' | 'note';
 
 const KNOWN = {
   name: 'items_known',

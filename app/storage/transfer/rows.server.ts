@@ -4,16 +4,16 @@ import type { Crate } from '../crates/crate.ts';
 import { insertItems } from '../writes/inserts.server.ts';
 import type { NewItem } from '../writes/inserts.server.ts';
 
-import type { Arrival } from './arrivals.server.ts';
+import type { IncomingItem } from './incoming-items.server.ts';
 import type { KnownItem } from './known-items.server.ts';
 
 const ROWS_TOGETHER = 20_000;
 
 /** Writes new items as they were elsewhere, with their stats and records. In a transaction of the caller's. */
-export async function writeArrivals(
+export async function writeIncomingItems(
   current: Current,
   crate: Crate,
-  fresh: readonly { arrival: Arrival; known: KnownItem | undefined }[],
+  fresh: readonly { arrival: IncomingItem; known: KnownItem | undefined }[],
 ): Promise<void> {
   const { crateId, policy } = crate;
   const items = fresh.flatMap(({ arrival, known }) => newItem(current, arrival, known));
@@ -24,14 +24,14 @@ export async function writeArrivals(
   const stats = fresh.flatMap(({ arrival: { item } }) =>
     Object.entries(item.stats).map(([name, value]) => [item.itemId, name, value] as const),
   );
-  for (const some of portions(stats)) await current.db.query(STATS, [crateId, ...columnsOf(some, 3), ranked]);
+  for (const some of chunked(stats)) await current.db.query(STATS, [crateId, ...columnsOf(some, 3), ranked]);
   const holders = fresh.flatMap(({ arrival: { item, holders } }) =>
     holders.map((holder) => [item.itemId, ...holder] as const),
   );
-  for (const some of portions(holders)) await current.db.query(RECORDS, [crateId, ...columnsOf(some, 5)]);
+  for (const some of chunked(holders)) await current.db.query(RECORDS, [crateId, ...columnsOf(some, 5)]);
 }
 
-function newItem(current: Current, { item, body }: Arrival, known: KnownItem | undefined): NewItem[] {
+function newItem(current: Current, { item, body }: IncomingItem, known: KnownItem | undefined): NewItem[] {
   if (body === undefined) return [];
   const { itemId, name = null, tags = [], collaborators, map = {}, note = null, updatedBy = null } = item;
   const createdAt = item.createdAt ?? current.now();
@@ -48,7 +48,7 @@ function newItem(current: Current, { item, body }: Arrival, known: KnownItem | u
   ];
 }
 
-function* portions<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+function* chunked<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += ROWS_TOGETHER) yield rows.slice(from, from + ROWS_TOGETHER);
 }
 

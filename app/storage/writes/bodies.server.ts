@@ -12,7 +12,7 @@ import { INLINE_BYTES } from '../item.ts';
 import { bodyTooLarge, invalidDigest, storeFull, wrongDigest } from '../problems.ts';
 
 /** A body that has come in whole: small ones in memory for the row, larger ones already in the file store. */
-export interface TakenBody {
+export interface ReceivedBody {
   bytes: number;
   mimetype: string;
   inline: Buffer | null;
@@ -26,12 +26,12 @@ export interface TakenBody {
  * @throws Problem 413 when it is larger than the crate takes, 400 when it is cut off or is not what its digest says, 507
  * when the file store is full
  */
-export async function takeBody(current: Current, crate: Crate, request: Request): Promise<TakenBody> {
+export async function receiveBody(current: Current, crate: Crate, request: Request): Promise<ReceivedBody> {
   const digests = digestsOf(request);
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > crate.maxBytes) throw new Problem(bodyTooLarge);
   const mimetype = mimetypeOf(request.headers.get('content-type'));
-  const body = { mimetype, ...(await takeBytes(current, crate, request, declared)) };
+  const body = { mimetype, ...(await receiveBytes(current, crate, request, declared)) };
   await withBody(current, body, async () => {
     if (!Number.isNaN(declared) && body.bytes !== declared) throw new Problem(bodyCutOff);
     if (!digests.every((digest) => digest.equals(body.digest))) throw new Problem(wrongDigest);
@@ -42,7 +42,7 @@ export async function takeBody(current: Current, crate: Crate, request: Request)
 /** Runs the write that takes the body over. When it is refused, no row will ever name the body's file. */
 export async function withBody<Result>(
   { files }: Current,
-  { fileKey }: TakenBody,
+  { fileKey }: ReceivedBody,
   write: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -55,7 +55,7 @@ export async function withBody<Result>(
 }
 
 /** A body whose write turned out to be no write; no row will ever name its file. */
-export async function dropBody({ files }: Current, { fileKey }: TakenBody): Promise<void> {
+export async function discardBody({ files }: Current, { fileKey }: ReceivedBody): Promise<void> {
   if (fileKey !== null) await files.remove(fileKey);
 }
 
@@ -68,9 +68,9 @@ function digestsOf({ headers }: Request): Buffer[] {
   });
 }
 
-type Bytes = Omit<TakenBody, 'mimetype'>;
+type BodyBytes = Omit<ReceivedBody, 'mimetype'>;
 
-async function takeBytes(current: Current, crate: Crate, request: Request, declared: number): Promise<Bytes> {
+async function receiveBytes(current: Current, crate: Crate, request: Request, declared: number): Promise<BodyBytes> {
   if (declared <= INLINE_BYTES) return inlineBody(Buffer.from(await request.arrayBuffer().catch(refuseCutOff)));
   const chunks = chunksOf(request);
   const head: Uint8Array[] = [];
@@ -83,7 +83,7 @@ async function takeBytes(current: Current, crate: Crate, request: Request, decla
     bytes += value.byteLength;
   }
   try {
-    const file = await current.files.write(joined(head, chunks), { maxBytes: crate.maxBytes });
+    const file = await current.files.write(concatChunks(head, chunks), { maxBytes: crate.maxBytes });
     return { bytes: file.bytes, inline: null, fileKey: file.key, digest: Buffer.from(file.sha256, 'hex') };
   } catch (error) {
     if (error instanceof FileTooLarge) throw new Problem(bodyTooLarge);
@@ -92,11 +92,11 @@ async function takeBytes(current: Current, crate: Crate, request: Request, decla
   }
 }
 
-function inlineBody(inline: Buffer): Bytes {
+function inlineBody(inline: Buffer): BodyBytes {
   return { bytes: inline.length, inline, fileKey: null, digest: hash('sha256', inline, 'buffer') };
 }
 
-async function* joined(head: Uint8Array[], rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* concatChunks(head: Uint8Array[], rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* head;
   yield* rest;
 }

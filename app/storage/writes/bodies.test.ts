@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Site } from '#app/app.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
-import { openDoor } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, storageState } from '#test/storage-state.ts';
 import { createCrate, createItem, refusalOf } from '#test/storage.ts';
@@ -56,7 +56,7 @@ describe('a body that is cut off half-way', () => {
     ['transfer-encoding: chunked', 100_000],
     ['content-length: 9000', 5000],
   ])('by a client that hangs up (%s) leaves neither', async (header, length) => {
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('player');
     const whole = new Site(site.parts);
     const answers: Promise<Response>[] = [];
@@ -184,7 +184,7 @@ describe('large bodies', () => {
     const { itemId } = await createItem(site, crate, 'player', {}, new Uint8Array(LENGTH));
     let read = 0;
     const { files } = site.parts;
-    const counted = openDoor(
+    const counted = openTestApp(
       site,
       {},
       {
@@ -202,7 +202,7 @@ describe('large bodies', () => {
       },
     );
     const { cookie } = await counted.signIn('player');
-    const response = await counted.knock(`${crate}/items/${itemId}?download=true`, { headers: { cookie } });
+    const response = await counted.sendRequest(`${crate}/items/${itemId}?download=true`, { headers: { cookie } });
     let taken = 0;
     for await (const chunk of response.body!) {
       expect(chunk.length).toBeLessThanOrEqual(CHUNK);

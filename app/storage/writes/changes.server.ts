@@ -1,27 +1,27 @@
 import type { Current } from '#app/current/current.server.ts';
-import { againAfterDeadlock } from '#lib/database/database.server.ts';
+import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { KeyedQueue } from '#lib/keyed-queue.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
-import { wakeFollowers } from '../feed/wakes.server.ts';
+import { notifyFollowers } from '../feed/notify.server.ts';
 import { isItemId } from '../item.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { noItem } from '../problems.ts';
 import { oneItem } from '../rows.server.ts';
 
-import type { TakenBody } from './bodies.server.ts';
+import type { ReceivedBody } from './bodies.server.ts';
 import { writeConditionally } from './conditional.server.ts';
 import type { Preconditions, RefusedItem } from './conditional.server.ts';
-import { auditHandOver } from './hand-over.server.ts';
+import { auditOwnerChange } from './owner-change.server.ts';
 import { hasRights, rightsTo } from './rights.server.ts';
-import { updateOf } from './update-statement.server.ts';
+import { updateStatementOf } from './update-statement.server.ts';
 import { writeUpdate } from './updates.server.ts';
 
 /** What a write replaces; what it leaves out stays. */
-export type Change = Omit<ItemParameters, 'createdAt'> & {
+export type ItemWrite = Omit<ItemParameters, 'createdAt'> & {
   /** Of an old version, whose large body may have no digest yet, too. */
-  body?: Omit<TakenBody, 'digest'> & { digest: TakenBody['digest'] | null };
+  body?: Omit<ReceivedBody, 'digest'> & { digest: ReceivedBody['digest'] | null };
   /** Keys of the map that are put in and taken out, while the others stay. */
   mapPatch?: { set: Item['map']; drop: string[] };
 };
@@ -37,14 +37,14 @@ export async function changeItem(
   current: Current,
   crate: Crate,
   anyId: string,
-  change: Change,
+  change: ItemWrite,
   conditions: Preconditions,
 ): Promise<Item> {
   const rights = rightsTo(current, crate, change);
   if (!isItemId(anyId)) throw new Problem(noItem);
   const itemId = anyId.toLowerCase();
   const write = (current: Current) => {
-    const update = updateOf(current, crate, itemId, change, conditions, rights);
+    const update = updateStatementOf(current, crate, itemId, change, conditions, rights);
     return writeUpdate(current, update, change.body?.inline?.length ?? 0);
   };
   const isAllowed = (item: RefusedItem) => hasRights(current, crate, rights, change, item);
@@ -52,12 +52,12 @@ export async function changeItem(
   const run = () =>
     change.collaborators === undefined
       ? writeConditionally(current, attempt)
-      : auditHandOver(current, crate, itemId, (current) => writeConditionally(current, attempt));
+      : auditOwnerChange(current, crate, itemId, (current) => writeConditionally(current, attempt));
   // Who is in a transaction holds a connection, for which others in the queue might wait.
   const isAlone = current.db.isTransaction;
   const row = await (isAlone
     ? run()
-    : queue.run(`${crate.crateId}/${itemId}`, () => againAfterDeadlock(current.db, run)));
-  wakeFollowers(current, crate.crateId);
+    : queue.run(`${crate.crateId}/${itemId}`, () => retryAfterDeadlock(current.db, run)));
+  notifyFollowers(current, crate.crateId);
   return oneItem(current, crate, row);
 }

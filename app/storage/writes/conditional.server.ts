@@ -2,7 +2,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { EtagCondition } from '#lib/http/conditions.ts';
-import { shaped } from '#lib/database/database.server.ts';
+import { preparedByShape } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { Values } from '../crates/access.server.ts';
@@ -18,7 +18,7 @@ export interface Preconditions {
 }
 
 /** What a conditional write is about, and what must hold for it. */
-export interface Attempt<Row> {
+export interface ConditionalWrite<Row> {
   crate: Crate;
   itemId: string;
   conditions: Preconditions;
@@ -42,7 +42,7 @@ const FREE_TRIES = 3;
  * other writers keeps one out.
  * @throws Problem 404, 401 or 403, 412 with the current etag and what changed, 428 where the crate wants a precondition
  */
-export async function writeConditionally<Row>(current: Current, attempt: Attempt<Row>): Promise<Row> {
+export async function writeConditionally<Row>(current: Current, attempt: ConditionalWrite<Row>): Promise<Row> {
   if (lacksPrecondition(attempt)) await explainRefusal(current, attempt);
   for (let tries = 0; tries < FREE_TRIES; tries += 1) {
     const row = await tryToWrite(current, attempt);
@@ -57,7 +57,7 @@ export async function writeConditionally<Row>(current: Current, attempt: Attempt
   });
 }
 
-async function tryToWrite<Row>(current: Current, attempt: Attempt<Row>): Promise<Row | undefined> {
+async function tryToWrite<Row>(current: Current, attempt: ConditionalWrite<Row>): Promise<Row | undefined> {
   const row = await attempt.write(current);
   if (row === undefined) await explainRefusal(current, attempt);
   return row;
@@ -68,14 +68,14 @@ const LOCK = {
   text: 'select from items where crate_id = $1 and item_id = $2 for no key update',
 };
 
-async function explainRefusal(current: Current, attempt: Attempt<unknown>): Promise<void> {
+async function explainRefusal(current: Current, attempt: ConditionalWrite<unknown>): Promise<void> {
   const { crate, itemId, conditions, isAllowed, override } = attempt;
   const values = new Values();
   const [crateId, id] = [values.add(crate.crateId, 'text'), values.add(itemId, 'uuid')];
   const text = `select i.rev, i.collaborators, i.tags, i.updated_at, i.updated_by,
       ${revisionSql(conditions, values)} as meets, ${changedFieldsSql(conditions, values)} as changed
     from items i where i.crate_id = ${crateId} and i.item_id = ${id}`;
-  const [item] = await current.db.query<ExplainedRow>(shaped(text), values.list);
+  const [item] = await current.db.query<ExplainedRow>(preparedByShape(text), values.list);
   const sees = override || (item !== undefined && mayAct(accessTo(crate.policy, 'read', current.actor, true), item));
   if (item === undefined || !sees) throw new Problem(noItem);
   if (!isAllowed(item)) refuse(current);
@@ -97,7 +97,7 @@ interface ExplainedRow extends RefusedItem {
 }
 
 /** Whether the crate wants to be told what a write replaces, and was not. */
-function lacksPrecondition({ crate, conditions }: Pick<Attempt<unknown>, 'crate' | 'conditions'>): boolean {
+function lacksPrecondition({ crate, conditions }: Pick<ConditionalWrite<unknown>, 'crate' | 'conditions'>): boolean {
   return crate.policy.requirePrecondition === true && conditions.ifMatch === undefined;
 }
 
@@ -144,7 +144,7 @@ export function seenSql(crateId: string, itemId: string, from = 'items'): string
 }
 
 /** The state in `seen` becomes a version, once `item` was written. @param endedAt SQL of the time it was replaced */
-export function keptSql(crateId: string, endedAt: string, trashed: boolean): string {
+export function versionSql(crateId: string, endedAt: string, trashed: boolean): string {
   return `kept as (insert into item_versions (crate_id, item_id, ${STATE}, ended_at, trashed)
     select ${crateId}, item_id, ${columnsOf('seen')}, ${endedAt}, ${trashed}
     from item join seen using (item_id))`;
@@ -155,7 +155,14 @@ export function keptSql(crateId: string, endedAt: string, trashed: boolean): str
  * a plan that was made while the table was empty would walk all of the crate.
  * @param list of `seen`, whose members have a row each  @param stays condition on `old.member` under which it keeps it
  */
-function withoutSql(name: string, table: string, column: string, crateId: string, list: string, stays: string): string {
+function deleteRowsSql(
+  name: string,
+  table: string,
+  column: string,
+  crateId: string,
+  list: string,
+  stays: string,
+): string {
   return `${name} as (delete from ${table} where ctid = any(array(
     select gone.ctid from item join seen using (item_id) cross join lateral unnest(${list}) old(member)
     cross join lateral (select t.ctid from ${table} t where t.crate_id = ${crateId} and t.${column} = old.member
@@ -164,15 +171,15 @@ function withoutSql(name: string, table: string, column: string, crateId: string
 }
 
 /** Takes the rows of tags away that are not in the list that `stays` names; of none, all go. */
-export function untaggedSql(crateId: string, stays?: string): string {
+export function deleteTagsSql(crateId: string, stays?: string): string {
   const kept = stays === undefined ? 'false' : `old.member = any(${stays})`;
-  return withoutSql('untagged', 'item_tags', 'tag', crateId, 'seen.tags', kept);
+  return deleteRowsSql('untagged', 'item_tags', 'tag', crateId, 'seen.tags', kept);
 }
 
 /** The same for the rows of collaborators after the first. */
-export function unsharedSql(crateId: string, stays?: string): string {
+export function deleteSharesSql(crateId: string, stays?: string): string {
   const kept = stays === undefined ? 'false' : `old.member = any(${stays})`;
-  return withoutSql('unshared', 'item_shares', 'user_id', crateId, 'seen.collaborators[2:]', kept);
+  return deleteRowsSql('unshared', 'item_shares', 'user_id', crateId, 'seen.collaborators[2:]', kept);
 }
 
 function revisionsOf(etags: readonly string[]): string[] {

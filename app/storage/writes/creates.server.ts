@@ -3,26 +3,26 @@ import { refuse } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { refuseIn } from '../crates/access.server.ts';
+import { refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, mayNothing } from '../crates/policy.ts';
-import { wakeFollowers } from '../feed/wakes.server.ts';
+import { accessTo, allowsNothing } from '../crates/policy.ts';
+import { notifyFollowers } from '../feed/notify.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { itemOf } from '../rows.server.ts';
 
-import { takeBody, withBody } from './bodies.server.ts';
-import type { TakenBody } from './bodies.server.ts';
+import { receiveBody, withBody } from './bodies.server.ts';
+import type { ReceivedBody } from './bodies.server.ts';
 import { translateConflict } from './conflicts.server.ts';
 import { insertItem } from './inserts.server.ts';
 import type { NewItem } from './inserts.server.ts';
 import { createVerdict } from './rights.server.ts';
 
 /** An item's parameters as they will be, and its body, which has come in. */
-export interface TakenItem {
+export interface ReceivedItem {
   crate: Crate;
   parameters: ItemParameters;
-  body: TakenBody;
+  body: ReceivedBody;
 }
 
 /**
@@ -36,39 +36,39 @@ export async function createItem(
   parameters: ItemParameters,
   request: Request,
 ): Promise<Item> {
-  const taken = await takeItem(current, crateId, parameters, request);
+  const taken = await receiveItem(current, crateId, parameters, request);
   return withBody(current, taken.body, () => writeItem(current, taken));
 }
 
 /** The part of `createItem` that needs no transaction: what can be refused without one, and the body. */
-export async function takeItem(
+export async function receiveItem(
   current: Current,
   crateId: string,
   parameters: ItemParameters,
   request: Request,
-): Promise<TakenItem> {
+): Promise<ReceivedItem> {
   const crate = await getCrate(current, crateId);
   const { actor } = current;
-  if (mayNothing(accessTo(crate.policy, 'create', actor, true))) refuseIn(current, crate);
+  if (allowsNothing(accessTo(crate.policy, 'create', actor, true))) refuseAccess(current, crate);
   const collaborators = unique(parameters.collaborators ?? [actor.userId ?? '']);
   const tags = unique(parameters.tags ?? []);
   if (!createVerdict(crate.policy, actor, collaborators, tags).allowed) refuse(current);
-  const body = await takeBody(current, crate, request);
+  const body = await receiveBody(current, crate, request);
   return { crate, parameters: { ...parameters, collaborators, tags }, body };
 }
 
 /** The rest of `createItem`, inside of `withBody`. */
-export async function writeItem(current: Current, { crate, parameters, body }: TakenItem): Promise<Item> {
+export async function writeItem(current: Current, { crate, parameters, body }: ReceivedItem): Promise<Item> {
   const item = newItem(current, parameters, body);
   await translateConflict(current, crate, body.bytes, insertItem(current, crate.crateId, item));
-  wakeFollowers(current, crate.crateId);
-  return madeItem(crate.crateId, item);
+  notifyFollowers(current, crate.crateId);
+  return createdItem(crate.crateId, item);
 }
 
 function newItem(
   { actor, now }: Current,
   { name = null, collaborators = [], tags = [], map = {}, note = null, createdAt }: ItemParameters,
-  body: TakenBody,
+  body: ReceivedBody,
 ): NewItem {
   const at = now();
   return {
@@ -83,7 +83,7 @@ function newItem(
   };
 }
 
-function madeItem(
+function createdItem(
   crateId: string,
   { itemId, rev, name, collaborators, tags, map, note, body, ...when }: NewItem,
 ): Item {

@@ -1,19 +1,26 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { againAfterDeadlock, shaped } from '#lib/database/database.server.ts';
+import { retryAfterDeadlock, preparedByShape } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { Values, accessSql, refuseIn } from '../crates/access.server.ts';
+import { Values, accessSql, refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { accessFor, recordOverride } from '../crates/overrides.server.ts';
-import { mayAct, mayNothing } from '../crates/policy.ts';
+import { mayAct, allowsNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
-import { wakeFollowers } from '../feed/wakes.server.ts';
+import { notifyFollowers } from '../feed/notify.server.ts';
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
 
-import { keptSql, revisionSql, seenSql, unsharedSql, untaggedSql, writeConditionally } from './conditional.server.ts';
+import {
+  versionSql,
+  revisionSql,
+  seenSql,
+  deleteSharesSql,
+  deleteTagsSql,
+  writeConditionally,
+} from './conditional.server.ts';
 import type { Preconditions } from './conditional.server.ts';
 
 interface DeletedRow {
@@ -35,7 +42,7 @@ export async function deleteItem(
 ): Promise<void> {
   const crate = await getCrate(current, crateId);
   const access = accessFor(current, crate, 'delete', { override });
-  if (mayNothing(access)) refuseIn(current, crate);
+  if (allowsNothing(access)) refuseAccess(current, crate);
   if (!isItemId(itemId)) throw new Problem(noItem);
   const remove = (current: Current) =>
     writeConditionally(current, {
@@ -51,8 +58,8 @@ export async function deleteItem(
       await recordOverride(current, 'delete', `item/${crateId}/${itemId}`, await remove(current));
     });
   // Stats that are being added to the item may hold what goes with it, and wait for the item in turn.
-  await againAfterDeadlock(current.db, async () => void (await (override ? removeNoted : remove)(current)));
-  wakeFollowers(current, crateId);
+  await retryAfterDeadlock(current.db, async () => void (await (override ? removeNoted : remove)(current)));
+  notifyFollowers(current, crateId);
 }
 
 async function deleteOnce(
@@ -69,17 +76,17 @@ async function deleteOnce(
     item as (delete from items i using seen where i.crate_id = ${crateId} and i.item_id = ${id} and i.rev = seen.rev
       and ${accessSql(access, values)} and ${revisionSql(conditions, values)}
       returning i.item_id, i.name, i.collaborators, i.tags),
-    ${keptSql(crateId, `greatest(seen.updated_at, ${now})`, true)},
+    ${versionSql(crateId, `greatest(seen.updated_at, ${now})`, true)},
     trashed as (insert into trashed_items
       select ${crateId}, ${id}, seen.rev, seen.ordinal, seen.created_at, ${now}, ${by} from seen, item),
-    ${untaggedSql(crateId)},
-    ${unsharedSql(crateId)},
+    ${deleteTagsSql(crateId)},
+    ${deleteSharesSql(crateId)},
     changed as (
       insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators, was_tags,
         was_collaborators)
       select ${crateId}, ${id}, seen.ordinal, seen.rev + 1, 'delete', ${now}, ${by}, '{}', '{}', seen.tags,
         seen.collaborators from seen, item)
     select name, collaborators, tags from item`;
-  const [row] = await current.db.query<DeletedRow>(shaped(text), values.list);
+  const [row] = await current.db.query<DeletedRow>(preparedByShape(text), values.list);
   return row;
 }

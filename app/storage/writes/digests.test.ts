@@ -8,8 +8,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Site } from '#app/app.server.ts';
 import { FileStoreFull } from '#lib/files/file-store.ts';
 import { listen } from '#lib/http/listen.server.ts';
-import { openDoor } from '#test/door.ts';
-import type { Door } from '#test/door.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, storageState } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, parametersHeader, refusalOf } from '#test/storage.ts';
@@ -104,7 +104,7 @@ describe('a stored file that is damaged', () => {
   test.each(DAMAGES)('%s, is never served as if it were whole, and logged once', async (_what, damage) => {
     const { itemId, file } = await createWithFile(body);
     await damage(pathOf(file));
-    const door = openDoor(site);
+    const door = openTestApp(site);
     const answer = await overHttp(door, `${crate}/items/${itemId}?download=true`);
     expect(answer).toMatchObject({ status: 200, isWhole: false });
     expect(answer.bytes.length).toBeLessThan(body.length);
@@ -121,7 +121,7 @@ describe('a stored file that is damaged', () => {
 });
 
 /** What a client gets over a connection: whether it may take the body for whole, and how many bytes came. */
-async function overHttp(door: Door, path: string): Promise<{ status: number; isWhole: boolean; bytes: Buffer }> {
+async function overHttp(door: TestApp, path: string): Promise<{ status: number; isWhole: boolean; bytes: Buffer }> {
   const whole = new Site(door.parts);
   const listening = await listen({
     ...{ hosts: ['127.0.0.1'], port: 0, trustProxy: 0 },
@@ -146,10 +146,10 @@ async function overHttp(door: Door, path: string): Promise<{ status: number; isW
 
 test('a file store without room answers 507', async () => {
   const { files } = site.parts;
-  const full = openDoor(site, {}, { files: { ...files, write: () => Promise.reject(new FileStoreFull()) } });
+  const full = openTestApp(site, {}, { files: { ...files, write: () => Promise.reject(new FileStoreFull()) } });
   const { cookie, xsrf } = await full.signIn('player');
-  const knock = { method: 'POST', headers: { cookie, 'x-xsrf-token': xsrf }, body: 'x'.repeat(100 * KB) };
-  const answer = await full.knock(`${crate}/items`, knock);
+  const sendRequest = { method: 'POST', headers: { cookie, 'x-xsrf-token': xsrf }, body: 'x'.repeat(100 * KB) };
+  const answer = await full.sendRequest(`${crate}/items`, sendRequest);
   expect(await refusalOf(answer)).toEqual([507, 'There is no room left for a body of that size.']);
 });
 

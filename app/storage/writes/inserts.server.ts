@@ -1,9 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batchesPer } from '#lib/batches.ts';
-import { againAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
+import { batcherPerOwner } from '#lib/batcher.ts';
+import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 
 import type { Item } from '../item.ts';
-import type { TakenBody } from './bodies.server.ts';
+import type { ReceivedBody } from './bodies.server.ts';
 import { arrayText } from './row-values.server.ts';
 
 /** An item that is to be, with everything that is asked of its row. */
@@ -15,22 +15,22 @@ export interface NewItem {
   tags: readonly string[];
   map: Item['map'];
   note: string | null;
-  body: TakenBody;
+  body: ReceivedBody;
   createdAt: Date;
   updatedAt: Date;
   updatedBy: string | null;
 }
 
-interface Insert {
+interface ItemInsert {
   current: Current;
   crateId: string;
   item: NewItem;
 }
 
-const MOST_TOGETHER = 48;
+const MAX_BATCH_SIZE = 48;
 /** Larger bodies travel alone, so that a statement stays small. */
 export const LARGE_BYTES = 8 * 1024;
-const insertsOf = batchesPer<Insert, void>(insertTogether, MOST_TOGETHER);
+const insertsOf = batcherPerOwner<ItemInsert, void>(insertTogether, MAX_BATCH_SIZE);
 
 /**
  * Writes a new item with its tag rows and its change. What several askers create in a crate at one time is written in
@@ -41,7 +41,7 @@ export function insertItem(current: Current, crateId: string, item: NewItem): Pr
   return insertsOf(current.db).run(key, { current, crateId, item });
 }
 
-async function insertTogether(inserts: Insert[]): Promise<(void | Promise<void>)[]> {
+async function insertTogether(inserts: ItemInsert[]): Promise<(void | Promise<void>)[]> {
   const [first] = inserts;
   if (first === undefined || inserts.length === 1) return inserts.map(insertAlone);
   try {
@@ -55,8 +55,8 @@ async function insertTogether(inserts: Insert[]): Promise<(void | Promise<void>)
   }
 }
 
-function insertAlone({ current, crateId, item }: Insert): Promise<void> {
-  return againAfterDeadlock(current.db, () => insertItems(current, crateId, [item]));
+function insertAlone({ current, crateId, item }: ItemInsert): Promise<void> {
+  return retryAfterDeadlock(current.db, () => insertItems(current, crateId, [item]));
 }
 
 /** Writes new items of one crate in one statement: all of them or none. Throws as `insertItem`. */

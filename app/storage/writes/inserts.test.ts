@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
-import { strayTagRows, untrueHistory } from '#test/storage-state.ts';
+import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { createCrate, dataOf, parametersHeader } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
@@ -34,7 +34,7 @@ describe('items that many create at one time', () => {
       expect(await (await site.ask('player', `${path}?download=true`)).text()).toBe(bodies[at]);
     }
     expect(await strayTagRows(site)).toEqual([]);
-    expect(await untrueHistory(site)).toEqual([]);
+    expect(await historyFaults(site)).toEqual([]);
   });
 
   test('are refused one by one: of those with one name a single one is made, and all others are', async () => {

@@ -11,13 +11,13 @@ import { invalidMetadata } from '../problems.ts';
 export function readParameters(header: string | undefined): ItemParameters {
   if (header === undefined) return {};
   if (header.length > MAX_PARAMETERS_BYTES) throw new Problem(invalidMetadata, { fields: { header: 'at most 6 KB' } });
-  const result = ItemParameters.safeParse(parseJson(decoded(header), invalidMetadata));
+  const result = ItemParameters.safeParse(parseJson(decodeParameters(header), invalidMetadata));
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => [issue.path.join('.') || 'header', issue.message] as const);
   throw new Problem(invalidMetadata, { fields: Object.fromEntries(fields) });
 }
 
-function decoded(header: string): string {
+function decodeParameters(header: string): string {
   try {
     return decodeURIComponent(header);
   } catch {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
-import { storageState, strayTagRows, untrueHistory } from '#test/storage-state.ts';
+import { storageState, strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, etagAfter, refusalOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
@@ -39,7 +39,7 @@ describe('a merge patch of the metadata (RFC 7396)', () => {
     expect(item).toMatchObject({ name: null, tags, map, note, etag: etagAfter(etag, 1), ...after });
     expect(await dataOf<Item>(await site.ask('player', `${crate}/items/${itemId}`))).toEqual(item);
     expect(await strayTagRows(site)).toEqual([]);
-    expect(await untrueHistory(site)).toEqual([]);
+    expect(await historyFaults(site)).toEqual([]);
     await site.ask('player', `${crate}/items/${itemId}`, { method: 'DELETE' });
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
-import { storageState, untrueHistory, strayTagRows } from '#test/storage-state.ts';
+import { storageState, historyFaults, strayTagRows } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, etagAfter, parametersHeader, revOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
@@ -124,7 +124,7 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
       const state = await storageState(site);
       for (const table of ['items', 'item_tags', 'item_shares']) expect(state[table]).not.toContain(itemId);
       expect(state.trashed_items).toContain(itemId);
-      expect(await untrueHistory(site)).toEqual([]);
+      expect(await historyFaults(site)).toEqual([]);
     }
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
-import type { Asked } from '#test/site.ts';
+import type { SiteRequest } from '#test/site.ts';
 import { storageState } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, etagAfter, parametersHeader, revOf } from '#test/storage.ts';
 
@@ -21,7 +21,7 @@ describe('revisions', () => {
   test('count the writes of an item without a gap, one for each that was accepted, and none for stats', async () => {
     const { itemId, etag: first } = await createItem(site, crate, 'player', { tags: ['on'] });
     const path = `${crate}/items/${itemId}`;
-    const kinds: Asked[] = [
+    const kinds: SiteRequest[] = [
       { method: 'PUT', body: 'x' },
       { method: 'PUT', body: 'x'.repeat(70_000) },
       { method: 'PUT', body: 'x', headers: parametersHeader({ tags: ['other'], note: 'n' }) },
@@ -44,7 +44,9 @@ describe('revisions', () => {
     expect(await read(itemId)).toMatchObject({ etag: etagAfter(first, revs.length), stats: { plays: 8 } });
   });
 
-  test.each<[what: string, who: 'player' | 'creator', ending: string, asked: (etag: string) => Asked, status: number]>([
+  test.each<
+    [what: string, who: 'player' | 'creator', ending: string, asked: (etag: string) => SiteRequest, status: number]
+  >([
     ['a stale etag', 'player', '', (etag) => put({ 'if-match': etagAfter(etag, -1) }), 412],
     ['an etag that only looks alike', 'player', '', (etag) => put({ 'if-match': etag.replace('"', '"0') }), 412],
     ['a weak etag', 'player', '', (etag) => put({ 'if-match': `W/${etag}` }), 412],
@@ -91,7 +93,7 @@ describe('revisions', () => {
   });
 });
 
-function put(headers: Record<string, string>, body: string | object = 'y'): Asked {
+function put(headers: Record<string, string>, body: string | object = 'y'): SiteRequest {
   return { method: 'PUT', body, headers };
 }
 

@@ -1,15 +1,15 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
 
-import { Values, accessSql, refuseIn } from '../crates/access.server.ts';
+import { Values, accessSql, refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
-import { accessTo, judge, mayAct, mayNothing } from '../crates/policy.ts';
-import type { Access, Action, Asker, Judged, Policy, Verdict } from '../crates/policy.ts';
+import { accessTo, judge, mayAct, allowsNothing } from '../crates/policy.ts';
+import type { Access, Action, Principal, ItemAttributes, Policy, Verdict } from '../crates/policy.ts';
 import { retagSql } from '../crates/protection.server.ts';
 import { mayRetag, retagVerdict } from '../crates/protection.ts';
 
 /** What a change is about, as far as rights go. */
-interface Named {
+interface AccessFields {
   readonly tags?: readonly string[] | undefined;
   readonly collaborators?: readonly string[] | undefined;
 }
@@ -29,19 +29,25 @@ export interface Rights {
  * first one, to transfer. Next to an update, tags and collaborators that stay as they are need no right.
  * @throws Problem 401, 403 or 404 where the asker has a right to no item at all
  */
-export function rightsTo(current: Current, crate: Crate, change: Named): Rights {
+export function rightsTo(current: Current, crate: Crate, change: AccessFields): Rights {
   const rule = (action: Action) => accessTo(crate.policy, action, current.actor, true);
   const isUpdate = Object.keys(change).some((part) => part !== 'tags' && part !== 'collaborators');
   const update = isUpdate ? rule('update') : undefined;
   const tag = change.tags && rule('tag');
   const people = change.collaborators && { collaborate: rule('collaborate'), transfer: rule('transfer') };
   const needed = update ? [[update]] : [tag && [tag], people && [people.collaborate, people.transfer]];
-  if (needed.some((some) => some?.every(mayNothing))) refuseIn(current, crate);
+  if (needed.some((some) => some?.every(allowsNothing))) refuseAccess(current, crate);
   return { read: rule('read'), update, tag, people };
 }
 
 /** The rights to a change as conditions on `items i`, to be met in the statement that makes it. */
-export function rightsSql(current: Current, crate: Crate, rights: Rights, change: Named, values: Values): string[] {
+export function rightsSql(
+  current: Current,
+  crate: Crate,
+  rights: Rights,
+  change: AccessFields,
+  values: Values,
+): string[] {
   const { read, update, tag, people } = rights;
   const { tags, collaborators } = change;
   const conditions = update === undefined ? [] : [accessSql(update, values)];
@@ -61,7 +67,13 @@ export function rightsSql(current: Current, crate: Crate, rights: Rights, change
 }
 
 /** The twin of `rightsSql`, for an item that the statement did not change. Whether one may read it is asked elsewhere. */
-export function hasRights(current: Current, crate: Crate, rights: Rights, change: Named, item: Judged): boolean {
+export function hasRights(
+  current: Current,
+  crate: Crate,
+  rights: Rights,
+  change: AccessFields,
+  item: ItemAttributes,
+): boolean {
   const { update, tag, people } = rights;
   const { tags, collaborators } = change;
   if (update !== undefined && !mayAct(update, item)) return false;
@@ -82,7 +94,7 @@ export function hasRights(current: Current, crate: Crate, rights: Rights, change
  */
 export function createVerdict(
   policy: Policy,
-  asker: Asker,
+  asker: Principal,
   collaborators: readonly string[],
   tags: readonly string[],
 ): Verdict {

@@ -5,8 +5,8 @@ import type { Crate } from '../crates/crate.ts';
 import { DEFAULT_KEEP } from '../history/history.ts';
 import { ITEM_COLUMNS } from '../rows.server.ts';
 
-import type { Change } from './changes.server.ts';
-import { keptSql, revisionSql, seenSql, unsharedSql, untaggedSql } from './conditional.server.ts';
+import type { ItemWrite } from './changes.server.ts';
+import { versionSql, revisionSql, seenSql, deleteSharesSql, deleteTagsSql } from './conditional.server.ts';
 import type { Preconditions } from './conditional.server.ts';
 import { rightsSql } from './rights.server.ts';
 import type { Rights } from './rights.server.ts';
@@ -16,7 +16,7 @@ import { RowValues } from './row-values.server.ts';
  * The update of one item, which may stand in one statement with those of other items that have the same text and the same
  * shared values.
  */
-export interface Update {
+export interface UpdateStatement {
   itemId: string;
   text: string;
   shared: unknown[];
@@ -25,14 +25,14 @@ export interface Update {
 }
 
 /** The update with its precondition and its rights, and with everything that is written beside the item. */
-export function updateOf(
+export function updateStatementOf(
   current: Current,
   crate: Crate,
   itemId: string,
-  change: Change,
+  change: ItemWrite,
   conditions: Preconditions,
   rights: Rights,
-): Update {
+): UpdateStatement {
   const [values, own] = [new Values(), new RowValues()];
   const [crateId, id] = [values.add(crate.crateId, 'text'), own.add(itemId, 'uuid')];
   const by = values.add(current.actor.userId ?? null, 'text');
@@ -71,7 +71,7 @@ function historySql(crateId: string, versions: number, values: Values): string[]
   const several = values.add(Math.ceil(versions / 8), 'int');
   const most = values.add(versions, 'int');
   return [
-    keptSql(crateId, 'item.updated_at', false),
+    versionSql(crateId, 'item.updated_at', false),
     `pruned as (delete from item_versions where ctid = any(array(
       select old.ctid from item cross join lateral (
         select v.ctid from item_versions v where v.crate_id = ${crateId} and v.item_id = item.item_id
@@ -90,7 +90,7 @@ function changedSql(crateId: string, by: string): string {
 
 function tagsSql(crateId: string): string[] {
   return [
-    untaggedSql(crateId, 'item.tags'),
+    deleteTagsSql(crateId, 'item.tags'),
     `tagged as (insert into item_tags select ${crateId}, fresh.tag, item.created_at, item.item_id, item.ordinal
       from ${WRITTEN} cross join lateral unnest(item.tags) fresh(tag) where fresh.tag <> all(seen.tags))`,
   ];
@@ -98,14 +98,14 @@ function tagsSql(crateId: string): string[] {
 
 function sharesSql(crateId: string): string[] {
   return [
-    unsharedSql(crateId, 'item.collaborators[2:]'),
+    deleteSharesSql(crateId, 'item.collaborators[2:]'),
     `shared as (insert into item_shares select ${crateId}, fresh.user_id, item.created_at, item.item_id, item.ordinal
       from ${WRITTEN} cross join lateral unnest(item.collaborators[2:]) fresh(user_id)
       where fresh.user_id <> all(seen.collaborators[2:]))`,
   ];
 }
 
-function columnsOf({ name, note, map, tags, collaborators, body }: Change): [string, unknown, string][] {
+function columnsOf({ name, note, map, tags, collaborators, body }: ItemWrite): [string, unknown, string][] {
   const columns: [string, unknown, string][] = [];
   if (name !== undefined) columns.push(['name', name, 'text']);
   if (note !== undefined) columns.push(['note', note, 'text']);

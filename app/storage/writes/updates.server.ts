@@ -1,21 +1,21 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batchesPer } from '#lib/batches.ts';
-import { againAfterDeadlock, isSqlState, shaped } from '#lib/database/database.server.ts';
+import { batcherPerOwner } from '#lib/batcher.ts';
+import { retryAfterDeadlock, isSqlState, preparedByShape } from '#lib/database/database.server.ts';
 
 import type { ItemRow } from '../rows.server.ts';
 
 import { LARGE_BYTES } from './inserts.server.ts';
-import type { Update } from './update-statement.server.ts';
+import type { UpdateStatement } from './update-statement.server.ts';
 
-interface Job {
+interface UpdateJob {
   current: Current;
-  update: Update;
+  update: UpdateStatement;
 }
 
-type Written = ItemRow | undefined;
+type UpdatedRow = ItemRow | undefined;
 
-const MOST_TOGETHER = 24;
-const updatesOf = batchesPer<Job, Written>(updateTogether, MOST_TOGETHER);
+const MAX_BATCH_SIZE = 24;
+const updatesOf = batcherPerOwner<UpdateJob, UpdatedRow>(updateTogether, MAX_BATCH_SIZE);
 
 /**
  * Writes an update; undefined when its conditions were not met. Updates of several items that come at one time, with the
@@ -23,12 +23,12 @@ const updatesOf = batchesPer<Job, Written>(updateTogether, MOST_TOGETHER);
  * to a taken name, a map too large, a full quota.
  * @param bytes of the body; large ones travel alone
  */
-export function writeUpdate(current: Current, update: Update, bytes: number): Promise<Written> {
+export function writeUpdate(current: Current, update: UpdateStatement, bytes: number): Promise<UpdatedRow> {
   const key = bytes > LARGE_BYTES ? update.itemId : `${update.text} ${JSON.stringify(update.shared)}`;
   return updatesOf(current.db).run(key, { current, update });
 }
 
-async function updateTogether(jobs: Job[]): Promise<(Written | Promise<Written>)[]> {
+async function updateTogether(jobs: UpdateJob[]): Promise<(UpdatedRow | Promise<UpdatedRow>)[]> {
   const [first] = jobs;
   if (first === undefined || jobs.length === 1) return jobs.map(updateAlone);
   try {
@@ -43,15 +43,15 @@ async function updateTogether(jobs: Job[]): Promise<(Written | Promise<Written>)
   }
 }
 
-async function updateAlone({ current, update }: Job): Promise<Written> {
-  const rows = await againAfterDeadlock(current.db, () => runUpdates(current, [update]));
+async function updateAlone({ current, update }: UpdateJob): Promise<UpdatedRow> {
+  const rows = await retryAfterDeadlock(current.db, () => runUpdates(current, [update]));
   return rows.get(update.itemId);
 }
 
-async function runUpdates({ db }: Current, updates: Update[]): Promise<Map<string, ItemRow>> {
+async function runUpdates({ db }: Current, updates: UpdateStatement[]): Promise<Map<string, ItemRow>> {
   const [{ text, shared, own } = NOTHING] = updates;
   const columns = own.map((_, at) => updates.map((update) => update.own[at]));
-  const rows = await db.query<ItemRow>(shaped(text), [...shared, ...columns]);
+  const rows = await db.query<ItemRow>(preparedByShape(text), [...shared, ...columns]);
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
-import { strayTagRows, untrueHistory } from '#test/storage-state.ts';
+import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, etagAfter, parametersHeader } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
@@ -44,7 +44,7 @@ describe('updates of many items at one time', () => {
     const old = new Map(kept.map((version) => [version.item_id, [version.tags, version.body.toString()]]));
     expect(items.map(({ itemId }) => old.get(itemId))).toEqual(items.map(({ tags }) => [tags, 'hello']));
     expect(await strayTagRows(site)).toEqual([]);
-    expect(await untrueHistory(site)).toEqual([]);
+    expect(await historyFaults(site)).toEqual([]);
   });
 
   test('are judged one by one: a stale etag, a taken name or a foreign item stops no other', async () => {
@@ -61,7 +61,7 @@ describe('updates of many items at one time', () => {
     expect(of(1)).toEqual(Array.from({ length: 12 }, () => 412));
     expect(of(2)).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
     expect(of(3)).toEqual(Array.from({ length: 12 }, () => 403));
-    expect(await untrueHistory(site)).toEqual([]);
+    expect(await historyFaults(site)).toEqual([]);
   });
 
   test('of two processes on the same items lose nothing and never lock up', async () => {

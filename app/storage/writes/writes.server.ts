@@ -1,16 +1,16 @@
 import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { refuseIn } from '../crates/access.server.ts';
+import { refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, mayNothing } from '../crates/policy.ts';
+import { accessTo, allowsNothing } from '../crates/policy.ts';
 import type { Item, ItemParameters, MetadataPatch } from '../item.ts';
 import { invalidMetadata } from '../problems.ts';
 
-import { takeBody, withBody } from './bodies.server.ts';
+import { receiveBody, withBody } from './bodies.server.ts';
 import { changeItem } from './changes.server.ts';
-import type { Change } from './changes.server.ts';
+import type { ItemWrite } from './changes.server.ts';
 import type { Preconditions } from './conditional.server.ts';
 import { translateConflict } from './conflicts.server.ts';
 
@@ -27,9 +27,9 @@ export async function updateItem(
   request: Request,
 ): Promise<Item> {
   const crate = await getCrate(current, crateId);
-  if (mayNothing(accessTo(crate.policy, 'update', current.actor, true))) refuseIn(current, crate);
+  if (allowsNothing(accessTo(crate.policy, 'update', current.actor, true))) refuseAccess(current, crate);
   const { createdAt: _, ...metadata } = parameters;
-  const body = await takeBody(current, crate, request);
+  const body = await receiveBody(current, crate, request);
   return withBody(current, body, () => change(current, crate, itemId, { ...metadata, body }, conditions));
 }
 
@@ -72,7 +72,7 @@ export async function patchMetadata(
   );
 }
 
-function mapChange(map: MetadataPatch['map']): Pick<Change, 'map' | 'mapPatch'> {
+function mapChange(map: MetadataPatch['map']): Pick<ItemWrite, 'map' | 'mapPatch'> {
   if (map === undefined) return {};
   if (map === null) return { map: {} };
   const entries = Object.entries(map);
@@ -84,7 +84,7 @@ function change(
   current: Current,
   crate: Crate,
   itemId: string,
-  change: Change,
+  change: ItemWrite,
   conditions: Preconditions,
 ): Promise<Item> {
   return translateConflict(
@@ -96,7 +96,7 @@ function change(
 }
 
 /** A tag or collaborator that is named twice counts once. */
-function distinct(change: Change): Change {
+function distinct(change: ItemWrite): ItemWrite {
   const { tags, collaborators } = change;
   return {
     ...change,

@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 
 import { headOf } from '#app/current/page/head.ts';
-import { forScreen } from '#app/current/page/loads.server.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import type { KeptHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
 import letter from '#content/art/newsletter.svg';
 import { NewsletterForm } from '../newsletter-form.tsx';
 import { DEFAULT_SUBSCRIPTION, UNCONFIRMED_DAYS } from '../newsletter.ts';
@@ -13,7 +13,7 @@ import { getSubscription, signUp } from '../signups.server.ts';
 
 import type { Route } from './+types/telegrams';
 
-export const loader = forScreen(async (current, { request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   const subscription = getSubscription(query.get('subscribe') ?? DEFAULT_SUBSCRIPTION);
   const text = await getText(current.locale);
@@ -29,7 +29,7 @@ export const loader = forScreen(async (current, { request }: Route.LoaderArgs) =
   };
 });
 
-export const action = forScreen(async (current, { request }: Route.ActionArgs) => {
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
   const form = await request.formData();
   const [subscription, email] = ['subscribe', 'email'].map((name) => {
     const value = form.get(name);
@@ -39,7 +39,7 @@ export const action = forScreen(async (current, { request }: Route.ActionArgs) =
   return data({ result, email }, { status: result === 'asked' ? 200 : 400 });
 });
 
-export const handle: KeptHandle = { news: [] };
+export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -4,7 +4,7 @@ import { Outbox } from './outbox.ts';
 import type { Consent } from './outbox.ts';
 
 /** A browser whose visitor answers the cookie notice when the test says so. */
-class Page {
+class PageStub {
   consent: Consent = 'waiting';
   readonly sent: string[] = [];
   #due: (() => void)[] = [];
@@ -30,7 +30,7 @@ class Page {
 
 describe('the answer to the cookie notice', () => {
   test('holds everything until the notice was shown, also when the page is left', async () => {
-    const page = new Page();
+    const page = new PageStub();
     page.outbox.add({ first: 1 });
     await page.pass();
     page.outbox.leave();
@@ -41,7 +41,7 @@ describe('the answer to the cookie notice', () => {
   });
 
   test('silences the page when it is declined, and what waited is thrown away', async () => {
-    const page = new Page();
+    const page = new PageStub();
     page.outbox.add({ before: 1 });
     page.consent = 'refused';
     page.outbox.add({ after: 1 });
@@ -56,7 +56,7 @@ describe('the answer to the cookie notice', () => {
   });
 
   test('counts while the page is left too', () => {
-    const page = new Page();
+    const page = new PageStub();
     page.consent = 'given';
     page.outbox.add({ one: 1 });
     page.consent = 'refused';

@@ -1,5 +1,5 @@
 /** What became of a request: its status, 0 where nobody answered, and the seconds to wait that the answer told. */
-export interface Told {
+export interface PostResult {
   status: number;
   reset: number;
 }
@@ -9,7 +9,7 @@ export type Consent = 'waiting' | 'given' | 'refused';
 
 export interface OutboxEnvironment {
   /** Sends JSON. Never rejects. */
-  post: (path: string, body: string) => Promise<Told>;
+  post: (path: string, body: string) => Promise<PostResult>;
   /** Sends JSON while the page is left; false when the browser does not take it. */
   beacon: (path: string, body: string) => boolean;
   /** What the visitor's answer to the cookie notice allows now. */

@@ -1,14 +1,14 @@
-import { KEPT, kept } from '#app/current/browser/kept.ts';
+import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 
-import type { Consent, Told } from './outbox.ts';
+import type { Consent, PostResult } from './outbox.ts';
 import type { Telemetry, TelemetryEnvironment } from './telemetry.ts';
 
-type Deed = (telemetry: Telemetry) => void;
+type TelemetryAction = (telemetry: Telemetry) => void;
 
 const MOST_EARLY = 50;
 let telemetry: Telemetry | undefined;
 /** What happens before the rest of the code is there, which comes by itself so that it holds nothing up. */
-let early: Deed[] | undefined;
+let early: TelemetryAction[] | undefined;
 let wasNoticeShown = false;
 
 /**
@@ -35,12 +35,12 @@ export function noticeShown(): void {
 
 /** @param referrer as the document tells it */
 export function recordPageView(url: string, referrer: string): void {
-  tell((one) => one.recordPageView(url, referrer));
+  enqueueAction((one) => one.recordPageView(url, referrer));
 }
 
 /** @param context what else helps to find the reason; scrubbed like the rest */
 export function recordError(error: unknown, context?: object): void {
-  tell((one) => one.recordError(error, context));
+  enqueueAction((one) => one.recordError(error, context));
 }
 
 async function load(environment: TelemetryEnvironment): Promise<void> {
@@ -54,7 +54,7 @@ async function load(environment: TelemetryEnvironment): Promise<void> {
   early = undefined;
 }
 
-function tell(deed: Deed): void {
+function enqueueAction(deed: TelemetryAction): void {
   if (telemetry !== undefined) deed(telemetry);
   else if (early !== undefined && early.length < MOST_EARLY) early.push(deed);
 }
@@ -66,7 +66,7 @@ function isUnwanted(): boolean {
 
 /** Asked anew each time, because the answer may be given or taken back at any time, and in any tab. */
 function consent(): Consent {
-  const answer = kept.getItem(KEPT.cookies);
+  const answer = browserStorage.getItem(STORAGE_KEYS.cookies);
   if (answer === 'declined') return 'refused';
   return answer !== null || wasNoticeShown ? 'given' : 'waiting';
 }
@@ -83,7 +83,7 @@ function browserEnvironment(onHeaders: (headers: Headers) => void): TelemetryEnv
   };
 }
 
-async function post(path: string, body: string, onHeaders: (headers: Headers) => void): Promise<Told> {
+async function post(path: string, body: string, onHeaders: (headers: Headers) => void): Promise<PostResult> {
   const headers = { 'content-type': 'application/json' };
   try {
     const answer = await fetch(path, { method: 'POST', body, headers, keepalive: true, credentials: 'omit' });

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { PATHS } from '../bounds.ts';
+import { PATHS } from '../limits.ts';
 import { Telemetry } from './telemetry.ts';
 
 const ORIGIN = 'https://www.example.com';
 
-interface Sent {
+interface SentEvents {
   path: string;
   data: Record<string, unknown>[];
   by: 'post' | 'beacon';
 }
 
 /** A browser whose clock and network the test moves. */
-class Browser {
+class BrowserStub {
   time = 1_800_000_000_000;
   status = 202;
   reset = 0;
   takesBeacons = true;
-  sent: Sent[] = [];
+  sent: SentEvents[] = [];
   #due: { at: number; work: () => void }[] = [];
   readonly telemetry = new Telemetry({
     origin: ORIGIN,
@@ -46,8 +46,8 @@ class Browser {
     }
   }
 
-  #note(path: string, body: string, by: Sent['by']): void {
-    this.sent.push({ path, by, data: (JSON.parse(body) as Pick<Sent, 'data'>).data });
+  #note(path: string, body: string, by: SentEvents['by']): void {
+    this.sent.push({ path, by, data: (JSON.parse(body) as Pick<SentEvents, 'data'>).data });
   }
 
   get urls(): unknown[] {
@@ -55,8 +55,8 @@ class Browser {
   }
 }
 
-let browser: Browser;
-beforeEach(() => void (browser = new Browser()));
+let browser: BrowserStub;
+beforeEach(() => void (browser = new BrowserStub()));
 
 const look = (path: string, referrer = '') => browser.telemetry.recordPageView(`${ORIGIN}${path}`, referrer);
 

@@ -1,4 +1,4 @@
-import { KEPT, PATHS } from '../bounds.ts';
+import { FIELD_LIMITS, PATHS } from '../limits.ts';
 import { scrubContext, scrubText, scrubUrl } from '../scrub.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxEnvironment } from './outbox.ts';
@@ -58,9 +58,9 @@ export class Telemetry {
     this.#told.set(key, now);
     this.#errors.add({
       ...this.#event(),
-      message: scrubText(message).slice(0, KEPT.message),
-      trace: scrubText(trace).slice(0, KEPT.trace),
-      context: scrubContext({ url: this.#url, ...context }).slice(0, KEPT.context),
+      message: scrubText(message).slice(0, FIELD_LIMITS.message),
+      trace: scrubText(trace).slice(0, FIELD_LIMITS.trace),
+      context: scrubContext({ url: this.#url, ...context }).slice(0, FIELD_LIMITS.context),
     });
   }
 
@@ -72,7 +72,7 @@ export class Telemetry {
 
   #scrub(url: string): string {
     const { origin } = this.#environment;
-    return url === '' ? '' : scrubUrl(url, (other) => other === origin, origin).slice(0, KEPT.url);
+    return url === '' ? '' : scrubUrl(url, (other) => other === origin, origin).slice(0, FIELD_LIMITS.url);
   }
 
   #event(): object {

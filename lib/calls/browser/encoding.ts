@@ -1,12 +1,12 @@
 import type { Call } from '../call.ts';
 
 /** The body of a call that takes bytes. A stream is none: browsers send one only over some connections. */
-export type AskBody = Exclude<BodyInit, ReadableStream>;
+export type CallBody = Exclude<BodyInit, ReadableStream>;
 
 /** Writes the body as its call takes it, and says its type in `headers` where `fetch` would not. */
-export function bodyOf(call: Call, body: unknown, asForm: boolean, headers: Headers): AskBody | null {
+export function bodyOf(call: Call, body: unknown, asForm: boolean, headers: Headers): CallBody | null {
   if (call.body === undefined || body === undefined) return null;
-  if (call.body === 'bytes') return body as AskBody;
+  if (call.body === 'bytes') return body as CallBody;
   if (asForm) return formOf(body as object);
   headers.set('content-type', 'application/json');
   return JSON.stringify(body);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { askingAt, useScriptedServer } from '#test/scripted-server.ts';
+import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
 
 import { call } from '../call.ts';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   clock = { now: 1000 };
 });
 
-const asking = () => askingAt(server, { now: () => clock.now, onLoggedOut: () => void (loggedOut += 1) });
+const asking = () => callClientFor(server, { now: () => clock.now, onLoggedOut: () => void (loggedOut += 1) });
 
 describe('a refusal', () => {
   test('is thrown with its status, code, message and fields', async () => {

@@ -5,7 +5,7 @@ import type { ButtonKind } from '../button.tsx';
 
 const SHOWN_MS = 2000;
 
-interface Copying {
+interface CopyState {
   /** What is copied. */
   words: string;
   label: string;
@@ -17,7 +17,7 @@ interface Copying {
 }
 
 /** Copies a text; without scripts it is not there. */
-export function CopyButton({ words, label, fullLabel, copied, kind = 'plain' }: Copying) {
+export function CopyButton({ words, label, fullLabel, copied, kind = 'plain' }: CopyState) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

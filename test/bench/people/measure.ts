@@ -1,21 +1,21 @@
 import { startSite } from '#bin/site.js';
 
-import type { Ground } from '../ground.ts';
-import { requestBytes } from '../line.ts';
+import type { BenchSetup } from '../setup.ts';
+import { requestBytes } from '../http-connection.ts';
 import { measureMix } from '../measure.ts';
-import type { Measured } from '../measure.ts';
+import type { MixFigures } from '../measure.ts';
 import { METRICS_TOKEN, measureOverhead } from './overhead.ts';
-import type { Asking } from './overhead.ts';
+import type { OverheadFigures } from './overhead.ts';
 import { createPeople } from './people.ts';
-import type { Person } from './people.ts';
+import type { BenchPerson } from './people.ts';
 import type { PeopleReport } from './report.ts';
-import { Mails, measureSignIns } from './sign-ins.ts';
+import { MailCatcher, measureSignIns } from './sign-ins.ts';
 import { measureTiming } from './timing.ts';
 
 const PEOPLE = 256;
 const BATCH = 100;
 
-export async function measurePeople(ground: Ground): Promise<PeopleReport> {
+export async function measurePeople(ground: BenchSetup): Promise<PeopleReport> {
   const people = await createPeople(ground, PEOPLE);
   return {
     askings: await measureCounted(ground, people),
@@ -25,7 +25,7 @@ export async function measurePeople(ground: Ground): Promise<PeopleReport> {
 }
 
 /** On two sites beside, one without limits and one with them, both behind a proxy that tells where requests come from. */
-async function measureCounted(ground: Ground, people: readonly Person[]): Promise<Asking[]> {
+async function measureCounted(ground: BenchSetup, people: readonly BenchPerson[]): Promise<OverheadFigures[]> {
   const variables = { DATABASE_URL: ground.url, SECRET: 'x'.repeat(32), TRUST_PROXY: '1', METRICS_TOKEN };
   const [open, limited] = [await start({ ...variables, LIMITS: '0' }), await start({ ...variables, LIMITS: '1' })];
   try {
@@ -38,11 +38,11 @@ async function measureCounted(ground: Ground, people: readonly Person[]): Promis
 }
 
 /** On a site with a database of its own, because any site of the same database may send its mails. */
-async function measureMailed({ pool, url, folder }: Ground): Promise<Pick<PeopleReport, 'signIns' | 'timing'>> {
+async function measureMailed({ pool, url, folder }: BenchSetup): Promise<Pick<PeopleReport, 'signIns' | 'timing'>> {
   await pool.query('create database people');
   const own = new URL(url);
   own.pathname = '/people';
-  const mails = await Mails.open();
+  const mails = await MailCatcher.open();
   const site = await start({
     ...{ DATABASE_URL: own.href, SECRET: 'x'.repeat(32), LIMITS: '0' },
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'bench@example.com' },
@@ -65,7 +65,7 @@ async function start(variables: Record<string, string>) {
 }
 
 /** Names of a hundred people at a time, beside the thin server's one statement. */
-function measureNames(ground: Ground, people: readonly Person[]): Promise<Measured> {
+function measureNames(ground: BenchSetup, people: readonly BenchPerson[]): Promise<MixFigures> {
   const batches = Array.from({ length: PEOPLE - BATCH }, (_, first) => {
     const userIds = people.slice(first, first + BATCH).map(({ userId }) => userId);
     return requestBytes('GET', `/api/aliases/contexts/rumpus/users?userIds=${userIds.join(',')}`, {});

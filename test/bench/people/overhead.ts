@@ -1,12 +1,12 @@
-import type { Ground } from '../ground.ts';
+import type { BenchSetup } from '../setup.ts';
 import { createItems } from '../fill.ts';
-import { requestBytes } from '../line.ts';
+import { requestBytes } from '../http-connection.ts';
 import { load } from '../load.ts';
 import { MANY } from '../measure.ts';
-import type { Person } from './people.ts';
+import type { BenchPerson } from './people.ts';
 
 /** One asker's gets. */
-export interface Asking {
+export interface OverheadFigures {
   name: string;
   /** Answers, of the middle round. */
   perSecond: number;
@@ -38,10 +38,10 @@ const ITEMS = 1000;
  * tells them, so that nobody reaches a limit and everybody leases points again and again.
  */
 export async function measureOverhead(
-  { pool }: Ground,
+  { pool }: BenchSetup,
   { open, limited }: Ports,
-  people: readonly Person[],
-): Promise<Asking[]> {
+  people: readonly BenchPerson[],
+): Promise<OverheadFigures[]> {
   const itemIds = (await createItems(pool, ITEMS)).slice(0, ITEMS);
   const ofNobody = people.map((_, at) => getOf(itemIds, at, {}));
   const ofPeople = people.map(({ cookie }, at) => getOf(itemIds, at, { cookie }));
@@ -67,7 +67,7 @@ export async function measureOverhead(
   }));
 }
 
-type Round = Pick<Asking, 'perSecond' | 'work'>;
+type Round = Pick<OverheadFigures, 'perSecond' | 'work'>;
 
 async function ask(port: number, requests: readonly Buffer[], seconds: number): Promise<Round> {
   let asked = 0;

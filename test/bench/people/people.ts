@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { createServer } from 'vite';
 
-import type { Ground } from '../ground.ts';
+import type { BenchSetup } from '../setup.ts';
 
 /** Somebody with an account, a proved address, a name and a session. */
-export interface Person {
+export interface BenchPerson {
   userId: string;
   email: string;
   /** The header of a request that they make. */
@@ -12,7 +12,10 @@ export interface Person {
 }
 
 /** Makes people by the site's own deeds, in this process. */
-export async function createPeople({ url, folder }: Pick<Ground, 'url' | 'folder'>, count: number): Promise<Person[]> {
+export async function createPeople(
+  { url, folder }: Pick<BenchSetup, 'url' | 'folder'>,
+  count: number,
+): Promise<BenchPerson[]> {
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
   const { parseConfig } = await load<typeof import('#app/current/config/config.server.ts')>(
@@ -30,12 +33,12 @@ export async function createPeople({ url, folder }: Pick<Ground, 'url' | 'folder
     ...{ now: () => new Date(), isDevelopment: false, clientFolder: folder },
   });
   const current = site.systemCurrent(parts);
-  const people: Person[] = [];
+  const people: BenchPerson[] = [];
   try {
     while (people.length < count) {
       const userId = await accounts.createAccount(current, { locale: 'en-US', terms: '1.0.0' });
       const email = `${userId}@example.com`;
-      await emails.addProvedEmail(current, userId, email);
+      await emails.addVerifiedEmail(current, userId, email);
       await aliases.setAlias(current, 'rumpus', userId, `Bench ${userId}`);
       const { token } = await parts.sessions.create(userId, parts.now());
       people.push({ userId, email, cookie: `session=${token}` });

@@ -1,16 +1,16 @@
-import type { Measured } from '../measure.ts';
+import type { MixFigures } from '../measure.ts';
 import { tableOf } from '../table.ts';
 import { atMost } from '../verdicts.ts';
-import type { Verdict } from '../verdicts.ts';
-import type { Asking } from './overhead.ts';
+import type { BenchVerdict } from '../verdicts.ts';
+import type { OverheadFigures } from './overhead.ts';
 import type { SignIns } from './sign-ins.ts';
-import type { Spread } from './spread.ts';
+import type { Percentiles } from './percentiles.ts';
 import type { Timing } from './timing.ts';
 
 /** What was measured of who asks. */
 export interface PeopleReport {
-  askings: Asking[];
-  names: Measured;
+  askings: OverheadFigures[];
+  names: MixFigures;
   signIns: SignIns;
   timing: Timing[];
 }
@@ -20,7 +20,7 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 
-export function peopleVerdicts({ askings }: PeopleReport): Verdict[] {
+export function peopleVerdicts({ askings }: PeopleReport): BenchVerdict[] {
   const signedIn = askings.at(-1);
   if (signedIn === undefined) return [];
   return [
@@ -55,17 +55,17 @@ export function peopleSections({ askings, names, signIns, timing }: PeopleReport
   ];
 }
 
-function rowOfAsking({ name, perSecond, work, longer, moreWork }: Asking): string[] {
+function rowOfAsking({ name, perSecond, work, longer, moreWork }: OverheadFigures): string[] {
   const rate = `${number.format(perSecond)}/s`;
   return [name, rate, percent.format(longer), `${number.format(work)} µs`, percent.format(moreWork)];
 }
 
-function rowOfNames({ mix, site, thin }: Measured): string[] {
+function rowOfNames({ mix, site, thin }: MixFigures): string[] {
   const rates = [site, thin].map(({ perSecond }) => `${number.format(perSecond)}/s`);
   const times = `${ms.format(site.p50)} / ${ms.format(site.p99)} ms`;
   return [mix.name, ...rates, percent.format(site.perSecond / thin.perSecond), times];
 }
 
-function told({ p50, p95 }: Spread): string {
+function told({ p50, p95 }: Percentiles): string {
   return `${ms.format(p50)} / ${ms.format(p95)} ms`;
 }

@@ -6,19 +6,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { SMTPServer } from 'smtp-server';
 
-import { spreadOf } from './spread.ts';
-import type { Spread } from './spread.ts';
-import type { Person } from './people.ts';
+import { percentilesOf } from './percentiles.ts';
+import type { Percentiles } from './percentiles.ts';
+import type { BenchPerson } from './people.ts';
 
 /** What it takes to sign in by mail, in milliseconds. */
 export interface SignIns {
   /** From the form to the answer that a mail is on its way. */
-  ask: Spread;
+  ask: Percentiles;
   /** From there until the mail server has it. */
-  mail: Spread;
+  mail: Percentiles;
   /** From the code to the session. */
-  code: Spread;
-  whole: Spread;
+  code: Percentiles;
+  whole: Percentiles;
   /** When several sign in at a time. */
   perSecond: number;
 }
@@ -28,9 +28,13 @@ const AT_A_TIME = 8;
 const MAIL_MS = 30_000;
 
 /** People sign in one after the other, and then as many others several at a time. */
-export async function measureSignIns(port: number, mails: Mails, people: readonly Person[]): Promise<SignIns> {
+export async function measureSignIns(
+  port: number,
+  mails: MailCatcher,
+  people: readonly BenchPerson[],
+): Promise<SignIns> {
   const half = Math.floor(people.length / 2);
-  const times: Times[] = [];
+  const times: SignInTimes[] = [];
   for (const { email } of people.slice(0, half)) times.push(await signIn(port, mails, email));
   const others = people.slice(half);
   const started = performance.now();
@@ -42,21 +46,21 @@ export async function measureSignIns(port: number, mails: Mails, people: readonl
   );
   const seconds = (performance.now() - started) / 1000;
   return {
-    ask: spreadOf(times.map(({ ask }) => ask)),
-    mail: spreadOf(times.map(({ mail }) => mail)),
-    code: spreadOf(times.map(({ code }) => code)),
-    whole: spreadOf(times.map(({ ask, mail, code }) => ask + mail + code)),
+    ask: percentilesOf(times.map(({ ask }) => ask)),
+    mail: percentilesOf(times.map(({ mail }) => mail)),
+    code: percentilesOf(times.map(({ code }) => code)),
+    whole: percentilesOf(times.map(({ ask, mail, code }) => ask + mail + code)),
     perSecond: others.length / seconds,
   };
 }
 
-interface Times {
+interface SignInTimes {
   ask: number;
   mail: number;
   code: number;
 }
 
-async function signIn(port: number, mails: Mails, email: string): Promise<Times> {
+async function signIn(port: number, mails: MailCatcher, email: string): Promise<SignInTimes> {
   const code = mails.codeFor(email);
   const start = performance.now();
   const asked = await send(port, { intent: 'ask', who: email });
@@ -92,7 +96,7 @@ function cookiesOf({ headers }: Response): string {
 }
 
 /** A mail server that tells the codes in what it takes. */
-export class Mails {
+export class MailCatcher {
   readonly #waiting = new Map<string, (code: string) => void>();
   readonly #server: SMTPServer;
 
@@ -108,8 +112,8 @@ export class Mails {
     });
   }
 
-  static async open(): Promise<Mails> {
-    const mails = new Mails();
+  static async open(): Promise<MailCatcher> {
+    const mails = new MailCatcher();
     mails.#server.listen(0, '127.0.0.1');
     await once(mails.#server.server, 'listening');
     return mails;

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
-import { Line, requestBytes } from '../line.ts';
-import type { Person } from './people.ts';
-import { spreadOf } from './spread.ts';
-import type { Spread } from './spread.ts';
+import { HttpConnection, requestBytes } from '../http-connection.ts';
+import type { BenchPerson } from './people.ts';
+import { percentilesOf } from './percentiles.ts';
+import type { Percentiles } from './percentiles.ts';
 
 /** How long the answer takes to somebody who asks for a mail for those who are known, and for those who are not. */
 export interface Timing {
   name: string;
-  known: Spread;
-  unknown: Spread;
+  known: Percentiles;
+  unknown: Percentiles;
   /** Between the medians, in milliseconds; above zero when the known take longer. */
   difference: number;
   /** What chance alone makes of it: 19 of 20 ways of parting the same times at random differ by less. */
@@ -23,8 +23,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
  * Asks over one connection, one after the other, as the login panel does. A mail is still being made while the next one
  * asks, so the kinds come in an order in which none comes after another more often than after itself.
  */
-export async function measureTiming(port: number, people: readonly Person[]): Promise<Timing[]> {
-  const line = await Line.open(port);
+export async function measureTiming(port: number, people: readonly BenchPerson[]): Promise<Timing[]> {
+  const line = await HttpConnection.open(port);
   const times: Record<'knownEmail' | 'unknownEmail' | 'knownCode' | 'unknownCode', number[]> = {
     ...{ knownEmail: [], unknownEmail: [], knownCode: [], unknownCode: [] },
   };
@@ -49,7 +49,7 @@ export async function measureTiming(port: number, people: readonly Person[]): Pr
 }
 
 function timingOf(name: string, known: number[], unknown: number[]): Timing {
-  const [ofKnown, ofUnknown] = [spreadOf(known), spreadOf(unknown)];
+  const [ofKnown, ofUnknown] = [percentilesOf(known), percentilesOf(unknown)];
   return {
     name,
     known: ofKnown,
@@ -63,9 +63,9 @@ function noiseOf(known: number[], unknown: number[]): number {
   const all = [...known, ...unknown];
   const differences = Array.from({ length: PARTINGS }, () => {
     const mixed = shuffled(all);
-    return Math.abs(spreadOf(mixed.slice(0, known.length)).p50 - spreadOf(mixed.slice(known.length)).p50);
+    return Math.abs(percentilesOf(mixed.slice(0, known.length)).p50 - percentilesOf(mixed.slice(known.length)).p50);
   });
-  return spreadOf(differences).p95;
+  return percentilesOf(differences).p95;
 }
 
 /** All orders are equally likely. */

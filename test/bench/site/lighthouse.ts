@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '#bin/chromium.js';
 import { freePort, startSite } from '#bin/site.js';
 
-import type { Ground } from '../ground.ts';
+import type { BenchSetup } from '../setup.ts';
 
 /** What Lighthouse thinks of a page on a throttled telephone: shares of 1, and how far things moved. */
 export interface PageScore {
@@ -25,7 +25,7 @@ const LOOKS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** Looks at the production stage, because the others tell search engines nothing of where their pages are. */
-export async function scorePages({ url }: Ground): Promise<PageScore[]> {
+export async function scorePages({ url }: BenchSetup): Promise<PageScore[]> {
   const site = await startSite({ LIMITS: '0', DATABASE_URL: url, SECRET: 'x'.repeat(32), STAGE: 'www' });
   if (site.failure !== undefined) throw new Error(site.failure);
   const port = await freePort();
@@ -49,10 +49,10 @@ export async function scorePages({ url }: Ground): Promise<PageScore[]> {
   }
 }
 
-async function score(path: string, look: () => Promise<Look>): Promise<PageScore> {
-  const looks: Look[] = [];
+async function score(path: string, look: () => Promise<LighthouseLook>): Promise<PageScore> {
+  const looks: LighthouseLook[] = [];
   while (looks.length < LOOKS) looks.push(await look());
-  const least = (of: (look: Look) => number) => Math.min(...looks.map(of));
+  const least = (of: (look: LighthouseLook) => number) => Math.min(...looks.map(of));
   return {
     path,
     performances: looks.map(({ performance }) => performance).toSorted((one, other) => one - other),
@@ -64,9 +64,9 @@ async function score(path: string, look: () => Promise<Look>): Promise<PageScore
   };
 }
 
-type Look = Omit<PageScore, 'path' | 'performances'> & { performance: number };
+type LighthouseLook = Omit<PageScore, 'path' | 'performances'> & { performance: number };
 
-async function look(address: string, port: number): Promise<Look> {
+async function look(address: string, port: number): Promise<LighthouseLook> {
   const result = await lighthouse(address, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
   if (result === undefined) throw new Error(`Lighthouse said nothing of ${address}`);
   const { audits, categories } = result.lhr;

@@ -7,8 +7,8 @@ import type { ElementType, Key } from 'react';
 import type { HandleDocumentRequestFunction, ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 
-import type { Ground } from '../ground.ts';
-import { requestBytes } from '../line.ts';
+import type { BenchSetup } from '../setup.ts';
+import { requestBytes } from '../http-connection.ts';
 import { load } from '../load.ts';
 import { MANY, SECONDS } from '../measure.ts';
 
@@ -25,7 +25,7 @@ export interface PageRates {
 
 export const RENDERED = ['/', '/games/crashlands-2', '/about'];
 
-export async function measurePages(ground: Ground): Promise<PageRates[]> {
+export async function measurePages(ground: BenchSetup): Promise<PageRates[]> {
   const renders = await openRenders(ground);
   const rates: PageRates[] = [];
   for (const path of RENDERED) {
@@ -42,7 +42,7 @@ export async function measurePages(ground: Ground): Promise<PageRates[]> {
   return rates;
 }
 
-async function overHttp({ ports }: Ground, path: string): Promise<number> {
+async function overHttp({ ports }: BenchSetup, path: string): Promise<number> {
   const bytes = requestBytes('GET', path, { accept: 'text/html', 'accept-encoding': 'br' });
   const { perSecond } = await load({
     ...{ port: ports.site, connections: MANY, seconds: SECONDS, status: 200 },
@@ -62,7 +62,7 @@ async function perSecond(render: () => Promise<unknown>): Promise<number> {
 }
 
 /** The site's own pages in this process, rendered again and again from what their loaders gave the first time. */
-async function openRenders({ url, folder }: Ground) {
+async function openRenders({ url, folder }: BenchSetup) {
   const { RouterContextProvider, createRequestHandler } = await import('react-router');
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const module = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
@@ -116,12 +116,12 @@ export function useProductionReact(): void {
 }
 
 /** What the first page brings with it, in bytes after gzip. */
-export interface Weight {
+export interface PageWeight {
   scripts: number;
   styles: number;
 }
 
-export async function weighFirstPage({ ports }: Ground): Promise<Weight> {
+export async function weighFirstPage({ ports }: BenchSetup): Promise<PageWeight> {
   const origin = `http://localhost:${ports.site}`;
   const html = await (await fetch(origin)).text();
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag);

@@ -1,14 +1,14 @@
 import type { PageScore } from './lighthouse.ts';
-import type { PageRates, Weight } from './pages.ts';
+import type { PageRates, PageWeight } from './pages.ts';
 import { tableOf } from '../table.ts';
 import type { Telemetry } from './telemetry.ts';
 import { atLeast, atMost, share } from '../verdicts.ts';
-import type { Verdict } from '../verdicts.ts';
+import type { BenchVerdict } from '../verdicts.ts';
 
 /** What was measured of the pages and of what they tell. */
 export interface SiteReport {
   pages?: PageRates[];
-  weight?: Weight;
+  weight?: PageWeight;
   telemetry?: Telemetry[];
   scores?: PageScore[];
 }
@@ -21,7 +21,7 @@ const SHIFT = 0.05;
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
-export function siteVerdicts({ pages = [], weight, telemetry = [], scores = [] }: SiteReport): Verdict[] {
+export function siteVerdicts({ pages = [], weight, telemetry = [], scores = [] }: SiteReport): BenchVerdict[] {
   return [
     ...pages.flatMap(({ path, bare, rendered, kept }) => [
       share(`${path} rendered, to React alone`, rendered / bare, 0.25),
@@ -38,7 +38,7 @@ export function siteVerdicts({ pages = [], weight, telemetry = [], scores = [] }
   ];
 }
 
-function verdictsOfScore({ path, performances, accessibility, bestPractices, seo, shift }: PageScore): Verdict[] {
+function verdictsOfScore({ path, performances, accessibility, bestPractices, seo, shift }: PageScore): BenchVerdict[] {
   const least = Math.min(accessibility, bestPractices, seo);
   return [
     atLeast(`Lighthouse of ${path}: performance`, middleOf(performances) * 100, PERFORMANCE, ''),

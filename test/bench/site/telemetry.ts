@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Ground } from '../ground.ts';
-import { requestBytes } from '../line.ts';
+import type { BenchSetup } from '../setup.ts';
+import { requestBytes } from '../http-connection.ts';
 import { load } from '../load.ts';
-import type { Figure } from '../load.ts';
+import type { LoadFigures } from '../load.ts';
 import { MANY, SECONDS } from '../measure.ts';
 
 /** Page views of one request size: how many a second were taken, and how many of them are not there afterwards. */
@@ -12,7 +12,7 @@ export interface Telemetry {
   together: number;
   eventsPerSecond: number;
   /** Of requests. */
-  figure: Figure;
+  figure: LoadFigures;
   /** Taken with 202 and not in the table, which must be none. */
   lost: number;
 }
@@ -21,12 +21,12 @@ const PATH = '/api/telemetry/datasets/rumpus_site_pageviews';
 const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' };
 
 /** Tells page views as browsers do, one at a time and twenty at a time, and counts the rows. */
-export async function measureTelemetry(ground: Ground): Promise<Telemetry[]> {
+export async function measureTelemetry(ground: BenchSetup): Promise<Telemetry[]> {
   await measure(ground, 1, SECONDS / 3);
   return [await measure(ground, 1, 2 * SECONDS), await measure(ground, 20, 2 * SECONDS)];
 }
 
-async function measure({ ports, pool }: Ground, together: number, seconds: number): Promise<Telemetry> {
+async function measure({ ports, pool }: BenchSetup, together: number, seconds: number): Promise<Telemetry> {
   const run = randomUUID()
     .replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
     .slice(0, 8);

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+
+import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { localeOrDefault } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import type { MailMessage } from '#app/mail/mail-kind.server.ts';
+
+import { emailKey } from './email.ts';
+import { findUserByEmail, listOlderEmails, listEmails } from './emails.server.ts';
+import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
+
+/** Of an address that somebody wants to add; `proof` is missing when it has an owner already, who is told of the try. */
+export interface VerifyEmailProps {
+  /** `@` and the id of the account that it is to be added to: what somebody calls themselves is not told to strangers. */
+  readonly account: string;
+  readonly address: string;
+  readonly proof: { readonly link: string; readonly code: string; readonly hours: number } | undefined;
+}
+
+export interface VerifyEmailPayload {
+  readonly confirmationId: string;
+}
+
+export type EmailChange = 'added' | 'removed' | 'primary' | 'undone';
+
+/** How much was removed from an account because it came with somebody else. */
+export interface DroppedCounts {
+  readonly addresses: number;
+  readonly passkeys: number;
+  readonly connections: number;
+  readonly keys: number;
+}
+
+/** Of a change of the addresses of an account, to each of them. */
+export interface EmailChangeProps {
+  readonly change: EmailChange;
+  /** `@` and its id. */
+  readonly account: string;
+  /** What was added, removed, replaced as the primary one, or is back. */
+  readonly address: string;
+  /** The primary address, when there is one. */
+  readonly primary: string | undefined;
+  readonly at: Date;
+  /** What takes the change back, for so many hours. */
+  readonly undo: { readonly link: string; readonly hours: number } | undefined;
+  readonly dropped: DroppedCounts | undefined;
+}
+
+export interface EmailChangePayload {
+  readonly change: EmailChange;
+  /** What proved the address, or takes the change back: it knows the address and whose it is. */
+  readonly confirmationId: string;
+  /** To which address of the account, by its hash; else to the one that was removed. */
+  readonly to?: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly dropped?: DroppedCounts;
+}
+
+export const CLAIM_HOURS = 24;
+export const UNDO_HOURS = 72;
+
+/** The mail to an address that is to be proved; none when nobody wants that any more. */
+export async function findVerificationMail(
+  current: Current,
+  { confirmationId }: VerifyEmailPayload,
+): Promise<MailMessage<VerifyEmailProps> | undefined> {
+  const asked = await findById(current, confirmationId);
+  if (asked?.state !== 'open' || asked.userId === undefined) return undefined;
+  const { address, locale } = asked.details as ClaimDetails;
+  const [link, code] = [linkOf(current, confirmationId), codeOf(current, confirmationId)];
+  const proof = { link, code, hours: CLAIM_HOURS };
+  const isTaken = (await findUserByEmail(current, address)) !== undefined;
+  const props = { account: `@${asked.userId}`, address, proof: isTaken ? undefined : proof };
+  return { to: address, locale: localeOrDefault(locale), props };
+}
+
+/** The mail about a change to one of the addresses of the account, or to the one that was removed. */
+export async function findEmailChangeMail(
+  current: Current,
+  { change, confirmationId, to, at, dropped }: EmailChangePayload,
+): Promise<MailMessage<EmailChangeProps> | undefined> {
+  const about = await findById(current, confirmationId);
+  if (about?.userId === undefined) return undefined;
+  const { address, verifiedAt } = about.details as Pick<ClaimDetails, 'address'> & Partial<UndoDetails>;
+  const emails = await listEmails(current, about.userId);
+  const receiver = to === undefined ? address : emails.find(({ address }) => emailHash(address) === to)?.address;
+  if (receiver === undefined) return undefined;
+  // Only the elders of an address that has come back may object.
+  const came = { address, verified_at: new Date(verifiedAt ?? at) };
+  const elders = change === 'undone' ? await listOlderEmails(current, about.userId, came) : undefined;
+  const isTheirs = elders === undefined || elders.some(({ address }) => address === receiver);
+  const mayUndo = change !== 'added' && isTheirs && about.state === 'open';
+  const props = {
+    ...{ change, address, at: new Date(at) },
+    account: `@${about.userId}`,
+    primary: emails.find(({ isPrimary }) => isPrimary)?.address,
+    undo: mayUndo ? { link: linkOf(current, confirmationId), hours: UNDO_HOURS } : undefined,
+    dropped,
+  };
+  return { to: receiver, locale: await localeOf(current, about.userId), props };
+}
+
+/** What names an address where the address itself must not stand. */
+export function emailHash(address: string): string {
+  return createHash('sha256')
+    .update(emailKey(address) ?? '')
+    .digest('base64url');
+}
+
+async function localeOf(current: Current, userId: string): Promise<Locale> {
+  const [row] = await current.db.query<{ locale: string | null }>(SELECT_LOCALE, [userId]);
+  return localeOrDefault(row?.locale ?? undefined);
+}
+
+const SELECT_LOCALE = { name: 'account_locale', text: 'select locale from accounts where user_id = $1' };

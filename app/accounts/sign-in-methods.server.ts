@@ -1,0 +1,101 @@
+import type { Current } from '#app/current/current.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { forgetDevices } from './devices.server.ts';
+import { lastWayIn, noAccount } from './problems.ts';
+import { noteSecurityEvent } from './security-log/security-log.server.ts';
+
+/**
+ * Removes a way into an account, unless it was the last: a verified address, an identity at a service that the site
+ * offers, or a passkey is left. Removals of one account wait for each other, so that no two of them take the last two.
+ * Permission is the caller's matter.
+ * @param remove does the removal, in the transaction that is undone when nothing is left
+ * @throws Problem 404 when there is no such account, 409 when no way in would be left
+ */
+export function requireRemainingSignInMethod<Result>(
+  current: Current,
+  userId: string,
+  remove: (current: Current) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(current, async (current) => {
+    await lockAccount(current, userId);
+    const result = await remove(current);
+    const platforms = current.config.providers.map(({ platform }) => platform);
+    const [row] = await current.db.query<{ is_left: boolean }>(IS_LEFT, [userId, platforms]);
+    if (!row?.is_left) throw new Problem(lastWayIn);
+    return result;
+  });
+}
+
+/** Makes whatever else changes the ways into an account wait for this transaction. @throws Problem 404 without one */
+export async function lockAccount(current: Current, userId: string): Promise<void> {
+  const [account] = await current.db.query(LOCK, [userId]);
+  if (account === undefined) throw new Problem(noAccount);
+}
+
+/** Whether an account can show that it is still its owner without anybody else's word: by a mail or by a passkey. */
+export async function hasOwnSignInMethod(current: Current, userId: string): Promise<boolean> {
+  return (await current.db.query(HAS_OWN, [userId])).length > 0;
+}
+
+/** What is no longer a way into an account, by what its owner knows it as. */
+export interface RemovedSignInMethods {
+  /** Proved addresses. */
+  readonly addresses: readonly string[];
+  readonly passkeys: readonly string[];
+  /** Platforms. */
+  readonly connections: readonly string[];
+}
+
+/**
+ * Removes the ways into an account that were made at `since` or later, and every claim of an address, and notes each in
+ * its log; the browsers that it has known since are new to it again. In the transaction that has locked the account and
+ * sees to it that a way is left.
+ * @param butEmail the key of an address that stays
+ */
+export async function removeSignInMethodsSince(
+  current: Current,
+  userId: string,
+  since: Date,
+  butEmail: string,
+): Promise<RemovedSignInMethods> {
+  const { db } = current;
+  const emails = await db.query<{ address: string; is_proved: boolean }>(DROP_EMAILS, [userId, since, butEmail]);
+  const addresses = emails.filter(({ is_proved }) => is_proved).map(({ address }) => address);
+  const passkeys = (await db.query<{ name: string }>(DROP_PASSKEYS, [userId, since])).map(({ name }) => name);
+  const connections = (await db.query<{ name: string }>(DROP_IDENTITIES, [userId, since])).map(({ name }) => name);
+  await forgetDevices(current, userId, since);
+  for (const address of addresses) await noteSecurityEvent(current, userId, 'emailRemoved', { address });
+  for (const name of passkeys) await noteSecurityEvent(current, userId, 'passkeyRemoved', { name });
+  for (const name of connections) await noteSecurityEvent(current, userId, 'connectionRemoved', { name });
+  return { addresses, passkeys, connections };
+}
+
+const DROP_EMAILS = {
+  name: 'emails_drop_since',
+  text: `delete from account_emails
+    where user_id = $1 and address_key <> $3 and (verified_at is null or verified_at >= $2)
+    returning address, verified_at is not null as is_proved`,
+};
+const DROP_PASSKEYS = {
+  name: 'passkeys_drop_since',
+  text: 'delete from passkeys where user_id = $1 and created_at >= $2 returning name',
+};
+const DROP_IDENTITIES = {
+  name: 'identities_drop_since',
+  text: `delete from account_identities where user_id = $1 and linked_at >= $2
+    returning upper(left(platform, 1)) || substr(platform, 2) as name`,
+};
+const LOCK = { name: 'account_lock', text: 'select from accounts where user_id = $1 for no key update' };
+const HAS_OWN = {
+  name: 'account_own_way_in',
+  text: `select where exists (select from account_emails where user_id = $1 and verified_at is not null)
+    or exists (select from passkeys where user_id = $1)`,
+};
+const IS_LEFT = {
+  name: 'account_ways_in',
+  text: `select exists (select from account_emails where user_id = $1 and verified_at is not null)
+    or exists (select from account_identities where user_id = $1 and platform = any($2::text[]))
+    or exists (select from passkeys where user_id = $1) as is_left`,
+};

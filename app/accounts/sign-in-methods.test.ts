@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { setAccount } from './accounts.server.ts';
+import { linkIdentity } from './identities/identities.server.ts';
+import { requireRemainingSignInMethod } from './sign-in-methods.server.ts';
+
+const site = useTestSite({ STEAM_SIGN_IN: 'on' });
+
+/** What comes of a removal that leaves an account nothing but an identity at a service. */
+async function removeAllBut(platform: string): Promise<string> {
+  const current = systemCurrent(site.parts);
+  await setAccount(current, platform, 'authenticated');
+  const identity = { issuer: `https://${platform}.example`, subject: 'pickle', platform, service: platform };
+  await linkIdentity(current, platform, identity);
+  return requireRemainingSignInMethod(current, platform, () => Promise.resolve('removed'));
+}
+
+test('an identity at a service that the site offers is a way in', async () => {
+  expect(await removeAllBut('steam')).toBe('removed');
+});
+
+test('an identity at a service that is not offered any more is none', async () => {
+  const refusal = { status: 409, message: 'That is the last way into your account. Add another one first.' };
+  await expect(removeAllBut('bygone')).rejects.toMatchObject(refusal);
+});

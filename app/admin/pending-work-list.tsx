@@ -1,0 +1,34 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { Card } from '#lib/ui/card.tsx';
+
+import type { PendingWork } from './pending-work.ts';
+
+/** Piles on the table, each a link to where it is worked off. */
+export function PendingWorkList({ waiting }: { waiting: readonly PendingWork[] }) {
+  const { text } = useText();
+  if (waiting.length === 0) {
+    return (
+      <p className="w-fit rounded-card border-3 border-dashed border-edge px-4 py-3 font-bold">
+        {text('admin.home.nothing')}
+      </p>
+    );
+  }
+  return (
+    <ul className="flex flex-wrap gap-4">
+      {waiting.map(({ to, name, count, isMore }) => (
+        <li key={to}>
+          <Card isLink className="bg-accent! p-4! text-on-accent">
+            <SiteLink to={to} className="flex items-baseline gap-3">
+              <span aria-hidden="true" className="font-display text-4xl">
+                {count}
+                {isMore && '+'}
+              </span>
+              <span className="font-extrabold">{name}</span>
+            </SiteLink>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

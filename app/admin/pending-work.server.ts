@@ -1,0 +1,27 @@
+import { countPendingAliases } from '#app/aliases/moderation/pending-count.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
+
+import type { PendingWork } from './pending-work.ts';
+
+/** What waits for staff, by the screens that there are. */
+export async function findPendingWork(current: Current): Promise<PendingWork[]> {
+  const counted = await Promise.all(COUNTS.filter(({ to }) => hasScreen(to)).map((one) => one.count(current)));
+  return counted.filter(({ count }) => count > 0);
+}
+
+/** Beyond so many the number says nothing. */
+const MOST = 99;
+
+const COUNTS: readonly { to: string; count: (current: Current) => Promise<PendingWork> }[] = [
+  {
+    to: '/admin/alias-moderation',
+    count: async (current) => {
+      const waiting = await countPendingAliases(current, MOST + 1);
+      const count = Math.min(waiting, MOST);
+      const name = (await getText(current.locale))('admin.waiting.aliases', { count });
+      return { to: '/admin/alias-moderation', name, count, isMore: waiting > MOST };
+    },
+  },
+];

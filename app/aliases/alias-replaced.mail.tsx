@@ -1,0 +1,46 @@
+import type { Current } from '#app/current/current.server.ts';
+import { Action } from '#app/mail/action.tsx';
+import type { BodyProps, MailMessage, MailKind } from '#app/mail/mail-kind.server.ts';
+import { Paragraph, SmallPrintText, Title } from '#app/mail/parts.tsx';
+import { studio } from '#content/studio.ts';
+
+import { findReplacement } from './moderation/replacements.server.ts';
+
+export interface Replacement {
+  readonly decisionId: string;
+}
+
+export interface ReplacedAlias {
+  /** What somebody was called, and what they are called now. */
+  readonly was: string;
+  readonly alias: string;
+  /** Why, in the words of whoever decided. */
+  readonly reason?: string;
+}
+
+/** A moderator gave somebody another alias. */
+export const aliasReplacedMail: MailKind<Replacement, ReplacedAlias> = {
+  name: 'aliases.replaced',
+  find,
+  subject: (text) => text('mail.alias.subject', { studio: studio.name }),
+  Body,
+};
+
+/** Nothing once the decision is undone. */
+async function find(current: Current, { decisionId }: Replacement): Promise<MailMessage<ReplacedAlias> | undefined> {
+  const replaced = await findReplacement(current, decisionId);
+  return replaced && { userId: replaced.userId, props: replaced };
+}
+
+function Body({ text, site, was, alias, reason }: ReplacedAlias & BodyProps) {
+  return (
+    <>
+      <Title>{text('mail.alias.title')}</Title>
+      <Paragraph>{text('mail.alias.lead', { was, alias })}</Paragraph>
+      {reason !== undefined && <Paragraph>{text('mail.decision.reason', { reason })}</Paragraph>}
+      <Paragraph>{text('mail.alias.again')}</Paragraph>
+      <Action text={text} to={`${site}/account`} label={text('mail.alias.button')} />
+      <SmallPrintText>{text('mail.decision.help', { email: studio.email })}</SmallPrintText>
+    </>
+  );
+}

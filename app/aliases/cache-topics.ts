@@ -1,0 +1,2 @@
+/** The topic of which there is news when somebody is named. */
+export const ALIASES_TOPIC = 'aliases';

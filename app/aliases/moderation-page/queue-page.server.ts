@@ -1,0 +1,34 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+
+import type { QueueEntry } from '../moderation/moderation.ts';
+import { QueueQuery } from '../moderation/moderation.ts';
+import { findQueue } from '../moderation/queue.server.ts';
+
+export interface QueuePageData {
+  entries: QueueEntry[];
+  state: 'pending' | 'denied';
+  /** Whose names are shown; empty for the queue. */
+  user: string;
+  /** The query of the next page, when there is more. */
+  next: string | undefined;
+  /** When it was read, in milliseconds since 1970. */
+  now: number;
+  ownId: string;
+}
+
+/** What the moderation page shows. A query that means nothing is the queue itself. Needs staff. @throws Problem 400, 403 */
+export async function loadQueuePage(current: Current, query: URLSearchParams): Promise<QueuePageData> {
+  const state = query.get('state') === 'denied' ? 'denied' : 'pending';
+  const user = (query.get('user') ?? '').trim().replace(/^@/, '');
+  const view = { state, user, now: current.now().getTime(), ownId: requireUser(current) } as const;
+  const asked = QueueQuery.safeParse({
+    state,
+    ...(user !== '' && { userId: user }),
+    ...(query.has('after') && { after: query.get('after') }),
+  });
+  if (!asked.success) return { ...view, entries: [], next: undefined };
+  const { entries, next: after } = await findQueue(current, asked.data);
+  const next = after === undefined ? undefined : String(new URLSearchParams({ state, ...(user && { user }), after }));
+  return { ...view, entries, next };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+
+/** Whose button a key presses on the card that has the keyboard, and how far it moves on. */
+const BUTTONS: Readonly<Record<string, string>> = { a: 'aliases.approve', d: 'aliases.deny', r: 'aliases.replace' };
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
+
+/**
+ * Keys of a queue of cards, each a list item that can have the keyboard: J and K go from card to card, A, D and R press
+ * its buttons, U the undo of the page. They work only while the keyboard is in the queue, and never while somebody
+ * writes (WCAG 2.1.4). When a card has gone because of them, the one in its place gets the keyboard.
+ * @returns for the list around the cards
+ */
+export function useQueueKeys() {
+  const list = useRef<HTMLOListElement>(null);
+  const place = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    const queue = list.current;
+    const press = (event: KeyboardEvent) => {
+      const cards = cardsOf(queue);
+      const at = cards.findIndex((card) => card.contains(document.activeElement));
+      if (at === -1 || isOtherShortcut(event)) return;
+      const key = event.key.toLowerCase();
+      const step = STEPS[key];
+      const button = BUTTONS[key];
+      if (step !== undefined) cards[at + step]?.focus();
+      else if (key === 'u') clickButtonIn(document.body, 'aliases.undo');
+      else if (button !== undefined) place.current = clickButtonIn(cards[at], button) ? at : undefined;
+      else return;
+      event.preventDefault();
+    };
+    queue?.addEventListener('keydown', press);
+    return () => queue?.removeEventListener('keydown', press);
+  }, []);
+  useEffect(() => {
+    if (place.current === undefined || document.activeElement !== document.body) return;
+    const cards = cardsOf(list.current);
+    cards[Math.min(place.current, cards.length - 1)]?.focus();
+    place.current = undefined;
+  });
+  return list;
+}
+
+function cardsOf(list: HTMLElement | null): HTMLElement[] {
+  return Array.from(list?.children ?? []).filter((child) => child instanceof HTMLElement);
+}
+
+function isOtherShortcut({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isWriting = target instanceof Element && target.closest('input, textarea, select') !== null;
+  return isWriting || ctrlKey || metaKey || altKey;
+}
+
+function clickButtonIn(place: HTMLElement | undefined, intent: string): boolean {
+  const button = place?.querySelector<HTMLButtonElement>(`button[value="${intent}"]`);
+  button?.click();
+  return button !== undefined && button !== null;
+}

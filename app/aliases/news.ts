@@ -1,2 +1,0 @@
-/** The topic of which there is news when somebody is named. */
-export const ALIASES = 'aliases';

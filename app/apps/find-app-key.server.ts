@@ -1,0 +1,49 @@
+import type { Database } from '#app/current/current.server.ts';
+import type { RowCache } from '#lib/database/row-cache.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { KnownTokens } from '#lib/token/known-tokens.server.ts';
+
+import type { Scope } from './app-key.ts';
+
+/** A key of a game's server that works. */
+export interface AppKey {
+  readonly keyId: string;
+  readonly appId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | undefined;
+}
+
+/** The key of a token, unless it has expired or been revoked. */
+export async function findAppKey(
+  db: Database,
+  rowCache: RowCache,
+  token: string,
+  now: Date,
+): Promise<AppKey | undefined> {
+  const row = await known.find(db, rowCache, token, now);
+  if (row === undefined) return undefined;
+  const { key_id, app_id, name, scopes, expires_at } = row;
+  return { keyId: key_id, appId: app_id, name, scopes, expiresAt: expires_at ?? undefined };
+}
+
+/** Forgets a key that has changed or ended; other processes hear of it. */
+export function forgetAppKey(rowCache: RowCache, hash: Buffer): void {
+  known.forget(rowCache, hash);
+}
+
+interface KnownAppKeyRow extends Pick<
+  Row<'app_keys'>,
+  'key_id' | 'app_id' | 'name' | 'scopes' | 'expires_at' | 'last_used_at'
+> {
+  scopes: Scope[];
+}
+
+const known = new KnownTokens<KnownAppKeyRow>({
+  topic: 'app_key',
+  select: (hash) =>
+    sql`select key_id, app_id, name, scopes, expires_at, last_used_at from app_keys where key_hash = ${hash}`,
+  noteUse: (hash, now, before) => sql`update app_keys set last_used_at = ${now}
+    where key_hash = ${hash} and (last_used_at is null or last_used_at <= ${before})`,
+});

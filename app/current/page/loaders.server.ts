@@ -1,0 +1,30 @@
+import { data } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+
+import { Problem } from '#lib/problem.ts';
+
+import { currentContext } from '../current.server.ts';
+import type { Current } from '../current.server.ts';
+
+/**
+ * A loader or an action that gets the current request. A refusal becomes an error of the router with its status, so
+ * that the error page shows it; React Router would hide anything else that is thrown.
+ */
+export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Result>(
+  run: (current: Current, args: Args) => Promise<Result>,
+): (args: Args) => Promise<Result> {
+  return async (args) => {
+    const current = args.context.get<Current>(currentContext);
+    try {
+      return await run(current, args);
+    } catch (refusal) {
+      if (!(refusal instanceof Problem)) throw refusal;
+      throw routerError(refusal, current.requestId);
+    }
+  };
+}
+
+/** A refusal as the router carries it to the error page. */
+export function routerError(refusal: Problem, requestId: string) {
+  return data(refusal.body(requestId), { status: refusal.status, headers: refusal.details.headers ?? {} });
+}

@@ -1,0 +1,107 @@
+import type { ServerResponse } from 'node:http';
+
+import { describe, expect, test } from 'vitest';
+
+import { openTestApp } from '#test/test-app.ts';
+import type { TestRequest } from '#test/test-app.ts';
+import { JSON_TYPE, refusalIn, told, useProviderSite } from '#test/providers/provider-site.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+
+const { site, provider, variables, leave, someone, insteadOfToken } = useProviderSite();
+const WRONG = 'What Test told us was not right, so we do not believe it. Try again?';
+const DOWN = 'Test does not answer right now. Try again in a moment?';
+
+describe('a provider', () => {
+  test('that the visitor leaves with a no ends on a page with ways on', async () => {
+    provider.person = undefined;
+    const visitor = openVisitor(site);
+    const { path } = await provider.walk(await leave(visitor));
+    const response = await visitor.get(path);
+    const html = await response.text();
+    expect([response.status, refusalIn(html)]).toEqual([400, 'You stopped at Test, so nothing happened here.']);
+    expect(html).toContain('action="/login/with/test"');
+    expect(html).toContain('name="returnTo" value="/games"');
+    expect(html).toContain('href="/login?returnTo=%2Fgames"');
+    expect((await visitor.get(path)).status).toBe(410);
+  });
+
+  test.each([
+    ['invalid_scope', 424, 'Test would not tell us who you are.'],
+    ['temporarily_unavailable', 424, DOWN],
+    ['user_cancelled_authorize', 400, 'You stopped at Test, so nothing happened here.'],
+  ])('that answers with the error %s is told of', async (error, status, sentence) => {
+    const visitor = openVisitor(site);
+    const state = new URL(await leave(visitor)).searchParams.get('state') ?? '';
+    const answer = new URLSearchParams({ state, error, iss: provider.issuer });
+    expect(await told(await visitor.get(`/login/with/test/callback?${answer}`))).toEqual([status, sentence]);
+  });
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ['answers 500', (response) => response.writeHead(500).end()],
+    ['cuts the connection', (response) => response.destroy()],
+    [
+      'breaks off',
+      (response) =>
+        response.writeHead(200, { ...JSON_TYPE, 'content-length': '99' }).write('{', () => response.destroy()),
+    ],
+    ['says nothing for five seconds', () => undefined],
+  ])(
+    'whose server %s is told of',
+    async (_, answer) => {
+      const visitor = openVisitor(site);
+      const { path } = await provider.walk(await leave(visitor));
+      provider.meddle = (request, response) => {
+        if (request.url !== '/token') return false;
+        answer(response);
+        return true;
+      };
+      expect(await told(await visitor.get(path))).toEqual([424, DOWN]);
+    },
+    15_000,
+  );
+
+  test('that answers what is no JSON, or no token, is not believed', async () => {
+    for (const body of ['<html>', '{}', '{"access_token":"x","token_type":"bearer"}', '[]']) {
+      const visitor = openVisitor(site);
+      const { path } = await provider.walk(await leave(visitor));
+      insteadOfToken((response) => response.writeHead(200, JSON_TYPE).end(body));
+      expect(await told(await visitor.get(path)), body).toEqual([424, WRONG]);
+    }
+  });
+
+  test('that cannot be asked about itself is told of at once, and asked again the next time', async () => {
+    const door = openTestApp(site, variables);
+    const visitor = openVisitor({ ...site, ask: (_, path, asked) => door.sendRequest(path, asked as TestRequest) });
+    provider.meddle = (_, response) => response.writeHead(503).end() !== undefined;
+    expect(await told(await visitor.post('/login/with/test', { returnTo: '/games' }))).toEqual([424, DOWN]);
+    provider.meddle = () => false;
+    expect(await leave(visitor)).toContain(provider.issuer);
+    provider.asked.splice(0);
+    expect(await leave(visitor)).toContain(provider.issuer);
+    expect(provider.asked).toEqual([]);
+  });
+
+  test('that posts its answer from its own site is heard, and the cookies stay Lax', async () => {
+    someone({ sub: 'poster' });
+    const visitor = openVisitor(site);
+    const { path, form } = await provider.walk(await leave(visitor, 'post'));
+    expect(form?.get('code')).toMatch(/./);
+    const foreign = { origin: provider.issuer, 'sec-fetch-site': 'cross-site' };
+    // A browser keeps its Lax cookies back from such a form.
+    const passed = await openVisitor(site).post(path, Object.fromEntries(form ?? []), foreign);
+    expect([passed.status, passed.headers.getSetCookie()]).toEqual([303, []]);
+    const location = passed.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/login\/with\/post\/callback\?/);
+    const response = await visitor.get(location, { 'sec-fetch-site': 'cross-site' });
+    expect(response.headers.get('location')).toBe('/login/confirmation-required');
+  });
+
+  test('may post to that address alone: every other form from another site is refused', async () => {
+    const foreign = { origin: provider.issuer, 'sec-fetch-site': 'cross-site' };
+    const visitor = openVisitor(site);
+    const status = async (path: string) => (await visitor.post(path, { code: 'x' }, foreign)).status;
+    const paths = ['/login/with/post', '/login', '/login/with/post/callback/x', '/en-US/login/with/post/callback'];
+    expect(await Promise.all(paths.map(status))).toEqual([403, 403, 403, 403]);
+    expect(await status('/login/with/nobody/callback')).toBe(404);
+  });
+});

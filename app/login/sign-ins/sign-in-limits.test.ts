@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+
+import { codeOf, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import { CAST } from '#test/cast.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
+
+const site = useTestSite();
+
+const askFor = (visitor: FormVisitor, who: string) => visitor.post('/login', { intent: 'ask', who, returnTo: '/' });
+const typeCode = (visitor: FormVisitor, code: string) =>
+  visitor.post('/login', { intent: 'code', code, returnTo: '/' });
+
+const mailsTo = (to: string) => site.parts.mailer.kept().filter((mail) => mail.to === to);
+const pathIn = (text = '') => new URL(/https?:\/\/\S*\/confirmation\/[\w.-]+/.exec(text)?.[0] ?? 'x:').pathname;
+
+/** Asks for as many mails with codes as strangers get in an hour. */
+async function flood(to: string): Promise<void> {
+  for (let time = 0; time < 20; time += 1) await askFor(openVisitor(site), to);
+  await runJobs(site);
+}
+
+async function newest(subject: string): Promise<string> {
+  const [row] = await site.parts.db.run<{ confirmation_id: string }>(
+    'select confirmation_id from confirmations where subject = $1 order by confirmation_id desc limit 1',
+    [subject],
+  );
+  return row?.confirmation_id ?? '';
+}
+
+test('strangers get at most twenty codes an hour out of one mailbox, however it is spelled, and are told the same', async () => {
+  const spelled = (time: number) => (time % 2 === 0 ? 'flooded@rumpus.example' : `flooded+${time}@rumpus.example`);
+  const told = new Set<string>();
+  for (let time = 0; time < 24; time += 1) {
+    const response = await askFor(openVisitor(site), spelled(time));
+    const page = (await response.text()).replaceAll(spelled(time), 'WHO').replaceAll(/nonce="[^"]*"/g, '');
+    told.add(`${response.status} ${[...response.headers.keys()].join()} ${page}`);
+    await runJobs(site);
+  }
+  expect(told.size).toBe(1);
+  const mails = site.parts.mailer.kept().filter(({ to }) => to.startsWith('flooded'));
+  expect(mails.filter(({ subject }) => /\d{6}/.test(subject))).toHaveLength(20);
+  // And one link; spellings that nobody has proved have none.
+  expect(mails).toHaveLength(21);
+});
+
+test('what is asked for beyond that has a link alone: no guess of its code can be right', async () => {
+  const { secret } = site.parts;
+  const to = 'beyond@rumpus.example';
+  await flood(to);
+  const last = openVisitor(site);
+  await askFor(last, to);
+  await runJobs(site);
+  const [mail] = mailsTo(to);
+  const code = codeOf({ secret }, await newest(to));
+  expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain(code);
+  expect((await typeCode(last, code)).status).toBe(410);
+  const path = pathIn(mail?.text);
+  expect(await (await last.get(path)).text()).toContain('in this browser.');
+  expect((await openVisitor(site).post(path, {})).headers.get('location')).toBe('/login/confirmation-required');
+});
+
+test('while strangers go on, a link in the mailbox always works, and no second one comes', async () => {
+  const { email: to, userId } = CAST.creator;
+  await flood(to);
+  const [was, start] = [site.clock.now, site.parts.now()];
+  for (const [later, mails] of [
+    [0, 21],
+    [5, 21],
+    [9, 21],
+    [11, 22],
+    [20, 22],
+    [22, 23],
+  ] as const) {
+    site.clock.now = new Date(start.getTime() + later * 60_000);
+    await askFor(openVisitor(site), to);
+    await runJobs(site);
+    expect([later, mailsTo(to).length]).toEqual([later, mails]);
+  }
+  const owner = openVisitor(site);
+  expect((await owner.post(pathIn(mailsTo(to)[0]?.text), {})).headers.get('location')).toBe('/');
+  expect(await (await owner.get('/api/auth/accounts/@me')).text()).toContain(userId);
+  // Once it is used there is another.
+  await askFor(openVisitor(site), to);
+  await runJobs(site);
+  expect(mailsTo(to).filter(({ subject }) => subject === 'Somebody at the door')).toHaveLength(4);
+  site.clock.now = was;
+});
+
+test('nobody takes the link of an address by asking for another spelling of its mailbox', async () => {
+  const to = CAST.staff.email;
+  const other = to.replace('@', '+other@');
+  await flood(to);
+  await askFor(openVisitor(site), other);
+  await askFor(openVisitor(site), to.toUpperCase());
+  await askFor(openVisitor(site), to);
+  await runJobs(site);
+  expect([mailsTo(to).length, mailsTo(other).length]).toEqual([21, 0]);
+});
+
+test('what is beyond the link as well is worth nothing', async () => {
+  const { secret } = site.parts;
+  const to = 'worthless@rumpus.example';
+  await flood(to);
+  const last = openVisitor(site);
+  for (let time = 0; time < 2; time += 1) await askFor(last, to);
+  const id = await newest(to);
+  expect((await typeCode(last, codeOf({ secret }, id))).status).toBe(410);
+  expect((await last.post(`/confirmation/${tokenOf({ secret }, id)}`, {})).status).toBe(410);
+});
+
+test('nobody is kept out by that: a browser that its owner has used before still gets a mail', async () => {
+  const to = CAST.collaborator.email;
+  const visitor = openVisitor(site);
+  await askFor(visitor, to);
+  await runJobs(site);
+  await typeCode(visitor, mailFor(site, to)?.code ?? '');
+  for (let time = 0; time < 23; time += 1) await askFor(openVisitor(site), to);
+  await runJobs(site);
+  const mails = () => mailsTo(to).length;
+  const before = mails();
+  await askFor(openVisitor(site), to);
+  await runJobs(site);
+  expect(mails()).toBe(before);
+  const own = openVisitor(site);
+  own.cookies.set('device', visitor.cookies.get('device') ?? '');
+  await askFor(own, to);
+  await runJobs(site);
+  expect(mails()).toBe(before + 1);
+  expect((await typeCode(own, mailFor(site, to)?.code ?? '')).status).toBe(302);
+});

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Site } from '#app/app.server.ts';
+import { openTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { WIDTHS } from '../image-size.ts';
+
+const site = useTestSite();
+const sizes = WIDTHS.map((width) => `/media/fit-in/${width}x${width}/snippets/shrug.jpg`);
+const statusOf = async (answer: Promise<Response>) => (await answer).status;
+
+test('who asks for many new pictures at once waits with few of them, and nobody else does', async () => {
+  const door = openTestApp(site);
+  const ask = (path: string, address: string) => statusOf(door.sendRequest(path, { address }));
+  const many = sizes.slice(0, 20).map((path) => ask(path, '203.0.113.1'));
+  const other = ask('/media/fit-in/160x160/snippets/logo.jpg', '203.0.113.2');
+  const card = ask('/media/cards/game/levelhead.png', '203.0.113.2');
+  expect(await Promise.all([other, card])).toEqual([200, 200]);
+  const statuses = await Promise.all(many);
+  // Two are being made and eight wait.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(10);
+});
+
+test('pictures whose askers have hung up before their turn are not made', async () => {
+  const asker = new AbortController();
+  const whole = new Site(site.parts);
+  const ask = (path: string) =>
+    whole.fetch(new Request(`http://localhost:8080${path}`, { signal: asker.signal }), { address: '203.0.113.3' });
+  const countMade = async () => (await site.parts.db.run(`select key from media_made`)).length;
+  const before = await countMade();
+  const answers = sizes.slice(30, 40).map(ask);
+  asker.abort();
+  const statuses = await Promise.all(answers.map(statusOf));
+  expect(statuses).toEqual(statuses.map(() => 503));
+  expect(await countMade()).toBe(before);
+});
+
+let host: Server;
+let origin: string;
+let door: TestApp;
+let asked: string[] = [];
+let atOnce = 0;
+let mostAtOnce = 0;
+let gate: Promise<void> = Promise.resolve();
+const fit = (path: string) =>
+  statusOf(door.sendRequest(`/media/fit-in/160x160/${encodeURIComponent(origin + path)}`, { address: '203.0.113.4' }));
+
+beforeAll(async () => {
+  const photo = await sharp({ create: { width: 5000, height: 2500, channels: 3, background: '#35d69a' } })
+    .png()
+    .toBuffer();
+  const answer = async (url: string, response: ServerResponse) => {
+    asked.push(url);
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    await gate;
+    atOnce -= 1;
+    response.writeHead(url.startsWith('/broken') ? 500 : 200).end(photo);
+  };
+  host = createServer((request, response) => void answer(request.url ?? '', response));
+  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  door = openTestApp(site, { IMAGE_SOURCES: origin });
+});
+afterAll(() => host.close());
+
+test('another host is asked for two pictures at a time for one caller', async () => {
+  const held = Promise.withResolvers<void>();
+  gate = held.promise;
+  const all = Promise.all(['/a', '/b', '/c', '/d'].map(fit));
+  await expect.poll(() => asked.length).toBe(2);
+  held.resolve();
+  expect(await all).toEqual([200, 200, 200, 200]);
+  expect(mostAtOnce).toBe(2);
+});
+
+test('of a picture of another host is kept what can be shown', async () => {
+  expect(await fit('/large')).toBe(200);
+  const [kept] = await site.parts.db.run<{ file_key: string }>('select file_key from media_sources where url = $1', [
+    `${origin}/large`,
+  ]);
+  const bytes = await new Response(await site.parts.files.read(kept?.file_key ?? '')).arrayBuffer();
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1920, height: 960 });
+});
+
+test('a host that had no picture is not asked again for a minute', async () => {
+  asked = [];
+  const real = site.clock.now;
+  expect([await fit('/broken'), await fit('/broken')]).toEqual([502, 502]);
+  expect(asked).toEqual(['/broken']);
+  site.clock.now = new Date(Date.now() + 61_000);
+  expect(await fit('/broken')).toBe(502);
+  expect(asked).toEqual(['/broken', '/broken']);
+  site.clock.now = real;
+});

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A page of a browser in which somebody is signed in, and whose every call is answered with 401. */
+function openPage() {
+  const [session, local] = [new Map<string, string>(), new Map<string, string>()];
+  const storageOf = (kept: Map<string, string>) => ({
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+  const reload = vi.fn<() => void>();
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  vi.stubGlobal('sessionStorage', storageOf(session));
+  vi.stubGlobal('localStorage', storageOf(local));
+  vi.stubGlobal('document', { cookie: '', documentElement: { dataset: { locale: 'en-US' } } });
+  vi.stubGlobal('location', { reload, href: 'http://localhost/', origin: 'http://localhost' });
+  return reload;
+}
+
+const USER = JSON.stringify({ userId: 'pl4yer', loginId: 'login', alias: null, usertype: 'authenticated' });
+
+test('a 401 reloads the page once a minute at most, however often it comes again', async () => {
+  const reload = openPage();
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bad credentials!' }, { status: 401 })));
+  const { apiClient, users } = await import('./api-client.ts');
+  const counts: number[] = [];
+  for (const seconds of [0, 0, 1, 58, 2, 30, 31]) {
+    vi.setSystemTime(Date.now() + seconds * 1000);
+    // Another tab has signed in meanwhile, or so it says.
+    localStorage.setItem('user', USER);
+    expect(users.read()?.userId).toBe('pl4yer');
+    await expect(apiClient.askUrl('http://localhost/api/version')).rejects.toThrow('Bad credentials!');
+    expect(users.read()).toBeUndefined();
+    counts.push(reload.mock.calls.length);
+  }
+  expect(counts).toEqual([1, 1, 1, 1, 2, 2, 3]);
+});
+
+test('a page that nobody is signed in on is not reloaded', async () => {
+  const reload = openPage();
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bad credentials!' }, { status: 401 })));
+  const { apiClient } = await import('./api-client.ts');
+  await expect(apiClient.askUrl('http://localhost/api/version')).rejects.toThrow('Bad credentials!');
+  expect(reload).not.toHaveBeenCalled();
+});

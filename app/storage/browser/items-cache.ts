@@ -1,0 +1,93 @@
+import { readTags } from '../item.ts';
+import type { Item } from '../item.ts';
+
+/** An item as the browser keeps it: its tags read, and its body once it has been downloaded. */
+export type CachedItem = Item & {
+  /** The tags `key:value`. */
+  readonly fields: Record<string, string>;
+  /** The plain tags. */
+  readonly states: ReadonlySet<string>;
+  /** The body: parsed JSON, text, or a Blob of any other type; undefined until downloaded. */
+  readonly data?: unknown;
+};
+
+interface CachedSearch {
+  itemIds: readonly string[];
+  next: string | undefined;
+}
+
+/** Items by id, and per search id the results of a search with the address of its next page. */
+export class ItemsCache {
+  readonly #items = new Map<string, CachedItem>();
+  readonly #searches = new Map<string, CachedSearch>();
+  readonly #results = new Map<string, readonly CachedItem[]>();
+  readonly #listeners = new Set<() => void>();
+
+  item(itemId: string): CachedItem | undefined {
+    return this.#items.get(itemId);
+  }
+
+  /** The same list until something changes. */
+  results(searchId: string): readonly CachedItem[] {
+    const known = this.#results.get(searchId);
+    if (known !== undefined) return known;
+    const itemIds = this.#searches.get(searchId)?.itemIds ?? [];
+    const results = itemIds.flatMap((itemId) => this.#items.get(itemId) ?? []);
+    this.#results.set(searchId, results);
+    return results;
+  }
+
+  nextOf(searchId: string): string | undefined {
+    return this.#searches.get(searchId)?.next;
+  }
+
+  /** @param isSameBody the body is known to be the one already downloaded, whatever the etag says of the metadata */
+  keep(item: Item, isSameBody = false): CachedItem {
+    const kept = this.#keep(item, isSameBody);
+    this.#changed();
+    return kept;
+  }
+
+  keepData(itemId: string, data: unknown): void {
+    const item = this.#items.get(itemId);
+    if (item === undefined) return;
+    this.#items.set(itemId, { ...item, data });
+    this.#changed();
+  }
+
+  /** Keeps a page of results: in place of the earlier ones, or after them when it is a further page. */
+  keepPage(searchId: string, items: readonly Item[], next: string | undefined, isFurther: boolean): void {
+    const earlier = isFurther ? (this.#searches.get(searchId)?.itemIds ?? []) : [];
+    const found = items.map((item) => this.#keep(item, false).itemId);
+    this.#searches.set(searchId, { itemIds: [...new Set([...earlier, ...found])], next });
+    this.#changed();
+  }
+
+  /** Drops an item, and takes it out of all search results. */
+  drop(itemId: string): void {
+    this.#items.delete(itemId);
+    for (const [searchId, search] of this.#searches) {
+      this.#searches.set(searchId, { ...search, itemIds: search.itemIds.filter((id) => id !== itemId) });
+    }
+    this.#changed();
+  }
+
+  /** @returns what ends the listening */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #keep(item: Item, isSameBody: boolean): CachedItem {
+    const earlier = this.#items.get(item.itemId);
+    const isCurrent = isSameBody || earlier?.etag === item.etag;
+    const kept = { ...item, ...readTags(item.tags), ...(isCurrent && earlier && { data: earlier.data }) };
+    this.#items.set(item.itemId, kept);
+    return kept;
+  }
+
+  #changed(): void {
+    this.#results.clear();
+    for (const listener of this.#listeners) listener();
+  }
+}

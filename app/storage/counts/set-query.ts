@@ -1,0 +1,94 @@
+import { Bitmap } from '#lib/bitmap/bitmap.ts';
+import type { SetExpression } from '#lib/bitmap/expression.ts';
+
+import type { Access, Alternative } from '../crates/policy.ts';
+
+/** A set of a crate's items: those of a tag, those one owns, those one shares without owning them, all of them. */
+export type SetName = `${'tag' | 'owner' | 'sharer'}:${string}` | 'all';
+
+/** The items that a search wants, as sets. */
+export type SetQuery =
+  | SetName
+  | { readonly all: readonly [SetQuery, ...SetQuery[]]; readonly none: readonly SetQuery[] }
+  | { readonly any: readonly SetQuery[] };
+
+/** What a search says that sets can tell. */
+export interface SetTerms {
+  readonly tags?: { readonly included: readonly string[]; readonly excluded: readonly string[] } | undefined;
+  /** Any of these owns the item. */
+  readonly userIds?: readonly string[] | undefined;
+}
+
+/** The items of a search that a rule lets pass: the rule of `Access`, with the search in each of its alternatives. */
+export function setQueryFor(access: Access, { tags, userIds }: SetTerms): SetQuery {
+  const { alternatives, everything } = access;
+  const { included = [], excluded = [] } = tags ?? {};
+  const owned: SetQuery[] = userIds === undefined ? [] : [{ any: userIds.map((userId): SetName => `owner:${userId}`) }];
+  const hidden = hiddenFrom(access);
+  if (everything) return combineQueries(owned, included, excluded, hidden);
+  const ways = alternatives.map((one) => {
+    const people = [...owned, ...whose(one, access)];
+    return combineQueries(people, [...one.included, ...included], [...one.excluded, ...excluded], hidden);
+  });
+  const [only, ...others] = ways;
+  return only !== undefined && others.length === 0 ? only : { any: ways };
+}
+
+function combineQueries(
+  whose: SetQuery[],
+  included: readonly string[],
+  excluded: readonly string[],
+  hidden: SetQuery[],
+): SetQuery {
+  const [first = 'all', ...others] = [...whose, ...included.map(tagSet)];
+  const none = [...excluded.map(tagSet), ...hidden];
+  return none.length + others.length === 0 ? first : { all: [first, ...others], none };
+}
+
+function whose({ who }: Alternative, { userId = '' }: Access): SetQuery[] {
+  if (who === 'everything') return [];
+  return who === 'owner' ? [`owner:${userId}`] : [sharedBy(userId)];
+}
+
+function hiddenFrom({ hiddenTags, userId }: Access): SetQuery[] {
+  const sets = hiddenTags.map(tagSet);
+  if (userId === undefined) return sets;
+  return sets.map((set) => ({ all: [set], none: [sharedBy(userId)] }));
+}
+
+function sharedBy(userId: string): SetQuery {
+  return { any: [`owner:${userId}`, `sharer:${userId}`] };
+}
+
+export function tagSet(tag: string): SetName {
+  return `tag:${tag}`;
+}
+
+/** The names of all sets that are in it. */
+export function setNamesIn(wanted: SetQuery): SetName[] {
+  if (typeof wanted === 'string') return [wanted];
+  const parts = 'any' in wanted ? wanted.any : [...wanted.all, ...wanted.none];
+  return [...new Set(parts.flatMap(setNamesIn))];
+}
+
+/** The sets put in for their names; undefined when one is not there. */
+export function expressionOf(
+  wanted: SetQuery,
+  setOf: (name: SetName) => Bitmap | undefined,
+): SetExpression | undefined {
+  if (typeof wanted === 'string') return setOf(wanted);
+  const down = (parts: readonly SetQuery[]) => parts.map((part) => expressionOf(part, setOf)).filter(isLoaded);
+  if ('any' in wanted) {
+    const any = down(wanted.any);
+    return any.length === wanted.any.length ? { any } : undefined;
+  }
+  const [first, ...others] = down(wanted.all);
+  const none = down(wanted.none);
+  if (first === undefined || others.length + 1 < wanted.all.length || none.length < wanted.none.length)
+    return undefined;
+  return { all: [first, ...others], none };
+}
+
+function isLoaded(expression: SetExpression | undefined): expression is SetExpression {
+  return expression !== undefined;
+}

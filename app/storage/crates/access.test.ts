@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { useTestSite } from '#test/site.ts';
+import { principalsOf, itemsOf, mayAny, mayTurn, passes, policies, tagLists } from '#test/policies.ts';
+
+import { Values, accessSql } from './access.server.ts';
+import { ACTIONS, Policy, accessByGrants, accessTo, judge, mayAct, allowsNothing } from './policy.ts';
+import type { Access, Action, Principal, ItemAttributes, Verdict } from './policy.ts';
+import { retagSql } from './protection.server.ts';
+import { mayRetag, retagVerdict } from './protection.ts';
+
+const site = useTestSite();
+const PEOPLE = ['anna', 'bela', 'cara', 'dora'];
+const some = <Value>(arbitrary: fc.Arbitrary<Value>, length: number) =>
+  fc.array(arbitrary, { minLength: length, maxLength: length });
+const EVERY = ACTIONS.flatMap((action) => [true, false].map((direct) => [action, direct] as const));
+
+test('a hundred thousand times the evaluator finds what the rules say in plain words', () => {
+  let judged = 0;
+  const run = fc.property(
+    policies,
+    some(principalsOf(PEOPLE), 10),
+    some(itemsOf(PEOPLE), 10),
+    (policy, askers, items) => {
+      for (const asker of askers) {
+        for (const [action, direct] of EVERY) {
+          const access = accessTo(policy, action, asker, direct);
+          expect(allowsNothing(access)).toBe(!mayAny(policy, action, asker));
+          for (const item of items) {
+            const verdict = judge(access, item);
+            const wanted = passes(policy, action, asker, item, direct);
+            if (verdict.allowed === wanted && mayAct(access, item) === wanted && isTheReason(verdict)) continue;
+            expect.fail(`${action} ${JSON.stringify({ policy, asker, item, direct, verdict })}`);
+
+            function isTheReason({ allowed, rule }: Verdict): boolean {
+              return allowed
+                ? letsAlone(policy, rule, action, asker, item, direct)
+                : refuses(policy, rule, access, item);
+            }
+          }
+        }
+        judged += items.length;
+      }
+    },
+  );
+  fc.assert(run, { numRuns: 1000 });
+  expect(judged).toBeGreaterThanOrEqual(100_000);
+}, 120_000);
+
+/** Whether the grant that is told as the reason is enough by itself. */
+function letsAlone(
+  policy: Policy,
+  rule: string,
+  action: Action,
+  asker: Principal,
+  item: ItemAttributes,
+  direct: boolean,
+) {
+  const [name, at] = rule.split(/[.[\]]/);
+  if (name === 'default') return policy[action] === undefined;
+  const grant = policy[action]?.[Number(at)];
+  return (
+    name === action && grant !== undefined && passes({ ...policy, [action]: [grant] }, action, asker, item, direct)
+  );
+}
+
+/** Whether the rule that is told as the reason can refuse this item. */
+function refuses(policy: Policy, rule: string, access: Access, { tags }: ItemAttributes): boolean {
+  const hiding = rule.startsWith('hide.') ? rule.slice('hide.'.length) : undefined;
+  if (hiding !== undefined) return tags.includes(hiding) && policy.hide?.[hiding] !== undefined;
+  return rule === access.otherwise;
+}
+
+test('protected tags stay as they are for whoever is below their role, in plain words and in code', () => {
+  const run = fc.property(policies, principalsOf(PEOPLE), some(tagLists, 8), (policy, { role }, lists) => {
+    for (const before of lists) {
+      for (const after of lists) {
+        expect(mayRetag(role, policy, before, after)).toBe(mayTurn(policy, role, before, after));
+        const { allowed, rule } = retagVerdict(role, policy, before, after);
+        if (!allowed) expect(policy.protect).toHaveProperty([rule.replace('protect.', '')]);
+      }
+    }
+  });
+  fc.assert(run, { numRuns: 500 });
+});
+
+test('a list, its count and the single checks draw the same line in PostgreSQL', async () => {
+  const run = fc.asyncProperty(policies, some(principalsOf(PEOPLE), 4), some(itemsOf(PEOPLE), 12), tagLists, compare);
+  await fc.assert(run, { numRuns: 150 });
+}, 120_000);
+
+async function compare(policy: Policy, askers: Principal[], items: ItemAttributes[], after: string[]): Promise<void> {
+  const values = new Values();
+  const source = items.map(({ collaborators, tags }, at) => {
+    const lists = [values.add(collaborators, 'text[]'), values.add(tags, 'text[]')] as const;
+    return `select ${at} as at, (${lists[0]})[1] as user_id, ${lists[0]} as collaborators, ${lists[1]} as tags`;
+  });
+  const lines: { sql: string; wanted: number[] }[] = [];
+  const line = (sql: string, holds: (item: ItemAttributes) => boolean) =>
+    lines.push({ sql, wanted: items.flatMap((item, at) => (holds(item) ? [at] : [])) });
+  for (const asker of askers) {
+    for (const [action, direct] of EVERY) {
+      const access = accessTo(policy, action, asker, direct);
+      line(accessSql(access, values), (item) => mayAct(access, item));
+    }
+    const retag = retagSql(asker.role, policy, 'i.tags', () => values.add(after, 'text[]'), values);
+    line(retag, ({ tags }) => mayRetag(asker.role, policy, tags, after));
+  }
+  const asked = lines.map(
+    ({ sql }, at) => `array(select at from i where ${sql} order by at) as l${at},
+      (select count(*)::int from i where ${sql}) as c${at}`,
+  );
+  const text = `with i as materialized (${source.join(' union all ')}) select ${asked.join(',')}`;
+  const [row] = await site.parts.db.run<Record<string, unknown>>(text, values.list);
+  expect(lines.map((_, at) => row?.[`l${at}`])).toEqual(lines.map(({ wanted }) => wanted));
+  expect(lines.map((_, at) => row?.[`c${at}`])).toEqual(lines.map(({ wanted }) => wanted.length));
+}
+
+test.each<[policy: Policy, action: Action, role: Principal['role'], verdict: Verdict]>([
+  [{}, 'read', 'admin', { allowed: true, rule: 'default.admin' }],
+  [{}, 'read', 'staff', { allowed: false, rule: 'default.admin' }],
+  [{ read: [] }, 'read', 'super', { allowed: false, rule: 'read' }],
+  [{ read: ['super', 'staff'] }, 'read', 'admin', { allowed: true, rule: 'read[1]' }],
+  [{ read: [{ to: 'public', tags: ['red', '-quiet'] }] }, 'read', 'public', { allowed: true, rule: 'read[0]' }],
+  [{ read: [{ to: 'public', tags: ['-red'] }] }, 'read', 'super', { allowed: false, rule: 'read' }],
+  [{ read: ['public'], hide: { red: 'admin' } }, 'read', 'staff', { allowed: false, rule: 'hide.red' }],
+  [{}, 'transfer', 'authenticated', { allowed: true, rule: 'default.owner' }],
+  [{}, 'override', 'staff', { allowed: true, rule: 'default.staff' }],
+  [{ override: ['public', 'owner'] }, 'override', 'authenticated', { allowed: false, rule: 'least.staff' }],
+  [{ override: ['super'] }, 'override', 'admin', { allowed: false, rule: 'override' }],
+  [{ hide: { red: 'super' } }, 'override', 'staff', { allowed: true, rule: 'default.staff' }],
+])('under %j %s by %s is %j', (policy, action, role, verdict) => {
+  const isOwner = role === 'authenticated';
+  const asker = { userId: role === 'public' ? undefined : isOwner ? 'anna' : 'else', role };
+  expect(judge(accessTo(policy, action, asker, true), { collaborators: ['anna'], tags: ['red'] })).toEqual(verdict);
+});
+
+test('grants that stand elsewhere in a policy are judged alike, hidden tags included', () => {
+  const policy: Policy = { hide: { red: 'staff' } };
+  const app: Principal = { userId: undefined, role: 'public', app: 'k3y' };
+  const access = accessByGrants(policy, ['app'], 'stats.score', app);
+  expect(judge(access, { collaborators: ['anna'], tags: [] })).toEqual({ allowed: true, rule: 'stats.score[0]' });
+  expect(judge(access, { collaborators: ['anna'], tags: ['red'] })).toEqual({ allowed: false, rule: 'hide.red' });
+  expect(allowsNothing(accessByGrants(policy, ['app'], 'stats.score', { ...app, app: undefined }))).toBe(true);
+});
+
+test('tags of a policy are written as those of items are, in one of the ways that read the same', () => {
+  const [split, whole] = ['e\u0301te', '\u00e9te'];
+  const policy = {
+    hide: { [split]: 'staff' },
+    protect: { [split]: 'staff' },
+    read: [{ to: 'public', tags: [`-${split}`] }],
+  };
+  const kept = {
+    hide: { [whole]: 'staff' },
+    protect: { [whole]: 'staff' },
+    read: [{ to: 'public', tags: [`-${whole}`] }],
+  };
+  expect(Policy.parse(policy)).toEqual(kept);
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+import { Problem } from '#lib/problem.ts';
+import { readSealed, seal } from '#lib/sealed.server.ts';
+
+import type { Crate } from '../crates/crate.ts';
+import type { Access } from '../crates/policy.ts';
+import { changesGone, foreignToken } from './problems.ts';
+
+/** How far a follower has read: every change up to here. */
+export interface FeedPosition {
+  /** Which life of which database counts the transactions. */
+  life: string;
+  /** The transaction, and the change in it. */
+  xid: string;
+  change: string;
+  /** While the follower is still given the items that were there before: the last one. */
+  walked: string | undefined;
+}
+
+/** After the last change of a transaction. */
+export const LAST_CHANGE = '9223372036854775807';
+
+/** What a follower's replica depends on beside the changes: the crate itself, and which items the asker may see. */
+export function scopeOf({ createdAt }: Crate, { userId, everything, alternatives, hiddenTags }: Access): string {
+  const isPersonal = hiddenTags.length > 0 || (!everything && alternatives.some(({ who }) => who !== 'everything'));
+  const rules = everything ? [] : alternatives.map(({ who, included, excluded }) => [who, included, excluded]);
+  const scope = JSON.stringify([createdAt, everything, rules, hiddenTags, isPersonal ? userId : null]);
+  return createHash('sha256').update(scope).digest('base64url').slice(0, 22);
+}
+
+/** A position as a follower keeps it. It is sealed, because how fast places move tells of changes that they may not see. */
+export function writeToken(position: FeedPosition, crateId: string, scope: string, secret: string): string {
+  const { life, xid, change, walked } = position;
+  return seal(JSON.stringify([scope, life, xid, change, walked]), purposeOf(crateId), secret);
+}
+
+/** @throws Problem 400 for a token that was not handed out for this crate, 410 for one of another scope */
+export function readToken(token: string, crateId: string, scope: string, secret: string): FeedPosition {
+  const text = readSealed(token, purposeOf(crateId), secret);
+  if (text === undefined) throw new Problem(foreignToken);
+  const [itsScope, life, xid, change, walked] = JSON.parse(text) as [string, string, string, string, string | null];
+  if (itsScope !== scope) throw new Problem(changesGone);
+  return { life, xid, change, walked: walked ?? undefined };
+}
+
+function purposeOf(crateId: string): string {
+  return `changes ${crateId}`;
+}

@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto';
+
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer, Input, Reply } from '#lib/calls/answer.server.ts';
+import type { Call } from '#lib/calls/call.ts';
+import { retryAfterDeadlock } from '#lib/database/database.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { Semaphore } from '#lib/semaphore.ts';
+
+import { discardBody, withBody } from '../writes/bodies.server.ts';
+import type { ReceivedBody } from '../writes/bodies.server.ts';
+
+import { fingerprintOf } from './fingerprint.server.ts';
+import { KEPT_MS, REPLAYED_HEADER, invalidIdempotencyKey, keyReused, readKey, stillRunning } from './idempotency.ts';
+
+/** What can be answered twice: data, no stream. */
+export type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;
+
+/** As `answer`, for a JSON call that takes an Idempotency-Key. What it answers with must all be done through its `current`. */
+export function answerOnce<Path, Query, Headers, Body>(
+  call: Call<Path, Query, Headers, Body>,
+  run: (current: Current, input: Input<Path, Query, Headers, Body>) => Promise<ReplayableReply>,
+): Answer<Current> {
+  return answer(call, (current, input) => once(current, input.request, input.body, (current) => run(current, input)));
+}
+
+/** The same for a write of a body that has come in. Where the answer is an earlier one, its file is not needed. */
+export async function runOnceWithBody(
+  current: Current,
+  request: Request,
+  body: ReceivedBody,
+  deed: (current: Current) => Promise<ReplayableReply>,
+): Promise<ReplayableReply> {
+  const input = body.digest.toString('hex');
+  const reply = await withBody(current, body, () => once(current, request, input, deed));
+  if (isReplay(reply)) await discardBody(current, body);
+  return reply;
+}
+
+/**
+ * Does what a request with an Idempotency-Key asks, at most once: the answer is kept in the deed's own transaction and
+ * given again to whoever sends the same request under the same key within 24 hours. A refusal keeps nothing.
+ * @param input the body's JSON, or a digest of one that is not JSON
+ * @throws Problem 400 for a malformed key, 409 while a request with the key is running, 422 for another one under the key
+ */
+export async function once(
+  current: Current,
+  request: Request,
+  input: unknown,
+  deed: (current: Current) => Promise<ReplayableReply>,
+): Promise<ReplayableReply> {
+  const header = request.headers.get('idempotency-key');
+  if (header === null) return deed(current);
+  const key = readKey(header);
+  if (key === undefined) throw new Problem(invalidIdempotencyKey);
+  const fingerprint = fingerprintOf(request, input);
+  const attempt = { scope: scopeOf(current, request, fingerprint), key, fingerprint };
+  const run = () => inTransaction(current, (current) => findOrRun(current, attempt, deed));
+  return semaphoreOf(current).run(() => retryAfterDeadlock(current.db, run));
+}
+
+interface KeyedRequest {
+  scope: string;
+  key: string;
+  fingerprint: Buffer;
+}
+
+/** Nobody knows whether two requests without a sign-in come from one person, so that only equal ones have one scope. */
+function scopeOf({ actor }: Current, request: Request, fingerprint: Buffer): string {
+  // What someone was answered in another role is not for this one.
+  const who = actor.userId === undefined ? `?${fingerprint.toString('hex')}` : `${actor.userId} ${actor.role}`;
+  return `${who} ${request.method} ${new URL(request.url).pathname}`;
+}
+
+async function findOrRun(
+  current: Current,
+  { scope, key, fingerprint }: KeyedRequest,
+  deed: (current: Current) => Promise<ReplayableReply>,
+): Promise<ReplayableReply> {
+  const [lock] = await current.db.query<{ is_mine: boolean }>(LOCK, [lockOf(scope, key)]);
+  if (!lock?.is_mine) throw new Problem(stillRunning, { headers: { 'retry-after': '1' } });
+  // Asked after the lock, by a statement of its own, which sees what the last holder has committed.
+  const now = current.now();
+  const [kept] = await current.db.query<KeptAnswerRow>(FIND, [scope, key, new Date(now.getTime() - KEPT_MS)]);
+  if (kept !== undefined) return replayOf(kept, fingerprint);
+  const reply = await deed(current);
+  const { status = 200, headers = {}, data } = reply;
+  // As text in JSON: kept to the letter, whatever the database would make of its numbers and characters.
+  const text = data === undefined ? null : JSON.stringify(JSON.stringify(data));
+  await current.db.query(KEEP, [scope, key, fingerprint, status, JSON.stringify(headers), text, now]);
+  return reply;
+}
+
+function replayOf({ fingerprint, status, headers, data }: KeptAnswerRow, asked: Buffer): ReplayableReply {
+  if (!fingerprint.equals(asked)) throw new Problem(keyReused);
+  const reply = { status, headers: { ...headers, [REPLAYED_HEADER]: 'true' } };
+  return data === null ? reply : { ...reply, data: JSON.parse(data) };
+}
+
+function isReplay({ headers }: ReplayableReply): boolean {
+  return headers?.[REPLAYED_HEADER] !== undefined;
+}
+
+function lockOf(scope: string, key: string): string {
+  return hash('sha256', `${key} ${scope}`, 'buffer').readBigInt64BE().toString();
+}
+
+const semaphore = new WeakMap<object, Semaphore>();
+
+/**
+ * A deed with a key holds a connection from its beginning to its commit. Half of them stay free for everyone else, whom
+ * such a deed may have to wait for.
+ */
+function semaphoreOf({ db: { pool } }: Current): Semaphore {
+  const known = semaphore.get(pool) ?? new Semaphore(Math.max(1, Math.floor(pool.options.max / 2)));
+  semaphore.set(pool, known);
+  return known;
+}
+
+interface KeptAnswerRow {
+  fingerprint: Buffer;
+  status: number;
+  headers: Record<string, string>;
+  data: string | null;
+}
+
+const LOCK = { name: 'idempotency_lock', text: 'select pg_try_advisory_xact_lock($1) as is_mine' };
+const FIND = {
+  name: 'idempotency_find',
+  text: `select fingerprint, status, headers, data from idempotency_keys
+    where scope = $1 and key = $2 and created_at > $3`,
+};
+const KEEP = {
+  name: 'idempotency_keep',
+  text: `insert into idempotency_keys (scope, key, fingerprint, status, headers, data, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (scope, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+      headers = excluded.headers, data = excluded.data, created_at = excluded.created_at`,
+};

@@ -1,0 +1,62 @@
+import type { Current } from '#app/current/current.server.ts';
+
+import { tagSizeInSets } from '../counts/counts.server.ts';
+
+/** Rows that are counted of each tag: from then on it counts as common. */
+export const PROBE_ROWS = 2048;
+/** For how many milliseconds a probe is believed. */
+const PROBE_AGE_MS = 10_000;
+const MAX_PROBES = 10_000;
+
+export interface RareTag {
+  tag: string;
+  /** The items that have it, or had lately; `PROBE_ROWS` says as many or more, unless its set is there. */
+  size: number;
+}
+
+interface Probe {
+  size: number;
+  at: number;
+}
+
+const probesByDatabase = new WeakMap<object, Map<string, Probe>>();
+
+/**
+ * Of several tags the one with the fewest items, so that a search walks the shortest list. What the sets know costs
+ * nothing; of the others some rows are counted, and remembered for a while.
+ */
+export async function rarestTag(
+  current: Current,
+  crateId: string,
+  tags: readonly string[],
+): Promise<RareTag | undefined> {
+  const probes = probesByDatabase.get(current.db) ?? new Map<string, Probe>();
+  probesByDatabase.set(current.db, probes);
+  const known = (tag: string) => tagSizeInSets(current, crateId, tag) ?? recentProbe(probes, `${crateId}/${tag}`);
+  const unknown = tags.filter((tag) => known(tag) === undefined);
+  const sizes = unknown.length === 0 ? new Map<string, number>() : await probe(current, crateId, unknown);
+  if (probes.size > MAX_PROBES) probes.clear();
+  for (const [tag, size] of sizes) probes.set(`${crateId}/${tag}`, { size, at: performance.now() });
+  const rare = tags.map((tag) => ({ tag, size: sizes.get(tag) ?? known(tag) ?? PROBE_ROWS }));
+  return rare.reduce<RareTag | undefined>(
+    (rarest, one) => (rarest === undefined || one.size < rarest.size ? one : rarest),
+    undefined,
+  );
+}
+
+function recentProbe(probes: Map<string, Probe>, key: string): number | undefined {
+  const probe = probes.get(key);
+  return probe !== undefined && performance.now() - probe.at < PROBE_AGE_MS ? probe.size : undefined;
+}
+
+async function probe(current: Current, crateId: string, tags: readonly string[]): Promise<Map<string, number>> {
+  const rows = await current.db.query<{ tag: string; size: number }>(SIZES, [crateId, tags, PROBE_ROWS]);
+  return new Map(rows.map(({ tag, size }) => [tag, size]));
+}
+
+const SIZES = {
+  name: 'storage_tag_sizes',
+  text: `select wanted.tag, (select count(*)::int from
+      (select from item_tags t where t.crate_id = $1 and t.tag = wanted.tag limit $3) probe) as size
+    from unnest($2::text[]) wanted(tag)`,
+};

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { useTestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
+
+import { setsCacheOf } from '../counts/sets-cache.server.ts';
+import { setNamesIn, setQueryFor } from '../counts/set-query.ts';
+import { getCrate } from '../crates/crates.server.ts';
+import type { Item } from '../item.ts';
+import { SearchQuery } from './search.ts';
+import { crateSearchOf } from './searches.server.ts';
+import { chooseScan } from './scan-plan.server.ts';
+
+const site = useTestSite();
+let crate: string;
+
+/** The older half carries `old`, the newer `new`; a third is `third`, a few old ones are `rare`. */
+beforeAll(async () => {
+  crate = await createCrate(site, 'ways', { ...OPEN_POLICY, stats: { plays: {} } });
+  const { db } = site.parts;
+  await db.run(`insert into items (crate_id, item_id, rev, name, user_id, collaborators, tags, mimetype, bytes, body, created_at, updated_at)
+    select 'ways', gen_random_uuid(), 1, case when n % 2 = 0 then 'name-' || n end, 'me', '{me}',
+      array_remove(array['all', case when n <= 5000 then 'old' else 'new' end, case when n % 3 = 0 then 'third' end,
+        case when n % 500 = 1 and n <= 5000 then 'rare' end], null),
+      'text/plain', 0, '', timestamptz '2026-01-01' + n * interval '1 second',
+      timestamptz '2026-02-01' + (n * 7919 % 9973) * interval '1 second' from generate_series(1, 10000) n order by n`);
+  await db.run(`insert into item_tags select crate_id, unnest(tags), created_at, item_id, ordinal from items`);
+  await db.run(`insert into item_stats (crate_id, item_id, name, value, ranked)
+    select crate_id, item_id, 'plays', ordinal % 7, true from items where ordinal % 5 = 0`);
+  await db.run('analyze');
+});
+
+const wayFor = async (query: Record<string, string>) => {
+  const current = systemCurrent(site.parts);
+  const plan = await crateSearchOf(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
+  const way = await chooseScan(current, plan);
+  return way.by === 'tag' ? `the tag ${way.tag}` : way.by === 'items' ? `${way.ordinals.length} items` : 'the order';
+};
+
+const loadSets = async (query: Record<string, string>) => {
+  const current = systemCurrent(site.parts);
+  const { access } = await crateSearchOf(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
+  await setsCacheOf(current).load('ways', [...setNamesIn(setQueryFor(access, SearchQuery.parse(query))), 'all']);
+};
+
+async function walk(query: Record<string, string>): Promise<string[]> {
+  const ids: string[] = [];
+  let address: string | undefined = `${crate}/items?${new URLSearchParams(query)}`;
+  while (address !== undefined && ids.length < 1000) {
+    const response: Response = await site.ask('staff', address);
+    ids.push(...(await dataOf<Item[]>(response)).map(({ itemId }) => itemId));
+    address = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return ids;
+}
+
+const SEARCHES: [query: Record<string, string>, before: string, after: string][] = [
+  [{}, 'the order', 'the order'],
+  [{ tags: 'third' }, 'the tag third', 'the tag third'],
+  [{ tags: 'third,rare' }, 'the tag rare', 'the tag rare'],
+  [{ tags: 'all,third' }, 'the tag all', 'the tag third'],
+  // Its newest hits stand far down in the other's list.
+  [{ tags: 'third,old' }, 'the tag third', 'the tag old'],
+  [{ tags: 'third,old', sort: '-createdAt' }, 'the tag third', 'the tag third'],
+  // Tags that exclude each other, and exclusions that leave next to nothing.
+  [{ tags: 'old,new' }, 'the tag old', '0 items'],
+  [{ tags: '-old,-new' }, 'the order', '0 items'],
+  [{ tags: 'all,-old,-new' }, 'the tag all', '0 items'],
+  [{ tags: '-new,-third', sort: 'updatedAt' }, 'the order', 'the order'],
+  [{ tags: 'rare', sort: 'updatedAt' }, 'the tag rare', 'the tag rare'],
+  [{ tags: 'third', sort: 'updatedAt' }, 'the order', 'the order'],
+  [{ tags: 'old,new', sort: 'updatedAt' }, 'the order', '0 items'],
+  [{ tags: 'rare', sort: 'name' }, 'the tag rare', 'the tag rare'],
+  [{ tags: 'old,new', sort: 'name' }, 'the order', '0 items'],
+  [{ tags: 'rare', sort: 'stats.plays' }, 'the tag rare', 'the tag rare'],
+  [{ tags: 'third', sort: '-stats.plays' }, 'the order', 'the order'],
+  [{ tags: 'old,new', sort: 'stats.plays' }, 'the order', '0 items'],
+  [{ tags: 'old', names: 'name-2,name-9998' }, 'the order', 'the order'],
+];
+
+const COLUMNS: Record<string, string> = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'sort_name' };
+
+/** The same in plain SQL that reads everything. */
+async function naive({ tags = '', names, sort = 'createdAt' }: Record<string, string>): Promise<string[]> {
+  const terms = tags.split(',').filter(Boolean);
+  const column = COLUMNS[sort.replace('-', '')] ?? 's.value';
+  const direction = sort.startsWith('-') ? 'asc' : 'desc';
+  const rows = await site.parts.db.run<{ item_id: string }>(
+    `select i.item_id from items i ${column === 's.value' ? 'join item_stats s using (crate_id, item_id)' : ''}
+      where i.tags @> $1 and not i.tags && $2 and ($3::text[] is null or i.name = any($3))
+      order by ${column} ${direction}, i.item_id ${direction} limit 1000`,
+    [
+      terms.filter((term) => !term.startsWith('-')),
+      terms.filter((term) => term.startsWith('-')).map((term) => term.slice(1)),
+      names?.split(',') ?? null,
+    ],
+  );
+  return rows.map((row) => row.item_id);
+}
+
+describe('a search takes the way that reads the fewest rows', () => {
+  test.each(SEARCHES)('%o without the sets: %s', async (query, before) => {
+    expect(await wayFor({ limit: '100', ...query })).toBe(before);
+  });
+});
+
+describe('and where the sets are there, they tell which way that is', () => {
+  test.each(SEARCHES)('%o: not %s, but %s', async (query, _, after) => {
+    const terms = { limit: '100', ...query };
+    const expected = await naive(query);
+    expect(await walk(terms)).toEqual(expected);
+    await loadSets(terms);
+    expect(await wayFor(terms)).toBe(after);
+    expect(await walk(terms)).toEqual(expected);
+  });
+});

@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto';
+
+import type { Current } from '#app/current/current.server.ts';
+import { FileStoreFull, FileTooLarge } from '#lib/files/file-store.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { INLINE_BYTES } from '../item.ts';
+import { bodyTooLarge, storeFull, wrongDigest } from '../problems.ts';
+import { discardBody, withBody } from '../writes/bodies.server.ts';
+import type { ReceivedBody } from '../writes/bodies.server.ts';
+
+import { MAX_HOLDERS } from './lines.ts';
+import type { Holder, ItemLine } from './lines.ts';
+import { invalidLine, notWhole } from './problems.ts';
+import type { ParsedLine, LineReader } from './line-reader.server.ts';
+import type { TransferChecksum } from './checksum.server.ts';
+
+/** An item that has come in whole, its body checked against its digest. */
+export interface IncomingItem {
+  /** The number of its first line. */
+  line: number;
+  item: ItemLine;
+  holders: Holder[];
+  /** Undefined where it was not asked for. */
+  body: ReceivedBody | undefined;
+}
+
+/** Something of the stream that is not taken. */
+export interface ImportRefusal {
+  line: number;
+  itemId?: string;
+  problem: Problem;
+}
+
+export interface ImportStream {
+  current: Current;
+  lines: LineReader;
+  checksum: TransferChecksum;
+  maxBytes: number;
+  /** Whether a body that goes to the file store is needed at all: not that of an item which is there already. */
+  wants: (item: ItemLine) => Promise<boolean>;
+}
+
+/**
+ * Reads an item's records and body after its line. What is refused is read to its end too.
+ * @throws Problem when the stream stops, or whatever the file store throws
+ */
+export async function readIncomingItem(
+  intake: ImportStream,
+  line: Extract<ParsedLine, { kind: 'item' | 'badItem' }>,
+): Promise<IncomingItem | ImportRefusal> {
+  const { checksum, lines } = intake;
+  const { itemId, bytes } = line.kind === 'item' ? line.item : line;
+  checksum.open(itemId, bytes);
+  checksum.line(line.raw);
+  const taken = await readItemParts(intake, line);
+  await skipBody(lines);
+  return taken instanceof Problem ? { line: line.number, itemId, problem: taken } : taken;
+}
+
+async function readItemParts(
+  intake: ImportStream,
+  line: Extract<ParsedLine, { kind: 'item' | 'badItem' }>,
+): Promise<IncomingItem | Problem> {
+  const holders = await readHolders(intake);
+  intake.checksum.close();
+  if (line.kind === 'badItem') return line.problem;
+  if (holders instanceof Problem) return holders;
+  const { current, lines } = intake;
+  const body = await readItemBody(intake, line.item);
+  if (body instanceof Problem) return body;
+  const arrival = { line: line.number, item: line.item, holders, body };
+  if (body === undefined) return arrival;
+  const fault = await withBody(current, body, () => faultAfter(lines));
+  if (fault === undefined) return arrival;
+  await discardBody(current, body);
+  return fault;
+}
+
+/**
+ * What speaks against an item that was read: more body than it told, or a cut or broken line where more records might
+ * have come. It would be skipped ever after as one that is there.
+ */
+async function faultAfter(lines: LineReader): Promise<Problem | undefined> {
+  const next = await lines.peek();
+  if (next === undefined || next.kind === 'bad') return new Problem(notWhole);
+  return next.kind === 'body' ? new Problem(wrongDigest) : undefined;
+}
+
+async function readHolders({ lines, checksum }: ImportStream): Promise<Holder[] | Problem> {
+  const holders: Holder[] = [];
+  for (let line = await lines.peek(); line?.kind === 'records'; line = await lines.peek()) {
+    checksum.line(line.raw);
+    if (holders.length < MAX_HOLDERS) for (const holder of line.holders) holders.push(holder);
+    await lines.next();
+  }
+  return holders.length < MAX_HOLDERS
+    ? holders
+    : new Problem(invalidLine, { fields: { records: `below ${MAX_HOLDERS}` } });
+}
+
+async function readItemBody(intake: ImportStream, item: ItemLine): Promise<ReceivedBody | Problem | undefined> {
+  const { current, maxBytes } = intake;
+  const { bytes, mimetype } = item;
+  if (bytes > maxBytes) return new Problem(bodyTooLarge);
+  if (bytes > INLINE_BYTES && !(await intake.wants(item))) return undefined;
+  const body = bytes > INLINE_BYTES ? await storeBody(intake, bytes) : await bufferBody(intake, bytes);
+  if (body instanceof Problem) return body;
+  if (body.bytes === bytes && body.digest.toString('hex') === item.sha256) return { ...body, mimetype };
+  if (body.fileKey !== null) await current.files.remove(body.fileKey);
+  return new Problem(wrongDigest);
+}
+
+type IncomingBytes = Omit<ReceivedBody, 'mimetype'>;
+
+async function bufferBody({ lines }: ImportStream, bytes: number): Promise<IncomingBytes> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bodyOf(lines, bytes)) chunks.push(chunk);
+  const inline = Buffer.concat(chunks);
+  return { bytes: inline.length, inline, fileKey: null, digest: hash('sha256', inline, 'buffer') };
+}
+
+async function storeBody({ current, lines }: ImportStream, maxBytes: number): Promise<IncomingBytes | Problem> {
+  try {
+    const file = await current.files.write(bodyOf(lines, maxBytes), { maxBytes });
+    return { bytes: file.bytes, inline: null, fileKey: file.key, digest: Buffer.from(file.sha256, 'hex') };
+  } catch (error) {
+    if (error instanceof FileTooLarge) return new Problem(wrongDigest);
+    if (error instanceof FileStoreFull) return new Problem(storeFull);
+    throw error;
+  }
+}
+
+/** What comes of a body, until it has its length. */
+async function* bodyOf(lines: LineReader, bytes: number): AsyncGenerator<Buffer> {
+  let taken = 0;
+  for (let line = await lines.peek(); line?.kind === 'body' && taken < bytes; line = await lines.peek()) {
+    taken += line.bytes.length;
+    await lines.next();
+    yield line.bytes;
+  }
+}
+
+async function skipBody(lines: LineReader): Promise<void> {
+  while ((await lines.peek())?.kind === 'body') await lines.next();
+}

@@ -1,0 +1,145 @@
+import { isUtf8 } from 'node:buffer';
+
+import { parseJson } from '#lib/calls/body.server.ts';
+import { Problem } from '#lib/problem.ts';
+import type * as z from 'zod/mini';
+
+import { HeaderLine, ItemLine, MAX_LINE_BYTES, ManifestLine, RecordsLine } from './lines.ts';
+import type { Holder } from './lines.ts';
+import { invalidLine, lineTooLong } from './problems.ts';
+
+/** A line of an export as it was understood. */
+export type ParsedLine = { number: number; raw: Buffer } & (
+  | { kind: 'header'; header: HeaderLine }
+  | { kind: 'item'; item: ItemLine }
+  /** An item that nothing here would take. */
+  | { kind: 'badItem'; itemId: string; bytes: number; problem: Problem }
+  | { kind: 'records'; holders: Holder[] }
+  | { kind: 'body'; bytes: Buffer }
+  | { kind: 'manifest'; manifest: ManifestLine }
+  /** An item whose body was missing where the export was made. */
+  | { kind: 'missing'; itemId: string }
+  /** Progress, and the problem that ended an export, which has no manifest then. */
+  | { kind: 'note' }
+  | { kind: 'bad'; problem: Problem }
+);
+
+/** The lines of an export, one after the other, with a look at the next one. */
+export class LineReader {
+  readonly #lines: AsyncGenerator<RawLine>;
+  #ahead: ParsedLine | undefined;
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#lines = linesIn(chunks, MAX_LINE_BYTES);
+  }
+
+  /** The next line, which stays the next one; undefined at the end. Throws what the stream throws. */
+  async peek(): Promise<ParsedLine | undefined> {
+    if (this.#ahead === undefined) {
+      const { value, done } = await this.#lines.next();
+      if (!done) this.#ahead = understood(value);
+    }
+    return this.#ahead;
+  }
+
+  async next(): Promise<ParsedLine | undefined> {
+    const line = await this.peek();
+    this.#ahead = undefined;
+    return line;
+  }
+
+  /** Reads to the end without looking, so that the client can end its sending. */
+  async drain(): Promise<void> {
+    let isEnd = false;
+    while (!isEnd) isEnd = (await this.#lines.next()).done === true;
+  }
+}
+
+function understood({ number, raw }: RawLine): ParsedLine {
+  if (raw === undefined) return { number, raw: Buffer.alloc(0), kind: 'bad', problem: new Problem(lineTooLong) };
+  try {
+    return { number, raw, ...contentOf(raw) };
+  } catch (problem) {
+    if (problem instanceof Problem) return { number, raw, kind: 'bad', problem };
+    throw problem;
+  }
+}
+
+type LineContent<All = ParsedLine> = All extends ParsedLine ? Omit<All, 'number' | 'raw'> : never;
+
+function contentOf(raw: Buffer): LineContent {
+  if (!isUtf8(raw)) throw new Problem(invalidLine);
+  const line = parseJson(raw.toString(), invalidLine);
+  if (typeof line !== 'object' || line === null) throw new Problem(invalidLine);
+  if ('item' in line) return itemContent(line.item);
+  if ('body' in line && typeof line.body === 'string') return { kind: 'body', bytes: Buffer.from(line.body, 'base64') };
+  if ('records' in line) return { kind: 'records', holders: parseWith(RecordsLine, line.records) };
+  if ('manifest' in line) return { kind: 'manifest', manifest: parseWith(ManifestLine, line.manifest) };
+  if ('format' in line) return { kind: 'header', header: parseWith(HeaderLine, line) };
+  if ('missing' in line) return { kind: 'missing', itemId: idIn(line.missing) };
+  if ('progress' in line || 'problem' in line) return { kind: 'note' };
+  throw new Problem(invalidLine);
+}
+
+function itemContent(item: unknown): LineContent {
+  const result = ItemLine.safeParse(item);
+  if (result.success) return { kind: 'item', item: result.data };
+  const told = typeof item === 'object' && item !== null && 'bytes' in item ? item.bytes : 0;
+  const bytes = typeof told === 'number' && told > 0 ? told : 0;
+  return { kind: 'badItem', itemId: idIn(item), bytes, problem: problemOf(result.error) };
+}
+
+function parseWith<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw problemOf(result.error);
+}
+
+const MAX_FIELDS = 4;
+
+function problemOf({ issues }: z.core.$ZodError): Problem {
+  const fields = issues.slice(0, MAX_FIELDS).map(({ path, message }) => [path.join('.') || 'line', message]);
+  return new Problem(invalidLine, { fields: Object.fromEntries(fields) as Record<string, string> });
+}
+
+function idIn(value: unknown): string {
+  const id = typeof value === 'object' && value !== null && 'itemId' in value ? value.itemId : '';
+  return typeof id === 'string' ? id.slice(0, 36) : '';
+}
+
+interface RawLine {
+  /** The first is 1. */
+  number: number;
+  /** Without its line break; undefined when it is too long to be held. */
+  raw: Buffer | undefined;
+}
+
+/** The lines of a stream of bytes. A last one without a line break counts; none is held that is longer than `maxBytes`. */
+async function* linesIn(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<RawLine> {
+  let number = 0;
+  let parts: Buffer[] = [];
+  let length = 0;
+  const add = (part: Buffer) => {
+    length += part.length;
+    if (length <= maxBytes) parts.push(part);
+    else parts = [];
+  };
+  const cut = (): RawLine => {
+    const [first = Buffer.alloc(0), second] = parts;
+    const raw = length > maxBytes ? undefined : second === undefined ? first : Buffer.concat(parts);
+    parts = [];
+    length = 0;
+    return { number: (number += 1), raw };
+  };
+  for await (const { buffer, byteOffset, byteLength } of chunks) {
+    const chunk = Buffer.from(buffer, byteOffset, byteLength);
+    let from = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      add(chunk.subarray(from, end));
+      from = end + 1;
+      yield cut();
+    }
+    if (from < chunk.length) add(chunk.subarray(from));
+  }
+  if (length > 0) yield cut();
+}

@@ -1,0 +1,147 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { notAllowed } from '#app/current/problems.ts';
+import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { Crate } from '../crates/crate.ts';
+import { mayRetag } from '../crates/protection.ts';
+import { notifyFollowers } from '../feed/notify.server.ts';
+import { itemDiffers, itemTrashed } from './problems.ts';
+import { etagOf } from '../rows.server.ts';
+import { discardBody } from '../writes/bodies.server.ts';
+import { changeItem } from '../writes/changes.server.ts';
+import { translateConflict } from '../writes/conflicts.server.ts';
+
+import type { IncomingItem } from './incoming-items.server.ts';
+import { compareItem, findKnownItems } from './known-items.server.ts';
+import type { KnownItem, ItemComparison } from './known-items.server.ts';
+import { writeIncomingItems } from './rows.server.ts';
+
+/** What became of an item that came in. */
+export type ImportOutcome = { arrival: IncomingItem } & (
+  | { what: 'imported' | 'replaced' | 'skipped' }
+  | { what: 'refused'; problem: Problem }
+);
+
+interface ComparedItem {
+  arrival: IncomingItem;
+  verdict: ItemComparison | 'protected';
+  known: KnownItem | undefined;
+}
+
+/**
+ * Puts items of different ids into a crate: new ones all at once, those that are there with other content only where
+ * `replace` says so, as a change like any other.
+ */
+export async function storeItems(
+  current: Current,
+  crate: Crate,
+  arrivals: readonly IncomingItem[],
+  replace: boolean,
+): Promise<ImportOutcome[]> {
+  const fates: ImportOutcome[] = [];
+  for (const one of await importNew(current, crate, arrivals)) {
+    const fate = 'what' in one ? one : await storeCompared(current, crate, one, replace);
+    const { body } = one.arrival;
+    if (body !== undefined && fate.what !== 'imported' && fate.what !== 'replaced') await discardBody(current, body);
+    fates.push(fate);
+  }
+  if (fates.some(({ what }) => what === 'imported')) notifyFollowers(current, crate.crateId);
+  return fates;
+}
+
+/** Writes those that are new in one transaction; the others come back judged. When one is refused, halves are tried. */
+async function importNew(
+  current: Current,
+  crate: Crate,
+  arrivals: readonly IncomingItem[],
+): Promise<(ImportOutcome | ComparedItem)[]> {
+  try {
+    return await translateConflict(
+      current,
+      crate,
+      arrivals[0]?.item.bytes ?? 0,
+      retryAfterDeadlock(current.db, () => importTogether(current, crate, arrivals)),
+    );
+  } catch (error) {
+    const [only] = arrivals;
+    const isRefused = error instanceof Problem;
+    if (!isRefused && !(arrivals.length > 1 && isSqlState(error, '57014', '23505'))) throw error;
+    if (isRefused && only !== undefined && arrivals.length === 1)
+      return [{ arrival: only, what: 'refused', problem: error }];
+    const middle = Math.ceil(arrivals.length / 2);
+    const head = await importNew(current, crate, arrivals.slice(0, middle));
+    return [...head, ...(await importNew(current, crate, arrivals.slice(middle)))];
+  }
+}
+
+function importTogether(
+  current: Current,
+  crate: Crate,
+  arrivals: readonly IncomingItem[],
+): Promise<(ImportOutcome | ComparedItem)[]> {
+  return inTransaction(current, async (current) => {
+    // Nobody else brings in items of given ids, so that what is looked up here stays true until the end.
+    await current.db.query(LOCK, [crate.crateId]);
+    const known = await findKnownItems(
+      current,
+      crate.crateId,
+      arrivals.map(({ item }) => item.itemId),
+    );
+    const judged = await Promise.all(arrivals.map((arrival) => compareIncoming(current, crate, arrival, known)));
+    const fresh = judged.filter(({ verdict }) => verdict === 'new');
+    if (fresh.length > 0) await writeIncomingItems(current, crate, fresh);
+    return judged.map((one) => (one.verdict === 'new' ? { arrival: one.arrival, what: 'imported' } : one));
+  });
+}
+
+async function compareIncoming(
+  current: Current,
+  { policy }: Crate,
+  arrival: IncomingItem,
+  all: Map<string, KnownItem>,
+): Promise<ComparedItem> {
+  const known = all.get(arrival.item.itemId);
+  const verdict = await compareItem(current, known, arrival.item);
+  // Its body was not taken, because it was there a moment ago.
+  const isGone = verdict === 'new' && arrival.body === undefined;
+  const isProtected = verdict === 'new' && !mayRetag(current.actor.role, policy, [], arrival.item.tags ?? []);
+  return { arrival, known, verdict: isProtected ? 'protected' : isGone ? 'trashed' : verdict };
+}
+
+async function storeCompared(
+  current: Current,
+  crate: Crate,
+  judged: ComparedItem,
+  replace: boolean,
+): Promise<ImportOutcome> {
+  const { arrival, verdict, known } = judged;
+  if (verdict === 'same') return { arrival, what: 'skipped' };
+  if (verdict === 'protected') return { arrival, what: 'refused', problem: new Problem(notAllowed) };
+  if (verdict === 'trashed') return { arrival, what: 'refused', problem: new Problem(itemTrashed) };
+  const lacksBody = verdict === 'other body' && arrival.body === undefined;
+  if (!replace || lacksBody || known?.rev == null)
+    return { arrival, what: 'refused', problem: new Problem(itemDiffers) };
+  try {
+    await replaceItem(current, crate, judged, known.rev);
+    return { arrival, what: 'replaced' };
+  } catch (problem) {
+    if (problem instanceof Problem) return { arrival, what: 'refused', problem };
+    throw problem;
+  }
+}
+
+async function replaceItem(current: Current, crate: Crate, judged: ComparedItem, rev: string): Promise<void> {
+  const { item, body } = judged.arrival;
+  const { itemId, name = null, note = null, map = {}, tags = [], collaborators } = item;
+  const lists = { tags: [...new Set(tags)], collaborators: [...new Set(collaborators)] };
+  const change = { name, note, map, ...lists, ...(judged.verdict === 'other body' && body && { body }) };
+  const conditions = { ifMatch: [etagOf(rev)] };
+  await translateConflict(current, crate, item.bytes, changeItem(current, crate, itemId, change, conditions));
+}
+
+const LOCK = {
+  name: 'crate_import_lock',
+  text: `select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`,
+};

@@ -1,0 +1,10 @@
+/** Events of one request, and bytes of its body: as many as a browser sends on leaving. */
+export const MAX_EVENTS = 50;
+export const MAX_BYTES = 65_536;
+/** Characters that are kept; longer text is cut after it was scrubbed. */
+export const FIELD_LIMITS = { url: 1024, message: 512, trace: 8192, context: 2048 } as const;
+/** The calls that take events; the names are those of the specification §7. */
+export const PATHS = {
+  pageViews: '/api/telemetry/datasets/rumpus_site_pageviews',
+  errors: '/api/telemetry/datasets/rumpus_site_errors',
+} as const;

@@ -1,0 +1,56 @@
+/** A noun that keeps something of people, and by which columns it is theirs. */
+export interface UserIdTables {
+  readonly noun: string;
+  /** The columns that hold user ids, by table. */
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Everything that is kept of a person, by the noun that keeps it. What is given out to its owner, forgotten and brought
+ * together from two accounts goes through this list; `owners.test.ts` finds what is missing from it.
+ */
+export const owners: readonly UserIdTables[] = [
+  {
+    noun: 'accounts',
+    tables: {
+      accounts: ['user_id'],
+      account_devices: ['user_id'],
+      account_emails: ['user_id'],
+      account_identities: ['user_id'],
+      account_notes: ['user_id', 'author_id'],
+      passkeys: ['user_id'],
+      security_events: ['user_id'],
+    },
+  },
+  {
+    noun: 'aliases',
+    tables: {
+      aliases: ['user_id'],
+      alias_decisions: ['user_id', 'decided_by'],
+      alias_history: ['user_id'],
+      alias_looks: ['user_id'],
+      alias_names: ['user_id'],
+      alias_reports: ['user_id', 'reporter_id'],
+    },
+  },
+  { noun: 'apps', tables: { app_keys: ['created_by'] } },
+  { noun: 'audit', tables: { audit: ['user_id'] } },
+  { noun: 'confirmations', tables: { confirmations: ['user_id'] } },
+  { noun: 'delegation', tables: { delegation_keys: ['user_id'] } },
+  { noun: 'login', tables: { sessions: ['user_id'] } },
+  { noun: 'media', tables: { media_snippets: ['uploaded_by'] } },
+  {
+    noun: 'storage',
+    tables: {
+      items: ['user_id', 'collaborators', 'updated_by'],
+      item_changes: ['user_id', 'collaborators', 'was_collaborators'],
+      item_records: ['user_id'],
+      item_shares: ['user_id'],
+      item_stat_turns: ['user_id'],
+      item_versions: ['user_id', 'collaborators', 'updated_by'],
+      trashed_items: ['deleted_by'],
+      usage: ['user_id'],
+    },
+  },
+  { noun: 'telegrams', tables: { newsletter_signups: ['user_id'] } },
+];

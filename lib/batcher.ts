@@ -1,0 +1,68 @@
+/**
+ * Does jobs of one key in batches, one batch after the other: what comes in one turn of the event loop, or while a batch
+ * runs, makes the next batch together, up to its size.
+ */
+export class Batcher<Job, Result> {
+  readonly #work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>;
+  readonly #size: number;
+  readonly #waiting = new Map<string, QueuedJob<Job, Result>[]>();
+
+  /**
+   * @param work does the jobs of a batch and answers one result per job, in their order; when it throws, all of the
+   * batch fail with it
+   * @param size the most jobs of one batch
+   */
+  constructor(work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>, size: number) {
+    this.#work = work;
+    this.#size = size;
+  }
+
+  run(key: string, job: Job): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const queue = this.#waiting.get(key);
+      if (queue !== undefined) queue.push({ job, resolve, reject });
+      else void this.#drain(key, [{ job, resolve, reject }]);
+    });
+  }
+
+  async #drain(key: string, queue: QueuedJob<Job, Result>[]): Promise<void> {
+    this.#waiting.set(key, queue);
+    while (queue.length > 0) {
+      await endOfTurn();
+      const batch = queue.splice(0, this.#size);
+      try {
+        const results = await this.#work(batch.map(({ job }) => job));
+        if (results.length !== batch.length) throw new Error(`${batch.length} jobs had ${results.length} results`);
+        for (const [at, result] of results.entries()) batch[at]?.resolve(result);
+        await Promise.allSettled(results);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#waiting.delete(key);
+  }
+}
+
+/** After what the sockets have brought so far. */
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** Batcher of each owner by themselves, such as of each database; gone with the owner. */
+export function batcherPerOwner<Job, Result>(
+  work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>,
+  size: number,
+): (owner: object) => Batcher<Job, Result> {
+  const all = new WeakMap<object, Batcher<Job, Result>>();
+  return (owner) => {
+    const own = all.get(owner) ?? new Batcher(work, size);
+    all.set(owner, own);
+    return own;
+  };
+}
+
+interface QueuedJob<Job, Result> {
+  job: Job;
+  resolve: (result: Result | Promise<Result>) => void;
+  reject: (error: unknown) => void;
+}

@@ -1,0 +1,132 @@
+import { Bitmap } from './bitmap.ts';
+import { SPAN, forEachValue } from './chunk.ts';
+import type { ReadonlyChunk } from './chunk.ts';
+import { ScratchChunk, countCommon } from './scratch-chunk.ts';
+
+/** Sets made of sets: what all have and none of the others does, or what any has. */
+export type SetExpression =
+  | Bitmap
+  | { readonly all: readonly [SetExpression, ...SetExpression[]]; readonly none?: readonly SetExpression[] }
+  | { readonly any: readonly SetExpression[] };
+
+/** How many numbers an expression holds; worked out span by span, so that no set is made of it. */
+export function countOf(expression: SetExpression): number {
+  if (expression instanceof Bitmap) return expression.size;
+  const node = nodeOf(expression);
+  let count = 0;
+  for (const high of node.highs()) count += node.part(high)?.size ?? 0;
+  return count;
+}
+
+/** How many numbers of an expression are in each of the sets. */
+export function countEach(expression: SetExpression, sets: readonly Bitmap[]): number[] {
+  const counts = sets.map(() => 0);
+  const node = nodeOf(expression);
+  for (const high of node.highs()) {
+    const part = node.part(high);
+    if (part === undefined) continue;
+    for (const [at, set] of sets.entries()) {
+      const other = set.part(high);
+      if (other !== undefined) counts[at] = (counts[at] ?? 0) + countCommon(part, other);
+    }
+  }
+  return counts;
+}
+
+/** The numbers of an expression, ascending; undefined when they are more than `most`. */
+export function membersOf(expression: SetExpression, most: number): number[] | undefined {
+  const members: number[] = [];
+  const node = nodeOf(expression);
+  for (const high of node.highs()) {
+    const part = node.part(high);
+    if (part === undefined) continue;
+    if (members.length + part.size > most) return undefined;
+    forEachValue(part, (low) => members.push(high * SPAN + low));
+  }
+  return members;
+}
+
+/** The number at a place of an expression, counted from 1 upwards or with `isDown` from the top; undefined beyond its end. */
+export function nthOf(expression: SetExpression, place: number, isDown: boolean): number | undefined {
+  const node = nodeOf(expression);
+  const highs = isDown ? node.highs().toReversed() : node.highs();
+  let rest = place;
+  for (const high of highs) {
+    const part = node.part(high);
+    const size = part?.size ?? 0;
+    if (part !== undefined && size >= rest) {
+      const lows: number[] = [];
+      forEachValue(part, (low) => lows.push(low));
+      return high * SPAN + (lows.at(isDown ? -rest : rest - 1) ?? 0);
+    }
+    rest -= size;
+  }
+  return undefined;
+}
+
+/** How many numbers of a set lie below a value, or with `isDown` above it. */
+export function countBefore(set: Bitmap, value: number, isDown: boolean): number {
+  const own = Math.floor(value / SPAN);
+  let count = 0;
+  for (const high of set.highs) {
+    const part = set.part(high);
+    const isBefore = isDown ? high > own : high < own;
+    if (part !== undefined && isBefore) count += part.size;
+    if (part !== undefined && high === own) {
+      forEachValue(
+        part,
+        (low) => void (isDown === high * SPAN + low > value && high * SPAN + low !== value && (count += 1)),
+      );
+    }
+  }
+  return count;
+}
+
+interface ExpressionNode {
+  /** The spans that may hold something, ascending. */
+  highs(): readonly number[];
+  /** Good until the next part is asked for. */
+  part(high: number): ReadonlyChunk | undefined;
+}
+
+function nodeOf(expression: SetExpression): ExpressionNode {
+  if (expression instanceof Bitmap) return { highs: () => expression.highs, part: (high) => expression.part(high) };
+  if ('any' in expression) return anyNode(expression.any.map(nodeOf));
+  return allNode(expression.all.map(nodeOf), (expression.none ?? []).map(nodeOf));
+}
+
+function allNode(wanted: ExpressionNode[], unwanted: ExpressionNode[]): ExpressionNode {
+  const draft = new ScratchChunk();
+  const part = (high: number): ReadonlyChunk | undefined => {
+    const parts = wanted.map((node) => node.part(high));
+    if (!parts.every((one) => one !== undefined)) return undefined;
+    // Lists first, the shortest of them leading: what is left stays a list from then on.
+    const [first, ...others] = parts.toSorted((one, other) => weightOf(one) - weightOf(other));
+    const without = unwanted.flatMap((node) => node.part(high) ?? []);
+    if (first === undefined || others.length + without.length === 0) return first;
+    draft.copy(first);
+    for (const other of others) draft.filter(other, true);
+    for (const other of without) draft.filter(other, false);
+    return draft;
+  };
+  const highs = () =>
+    wanted.map((node) => node.highs()).reduce((least, next) => (next.length < least.length ? next : least));
+  return { highs, part };
+}
+
+function anyNode(nodes: ExpressionNode[]): ExpressionNode {
+  const draft = new ScratchChunk();
+  const part = (high: number): ReadonlyChunk | undefined => {
+    const [first, ...others] = nodes.flatMap((node) => node.part(high) ?? []);
+    if (first === undefined || others.length === 0) return first;
+    draft.copy(first);
+    for (const other of others) draft.join(other);
+    return draft;
+  };
+  const highs = () => [...new Set(nodes.flatMap((node) => [...node.highs()]))].toSorted((one, other) => one - other);
+  return { highs, part };
+}
+
+function weightOf({ words, length }: ReadonlyChunk): number {
+  return words === undefined ? length : SPAN;
+}

@@ -1,0 +1,19 @@
+/**
+ * The next and the previous page that a `Link` header names (RFC 8288).
+ * @param from the address that was asked, for targets without an origin
+ */
+export function pageLinks(
+  header: string | null,
+  from: string,
+): { next: string | undefined; previous: string | undefined } {
+  const found = new Map<string, string>();
+  for (const [, target = '', parameters = ''] of (header ?? '').matchAll(
+    /<([^>]*)>((?:\s*;\s*[\w*]+(?:=(?:"[^"]*"|[^\s",;]+))?)*)/g,
+  )) {
+    const relations = /;\s*rel=(?:"([^"]*)"|([^\s",;]+))/i.exec(parameters);
+    for (const relation of (relations?.[1] ?? relations?.[2] ?? '').toLowerCase().split(/\s+/)) {
+      if (URL.canParse(target, from)) found.set(relation, new URL(target, from).href);
+    }
+  }
+  return { next: found.get('next'), previous: found.get('prev') ?? found.get('previous') };
+}

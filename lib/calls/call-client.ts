@@ -1,0 +1,172 @@
+import { fillPath, joinAddress, withQuery } from './browser/address.ts';
+import type { QueryValue } from './browser/address.ts';
+import { AskError, networkError, noUrl, rateLimitExceeded } from './browser/ask-error.ts';
+import { readBlob, readData, readRefusal } from './browser/bodies.ts';
+import { bodyOf } from './browser/encoding.ts';
+import type { CallBody } from './browser/encoding.ts';
+import { pageLinks } from './browser/page-links.ts';
+import type { Call } from './call.ts';
+
+/** What the page around the calls knows and does. Functions are asked anew for every request. */
+export interface CallClientEnvironment {
+  /** Where the paths of the calls begin; '/' is the page's own site. */
+  base?: string;
+  /** What every GET adds to its query; undefined takes it away from an address that has it. */
+  parameters(): Record<string, string | undefined>;
+  /** What every request adds to its headers; undefined is left out. */
+  headers(): Record<string, string | undefined>;
+  /** The page's cookies, as `document.cookie` writes them. */
+  cookie(): string;
+  /** The cookie whose value every state-changing call repeats in the header. */
+  xsrf: { cookie: string; header: string };
+  /** A clock of milliseconds. */
+  now(): number;
+  /** Told the headers of every answer, refusals included. */
+  onHeaders(headers: Headers): void;
+  /** Told each 401 of a call that is no login call. */
+  onLoggedOut(): void;
+}
+
+export interface CallOptions {
+  /** Ends the waiting; there is no timeout otherwise. */
+  signal?: AbortSignal;
+  /** A 401 is an answer of this call and no sign of having been logged out. */
+  isLogin?: boolean;
+  /** Sends the fields of a JSON body as a form. */
+  asForm?: boolean;
+}
+
+/** What a call is given: its path parameters and JSON body in full, of query and headers what is wanted. */
+export type CallInput<Path, Query, Names, Body> = AnyInput &
+  IfRequired<Path, { params: { [Name in keyof Path]: string | number } }> & {
+    query?: { [Name in keyof Query]?: QueryValue };
+    headers?: { [Name in keyof Names]?: string };
+  } & ([Body] extends [undefined] ? { body?: CallBody } : { body: Body });
+
+/** An answer: the member `data` unwrapped, or the whole body where there is none. */
+export interface CallResult<Data> {
+  /** 2xx or 304. */
+  status: number;
+  data: Data;
+  headers: Headers;
+  /** The address of the next page, for `askUrl`. */
+  next: string | undefined;
+  previous: string | undefined;
+}
+
+/**
+ * Each throws `AskError` when the server refuses, when it cannot be reached ('Network Error'), when the address is
+ * empty ('No URL provided') and while a rate limit lasts ('Exceeded rate limit.'); and the signal's reason when aborted.
+ */
+export interface CallClient {
+  ask: <Path, Query, Names, Body, Data>(
+    call: Call<Path, Query, Names, Body>,
+    input: CallInput<Path, Query, Names, Body>,
+  ) => Promise<CallResult<Data>>;
+  /** The same for answers that are a body of any type. */
+  askBytes: <Path, Query, Names, Body>(
+    call: Call<Path, Query, Names, Body>,
+    input: CallInput<Path, Query, Names, Body>,
+  ) => Promise<CallResult<Blob>>;
+  /** A GET of an address that an answer has told, such as its next page. */
+  askUrl: <Data>(url: string, options?: CallOptions) => Promise<CallResult<Data>>;
+}
+
+/** Makes the one thing in the browser that talks to the calls. */
+export function createCallClient(environment: CallClientEnvironment): CallClient {
+  let blockedUntil = 0;
+
+  async function exchange<Data>(
+    sent: PreparedRequest,
+    read: (response: Response) => Promise<Data>,
+  ): Promise<CallResult<Data>> {
+    if (sent.url === '') throw new AskError(noUrl);
+    if (environment.now() < blockedUntil) throw new AskError(rateLimitExceeded);
+    // Made outside the translation of failures: a request that cannot be built is a bug and no network failure.
+    const request = new Request(sent.url, sent.init);
+    const response = await overNetwork(() => fetch(request));
+    environment.onHeaders(response.headers);
+    if (response.status === 429) {
+      blockedUntil = Math.max(blockedUntil, environment.now() + resetSeconds(response) * 1000);
+    }
+    if (response.status === 401 && !sent.isLogin) environment.onLoggedOut();
+    if (!response.ok && response.status !== 304) throw await overNetwork(() => readRefusal(response));
+    const data = await overNetwork(() => read(response));
+    const { status, headers } = response;
+    return { status, data, headers, ...pageLinks(headers.get('link'), response.url) };
+  }
+
+  return {
+    ask: async <Data>(call: Call, input: AnyInput) => exchange(prepareCall(environment, call, input), readData<Data>),
+    askBytes: async (call, input) => exchange(prepareCall(environment, call, input), readBlob),
+    askUrl: async <Data>(url: string, options: CallOptions = {}) =>
+      exchange(prepareUrl(environment, url, options), readData<Data>),
+  };
+}
+
+interface AnyInput extends CallOptions {
+  params?: object;
+  query?: object;
+  headers?: object;
+  body?: unknown;
+}
+
+type IfRequired<Value, Member> = [Value] extends [undefined] ? unknown : Member;
+
+interface PreparedRequest {
+  url: string;
+  init: RequestInit;
+  isLogin: boolean;
+}
+
+function prepareCall(environment: CallClientEnvironment, call: Call, input: AnyInput): PreparedRequest {
+  const path = fillPath(call.path, { ...input.params });
+  if (call.method === 'GET') return prepareUrl(environment, withQuery(path, { ...input.query }), input);
+  const headers = new Headers({ accept: 'application/json' });
+  const body = bodyOf(call, input.body, input.asForm === true, headers);
+  const { cookie, header } = environment.xsrf;
+  setAll(headers, { ...environment.headers(), [header]: findCookie(environment.cookie(), cookie), ...input.headers });
+  return {
+    url: joinAddress(environment.base, withQuery(path, { ...input.query })),
+    init: { method: call.method, headers, body, ...signalOf(input) },
+    isLogin: input.isLogin === true,
+  };
+}
+
+function prepareUrl(environment: CallClientEnvironment, url: string, input: AnyInput): PreparedRequest {
+  const headers = new Headers({ accept: 'application/json' });
+  setAll(headers, { ...environment.headers(), ...input.headers });
+  return {
+    url: joinAddress(environment.base, withQuery(url, environment.parameters())),
+    init: { method: 'GET', headers, ...signalOf(input) },
+    isLogin: input.isLogin === true,
+  };
+}
+
+function signalOf({ signal }: CallOptions): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}
+
+function setAll(headers: Headers, values: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) headers.set(name, value);
+}
+
+function findCookie(cookies: string, name: string): string | undefined {
+  const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+function resetSeconds(response: Response): number {
+  const seconds = Number(response.headers.get('x-rate-limit-reset'));
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
+}
+
+/** `fetch` tells a lost connection by a TypeError, before the answer or in the middle of its body. */
+async function overNetwork<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TypeError) throw new AskError(networkError, { cause: error });
+    throw error;
+  }
+}

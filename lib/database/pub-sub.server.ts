@@ -1,0 +1,94 @@
+import type { Listener } from './listener.server.ts';
+
+/** Milliseconds between two notifications of one topic. */
+const PAUSE_MS = 50;
+
+/**
+ * Publish and subscribe by topic: subscribers in this process run at once, those of other processes by NOTIFY. A message
+ * carries nothing; subscribers look for themselves. A topic that is published often is notified now and then, the last
+ * time included.
+ */
+export class PubSub {
+  readonly #listener: Listener;
+  readonly #send: (topic: string) => Promise<unknown>;
+  readonly #pause: number;
+  readonly #subscribers = new Map<string, Set<() => void>>();
+  /** The topics that were notified a moment ago, and whether they were published again since. */
+  readonly #notified = new Map<string, boolean>();
+  /** How often each topic was published whose version somebody asks for. */
+  readonly #versions = new Map<string, number>();
+  #epoch = 0;
+
+  /** @param send notifies all processes of a topic; when it fails, others hear of it late or never */
+  constructor(listener: Listener, send: (topic: string) => Promise<unknown>, pause = PAUSE_MS) {
+    this.#listener = listener;
+    this.#send = send;
+    this.#pause = pause;
+    listener.watch(
+      (payload) => {
+        this.#countUp(payload);
+        this.#run(payload);
+      },
+      () => {
+        this.#epoch += 1;
+        this.#subscribers.keys().forEach((topic) => this.#run(topic));
+      },
+    );
+  }
+
+  publish(topic: string): void {
+    this.#countUp(topic);
+    if (this.#notified.has(topic)) this.#notified.set(topic, true);
+    else this.#notify(topic);
+  }
+
+  /**
+   * Runs `run` whenever the topic is published, until what is returned is called. A message may be missed: a subscriber
+   * looks by itself now and then.
+   */
+  subscribe(topic: string, run: () => void): () => void {
+    const subscribers = this.#subscribers.get(topic) ?? new Set();
+    this.#subscribers.set(topic, subscribers.add(run));
+    return () => {
+      subscribers.delete(run);
+      if (subscribers.size === 0 && this.#subscribers.get(topic) === subscribers) this.#subscribers.delete(topic);
+    };
+  }
+
+  /**
+   * Another text as soon as one of the topics was published; undefined while messages of other processes may be missed.
+   * What was made of the topics is to be made again when it differs.
+   */
+  topicVersionsOf(topics: readonly string[]): string | undefined {
+    if (!this.#listener.connected) return undefined;
+    return [this.#epoch, ...topics.map((topic) => this.#versionOf(topic))].join(' ');
+  }
+
+  #versionOf(topic: string): number {
+    const version = this.#versions.get(topic);
+    if (version === undefined) this.#versions.set(topic, 0);
+    return version ?? 0;
+  }
+
+  #countUp(topic: string): void {
+    const version = this.#versions.get(topic);
+    if (version !== undefined) this.#versions.set(topic, version + 1);
+  }
+
+  #notify(topic: string): void {
+    this.#notified.set(topic, false);
+    this.#run(topic);
+    this.#send(topic).catch(() => undefined);
+    setTimeout(() => this.#notifyAgain(topic), this.#pause).unref();
+  }
+
+  #notifyAgain(topic: string): void {
+    const wasPublished = this.#notified.get(topic);
+    this.#notified.delete(topic);
+    if (wasPublished) this.#notify(topic);
+  }
+
+  #run(topic: string): void {
+    for (const run of this.#subscribers.get(topic) ?? []) run();
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/** What the bytes of a file must be. */
+export interface ExpectedBytes {
+  bytes: number;
+  /** SHA-256 of them all; absent when it is not known or only a part is read. */
+  sha256?: Buffer | undefined;
+}
+
+/** A stored file no longer has the bytes that were stored. */
+export class FileDamaged extends Error {}
+
+/**
+ * The same stream, which fails before its last chunk when it is shorter or longer than expected or has another digest,
+ * so that no reader takes a damaged file for a whole one.
+ * @param onDamage told once, before the reader is
+ */
+export function checked(
+  stream: ReadableStream<Uint8Array>,
+  expected: ExpectedBytes,
+  onDamage: (damage: FileDamaged) => void,
+): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  const meter = new Meter(expected);
+  let held: Uint8Array | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const { value, done } = await reader.read();
+          const damage = done ? meter.atEnd() : meter.take(value);
+          if (damage !== undefined) {
+            onDamage(damage);
+            await reader.cancel(damage);
+            return controller.error(damage);
+          }
+          const ready = held;
+          held = value;
+          if (ready !== undefined) controller.enqueue(ready);
+          if (done) return controller.close();
+          if (ready !== undefined) return;
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+class Meter {
+  readonly #expected: ExpectedBytes;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  constructor(expected: ExpectedBytes) {
+    this.#expected = expected;
+  }
+
+  take(chunk: Uint8Array): FileDamaged | undefined {
+    const { bytes, sha256 } = this.#expected;
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > bytes) return new FileDamaged(`a file has more than its ${bytes} bytes`);
+    if (sha256 !== undefined) this.#hash.update(chunk);
+    return undefined;
+  }
+
+  atEnd(): FileDamaged | undefined {
+    const { bytes, sha256 } = this.#expected;
+    if (this.#bytes < bytes) return new FileDamaged(`a file has ${this.#bytes} of its ${bytes} bytes`);
+    if (sha256 === undefined || this.#hash.digest().equals(sha256)) return undefined;
+    return new FileDamaged(`the ${bytes} bytes of a file are not the ones that were stored`);
+  }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+import { queryOf, sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+/** Milliseconds between two looks at who is gone. */
+export const LOOK_MS = 15_000;
+const RETRY_MS = 500;
+
+export interface WorkerHeartbeat {
+  end(): Promise<void>;
+}
+
+/**
+ * Shows that a worker lives, by an advisory lock on a connection of its own, and gives back the jobs of workers that
+ * died while they ran them: their connection is gone with their process, and so is their lock. One that pauses keeps
+ * it. Only who is missing in two looks in a row counts as gone, so that a broken connection can be made again.
+ * @param lookMs milliseconds between two looks
+ */
+export function startHeartbeat(pool: pg.Pool, workerId: string, log: Logger, lookMs: number): WorkerHeartbeat {
+  const ending = new AbortController();
+  const living = live({ pool, workerId, log, lookMs, ending: ending.signal });
+  return {
+    end: () => {
+      ending.abort();
+      return living;
+    },
+  };
+}
+
+interface HeartbeatOptions {
+  readonly pool: pg.Pool;
+  readonly workerId: string;
+  readonly log: Logger;
+  readonly lookMs: number;
+  readonly ending: AbortSignal;
+}
+
+async function live(life: HeartbeatOptions): Promise<void> {
+  while (!life.ending.aborted) {
+    // Not one of the pool's, which may be few and are for work.
+    const client = new pg.Client(life.pool.options);
+    try {
+      await keepBeating(client, life);
+    } catch (error) {
+      life.log.warn({ reason: String(error) }, 'a worker could not show that it lives');
+      await rest(RETRY_MS, life.ending);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+async function keepBeating(client: pg.Client, { workerId, log, lookMs, ending }: HeartbeatOptions): Promise<void> {
+  const broken = new AbortController();
+  client.on('error', () => broken.abort());
+  const over = AbortSignal.any([ending, broken.signal]);
+  await client.connect();
+  await client.query(
+    // With what lets the server see within a minute that the machine of a worker is gone.
+    queryOf(sql`select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
+      set_config('tcp_keepalives_count', '3', false), pg_advisory_lock(${lockOf(sql`${workerId}::text`)})`),
+  );
+  let missing: string[] = [];
+  while (!over.aborted) {
+    const before = missing;
+    missing = await findMissing(client, workerId);
+    const gone = missing.filter((worker) => before.includes(worker));
+    if (gone.length > 0) {
+      await client.query(queryOf(sql`select graphile_worker.force_unlock_workers(${gone})`));
+      log.warn({ gone }, 'the jobs of workers that died are done again');
+    }
+    await rest(lookMs, over);
+  }
+}
+
+/** Ends early, and without an error, when there is nothing left to wait for. */
+async function rest(ms: number, over: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal: over }).catch(() => undefined);
+}
+
+/** Whoever works once and ends (`otpool-…`) shows nothing, and is not looked for. */
+async function findMissing(client: pg.Client, workerId: string): Promise<string[]> {
+  const { rows } = await client.query<{ worker: string }>(
+    queryOf(sql`with workers as materialized (
+        select distinct locked_by as worker from graphile_worker.jobs
+        where locked_by like 'pool-%' and locked_by <> ${workerId}
+      )
+      select worker from workers where pg_try_advisory_xact_lock(${lockOf(sql`worker`)})`),
+  );
+  return rows.map(({ worker }) => worker);
+}
+
+const lockOf = (worker: Sql) => sql`hashtextextended('jobs of ' || ${worker}, 0)`;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { SingleFlight, singleFlightPerOwner } from './single-flight.ts';
+
+test('who asks while it runs gets the same result, who asks later has it done again', async () => {
+  const work = new SingleFlight<number>();
+  let times = 0;
+  const count = async () => (times += 1);
+  expect(await Promise.all([work.run('a', count), work.run('a', count), work.run('b', count)])).toEqual([1, 1, 2]);
+  expect(await work.run('a', count)).toBe(3);
+});
+
+test('a failure is told to all who waited, and not remembered', async () => {
+  const work = new SingleFlight<string>();
+  const fails = () => Promise.reject(new Error('no'));
+  const both = await Promise.allSettled([work.run('a', fails), work.run('a', fails)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await work.run('a', async () => 'yes')).toBe('yes');
+});
+
+test('is told when all who asked are gone, and not before', async () => {
+  const work = new SingleFlight<string>();
+  const [one, other] = [new AbortController(), new AbortController()];
+  let signal: AbortSignal | undefined;
+  const begin = (left: AbortSignal) => {
+    signal = left;
+    return new Promise<string>((_, reject) => left.addEventListener('abort', () => reject(new Error('left'))));
+  };
+  const both = [work.run('a', begin, one.signal), work.run('a', begin, other.signal)];
+  one.abort();
+  expect(signal?.aborted).toBe(false);
+  other.abort();
+  expect(signal?.aborted).toBe(true);
+  // Who comes before it has stopped has it done anew.
+  expect(await work.run('a', async () => 'anew')).toBe('anew');
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('goes on for who stays, however many leave', async () => {
+  const work = new SingleFlight<string>();
+  const gate = Promise.withResolvers<string>();
+  const leaving = AbortSignal.abort();
+  const stays = work.run('a', () => gate.promise);
+  const all = [stays, work.run('a', () => gate.promise, leaving)];
+  gate.resolve('done');
+  expect(await Promise.all(all)).toEqual(['done', 'done']);
+});
+
+test('each owner has its own', async () => {
+  const of = singleFlightPerOwner<string>();
+  const [one, other] = [{}, {}];
+  expect(of(one)).toBe(of(one));
+  expect(of(one)).not.toBe(of(other));
+});

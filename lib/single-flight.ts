@@ -1,0 +1,47 @@
+/**
+ * Work that several ask for at once and that is done once: who comes while it runs gets its result. Work that nobody
+ * waits for any more is told so by its signal, and may stop.
+ */
+export class SingleFlight<Result> {
+  readonly #running = new Map<string, RunningWork<Result>>();
+
+  /** @param asker aborted when the asker does not wait any more */
+  run(key: string, work: (signal: AbortSignal) => Promise<Result>, asker?: AbortSignal): Promise<Result> {
+    const running = this.#running.get(key) ?? this.#begin(key, work);
+    const { result, left } = running;
+    // Whether it stops because all have left or goes on, who comes now gets a result.
+    if (left.signal.aborted) return result.catch(() => this.run(key, work, asker));
+    running.waiting += 1;
+    const leave = () => {
+      running.waiting -= 1;
+      if (running.waiting === 0) left.abort();
+    };
+    if (asker?.aborted) leave();
+    asker?.addEventListener('abort', leave, { once: true });
+    return result.finally(() => asker?.removeEventListener('abort', leave));
+  }
+
+  #begin(key: string, work: (signal: AbortSignal) => Promise<Result>): RunningWork<Result> {
+    const left = new AbortController();
+    const result = work(left.signal).finally(() => this.#running.delete(key));
+    const running = { result, left, waiting: 0 };
+    this.#running.set(key, running);
+    return running;
+  }
+}
+
+interface RunningWork<Result> {
+  readonly result: Promise<Result>;
+  readonly left: AbortController;
+  waiting: number;
+}
+
+/** Shared work of each owner by itself, such as of each site of a process; gone with the owner. */
+export function singleFlightPerOwner<Result>(): (owner: object) => SingleFlight<Result> {
+  const all = new WeakMap<object, SingleFlight<Result>>();
+  return (owner) => {
+    const own = all.get(owner) ?? new SingleFlight<Result>();
+    all.set(owner, own);
+    return own;
+  };
+}

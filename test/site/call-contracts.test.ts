@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { Call } from '#lib/calls/call.ts';
+import { limitFaults } from '../people/limits.ts';
+import { createCrate, createItem, parametersHeader } from '../storage.ts';
+import { useTestSite } from '../site.ts';
+import type { SiteRequest } from '../site.ts';
+
+import { api } from '#app/api.server.ts';
+
+const site = useTestSite();
+const ROLES = [undefined, 'player', 'collaborator', 'staff', 'admin', 'super'] as const;
+const NO_ITEM = '0190a0b0-0000-7000-8000-000000000000';
+/** What no device has made or signed. */
+const NO_PASSKEY = {
+  ...{ id: 'AA', rawId: 'AA', type: 'public-key' },
+  response: { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorData: 'AA', signature: 'AA' },
+};
+
+interface ContractOperation {
+  operationId: string;
+  parameters?: { in: string; name: string }[];
+  requestBody?: unknown;
+  responses: Record<string, { description: string }>;
+}
+let paths: Record<string, Record<string, ContractOperation>>;
+let itemId: string;
+
+beforeAll(async () => {
+  const document = (await (await site.ask('super', '/api/openapi.json')).json()) as { paths: typeof paths };
+  ({ paths } = document);
+  const crate = await createCrate(site, 'posts');
+  ({ itemId } = await createItem(site, crate, 'player', { name: 'a-post', tags: ['fresh'] }));
+});
+
+/** What a well-meaning asker sends. A call that is missing here has not been thought of. */
+const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
+  'accounts.getAccount': () => ({}),
+  'accounts.findAccounts': () => ({ path: '?text=pl4&limit=5&after=a' }),
+  'accounts.getStaffAccount': () => ({}),
+  'accounts.addNote': () => ({ asked: { body: { text: 'Kind to newcomers.' } } }),
+  'accounts.banAccount': () => ({ asked: { body: { reason: 'spam' } } }),
+  'accounts.liftBan': () => ({ path: '?reason=a+mistake' }),
+  'accounts.changeRole': () => ({ asked: { body: { role: 'staff', reason: 'new in the team' } } }),
+  'accounts.endSessions': () => ({ path: '?reason=a+lost+phone' }),
+  'aliases.getAliases': () => ({ path: '?userIds=@me,pl4y3r&onlySafe=true&maxReports=3' }),
+  'aliases.getOwnAlias': () => ({}),
+  'aliases.changeAlias': () => ({ asked: { body: { alias: 'Wobbly Teapot' } } }),
+  'aliases.reportAlias': () => ({ asked: { body: { reason: 'rude' } } }),
+  'aliases.findQueue': () => ({ path: '?state=denied&context=rumpus&userId=pl4yer&limit=5' }),
+  'aliases.decideAlias': () => ({
+    asked: { body: { decision: 'deny', reason: 'Too close.', alias: 'Teapot' }, headers: { 'if-match': '"1"' } },
+  }),
+  'aliases.undoDecision': () => ({}),
+  'apps.listAppKeys': () => ({ path: '?appId=levelhead' }),
+  'apps.createAppKey': () => ({
+    asked: { body: { appId: 'a', name: 'A', scopes: [{ crateId: '*', may: ['read'] }], days: null } },
+  }),
+  'apps.rotateAppKey': () => ({ asked: { body: { overlapHours: 1 } } }),
+  'apps.revokeAppKey': () => ({}),
+  'audit.findDeeds': () => ({ path: '?target=crate/posts&action=crate.create&userId=pl4yer&limit=5&after=9' }),
+  'delegation.getOwnKey': () => ({}),
+  'delegation.listOptions': () => ({}),
+  'delegation.listKeys': () => ({}),
+  'delegation.createKey': () => ({ asked: { body: { name: 'A', permissions: ['rce-lh-read'], days: 30 } } }),
+  'delegation.revokeKey': () => ({}),
+  'login.logout': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
+  'login.watchSession': () => ({}),
+  'login.beginPasskey': () => ({}),
+  'login.addPasskey': () => ({ asked: { body: { credential: NO_PASSKEY } } }),
+  'login.beginPasskeySignIn': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
+  'login.signInByPasskey': () => ({ asked: { body: { credential: NO_PASSKEY, returnTo: '/games' } } }),
+  'login.beginPasskeyProof': () => ({}),
+  'login.proveByPasskey': () => ({ asked: { body: { credential: NO_PASSKEY } } }),
+  'media.listSnippets': () => ({ path: '?limit=5&after=a' }),
+  'media.putSnippet': () => ({ asked: { body: 'hello', headers: { 'if-match': '*' } } }),
+  'media.deleteSnippet': () => ({ asked: { headers: { 'if-match': '"0"' } } }),
+  'site.getVersion': () => ({}),
+  'api-docs.getOpenApi': () => ({}),
+  'telemetry.addPageViews': () => ({ asked: { body: { data: [{ url: '/', '@time': '2026-01-01T00:00:00Z' }] } } }),
+  'telemetry.addErrors': () => ({ asked: { body: { data: [{ message: 'x', '@time': '2026-01-01T00:00:00Z' }] } } }),
+  'telemetry.findPageViews': () => ({ path: `?limit=5&after=1.${NO_ITEM}` }),
+  'telemetry.findErrors': () => ({ path: '?limit=5' }),
+  'storage.findItems': () => ({ path: '?tags=fresh,-hidden&sort=-name&limit=2&count=true' }),
+  'storage.getItem': () => ({ path: '?download=true', asked: { headers: { range: 'bytes=1-2' } } }),
+  'storage.createItem': () => ({
+    asked: { body: 'hello', headers: { 'if-match': '*', ...parametersHeader({ tags: ['a'], map: { b: 1 } }) } },
+  }),
+  'storage.updateItem': () => ({ asked: { body: 'hello', headers: { 'if-match': '"1"' } } }),
+  'storage.deleteItem': () => ({ path: '?permissionsOverride=true', asked: { headers: { 'if-match': '"0"' } } }),
+  'storage.updateMetadata': () => ({ asked: { body: { tags: ['fresh'], collaborators: ['pl4y3r'] } } }),
+  'storage.patchMetadata': () => ({ asked: { body: { tags: null, map: { b: null } } } }),
+  'storage.findChanges': () => ({ path: '?since=now&limit=5', asked: { headers: { 'last-event-id': 'x' } } }),
+  'storage.updateStats': () => ({ asked: { body: { changeStats: { likes: 1 }, submitRecords: { time: 3 } } } }),
+  'storage.updateManyStats': () => ({ asked: { body: { updates: [{ name: 'a-post', changeStats: { likes: 1 } }] } } }),
+  'storage.listCrates': () => ({ path: '?limit=5&after=a' }),
+  'storage.createCrate': () => ({ asked: { body: { crateId: 'posts', name: 'Posts', policy: {} } } }),
+  'storage.readCrate': () => ({}),
+  'storage.changeCrate': () => ({ asked: { body: { name: 'Posts' } } }),
+  'storage.deleteCrate': () => ({}),
+  'storage.getUsage': () => ({ path: '?userId=pl4yer' }),
+  'storage.explainAccess': () => ({ path: '?as=staff' }),
+  'storage.listVersions': () => ({ path: '?limit=5&before=7' }),
+  'storage.getVersion': () => ({ path: '?download=true', asked: { headers: { range: 'bytes=1-2' } } }),
+  'storage.compareVersions': () => ({ path: '?from=7' }),
+  'storage.restoreVersion': () => ({ asked: { headers: { 'if-match': '"0"' } } }),
+  'storage.listTrash': () => ({ path: '?limit=5' }),
+  'storage.undeleteItem': () => ({}),
+  'storage.purgeItem': () => ({}),
+  'storage.revertCrate': () => ({ asked: { body: { to: '2026-01-01T00:00:00Z', userId: 'pl4yer', dryRun: true } } }),
+  'storage.exportCrate': () => ({ path: `?after=${NO_ITEM}` }),
+  'storage.importCrate': () => ({
+    ...{ path: '?replace=true&ids=new' },
+    asked: { body: '{"format":1,"crate":{"crateId":"posts"}}\n' },
+  }),
+};
+
+const JUNK = [
+  '%00',
+  '..%2f..',
+  '__proto__',
+  "'%20or%201=1",
+  '%F0%9F%92%A9',
+  'x'.repeat(300),
+  '%ff',
+  '@batch',
+  '*',
+  '-',
+];
+const JUNK_QUERY = ['%00', '', '-1', '1e309', 'NaN', '[]', '{', ',,,', '%F0%9F%92%A9', "'--", 'x'.repeat(300), '%ff'];
+const JUNK_HEADERS: Record<string, string>[] = [
+  { 'if-match': '"' },
+  { 'if-match': 'W/"1"', 'if-none-match': '*' },
+  { 'if-none-match': '"'.repeat(99) },
+  { range: 'bytes=9999-', 'if-range': '"x"' },
+  { 'rumpus-item-parameters': '%' },
+  { 'rumpus-item-parameters': '{' },
+  { 'rumpus-item-parameters': encodeURIComponent('{"tags":[[[1]]],"name":7,"map":"x"}') },
+  { 'content-type': 'x' },
+  { 'x-xsrf-token': 'x' },
+  { locale: '../../x', 'accept-language': '*;q=x', accept: 'text/plain' },
+];
+const JUNK_BODIES = [
+  ...['', '{', 'null', '[]', '7', '"x"', '{"updates":null}', '{"updates":[null,7,{}]}', '{"tags":[null]}'],
+  ...[
+    '{"changeStats":{"a":"x"}}',
+    '{"changeStats":{"a":1e309}}',
+    '{"__proto__":{"a":1}}',
+    '{"crateId":"A B","policy":7}',
+  ],
+  ...['{"name":"\\u0000"}', '{"policy":{"list":["nobody"]}}', '{"maxBytes":-1}', '['.repeat(500)],
+];
+
+const calls = api.map(({ call }) => call);
+const addressOf = ({ path }: Call, values: Record<string, string>) =>
+  path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'x');
+const real = () => ({ crateId: 'posts', itemId, userId: '@me', context: 'rumpus' });
+const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+const operationOf = ({ path, method }: Call) => paths[path]?.[method.toLowerCase()];
+
+/** Asks, and holds the answer against what OpenAPI says of the call. */
+async function askAsDocumented(call: Call, who: (typeof ROLES)[number], address: string, asked: SiteRequest = {}) {
+  const body = call.body === undefined || asked.body === undefined ? {} : { body: asked.body };
+  const response = await site.ask(who, address, { method: call.method, ...asked, ...body });
+  const told = `${who ?? 'visitor'} ${call.method} ${address.slice(0, 150)} ${JSON.stringify(asked).slice(0, 200)}`;
+  const documented = operationOf(call)?.responses[response.status];
+  expect(documented, `${told}: ${response.status} is not documented`).toBeDefined();
+  expect(response.status, told).toBeLessThan(500);
+  expect(limitFaults(response.headers), told).toEqual([]);
+  const text = await response.text();
+  if (response.status < 400) return;
+  const { message, code } = JSON.parse(text) as { message: string; code: string };
+  if (code !== 'call.invalidParameter') expect(documented?.description.split(' / '), told).toContain(message);
+}
+
+test('every call has an id, a method and a path of its own, and is described with its parameters', () => {
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+  for (const call of calls) {
+    const operation = operationOf(call);
+    const named = (place: string) => (operation?.parameters ?? []).filter((one) => one.in === place);
+    expect(operation?.operationId, call.path).toBe(call.id);
+    expect(
+      named('path').map(({ name }) => name),
+      call.id,
+    ).toEqual([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(
+      named('query').map(({ name }) => name),
+      call.id,
+    ).toEqual(namesOf(call.query));
+    expect(
+      named('header').map(({ name }) => name),
+      call.id,
+    ).toEqual(namesOf(call.headers));
+    expect(operation?.requestBody !== undefined, call.id).toBe(call.body !== undefined);
+    expect(call.success.length, call.id).toBeGreaterThan(0);
+  }
+});
+
+test('OpenAPI describes the calls of the site and no other', () => {
+  const described = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+  expect(described.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
+  expect(Object.keys(MEANT).toSorted()).toEqual(described.toSorted());
+});
+
+describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) => {
+  test('answers every role with what is documented', async () => {
+    const { path = '', asked = {} } = MEANT[id]?.() ?? {};
+    for (const who of ROLES) {
+      await askAsDocumented(call, who, `${addressOf(call, real())}${path}`, asked);
+      const nowhere = { crateId: 'no-such-crate', itemId: NO_ITEM, userId: 'nobody', context: 'elsewhere' };
+      if (call.params) await askAsDocumented(call, who, `${addressOf(call, nowhere)}${path}`, asked);
+    }
+  });
+
+  test('answers junk with what is documented, and never as a bug', async () => {
+    const { asked = {} } = MEANT[id]?.() ?? {};
+    const address = addressOf(call, real());
+    for (const who of [undefined, 'player', 'super'] as const) {
+      for (const name of namesOf(call.params)) {
+        for (const junk of JUNK) {
+          // `@batch` is an address of its own, which other methods do not answer.
+          if (junk === '@batch' && call.path.endsWith('/stats')) continue;
+          await askAsDocumented(call, who, addressOf(call, { ...real(), [name]: junk }), asked);
+        }
+      }
+      for (const name of [...namesOf(call.query), 'masquerade', '__proto__']) {
+        for (const junk of JUNK_QUERY) await askAsDocumented(call, who, `${address}?${name}=${junk}`, asked);
+      }
+      for (const headers of JUNK_HEADERS) {
+        await askAsDocumented(call, who, address, { ...asked, headers: { ...asked.headers, ...headers } });
+      }
+      for (const body of call.body === undefined ? [] : JUNK_BODIES) {
+        for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+          await askAsDocumented(call, who, address, { body, headers: { ...asked.headers, 'content-type': type } });
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,241 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import type { Call } from '#lib/calls/call.ts';
+import { CAST } from '../cast.ts';
+import type { CastName } from '../cast.ts';
+import { openTestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
+import { useTestSite } from '../site.ts';
+import { createCrate, createItem, dataOf } from '../storage.ts';
+
+import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
+import { api } from '#app/api.server.ts';
+import { createAppKey } from '#app/apps/app-keys.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+
+const site = useTestSite();
+const ROLES = ['visitor', 'player', 'staff', 'admin', 'super'] as const;
+type CallerRole = (typeof ROLES)[number];
+/** Whose the thing is that a call is about. */
+const RELATIONS = ['own', 'other', 'none'] as const;
+type CallerRelation = (typeof RELATIONS)[number];
+
+const calls = api.map(({ call }) => call);
+const OTHER: CastName = 'creator';
+/** Whom staff may well ban: nobody else is asked for. */
+const VICTIM: CastName = 'collaborator';
+const NO_ITEM = '0190a0b0-0000-7000-8000-000000000000';
+const NO_PASSKEY = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', attestationObject: 'AAAA' },
+};
+
+/** What well-meaning askers send, where it is more than an address. */
+const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<string, string> }> = {
+  'accounts.addNote': { body: { text: 'A kind word.' } },
+  'accounts.banAccount': { body: { reason: 'Rude words.' } },
+  'accounts.liftBan': { path: '?reason=They+are+sorry' },
+  'accounts.endSessions': { path: '?reason=To+be+sure' },
+  'accounts.changeRole': { body: { role: 'authenticated', reason: 'As it was.' } },
+  'aliases.changeAlias': { body: { alias: 'Sprocket of Rights' } },
+  'aliases.reportAlias': { body: { reason: 'rude' } },
+  'aliases.decideAlias': { body: { decision: 'approve', alias: 'Nobody At All' } },
+  'apps.createAppKey': { body: { appId: 'rights', name: 'A', scopes: [{ crateId: '*', may: ['read'] }], days: 1 } },
+  'apps.rotateAppKey': { body: { overlapHours: 1 } },
+  'delegation.createKey': { body: { name: 'A', permissions: ['rce-lh-read'], days: 30 } },
+  'login.addPasskey': { body: { credential: NO_PASSKEY } },
+  'login.signInByPasskey': { body: { credential: NO_PASSKEY } },
+  'login.proveByPasskey': { body: { credential: NO_PASSKEY } },
+  'media.putSnippet': { body: 'hello', headers: { 'if-match': '*' } },
+  'storage.createCrate': { body: { crateId: 'rights', policy: {} } },
+  'storage.changeCrate': { body: { name: 'Rights' } },
+  'storage.createItem': { body: 'hello', headers: { 'if-match': '*' } },
+  'storage.updateItem': { body: 'hello' },
+  'storage.updateMetadata': { body: { tags: ['fresh'] } },
+  'storage.patchMetadata': { body: { map: { b: 1 } } },
+  'storage.updateStats': { body: { changeStats: { likes: 1 } } },
+  'storage.updateManyStats': { body: { updates: [{ name: 'a-name', changeStats: { likes: 1 } }] } },
+  'storage.compareVersions': { path: '?from=1' },
+  'storage.revertCrate': { body: { to: '2026-01-01T00:00:00Z', dryRun: true } },
+  'storage.importCrate': { body: '{"format":1}\n', headers: { 'content-type': 'application/x-ndjson' } },
+  'telemetry.addPageViews': { body: { data: [{ url: '/', '@time': '2026-01-01T00:00:00Z' }] } },
+  'telemetry.addErrors': { body: { data: [{ message: 'x', '@time': '2026-01-01T00:00:00Z' }] } },
+};
+
+/**
+ * The status of every call for every role, asked about one's own thing, another's and none. What has no owner says the
+ * same thrice. Who may not know that something is there gets 404; a change that would be refused anyway gets what it
+ * would be refused with.
+ */
+const RIGHTS = `
+                            | own                 | other               | none
+                            | v   p   s   a   S   | v   p   s   a   S   | v   p   s   a   S
+accounts.getAccount         | 401 200 200 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+aliases.getAliases          | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+aliases.getOwnAlias         | 401 200 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+aliases.changeAlias         | 401 200 409 409 409 | 401 403 403 403 403 | 401 403 403 403 403
+aliases.reportAlias         | 401 403 403 403 403 | 401 204 204 204 204 | 401 404 404 404 404
+aliases.findQueue           | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+aliases.decideAlias         | 401 403 403 403 403 | 401 403 201 409 409 | 401 403 404 404 404
+aliases.undoDecision        | 401 403 403 403 403 | 401 403 204 204 204 | 401 403 404 404 404
+apps.listAppKeys            | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 200 200
+apps.createAppKey           | 401 403 403 201 201 | 401 403 403 201 201 | 401 403 403 201 201
+apps.rotateAppKey           | 401 403 403 201 201 | 401 403 403 201 201 | 401 403 403 404 404
+apps.revokeAppKey           | 401 403 403 204 204 | 401 403 403 204 204 | 401 403 403 404 404
+audit.findDeeds             | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 200 200
+delegation.getOwnKey        | 403 403 403 403 403 | 403 403 403 403 403 | 403 403 403 403 403
+delegation.listOptions      | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+delegation.listKeys         | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
+delegation.createKey        | 401 201 201 201 201 | 401 201 201 201 201 | 401 201 201 201 201
+delegation.revokeKey        | 401 204 204 204 204 | 401 404 404 404 404 | 401 404 404 404 404
+login.logout                | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
+login.watchSession          | 401 406 406 406 406 | 401 406 406 406 406 | 401 406 406 406 406
+login.beginPasskey          | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
+login.addPasskey            | 401 403 403 403 403 | 401 403 403 403 403 | 401 403 403 403 403
+login.beginPasskeySignIn    | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+login.signInByPasskey       | 403 403 403 403 403 | 403 403 403 403 403 | 403 403 403 403 403
+login.beginPasskeyProof     | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
+login.proveByPasskey        | 401 403 403 403 403 | 401 403 403 403 403 | 401 403 403 403 403
+media.listSnippets          | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+media.putSnippet            | 401 403 422 422 422 | 401 403 422 422 422 | 401 403 422 422 422
+media.deleteSnippet         | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
+site.getVersion             | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+accounts.findAccounts       | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+accounts.getStaffAccount    | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
+accounts.addNote            | 401 403 403 403 403 | 401 403 201 201 201 | 401 403 404 404 404
+accounts.banAccount         | 401 403 403 403 403 | 401 403 200 200 200 | 401 403 404 404 404
+accounts.liftBan            | 401 403 403 403 403 | 401 403 204 409 409 | 401 403 404 404 404
+accounts.changeRole         | 401 403 403 403 409 | 401 403 403 403 204 | 401 403 403 403 404
+accounts.endSessions        | 401 403 403 403 403 | 401 403 204 204 204 | 401 403 404 404 404
+storage.findItems           | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+storage.getItem             | 404 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+storage.createItem          | 401 201 201 201 201 | 401 201 201 201 201 | 404 404 404 404 404
+storage.updateItem          | 401 200 200 200 200 | 401 403 200 200 200 | 401 404 404 404 404
+storage.deleteItem          | 401 204 204 204 204 | 401 403 204 204 204 | 401 404 404 404 404
+storage.updateMetadata      | 401 200 200 200 200 | 401 403 200 200 200 | 401 404 404 404 404
+storage.patchMetadata       | 401 200 200 200 200 | 401 403 200 200 200 | 401 404 404 404 404
+storage.updateStats         | 401 200 200 200 200 | 401 200 200 200 200 | 401 404 404 404 404
+storage.updateManyStats     | 401 200 200 200 200 | 401 200 200 200 200 | 404 404 404 404 404
+storage.listCrates          | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 200 200
+storage.createCrate         | 401 403 403 409 409 | 401 403 403 409 409 | 401 403 403 409 409
+storage.readCrate           | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+storage.changeCrate         | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+storage.deleteCrate         | 401 403 403 409 409 | 401 403 403 409 409 | 401 403 403 404 404
+storage.explainAccess       | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
+storage.findChanges         | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+storage.getUsage            | 401 200 200 200 200 | 401 200 200 200 200 | 404 404 404 404 404
+storage.listVersions        | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+storage.getVersion          | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+storage.compareVersions     | 401 403 403 404 404 | 401 403 403 404 404 | 401 403 403 404 404
+storage.restoreVersion      | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+storage.listTrash           | 401 200 200 200 200 | 401 200 200 200 200 | 404 404 404 404 404
+storage.undeleteItem        | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404
+storage.purgeItem           | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404
+storage.revertCrate         | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+storage.exportCrate         | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+storage.importCrate         | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+telemetry.addPageViews      | 202 202 202 202 202 | 202 202 202 202 202 | 202 202 202 202 202
+telemetry.addErrors         | 202 202 202 202 202 | 202 202 202 202 202 | 202 202 202 202 202
+telemetry.findPageViews     | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+telemetry.findErrors        | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+api-docs.getOpenApi         | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+`;
+
+let door: TestApp;
+beforeAll(async () => {
+  door = openTestApp(site);
+  await createCrate(site, 'rights');
+});
+
+const userIdOf = (who: CallerRole) => (who === 'visitor' ? 'n0body' : CAST[who].userId);
+
+/** The values of the parameters in a call's address. */
+async function valuesFor(call: Call, who: CallerRole, relation: CallerRelation): Promise<Record<string, string>> {
+  const owner = relation === 'own' ? who : OTHER;
+  const userId = {
+    own: userIdOf(who),
+    other: CAST[call.id.startsWith('accounts.') ? VICTIM : OTHER].userId,
+    none: 'zzzzzz',
+  }[relation];
+  const crateId = relation === 'none' && !call.path.includes('{itemId}') ? 'no-such-crate' : 'rights';
+  const values = { userId, crateId, context: 'rumpus', name: 'no-such-snippet', rev: '1' };
+  if (relation !== 'none' && owner !== 'visitor') {
+    if (call.path.includes('{passId}')) return { ...values, passId: await makeKey(owner) };
+    if (call.path.includes('{keyId}')) return { ...values, keyId: await makeAppKey(owner) };
+    if (call.path.includes('{decisionId}')) return { ...values, decisionId: await decideOn(owner) };
+  }
+  if (!call.path.includes('{itemId}')) return values;
+  if (relation === 'none' || owner === 'visitor') return { ...values, itemId: NO_ITEM };
+  const { itemId, etag } = await createItem(site, '/api/storage/crates/rights', owner);
+  return { ...values, itemId, rev: etag.slice(1, -1) };
+}
+
+async function makeKey(who: CastName): Promise<string> {
+  const body = { name: 'A', permissions: ['rce-lh-read'], days: 30 };
+  const { passId } = await dataOf<{ passId: string }>(
+    await site.ask(who, '/api/delegation/keys', { method: 'POST', body }),
+  );
+  const { db } = site.parts;
+  // However many somebody has.
+  await db.run('delete from delegation_keys where user_id = $1 and key_id <> $2', [CAST[who].userId, passId]);
+  return passId;
+}
+
+/** Somebody with rights that they have for a moment only. */
+function raised(userId: string): Current {
+  const current = systemCurrent(site.parts);
+  return { ...current, actor: { ...current.actor, userId, provedAt: current.now() } };
+}
+
+/** A key that was made by somebody, who may be an admin no more. */
+async function makeAppKey(who: CastName): Promise<string> {
+  const wanted = { appId: 'rights', name: 'A', scopes: [{ crateId: '*', may: ['read' as const] }], days: 1 };
+  return (await createAppKey(raised(CAST[who].userId), wanted)).keyId;
+}
+
+/** A decision on somebody's name, by one who may judge everybody's. */
+async function decideOn(who: CastName): Promise<string> {
+  const asked = { decision: 'approve' as const, reason: '' };
+  return (await decideAlias(raised('judge'), 'rumpus', CAST[who].userId, asked, '*')).decisionId;
+}
+
+async function ask(call: Call, who: CallerRole, relation: CallerRelation): Promise<number> {
+  const values = await valuesFor(call, who, relation);
+  const address = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? NO_ITEM);
+  const { path = '', body, headers = {} } = SENT[call.id] ?? {};
+  const signedIn = who === 'visitor' ? undefined : await door.signIn(who);
+  const isJson = typeof body === 'object';
+  const text = isJson ? JSON.stringify(body) : (body as string | undefined);
+  const response = await door.sendRequest(address + path, {
+    method: call.method,
+    headers: {
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...(signedIn && { cookie: signedIn.cookie, 'x-xsrf-token': signedIn.xsrf }),
+      ...headers,
+    },
+    ...(text !== undefined && { body: text }),
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+test.each(calls.map((call) => [call.id, call] as const))('%s', async (id, call) => {
+  const wanted = RIGHTS.split('\n').find((line) => line.startsWith(`${id} `));
+  expect(wanted, `${id} is not in the table`).toBeDefined();
+  const cells: string[] = [];
+  for (const relation of RELATIONS) {
+    const statuses: number[] = [];
+    for (const who of ROLES) statuses.push(await ask(call, who, relation));
+    cells.push(statuses.join(' '));
+  }
+  expect(cells.join(' | ')).toBe(wanted?.slice(wanted.indexOf('|') + 2));
+});
+
+test('the table names no call that there is not', () => {
+  const named = RIGHTS.trim()
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split(' ', 1).join());
+  expect(named.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { openTestApp } from '../test-app.ts';
+import { useTestSite } from '../site.ts';
+
+import { seed } from '#app/seed.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { createCrate, deleteCrate } from '#app/storage/crates/crates.server.ts';
+
+const site = useTestSite();
+
+test('a site whose database is empty has a home page without posts, on every stage', async () => {
+  for (const stage of ['localhost', 'beta', 'www']) {
+    const response = await openTestApp(site, { STAGE: stage }).sendRequest('/', {
+      headers: { 'accept-language': 'en' },
+    });
+    expect([response.status, await response.text()], stage).toEqual([
+      200,
+      expect.stringContaining('Nothing to read yet.'),
+    ]);
+  }
+});
+
+test('a seeding that breaks off leaves nothing, and the next start makes it good', async () => {
+  const current = systemCurrent(site.parts);
+  await site.parts.db.run('truncate accounts, aliases, alias_names, sessions cascade');
+  await createCrate(current, { crateId: 'public-library' });
+  await expect(seed(current)).rejects.toMatchObject({ code: 'storage.crateTaken' });
+  const left = await site.parts.db.run('select user_id from accounts union all select crate_id from crates');
+  expect(left).toEqual([{ user_id: 'public-library' }]);
+  await deleteCrate(current, 'public-library');
+  expect(await seed(current)).toBe(true);
+  await site.parts.db.run('truncate items cascade');
+  await site.parts.db.run('delete from item_tags');
+  await site.parts.db.run('delete from crates');
+});
+
+test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {
+  const current = systemCurrent(site.parts);
+  expect(await seed(current)).toBe(false);
+  await site.parts.db.run('truncate accounts, aliases, alias_names, sessions cascade');
+  expect(await seed(current)).toBe(true);
+  expect(await seed(current)).toBe(false);
+  const html = await (await openTestApp(site).sendRequest('/')).text();
+  expect(new Set(html.match(/href="\/post\/[^"?]+/g)).size).toBe(2);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { LETTERS } from '../mail/letters.ts';
+import { useTestSite } from '../site.ts';
+
+import { LOCALES } from '#app/current/locale.ts';
+import { renderMail } from '#app/mail/render.server.tsx';
+import { mails } from '#app/mails.server.ts';
+
+const site = useTestSite();
+
+test('every mail has a name of its own', () => {
+  expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length);
+  for (const { name } of mails) expect(name).toMatch(/^[a-z]+(\.[a-z][A-Za-z]*)+$/);
+  expect(new Set(LETTERS.map(({ mail }) => mail))).toEqual(new Set(mails));
+});
+
+test.each(LETTERS)(
+  'the mail “$name” says the same in words alone, fetches nothing and fits every program',
+  async ({ mail, props }) => {
+    for (const locale of LOCALES) {
+      const { subject, html, text } = await renderMail(site.parts, mail, props, locale);
+      expect(subject).toMatch(/^[^\p{Cc}]{3,120}$/u);
+      expect(html).not.toMatch(/<(img|script|link|iframe|object|video)\b|@import|url\(/i);
+      // Larger ones are cut off by some programs.
+      expect(html.length).toBeLessThan(30_000);
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'));
+      for (const to of links.slice(1)) expect(text).toContain(to);
+      expect(text).not.toMatch(/<[a-z]|undefined|\[object|\bNaN\b|Invalid Date/);
+      expect(text.length).toBeGreaterThan(120);
+    }
+  },
+);

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+
+import { CAST } from '../cast.ts';
+import type { CastName } from '../cast.ts';
+import { cookiesOf, openTestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
+import { createCrate, dataOf, refusalOf } from '../storage.ts';
+import { useTestSite } from '../site.ts';
+
+import { ROLES } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+
+const site = useTestSite();
+const LADDER: [CastName, Role][] = [
+  ['player', 'authenticated'],
+  ['staff', 'staff'],
+  ['admin', 'admin'],
+  ['super', 'super'],
+];
+const ORDER = ['authenticated', 'staff', 'admin', 'super'];
+const PAGE = '/games/crashlands';
+/** The one game that staff alone see. */
+const STAFF_PAGE = '/games/rumpus-pack';
+
+const me = async (who: CastName, as: string) =>
+  dataOf<{ usertype: Role; masquerade?: Role }>(await site.ask(who, `/api/auth/accounts/@me?masquerade=${as}`));
+
+async function keptBy(door: TestApp, cookie: string, address: string, headers: Record<string, string> = {}) {
+  return cookiesOf(await door.sendRequest(address, { headers: { cookie, ...headers } })).masquerade;
+}
+
+describe('one may masquerade only as a role strictly below one’s own', () => {
+  for (const [who, own] of LADDER) {
+    test.each([...ROLES, 'Staff', 'root', '__proto__', 'null', '*'])(`${own} as %s`, async (as) => {
+      const response = await site.ask(who, `/api/auth/accounts/@me?masquerade=${as}`);
+      const below = ORDER.slice(0, ORDER.indexOf(own)).includes(as);
+      if (below) expect(await dataOf(response)).toMatchObject({ usertype: own, masquerade: as });
+      else if (as === own) expect(await dataOf(response)).not.toHaveProperty('masquerade');
+      else expect(await refusalOf(response)).toEqual([400, 'Invalid masquerade']);
+    });
+  }
+
+  test.each(['authenticated', 'staff', 'admin', 'super'])('a visitor not even as %s', async (as) => {
+    expect(await refusalOf(await site.ask(undefined, `/api/version?masquerade=${as}`))).toEqual([
+      400,
+      'Invalid masquerade',
+    ]);
+  });
+
+  test('an empty parameter asks for nothing', async () => {
+    expect(await me('staff', '')).toEqual(expect.not.objectContaining({ masquerade: expect.anything() }));
+    expect((await site.ask(undefined, '/api/version?masquerade=')).status).toBe(200);
+  });
+
+  test('a page that is asked for a higher role is the error page with status 400', async () => {
+    const response = await site.ask('staff', `${PAGE}?masquerade=super`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await response.text()).toContain('You did something weird. Or we did.');
+  });
+});
+
+describe('the role of the masquerade is the one that counts', () => {
+  test('for calls', async () => {
+    await createCrate(site, 'staff-only', { list: ['staff'], read: ['staff'] });
+    const items = '/api/storage/crates/staff-only/items';
+    expect((await site.ask('staff', items)).status).toBe(200);
+    expect((await site.ask('staff', `${items}?masquerade=authenticated`)).status).toBe(404);
+    expect((await site.ask('admin', `${items}?masquerade=staff`)).status).toBe(200);
+    expect((await site.ask('admin', '/api/storage/crates')).status).toBe(200);
+    expect((await site.ask('admin', '/api/storage/crates?masquerade=staff')).status).toBe(403);
+    expect((await site.ask('admin', `/api/auth/accounts/${CAST.player.userId}?masquerade=staff`)).status).toBe(403);
+  });
+
+  test('for pages', async () => {
+    expect((await site.ask('staff', STAFF_PAGE)).status).toBe(200);
+    expect((await site.ask('staff', `${STAFF_PAGE}?masquerade=authenticated`)).status).toBe(404);
+    expect((await site.ask('staff', `${STAFF_PAGE.replace('/', '/de-DE/')}?masquerade=authenticated`)).status).toBe(
+      404,
+    );
+  });
+
+  test('for HEAD as for GET', async () => {
+    const asked = { method: 'HEAD' };
+    expect((await site.ask('staff', `${STAFF_PAGE}?masquerade=authenticated`, asked)).status).toBe(404);
+    expect((await site.ask('staff', '/api/version?masquerade=super', asked)).status).toBe(400);
+  });
+
+  test('but not by the parameter of a call that changes something', async () => {
+    const body = { crateId: 'by-admin', policy: {} };
+    const asked = { method: 'POST', body };
+    expect((await site.ask('admin', '/api/storage/crates?masquerade=authenticated', asked)).status).toBe(201);
+  });
+});
+
+describe('pages keep a masquerade', () => {
+  test('in a cookie that scripts do not read, which then counts for pages and calls', async () => {
+    const door = openTestApp(site);
+    const { cookie, xsrf } = await door.signIn('admin');
+    expect(await keptBy(door, cookie, `${PAGE}?masquerade=authenticated`)).toEqual([
+      ...['authenticated', 'Path=/', 'Max-Age=86400', 'SameSite=Lax', 'HttpOnly'],
+    ]);
+    const headers = {
+      ...{ cookie: `${cookie}; masquerade=authenticated`, 'x-xsrf-token': xsrf },
+      'content-type': 'application/json',
+    };
+    expect((await door.sendRequest(STAFF_PAGE, { headers })).status).toBe(404);
+    expect((await door.sendRequest('/api/storage/crates', { headers })).status).toBe(403);
+    const create = { method: 'POST', headers, body: '{"crateId":"not-mine"}' };
+    expect((await door.sendRequest('/api/storage/crates', create)).status).toBe(403);
+  });
+
+  test('until one’s own role removes it', async () => {
+    const door = openTestApp(site);
+    const { cookie } = await door.signIn('admin');
+    const masked = `${cookie}; masquerade=authenticated`;
+    expect(await keptBy(door, masked, `${PAGE}?masquerade=admin`)).toEqual([
+      ...['', 'Path=/', 'Max-Age=0', 'SameSite=Lax', 'HttpOnly'],
+    ]);
+    expect((await door.sendRequest(`${STAFF_PAGE}?masquerade=admin`, { headers: { cookie: masked } })).status).toBe(
+      200,
+    );
+  });
+
+  test('only when they were asked to', async () => {
+    const door = openTestApp(site);
+    const { cookie } = await door.signIn('admin');
+    expect(await keptBy(door, cookie, PAGE)).toBeUndefined();
+    expect(await keptBy(door, cookie, '/api/version?masquerade=staff')).toBeUndefined();
+  });
+
+  test('not when another site links to them', async () => {
+    const door = openTestApp(site);
+    const { cookie } = await door.signIn('admin');
+    const address = `${PAGE}?masquerade=staff`;
+    expect(await keptBy(door, cookie, address, { 'sec-fetch-site': 'cross-site' })).toBeUndefined();
+    expect(await keptBy(door, cookie, address, { 'sec-fetch-site': 'same-origin' })).toHaveProperty('0', 'staff');
+    expect(await keptBy(door, cookie, address, { 'sec-fetch-site': 'none' })).toHaveProperty('0', 'staff');
+  });
+
+  test.each(['staff', 'admin', 'super', 'public', 'root', '__proto__', 'constructor'])(
+    'but a forged cookie of %s has no effect for a player, and none for a visitor',
+    async (role) => {
+      const door = openTestApp(site);
+      const { cookie } = await door.signIn('player');
+      for (const cookies of [`${cookie}; masquerade=${role}`, `masquerade=${role}`]) {
+        const headers = { cookie: cookies };
+        expect((await door.sendRequest(STAFF_PAGE, { headers })).status).toBe(404);
+        expect([401, 403]).toContain((await door.sendRequest('/api/storage/crates', { headers })).status);
+      }
+      const kept = await door.sendRequest('/api/auth/accounts/@me', {
+        headers: { cookie: `${cookie}; masquerade=${role}` },
+      });
+      expect(await dataOf(kept)).not.toHaveProperty('masquerade');
+    },
+  );
+});

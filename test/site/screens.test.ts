@@ -1,0 +1,140 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { openTestApp } from '../test-app.ts';
+import { DOCUMENTS, MOVED, SCREENS } from '../screens.ts';
+import type { Screen } from '../screens.ts';
+import { createCrate, createItem } from '../storage.ts';
+import { useTestSite } from '../site.ts';
+
+import { LOCALES, htmlLang, localePath } from '#app/current/locale.ts';
+import { createSignIn } from '#app/dev/sign-in.server.ts';
+import routes from '#app/routes.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+
+const site = useTestSite();
+const ROLES = [undefined, 'player', 'staff', 'admin', 'super'] as const;
+let ticket: string;
+
+beforeAll(async () => {
+  const crate = await createCrate(site, 'posts');
+  const map = { title: 'A post', blurb: 'What it is about.', date: '2026-11-01T00:00:00Z' };
+  await createItem(site, crate, 'creator', { name: 'a-post', map });
+  await createItem(site, crate, 'creator', { name: 'a-hidden-post', map, tags: ['hidden'] });
+  await createItem(site, crate, 'creator', { name: 'an-unlisted-post', map, tags: ['unlisted'] });
+  ticket = new URL((await createSignIn(systemCurrent(site.parts), 'player')).url).pathname;
+});
+
+const PUBLIC = SCREENS.filter(({ isPublic }) => isPublic);
+const addressOf = ({ address }: Screen) => address.replace('/dev/sign-in/{ticket}', ticket);
+
+/** The screens among the routes; a frame around others has no address of its own. */
+const screensIn = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => [
+    ...(entry.path === undefined && !entry.index ? [] : [entry]),
+    ...screensIn(entry.children ?? []),
+  ]);
+
+/** The alternates of a page by language, as its head names them. */
+function alternatesIn(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"\/>/g)];
+  return Object.fromEntries(links.map(([, language = '', href = '']) => [language, href]));
+}
+
+test('every screen of app/routes.ts is asked for here, and every public one under its locales', () => {
+  const screens = screensIn(routes);
+  const files = [...new Set(screens.map(({ file }) => file))].filter((file) => !DOCUMENTS.has(file)).toSorted();
+  expect([...new Set(SCREENS.map(({ file }) => file))].toSorted()).toEqual(files);
+  const localised = new Set(screens.filter(({ path }) => path?.startsWith(':locale?')).map(({ file }) => file));
+  const unlisted = SCREENS.filter(({ isUnlisted, statuses }) => isUnlisted || statuses === MOVED);
+  const asked = new Set([...PUBLIC, ...unlisted].map(({ file }) => file));
+  expect([...asked].toSorted()).toEqual([...localised].toSorted());
+});
+
+test.each(SCREENS)(
+  '$address answers a visitor, a player, staff, an admin and a super with $statuses',
+  async (screen) => {
+    const answers = await Promise.all(ROLES.map((who) => site.ask(who, addressOf(screen))));
+    expect(answers.map(({ status }) => status)).toEqual(screen.statuses);
+    for (const answer of answers.filter(({ status }) => status !== 302)) {
+      const html = await answer.text();
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+      expect(/<title>[^<]+<\/title>/.test(html)).toBe(true);
+      expect(html.includes('content="noindex"')).toBe(answer.status !== 200 || screen.isUnlisted === true);
+    }
+  },
+);
+
+describe.each(PUBLIC)('$address', (screen) => {
+  test.each(LOCALES)('answers under %s in that language, and points to itself in every other', async (locale) => {
+    const response = await site.ask(undefined, localePath(locale, addressOf(screen)), {
+      headers: { cookie: 'locale=ko-KR', 'accept-language': 'tr' },
+    });
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain(`<html lang="${htmlLang(locale)}"`);
+    const origin = site.parts.config.publicUrl;
+    expect(alternatesIn(html)).toEqual({
+      ...Object.fromEntries(LOCALES.map((one) => [htmlLang(one), `${origin}${localePath(one, addressOf(screen))}`])),
+      'x-default': `${origin}${addressOf(screen)}`,
+    });
+  });
+
+  test('without a prefix is in the language of the cookie, else of the browser, else in English', async () => {
+    const languageFor = async (headers: Record<string, string>) => {
+      const html = await (await site.ask(undefined, addressOf(screen), { headers })).text();
+      return /<html lang="([^"]+)"/.exec(html)?.[1];
+    };
+    expect(await languageFor({ cookie: 'locale=ko-KR', 'accept-language': 'tr' })).toBe('ko-KR');
+    expect(await languageFor({ cookie: 'locale=xx-XX', 'accept-language': 'tr' })).toBe('tr-TR');
+    expect(await languageFor({ 'accept-language': 'es-MX, en' })).toBe('es-419');
+    expect(await languageFor({ 'accept-language': 'tlh' })).toBe('en-US');
+  });
+
+  test.each(['/xx-XX', '/en', '/en-us', '/es-419'])(
+    'does not answer under %s, which is no locale of ours',
+    async (prefix) => {
+      expect((await site.ask(undefined, `${prefix}${screen.address === '/' ? '' : addressOf(screen)}`)).status).toBe(
+        404,
+      );
+    },
+  );
+});
+
+test('the data of a page has no locale either that is none of ours, also when one loader alone is asked', async () => {
+  for (const query of ['', `?_routes=${encodeURIComponent('site/screens/about')}`]) {
+    const text = await (await site.ask(undefined, `/xx-XX/about.data${query}`)).text();
+    expect(text).toContain("We don't have what you're looking for.");
+  }
+});
+
+const ON_THE_MAIN_SITE = PUBLIC.filter(({ file }) => !file.startsWith('dev/'));
+
+describe.each(ON_THE_MAIN_SITE)('$address', ({ address }) => {
+  const canonicalOf = async (variables: Record<string, string>, path: string) => {
+    const html = await (await openTestApp(site, variables).sendRequest(`${path}?q=1`)).text();
+    return /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+  };
+  const main = 'https://www.rumpus.example';
+
+  test('names its canonical address, without its query, on the main site alone', async () => {
+    expect(await canonicalOf({ PUBLIC_URL: main }, address)).toBe(`${main}${address}`);
+    expect(await canonicalOf({ PUBLIC_URL: 'https://beta.rumpus.example' }, address)).toBeUndefined();
+  });
+
+  test.each(LOCALES)('keeps %s in its canonical address, where the address names it', async (locale) => {
+    const path = localePath(locale, address);
+    expect(await canonicalOf({ PUBLIC_URL: main }, path)).toBe(`${main}${path}`);
+  });
+});
+
+test('what belongs to development does not exist off the localhost stage, not even with a ticket', async () => {
+  for (const stage of ['dev', 'sandbox', 'beta', 'www']) {
+    const door = openTestApp(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
+    for (const path of ['/dev/mail', ticket])
+      expect((await door.sendRequest(path)).status, `${stage} ${path}`).toBe(404);
+    const headers = { origin: `https://${stage}.rumpus.example` };
+    expect((await door.sendRequest(ticket, { method: 'POST', headers })).status).toBe(404);
+  }
+});
