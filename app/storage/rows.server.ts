@@ -1,10 +1,17 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from './crates/crate.ts';
 import type { Item } from './item.ts';
 import { addRecords } from './records.server.ts';
 
 /** The columns of `items i` that make an item's metadata. */
+export const ITEM_METADATA = sql`i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype,
+  i.bytes, i.created_at, i.updated_at,
+  (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats,
+  exists (select from item_records r where r.crate_id = i.crate_id and r.item_id = i.item_id) as has_records`;
+
+/** Until every statement is written with `sql`. */
 export const ITEM_COLUMNS = `i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype, i.bytes,
   i.created_at, i.updated_at,
   (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats,

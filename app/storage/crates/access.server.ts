@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noCrate } from '../problems.ts';
@@ -7,12 +9,21 @@ import type { Crate } from './crate.ts';
 import { accessTo, allowsNothing } from './policy.ts';
 import type { Access, Alternative } from './policy.ts';
 
-/** The values of a statement being written; `add` gives the placeholder. */
+/** Until every statement is written with `sql`: the values of one being put together; `add` gives the placeholder. */
 export class Values {
   readonly list: unknown[] = [];
 
   add(value: unknown, type = ''): string {
     return `$${this.list.push(value)}${type === '' ? '' : `::${type}`}`;
+  }
+
+  /** A part written with `sql`. */
+  text({ strings, values }: Sql): string {
+    return strings.reduce((text, next, at) => {
+      const value = values[at - 1];
+      const isPart = typeof value === 'object' && value !== null && 'strings' in value;
+      return `${text}${isPart ? this.text(value) : this.add(value)}${next}`;
+    });
   }
 }
 
@@ -20,30 +31,33 @@ export class Values {
  * The rule as a condition on `items i`; 'true' when everything passes. The twin of `mayAct` in `policy.ts`:
  * a property test holds the two against each other.
  */
-export function accessSql(access: Access, values: Values): string {
-  const { userId, everything, alternatives, hiddenTags } = access;
-  const hides = hiddenTags.length > 0;
-  const asksWho = hides || (!everything && alternatives.some(({ who }) => who !== 'everything'));
-  const me = userId !== undefined && asksWho ? values.add(userId, 'text') : undefined;
+export function accessSql(access: Access): Sql;
+/** Until every statement is written with `sql`. */
+export function accessSql(access: Access, values: Values): string;
+export function accessSql(access: Access, values?: Values): Sql | string {
+  const condition = accessCondition(access);
+  return values === undefined ? condition : values.text(condition);
+}
+
+function accessCondition({ userId, everything, alternatives, hiddenTags }: Access): Sql {
   const who = {
-    everything: 'true',
-    owner: me === undefined ? 'false' : `i.user_id = ${me}`,
-    collaborator: me === undefined ? 'false' : `${me} = any(i.collaborators)`,
+    everything: sql`true`,
+    owner: userId === undefined ? sql`false` : sql`i.user_id = ${userId}`,
+    collaborator: userId === undefined ? sql`false` : sql`${userId} = any(i.collaborators)`,
   };
-  const allowed = everything ? 'true' : anyOf(alternatives.map((one) => alternativeSql(one, who[one.who], values)));
-  if (!hides) return allowed;
-  return `${allowed} and (not i.tags && ${values.add(hiddenTags, 'text[]')} or ${who.collaborator})`;
+  const allowed = everything ? sql`true` : anyOf(alternatives.map((one) => alternativeSql(one, who[one.who])));
+  if (hiddenTags.length === 0) return allowed;
+  return sql`${allowed} and (not i.tags && ${hiddenTags}::text[] or ${who.collaborator})`;
 }
 
-function alternativeSql({ included, excluded }: Alternative, who: string, values: Values): string {
-  const conditions = [who];
-  if (included.length > 0) conditions.push(`i.tags @> ${values.add(included, 'text[]')}`);
-  if (excluded.length > 0) conditions.push(`not i.tags && ${values.add(excluded, 'text[]')}`);
-  return conditions.join(' and ');
+function alternativeSql({ included, excluded }: Alternative, who: Sql): Sql {
+  const includes = included.length > 0 ? sql` and i.tags @> ${included}::text[]` : sql.empty;
+  const excludes = excluded.length > 0 ? sql` and not i.tags && ${excluded}::text[]` : sql.empty;
+  return sql`${who}${includes}${excludes}`;
 }
 
-function anyOf(conditions: string[]): string {
-  return `(${conditions.join(' or ') || 'false'})`;
+function anyOf(conditions: Sql[]): Sql {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, ' or ')})`;
 }
 
 /**

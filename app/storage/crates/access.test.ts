@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { principalsOf, itemsOf, mayAny, mayTurn, passes, policies, tagLists } from '#test/policies.ts';
 
-import { Values, accessSql } from './access.server.ts';
+import { accessSql } from './access.server.ts';
 import { ACTIONS, Policy, accessByGrants, accessTo, judge, mayAct, allowsNothing } from './policy.ts';
 import type { Access, Action, Principal, ItemAttributes, Verdict } from './policy.ts';
 import { retagSql } from './protection.server.ts';
@@ -91,28 +93,28 @@ test('a list, its count and the single checks draw the same line in PostgreSQL',
 }, 120_000);
 
 async function compare(policy: Policy, askers: Principal[], items: ItemAttributes[], after: string[]): Promise<void> {
-  const values = new Values();
-  const source = items.map(({ collaborators, tags }, at) => {
-    const lists = [values.add(collaborators, 'text[]'), values.add(tags, 'text[]')] as const;
-    return `select ${at} as at, (${lists[0]})[1] as user_id, ${lists[0]} as collaborators, ${lists[1]} as tags`;
-  });
-  const lines: { sql: string; wanted: number[] }[] = [];
-  const line = (sql: string, holds: (item: ItemAttributes) => boolean) =>
-    lines.push({ sql, wanted: items.flatMap((item, at) => (holds(item) ? [at] : [])) });
+  const source = items.map(
+    ({ collaborators, tags }, at) => sql`select ${at}::int as at, ${collaborators[0] ?? null}::text as user_id,
+      ${collaborators}::text[] as collaborators, ${tags}::text[] as tags`,
+  );
+  const lines: { condition: Sql; wanted: number[] }[] = [];
+  const line = (condition: Sql, holds: (item: ItemAttributes) => boolean) =>
+    lines.push({ condition, wanted: items.flatMap((item, at) => (holds(item) ? [at] : [])) });
   for (const asker of askers) {
     for (const [action, direct] of EVERY) {
       const access = accessTo(policy, action, asker, direct);
-      line(accessSql(access, values), (item) => mayAct(access, item));
+      line(accessSql(access), (item) => mayAct(access, item));
     }
-    const retag = retagSql(asker.role, policy, 'i.tags', () => values.add(after, 'text[]'), values);
+    const retag = retagSql(asker.role, policy, sql`i.tags`, sql`${after}::text[]`);
     line(retag, ({ tags }) => mayRetag(asker.role, policy, tags, after));
   }
-  const asked = lines.map(
-    ({ sql }, at) => `array(select at from i where ${sql} order by at) as l${at},
-      (select count(*)::int from i where ${sql}) as c${at}`,
+  const columns = lines.map(
+    ({ condition }, at) => sql`array(select at from i where ${condition} order by at) as ${sql.raw(`l${at}`)},
+      (select count(*)::int from i where ${condition}) as ${sql.raw(`c${at}`)}`,
   );
-  const text = `with i as materialized (${source.join(' union all ')}) select ${asked.join(',')}`;
-  const [row] = await site.parts.db.run<Record<string, unknown>>(text, values.list);
+  const [row] = await site.parts.db.query<Record<string, unknown>>(
+    sql`with i as materialized (${sql.join(source, ' union all ')}) select ${sql.join(columns, ',')}`,
+  );
   expect(lines.map((_, at) => row?.[`l${at}`])).toEqual(lines.map(({ wanted }) => wanted));
   expect(lines.map((_, at) => row?.[`c${at}`])).toEqual(lines.map(({ wanted }) => wanted.length));
 }

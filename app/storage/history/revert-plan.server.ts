@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { Values } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
@@ -49,7 +50,7 @@ export async function excludeProtected({ db, actor }: Current, { crateId, policy
           select tags from items where crate_id = ${crate} and item_id = p.item_id
           union all
           select tags from item_versions where crate_id = ${crate} and item_id = p.item_id and rev = p.rev and trashed
-        ) i where not ${retagSql(actor.role, policy, 'i.tags', () => 'v.tags', values)})`,
+        ) i where not ${values.text(retagSql(actor.role, policy, sql`i.tags`, sql`v.tags`))})`,
     values.list,
   );
 }

@@ -1,3 +1,5 @@
+import { sql } from '#lib/database/sql.server.ts';
+
 import { etagOf } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 
@@ -6,6 +8,10 @@ import type { Version } from './history.ts';
 /** The columns that items and versions have in common, but for the body in them. */
 export const STATE = `rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest, updated_at,
   updated_by`;
+
+/** The same, for statements written with `sql`. */
+export const STATE_COLUMNS = sql`rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest,
+  updated_at, updated_by`;
 
 /** The columns of a state, of an item or a version under that alias. */
 export function columnsOf(alias: string): string {

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { Values, accessSql, refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
@@ -55,7 +56,8 @@ export function rightsSql(
   if (tag !== undefined && tags !== undefined) {
     const same = update === undefined ? '' : `i.tags = ${values.add(tags, 'text[]')} or `;
     conditions.push(`(${same}${accessSql(tag, values)})`);
-    conditions.push(retagSql(current.actor.role, crate.policy, 'i.tags', () => values.add(tags, 'text[]'), values));
+    const retag = retagSql(current.actor.role, crate.policy, sql`i.tags`, sql`${tags}::text[]`);
+    conditions.push(values.text(retag));
   }
   if (people !== undefined && collaborators !== undefined) {
     const list = values.add(collaborators, 'text[]');
