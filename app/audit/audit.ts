@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { pageLimit } from '#lib/calls/page.ts';
 /** What someone did, as the log keeps it. */
 export const AuditEntry = z.object({
   auditId: z.number(),
@@ -19,7 +20,6 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 const Text = z.optional(z.string().check(z.maxLength(256, 'at most 256 characters')));
-const limitText = 'a whole number from 1 to 128';
 const afterText = 'the auditId of an entry';
 
 /** Which entries: those that match all of what is named, from the latest back. */
@@ -27,10 +27,7 @@ export const AuditQuery = z.object({
   target: Text,
   userId: Text,
   action: Text,
-  limit: z._default(
-    z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(128, limitText)),
-    32,
-  ),
+  limit: pageLimit(128, 32),
   after: z.optional(z.coerce.number(afterText).check(z.int(afterText), z.minimum(1, afterText))),
 });
 export type AuditQuery = z.output<typeof AuditQuery>;

@@ -8,11 +8,7 @@ import { deleteSnippet, listSnippets, putSnippet } from './snippets.server.ts';
 export const mediaAnswers: Answer<Current>[] = [
   answer(calls.listSnippets, async (current: Current, { query }) => {
     const { snippets, next } = await listSnippets(current, query.limit, query.after);
-    if (next === undefined) return { data: snippets };
-    return {
-      data: snippets,
-      headers: { link: `</api/media/snippets?limit=${query.limit}&after=${next}>; rel="next"` },
-    };
+    return { data: snippets, pages: { next: { after: next } } };
   }),
   answer(calls.putSnippet, async (current: Current, { params, headers, request }) => {
     const { snippet, isNew } = await putSnippet(current, params.name, request, conditionOf(headers));

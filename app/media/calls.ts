@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
+import { pageLimit } from '#lib/calls/page.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 
 import { Snippet, SnippetName } from './snippet.ts';
 import { changedMeanwhile, noSnippet, storeFull, tooBusy, tooLarge, unreadable } from './problems.ts';
 
-const limitText = 'a whole number from 1 to 128';
 const params = z.object({ name: SnippetName });
 const ifMatch = z.optional(z.string());
 
@@ -17,10 +17,7 @@ export const listSnippets = call({
   path: '/api/media/snippets',
   summary: 'The uploaded pictures, by name. The Link header gives what comes after.',
   query: z.object({
-    limit: z._default(
-      z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(128, limitText)),
-      32,
-    ),
+    limit: pageLimit(128, 32),
     after: z.optional(SnippetName),
   }),
   success: [{ status: 200, description: 'The pictures.', data: z.array(Snippet) }],

@@ -28,8 +28,7 @@ const search = answer(calls.findItems, async (current: StorageContext, { params:
   if (query.facets) return { data: await countFacets(current, crateId, query, query.facets) };
   if (query.download) return downloadReply(current, request, await findItemBody(current, crateId, query));
   const page = await findItems(current, crateId, query);
-  const link = linkHeader(request.url, page);
-  return { data: page.items, headers: link === '' ? {} : { link } };
+  return { data: page.items, pages: { next: { after: page.next }, prev: { before: page.previous } } };
 });
 
 const get = answer(
@@ -110,22 +109,4 @@ export const storageAnswers: Answer<StorageContext>[] = [
 
 function conditionsOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
   return { ifMatch: readIfMatch(headers['if-match']), ifNoneMatch: readIfNoneMatch(headers['if-none-match']) };
-}
-
-/** RFC 8288: the neighbouring pages, by the same search with a cursor. */
-function linkHeader(url: string, page: { next?: string; previous?: string }): string {
-  const links: string[] = [];
-  if (page.next !== undefined) links.push(`<${withCursor(url, 'after', page.next)}>; rel="next"`);
-  if (page.previous !== undefined) links.push(`<${withCursor(url, 'before', page.previous)}>; rel="prev"`);
-  return links.join(', ');
-}
-
-function withCursor(url: string, name: 'after' | 'before', cursor: string): string {
-  const { pathname, searchParams } = new URL(url);
-  searchParams.delete('after');
-  searchParams.delete('before');
-  // The client's own, for its cache; it says nothing about the search.
-  searchParams.delete('local-cache-id');
-  searchParams.set(name, cursor);
-  return `${pathname}?${searchParams}`;
 }

@@ -15,20 +15,10 @@ export const telemetryAnswers: Answer<Current>[] = [
     await saveErrors(current, body.data, request.headers);
     return { status: 202 };
   }),
-  answer(findPageViews, async (current: Current, { query, request }) =>
-    page(request.url, await listPageViews(current, query)),
-  ),
-  answer(findErrors, async (current: Current, { query, request }) =>
-    page(request.url, await listErrors(current, query)),
-  ),
+  answer(findPageViews, async (current: Current, { query }) => pageOf(await listPageViews(current, query))),
+  answer(findErrors, async (current: Current, { query }) => pageOf(await listErrors(current, query))),
 ];
 
-/** RFC 8288: the same question, about what was before. */
-function page(url: string, { rows, next }: { rows: unknown[]; next: string | undefined }): Reply {
-  if (next === undefined) return { data: rows };
-  const { pathname, searchParams } = new URL(url);
-  // The client's own, for its cache.
-  searchParams.delete('local-cache-id');
-  searchParams.set('after', next);
-  return { data: rows, headers: { link: `<${pathname}?${searchParams}>; rel="next"` } };
+function pageOf({ rows, next }: { rows: unknown[]; next: string | undefined }): Reply {
+  return { data: rows, pages: { next: { after: next } } };
 }

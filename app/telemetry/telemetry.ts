@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { pageLimit } from '#lib/calls/page.ts';
 import { MAX_EVENTS } from './limits.ts';
 
 const eventsText = `1 to ${MAX_EVENTS} events`;
@@ -65,17 +66,12 @@ export const StoredError = z.object({
 });
 export type StoredError = z.output<typeof StoredError>;
 
-const limitText = 'a whole number from 1 to 128';
-
 /** A time in milliseconds, in base 36, and the id of a row. */
 const PLACE = /^[0-9a-z]{1,9}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Which rows: the newest, or those before one of them. */
 export const RowsQuery = z.object({
-  limit: z._default(
-    z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(128, limitText)),
-    32,
-  ),
+  limit: pageLimit(128, 32),
   after: z.optional(z.string().check(z.regex(PLACE, 'a place that a Link has told'))),
 });
 export type RowsQuery = z.output<typeof RowsQuery>;

@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import type { PageLinks } from './page.ts';
 
 /** What an answer hands back; `data` becomes the JSON member of that name, `body` is sent as it is. */
 export interface Reply {
@@ -6,6 +7,8 @@ export interface Reply {
   data?: unknown;
   body?: string | Uint8Array<ArrayBuffer> | (() => Promise<ReadableStream<Uint8Array>>) | null;
   headers?: Record<string, string>;
+  /** Of a list its neighbouring pages, which become the header `Link`. */
+  pages?: PageLinks;
   cookies?: string[];
 }
 

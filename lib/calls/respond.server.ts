@@ -2,6 +2,7 @@ import { compressBytes, encodingFor, isCompressible, isWorthIt } from '#lib/http
 import type { Problem } from '#lib/problem.ts';
 
 import type { Reply } from './answer.server.ts';
+import { linkHeader } from './page.ts';
 
 /**
  * Writes a reply. Headers are put together once and the response is made in one piece, because the server sends such
@@ -9,8 +10,10 @@ import type { Reply } from './answer.server.ts';
  * @param base the headers that every answer carries
  */
 export async function respond(request: Request, reply: Reply, base: Record<string, string>): Promise<Response> {
-  const { status = 200, data, cookies } = reply;
+  const { status = 200, data, cookies, pages } = reply;
   const headers: Record<string, string> = { ...base, ...reply.headers };
+  const link = pages && linkHeader(request.url, pages);
+  if (link !== undefined) headers.link = link;
   let body = await bodyOf(request, reply);
   if (data !== undefined) {
     headers['content-type'] = 'application/json';

@@ -11,9 +11,9 @@ import { endSessionsOf } from './sessions.server.ts';
 import { getStaffAccount } from './staff-account.server.ts';
 
 export const staffAnswers: Answer<Current>[] = [
-  answer(calls.findAccounts, async (current: Current, { query, request }) => {
+  answer(calls.findAccounts, async (current: Current, { query }) => {
     const { accounts, next } = await findAccounts(current, query);
-    return { data: accounts, ...(next !== undefined && { headers: { link: nextLink(request.url, next) } }) };
+    return { data: accounts, pages: { next: { after: next } } };
   }),
   answer(calls.getStaffAccount, async (current: Current, { params }) => ({
     data: await getStaffAccount(current, params.userId),
@@ -38,12 +38,3 @@ export const staffAnswers: Answer<Current>[] = [
     return { status: 204 };
   }),
 ];
-
-/** RFC 8288: the same question, about what comes after. */
-function nextLink(url: string, after: string): string {
-  const { pathname, searchParams } = new URL(url);
-  // The client's own, for its cache.
-  searchParams.delete('local-cache-id');
-  searchParams.set('after', after);
-  return `<${pathname}?${searchParams}>; rel="next"`;
-}

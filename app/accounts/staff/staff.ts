@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { pageLimit } from '#lib/calls/page.ts';
 import { UserType } from '../account.ts';
 
 /** Why something was done to an account, for whoever reads the log later. */
@@ -33,16 +34,11 @@ export type Ban = z.output<typeof Ban>;
 export const LISTS = ['newest', 'team', 'banned'] as const;
 export type AccountList = (typeof LISTS)[number];
 
-const limitText = 'a whole number from 1 to 100';
-
 export const AccountsQuery = z.object({
   /** The beginning of a lookup code, of an alias or, for admins, of an address; or a whole address. */
   text: z._default(z.string().check(z.maxLength(254, 'at most 254 characters')), ''),
   list: z._default(z.enum(LISTS, `one of ${LISTS.join(', ')}`), 'newest'),
-  limit: z._default(
-    z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(100, limitText)),
-    25,
-  ),
+  limit: pageLimit(100, 25),
   /** The lookup code that the page follows. */
   after: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))),
 });

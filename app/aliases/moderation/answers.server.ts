@@ -14,9 +14,9 @@ const report = answer(calls.reportAlias, async (current: Current, { params: { co
   return { status: 204 };
 });
 
-const queue = answer(calls.findQueue, async (current: Current, { query, request }): Promise<Reply> => {
+const queue = answer(calls.findQueue, async (current: Current, { query }): Promise<Reply> => {
   const { entries, next } = await findQueue(current, query);
-  return next === undefined ? { data: entries } : { data: entries, headers: { link: nextLink(request.url, next) } };
+  return { data: entries, pages: { next: { after: next } } };
 });
 
 const decide = answer(
@@ -33,12 +33,3 @@ const undo = answer(calls.undoDecision, async (current: Current, { params }) => 
 });
 
 export const moderationAnswers: Answer<Current>[] = [report, queue, decide, undo];
-
-/** RFC 8288: the same queue, further on. */
-function nextLink(url: string, after: string): string {
-  const { pathname, searchParams } = new URL(url);
-  // The client's own, for its cache.
-  searchParams.delete('local-cache-id');
-  searchParams.set('after', after);
-  return `<${pathname}?${searchParams}>; rel="next"`;
-}

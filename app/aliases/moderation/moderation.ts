@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { pageLimit } from '#lib/calls/page.ts';
 import { Alias, AliasContext, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 
 /** Why somebody reports a name. */
@@ -73,17 +74,12 @@ export const QueueEntry = z.object({
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
-const limitText = 'a whole number from 1 to 64';
-
 /** Which names: those in a state, the longest waiting first, or those of one user, whatever their state. */
 export const QueueQuery = z.object({
   state: z._default(z.enum(['pending', 'denied'], 'pending or denied'), 'pending'),
   context: z.optional(AliasContext),
   userId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/, 'the id of a user'))),
-  limit: z._default(
-    z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(64, limitText)),
-    16,
-  ),
+  limit: pageLimit(64, 16),
   after: z.optional(z.string().check(z.maxLength(512, 'at most 512 characters'))),
 });
 export type QueueQuery = z.output<typeof QueueQuery>;

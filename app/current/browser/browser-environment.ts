@@ -1,3 +1,4 @@
+import { CACHE_PARAMETER } from '#lib/calls/browser/address.ts';
 import type { CallClientEnvironment } from '#lib/calls/call-client.ts';
 
 import { effectiveRole, storedMasquerade } from './session-user-store.ts';
@@ -33,7 +34,7 @@ export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
     parameters: () => {
       const user = users.read();
       const cacheId = hash([version, effectiveRole(user), locale() ?? ''].join('\n'));
-      return { 'local-cache-id': cacheId, masquerade: storedMasquerade(user) };
+      return { [CACHE_PARAMETER]: cacheId, masquerade: storedMasquerade(user) };
     },
     headers: () => ({ Locale: locale() }),
     cookie,

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 
+import { CACHE_PARAMETER } from '#lib/calls/browser/address.ts';
+
 /** Busts caches when a page is loaded anew for a newer version. */
 export const RELOAD_PARAMETER = 'reload';
 
-const PASSING = ['local-cache-id', RELOAD_PARAMETER];
+const PASSING = [CACHE_PARAMETER, RELOAD_PARAMETER];
 
 /** Takes out of the address, once the page is there, what only served its loading; the rest stays as it is written. */
 export function usePlainAddress(): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { pageLimit } from '#lib/calls/page.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
@@ -9,7 +10,6 @@ import { Crate, CrateChange, CrateId, NewCrate } from './crate.ts';
 
 const crateParams = z.object({ crateId: z.string() });
 const refusals = [badCredentials, notAllowed, noCrate];
-const crateLimit = 'a whole number from 1 to 128';
 
 export const listCrates = call({
   id: 'storage.listCrates',
@@ -17,10 +17,7 @@ export const listCrates = call({
   path: '/api/storage/crates',
   summary: 'The crates, by id.',
   query: z.object({
-    limit: z._default(
-      z.coerce.number(crateLimit).check(z.int(crateLimit), z.minimum(1, crateLimit), z.maximum(128, crateLimit)),
-      128,
-    ),
+    limit: pageLimit(128, 128),
     after: z._default(z.union([CrateId, z.literal('')], 'the id of a crate'), ''),
   }),
   success: [{ status: 200, description: 'The crates after the given id.', data: z.array(Crate) }],

@@ -23,18 +23,12 @@ const find = answer(
     }
     const { told, position, hasMore } = await findChanges(current, feed, query.since, query.limit);
     const token = tokenOf(current, feed, position);
-    const headers: Record<string, string> = { [CHANGES_HEADER]: token };
-    if (hasMore) headers.link = `<${since(request.url, token)}>; rel="next"`;
-    return { data: told.map(({ change }) => change), headers };
+    return {
+      data: told.map(({ change }) => change),
+      headers: { [CHANGES_HEADER]: token },
+      pages: { next: { since: hasMore ? token : undefined } },
+    };
   },
 );
 
 export const feedAnswers: Answer<Current>[] = [find];
-
-function since(url: string, token: string): string {
-  const { pathname, searchParams } = new URL(url);
-  // The client's own, for its cache.
-  searchParams.delete('local-cache-id');
-  searchParams.set('since', token);
-  return `${pathname}?${searchParams}`;
-}

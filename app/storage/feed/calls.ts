@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { pageLimit } from '#lib/calls/page.ts';
 import { call } from '#lib/calls/call.ts';
 import { EVENT_STREAM } from '#lib/http/event-stream.ts';
 
@@ -7,7 +8,6 @@ import { noCrate } from '../problems.ts';
 import { Change, DEFAULT_CHANGES, MAX_CHANGES } from './change.ts';
 import { changesGone, foreignToken, tooManyStreams } from './problems.ts';
 
-const limitSentence = `a whole number from 1 to ${MAX_CHANGES}`;
 const Token = z.string().check(z.maxLength(1024));
 
 export const findChanges = call({
@@ -18,12 +18,7 @@ export const findChanges = call({
   params: z.object({ crateId: z.string() }),
   query: z.object({
     since: z.optional(Token),
-    limit: z._default(
-      z.coerce
-        .number(limitSentence)
-        .check(z.int(limitSentence), z.minimum(1, limitSentence), z.maximum(MAX_CHANGES, limitSentence)),
-      DEFAULT_CHANGES,
-    ),
+    limit: pageLimit(MAX_CHANGES, DEFAULT_CHANGES),
   }),
   headers: z.object({ 'last-event-id': z.optional(Token) }),
   success: [

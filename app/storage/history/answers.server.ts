@@ -15,9 +15,9 @@ import { compareVersions, getVersion, getVersionBody, listVersions } from './ver
 type HistoryContext = Current;
 
 const versions = [
-  answer(calls.listVersions, async (current: HistoryContext, { params: { crateId, itemId }, query, request }) => {
+  answer(calls.listVersions, async (current: HistoryContext, { params: { crateId, itemId }, query }) => {
     const { versions, next } = await listVersions(current, crateId, itemId, query);
-    return { data: versions, headers: nextLink(request.url, 'before', next) };
+    return { data: versions, pages: { next: { before: next } } };
   }),
   answer(calls.getVersion, async (current: HistoryContext, { params, query, headers, request }) => {
     const { crateId, itemId, rev } = params;
@@ -42,9 +42,9 @@ const versions = [
 ];
 
 const trash = [
-  answer(calls.listTrash, async (current: HistoryContext, { params: { crateId }, query, request }) => {
+  answer(calls.listTrash, async (current: HistoryContext, { params: { crateId }, query }) => {
     const { items, next } = await listTrash(current, crateId, query);
-    return { data: items, headers: nextLink(request.url, 'after', next) };
+    return { data: items, pages: { next: { after: next } } };
   }),
   answerOnce(calls.undeleteItem, async (current: HistoryContext, { params: { crateId, itemId } }) => {
     const item = await undeleteItem(current, crateId, itemId);
@@ -61,13 +61,3 @@ const revert = answerOnce(calls.revertCrate, async (current: HistoryContext, { p
 }));
 
 export const historyAnswers: Answer<HistoryContext>[] = [...versions, ...trash, revert];
-
-/** RFC 8288: the next page, by the same query from another place. */
-function nextLink(url: string, name: string, place: string | number | undefined): Record<string, string> {
-  if (place === undefined) return {};
-  const { pathname, searchParams } = new URL(url);
-  // The client's own, for its cache; it says nothing about the page.
-  searchParams.delete('local-cache-id');
-  searchParams.set(name, String(place));
-  return { link: `<${pathname}?${searchParams}>; rel="next"` };
-}

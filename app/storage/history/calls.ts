@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { pageLimit } from '#lib/calls/page.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
@@ -23,11 +24,7 @@ const itemParams = z.object({ crateId: z.string(), itemId: z.string() });
 const versionParams = z.object({ crateId: z.string(), itemId: z.string(), rev: z.string() });
 const refusals = [badCredentials, notAllowed, noCrate];
 const itemRefusals = [...refusals, noItem];
-const limitText = 'a whole number from 1 to 128';
-const limit = z._default(
-  z.coerce.number(limitText).check(z.int(limitText), z.minimum(1, limitText), z.maximum(128, limitText)),
-  16,
-);
+const limit = pageLimit(128, 16);
 const revText = 'the number of a version';
 const Rev = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/, revText)),

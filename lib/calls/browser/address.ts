@@ -1,3 +1,6 @@
+/** What a client adds to the address of every GET for its cache. It says nothing about what is asked. */
+export const CACHE_PARAMETER = 'local-cache-id';
+
 /** A list becomes members separated by commas; undefined stands for no such parameter. */
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 

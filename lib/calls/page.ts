@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+import { CACHE_PARAMETER } from './browser/address.ts';
+
+/** The parameter `limit` of a list: a whole number from 1 to `max`. */
+export function pageLimit(max: number, byDefault: number) {
+  const sentence = `a whole number from 1 to ${max}`;
+  const limit = z.coerce.number(sentence).check(z.int(sentence), z.minimum(1, sentence), z.maximum(max, sentence));
+  return z._default(limit, byDefault);
+}
+
+/** Where the neighbouring pages of a list begin, by the parameter that says so; undefined where there is none. */
+export interface PageLinks {
+  readonly next?: PageStart | undefined;
+  readonly prev?: PageStart | undefined;
+}
+
+type PageStart = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * The header `Link` (RFC 8288) of a page: the same address with another start.
+ * @param url of the request  @returns undefined when there is no other page
+ */
+export function linkHeader(url: string, pages: PageLinks): string | undefined {
+  const links = Object.entries(pages).flatMap(([rel, start]) => {
+    const address = start && addressOf(url, start, Object.values(pages));
+    return address === undefined ? [] : [`<${address}>; rel="${rel}"`];
+  });
+  return links.length === 0 ? undefined : links.join(', ');
+}
+
+function addressOf(url: string, start: PageStart, all: readonly (PageStart | undefined)[]): string | undefined {
+  const [[name, value] = []] = Object.entries(start);
+  if (name === undefined || value === undefined) return undefined;
+  const { pathname, searchParams } = new URL(url);
+  for (const other of [CACHE_PARAMETER, ...all.flatMap((one) => Object.keys(one ?? {}))]) searchParams.delete(other);
+  searchParams.set(name, String(value));
+  return `${pathname}?${searchParams}`;
+}
