@@ -56,3 +56,12 @@ test('a statement that does not fit the schema is told with its place; those of 
   expect(misfit).toMatch(/^app\/planted\/planted\.server\.ts:2: column "lost" does not exist in\nselect rev/);
   expect(others).toEqual([]);
 });
+
+test('a statement may read a table that another makes for their transaction', async () => {
+  const make = sql`create temporary table planted_plan (rev int) on commit drop`;
+  const read = sql`select rev from planted_plan`;
+  const templates = [make, read].map(({ strings }) => ({ place: 'planted', key: JSON.stringify(strings) }));
+  const messages = messagesOf(read, make);
+  expect(await findMisfits(client, templates, messages)).toEqual([]);
+  expect(await findMisfits(client, templates, messages.slice(0, 1))).toHaveLength(1);
+});

@@ -44,14 +44,22 @@ export async function findMisfits(
   const ours = messages.filter(({ isRaw, templates }) => !isRaw && templates.every((one) => places.has(keyOf(one))));
   const texts = new Map(ours.map(({ text, templates: [first = []] }) => [text, places.get(keyOf(first))]));
   const misfits: string[] = [];
+  await client.query('begin');
+  for (const text of texts.keys()) if (TEMPORARY.test(text)) await client.query(text);
   for (const [text, place] of texts) {
     if (UTILITY.test(text)) continue;
+    await client.query('savepoint tried');
     const refusal = await client.query(`prepare tried as ${text}`).catch((error: Error) => error);
     if (refusal instanceof Error) misfits.push(`${place}: ${refusal.message} in\n${text}`);
     else await client.query('deallocate tried');
+    await client.query('rollback to savepoint tried');
   }
+  await client.query('rollback');
   return misfits;
 }
+
+/** A table that a statement makes for others of its transaction. */
+const TEMPORARY = /^\s*create temp(?:orary)? table\b/i;
 
 /** What `prepare` does not take; the names in it are read only when it runs. */
 const UTILITY = /^\s*(?:set|lock|truncate|create|drop|alter|explain|listen|notify|analyze)\b/i;
