@@ -11,6 +11,8 @@ export interface ProblemDetails {
   /** Further members of the answer, such as the current etag of a 412. */
   members?: Record<string, string | number | boolean | null | readonly string[]>;
   headers?: Record<string, string>;
+  /** What the sentence names, for who says it in another language. No member of the answer. */
+  values?: Record<string, string | number>;
 }
 
 /**

@@ -1,55 +1,106 @@
-import { data } from 'react-router';
-
-import { emailIntents } from '#app/accounts/emails/email-forms.server.ts';
+import { makeEmailPrimary, removeEmail } from '#app/accounts/emails/email-changes.server.ts';
+import { claimEmail, verifyEmailByCode } from '#app/accounts/emails/email-claims.server.ts';
+import { removePasskey, renamePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { changeAliasAndNote } from '#app/accounts/security-log/alias-changes.server.ts';
-import { aliasIntents } from '#app/aliases/alias-forms.server.ts';
-import type { Current } from '#app/current/current.server.ts';
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
-import { unknownPage } from '#app/current/problems.ts';
-import { keyIntents } from '#app/delegation/key-forms.server.ts';
-import { passkeyIntents } from '#app/login/passkeys/passkey-forms.server.ts';
-import { connectionIntents } from '#app/login/providers/connection-forms.server.ts';
-import { sessionIntents } from '#app/login/sessions/session-forms.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import { NewKey, PERMISSION_FIELD } from '#app/delegation/key.ts';
+import { createKey, revokeKey } from '#app/delegation/keys.server.ts';
+import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
+import { disconnect, showConnection } from '#app/login/providers/connections.server.ts';
+import { endOtherSessions, endOwnSession } from '#app/login/sessions/sessions.server.ts';
 
-type AccountFormIntent = (current: Current, form: FormData) => Promise<unknown>;
+const aliases: FormIntents = {
+  'aliases.change': async (current, fields) => {
+    const { alias } = await atField('alias', changeAliasAndNote(current, DEFAULT_CONTEXT, '@me', fields.raw('alias')));
+    return { text: 'aliases.form.changed', values: { alias: alias ?? '' } };
+  },
+  'aliases.suggest': async (current) => ({ result: await suggestAlias(current) }),
+};
 
-/** What the forms of the account page do, by their field `intent`. */
-export const ACCOUNT_INTENTS: ReadonlyMap<string, AccountFormIntent> = new Map(
-  Object.entries<AccountFormIntent>({
-    ...aliasIntents(changeAliasAndNote),
-    ...emailIntents,
-    ...connectionIntents,
-    ...passkeyIntents,
-    ...sessionIntents,
-    ...keyIntents,
+const emails: FormIntents = {
+  'emails.add': async (current, fields) => ({
+    text: 'account.email.sent',
+    values: { address: await claimEmail(current, fields.raw('email')) },
   }),
-);
+  'emails.prove': async (current, fields) => ({
+    text: 'account.email.proved',
+    values: { address: await verifyEmailByCode(current, fields.raw('key'), fields.raw('code')) },
+  }),
+  'emails.primary': async (current, fields) => ({
+    text: 'account.email.nowPrimary',
+    values: { address: await makeEmailPrimary(current, fields.raw('key')) },
+  }),
+  'emails.remove': async (current, fields) => ({
+    text: 'account.email.removed',
+    values: { address: await removeEmail(current, fields.raw('key')) },
+  }),
+};
 
-/** Does what a form asks for, and says what has become of it; a refusal is for the form to tell. */
-export async function answerAccountForm(current: Current, form: FormData) {
-  const intent = textIn(form, 'intent');
-  const deed = ACCOUNT_INTENTS.get(intent);
-  if (deed === undefined) throw new Problem(unknownPage);
-  try {
-    const result = await deed(current, form);
-    return data<FormOutcome>({ intent, result });
-  } catch (refusal) {
-    if (!(refusal instanceof Problem)) throw refusal;
-    const { code, message, status, details } = refusal;
-    const problem = { code, message, fields: details.fields };
-    return data<FormOutcome>({ intent, problem, typed: typedIn(form) }, { status, headers: details.headers ?? {} });
-  }
-}
+/** Connecting itself begins at the provider's page. */
+const connections: FormIntents = {
+  'connections.remove': async (current, fields) => {
+    await disconnect(current, fields.raw('platform'));
+    return { text: 'login.connections.removed' };
+  },
+  'connections.show': async (current, fields) => {
+    await showConnection(current, fields.raw('platform'), true);
+    return { text: 'login.connections.shown' };
+  },
+  'connections.hide': async (current, fields) => {
+    await showConnection(current, fields.raw('platform'), false);
+    return { text: 'login.connections.hidden' };
+  },
+};
 
-/** What stood in the form, but for what nobody should see twice. */
-function typedIn(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' && name !== 'code' ? [[name, value]] : [])),
-  );
-}
+const passkeys: FormIntents = {
+  'passkeys.rename': async (current, fields) => {
+    await renamePasskey(current, fields.raw('passkeyId'), fields.raw('name'));
+    return { text: 'login.passkeys.renamed' };
+  },
+  'passkeys.remove': async (current, fields) => {
+    await removePasskey(current, fields.raw('passkeyId'));
+    return { text: 'login.passkeys.removed' };
+  },
+};
 
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+const sessions: FormIntents = {
+  'sessions.end': async (current, fields) => {
+    const hasEnded = await endOwnSession(current, fields.raw('loginId'));
+    return { text: 'login.session.ended', values: { count: hasEnded ? 1 : 0 } };
+  },
+  'sessions.endOthers': async (current) => ({
+    text: 'login.session.ended',
+    values: { count: await endOtherSessions(current) },
+  }),
+};
+
+const keys: FormIntents = {
+  'keys.create': async (current, fields) => ({ result: await createKey(current, readNewKey(fields)) }),
+  'keys.revoke': async (current, fields) => ({
+    text: 'keys.list.revoked',
+    values: { name: await revokeKey(current, fields.raw('passId')) },
+  }),
+};
+
+/** What the forms of the account page do. */
+export const ACCOUNT_INTENTS: FormIntents = {
+  ...aliases,
+  ...emails,
+  ...connections,
+  ...passkeys,
+  ...sessions,
+  ...keys,
+};
+
+function readNewKey(fields: FormFields): NewKey {
+  const days = fields.raw('days');
+  return fields.parse(NewKey, {
+    name: fields.raw('name'),
+    permissions: PERMISSION_IDS.filter((id) => fields.has(`${PERMISSION_FIELD}${id}`)),
+    days: days === 'forever' ? null : Number(days),
+  });
 }

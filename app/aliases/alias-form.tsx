@@ -1,50 +1,42 @@
-import { useFetcher } from 'react-router';
-
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { COOLDOWN_DAYS, HELD_DAYS } from './alias.ts';
 import type { FormerAlias, OwnAlias } from './alias.ts';
-import { aliasRefusal } from './refusal-text.ts';
 import { MAX_LENGTH, MAX_TYPED, MIN_LENGTH } from './rules/rules.ts';
 
 interface AliasFormProps {
   own: OwnAlias;
   /** What has become of a form that was sent without scripts. */
-  outcome: FormOutcome | undefined;
+  answered: FormState | undefined;
 }
 
 /** One's own name: how it stands with it, another one, and those before it. */
-export function AliasForm({ own, outcome: answered }: AliasFormProps) {
+export function AliasForm({ own, answered }: AliasFormProps) {
   const { text, formatDate } = useText();
-  const fetcher = useFetcher<FormOutcome>();
-  const action = `${useSitePath('/account')}#alias`;
-  const latest = fetcher.state === 'idle' ? (fetcher.data ?? answered) : undefined;
-  const outcome = latest?.intent.startsWith('aliases.') ? latest : undefined;
-  const isBusy = fetcher.state !== 'idle';
-  const suggested = outcome?.intent === 'aliases.suggest' && typeof outcome.result === 'string' ? outcome.result : '';
-  const start = suggested || (outcome?.typed?.['alias'] ?? own.alias ?? '');
+  const form = useForm(answered, { of: 'aliases.', action: `${useSitePath('/account')}#alias` });
+  const refusal = form.refusalOf({});
+  const suggested = form.state?.done && typeof form.state.result === 'string' ? form.state.result : '';
+  const start = suggested || (refusal?.values['alias'] ?? own.alias ?? '');
   return (
     <div className="space-y-5">
       <AliasNotice own={own} />
-      <output className="block font-bold empty:hidden wrap-anywhere">
-        {outcome?.intent === 'aliases.change' &&
-          outcome.problem === undefined &&
-          text('aliases.form.changed', { alias: own.alias ?? '' })}
-        {suggested !== '' && <span className="sr-only">{text('aliases.form.suggested', { alias: suggested })}</span>}
-      </output>
+      <FormNotice form={form} />
+      <output className="sr-only">{suggested !== '' && text('aliases.form.suggested', { alias: suggested })}</output>
       {own.changeableAt === null ? (
-        <fetcher.Form method="post" action={action} className="account-add">
+        <ActionForm form={form} className="account-add">
           <Field
             key={start}
             label={text('aliases.form.alias')}
             hint={text('aliases.form.hint', { least: MIN_LENGTH, most: MAX_LENGTH })}
-            error={outcome?.problem !== undefined && aliasRefusal(text, outcome.problem)}
+            error={refusal?.problem.text}
             name="alias"
             defaultValue={start}
             required
@@ -53,13 +45,13 @@ export function AliasForm({ own, outcome: answered }: AliasFormProps) {
             spellCheck={false}
             className="min-w-0 grow basis-64"
           />
-          <Button type="submit" name="intent" value="aliases.change" busy={isBusy}>
+          <Submit name="intent" value="aliases.change">
             {text('aliases.form.change')}
-          </Button>
-          <Button type="submit" kind="quiet" name="intent" value="aliases.suggest" formNoValidate busy={isBusy}>
+          </Submit>
+          <Submit kind="quiet" name="intent" value="aliases.suggest" formNoValidate>
             {text('aliases.form.suggest')}
-          </Button>
-        </fetcher.Form>
+          </Submit>
+        </ActionForm>
       ) : (
         <p>{text('aliases.form.later', { alias: own.alias ?? '', date: formatDate(own.changeableAt) })}</p>
       )}

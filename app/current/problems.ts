@@ -6,3 +6,8 @@ export const invalidMasquerade = problem(400, 'current.invalidMasquerade', 'Inva
 export const unknownPage = problem(404, 'current.unknownPage', "We don't have what you're looking for.");
 export const proofRequired = problem(403, 'current.proofRequired', 'Show us that it is you: sign in once more.');
 export const keyMayNot = problem(403, 'current.keyMayNot', 'This key is not allowed to do that.');
+export const unclearForm = problem(
+  400,
+  'current.unclearForm',
+  'Something is missing. Look at the fields that are marked.',
+);

@@ -1,20 +1,21 @@
-import { useEffect, useRef } from 'react';
-import { Form } from 'react-router';
+import { useLocation } from 'react-router';
 
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 
 import type { KeyRequest } from './form/key-request.ts';
 import { KeyForm } from './form/key-form.tsx';
-import { CreatedKey, RevokedKey } from './key.ts';
+import { CreatedKey } from './key.ts';
 import type { ListedKey } from './key.ts';
-import { NewKeyNotice } from './form/new-key.tsx';
+import { NEW_KEY, NewKeyNotice } from './form/new-key.tsx';
 import { KEY_PERMISSIONS, isPermission } from './permissions.ts';
-import { keyRefusal } from './form/refusal-text.ts';
 
 export interface KeyListProps {
   keys: readonly ListedKey[];
@@ -22,56 +23,49 @@ export interface KeyListProps {
   asked: KeyRequest;
   /** Whether the sign-in is fresh enough to make a key. */
   hasProof: boolean;
-  /** What has become of the last form of the page, whichever it was. */
-  outcome?: FormOutcome | undefined;
+  /** What has become of a form that was sent without scripts. */
+  answered: FormState | undefined;
 }
 
 /** The keys that somebody has given to tools: a section of their account, whose forms work without scripts. */
-export function KeyList({ keys, asked, hasProof, outcome }: KeyListProps) {
+export function KeyList({ keys, asked, hasProof, answered }: KeyListProps) {
   const { text } = useText();
-  const creation = outcome?.intent === 'keys.create' ? outcome : undefined;
-  const created = CreatedKey.safeParse(creation?.result);
-  const revoked = outcome?.intent === 'keys.revoke' ? outcome : undefined;
-  const { passId } = RevokedKey.safeParse(revoked?.result).data ?? { passId: undefined };
-  const heading = useFocusWhen(passId !== undefined && !keys.some((key) => key.passId === passId));
-  const isOpen = creation?.problem !== undefined || (asked.isAsked && !created.success);
+  // What a link has asked for stands in the address, and stays there.
+  const form = useForm(answered, {
+    of: 'keys.',
+    action: `${useSitePath('/account')}${useLocation().search}#keys`,
+    place: () => document.getElementById(NEW_KEY) ?? document.getElementById('keys-title') ?? undefined,
+  });
+  const created = CreatedKey.safeParse(form.state?.done ? form.state.result : undefined);
+  const isOpen = form.refusalOf({ intent: 'keys.create' }) !== undefined || (asked.isAsked && !created.success);
   return (
     <section id="keys" aria-labelledby="keys-title" className="space-y-5">
-      <h2 ref={heading} id="keys-title" tabIndex={-1} className="text-2xl">
+      <h2 id="keys-title" tabIndex={-1} className="text-2xl">
         {text('keys.list.title')}
       </h2>
       <p>{text('keys.list.about')}</p>
-      {created.success && <NewKeyNotice key={created.data.passId} created={created.data} />}
-      {revoked && <RevokedNotice outcome={revoked} />}
+      {created.success && <NewKeyNotice created={created.data} />}
+      <FormNotice form={form} />
       {keys.length === 0 ? (
         <p className="text-muted">{text('keys.list.none')}</p>
       ) : (
         <ul className="space-y-4">
           {keys.map((key) => (
             <li key={key.passId} className="block-card space-y-3 p-4">
-              <KeyRow listed={key} />
+              <KeyRow listed={key} form={form} />
             </li>
           ))}
         </ul>
       )}
       {/* A key that was made closes it, with all that was filled in. */}
       <Details key={created.data?.passId ?? ''} open={isOpen} summary={text('keys.form.title')}>
-        <KeyForm asked={asked} hasProof={hasProof} outcome={creation} />
+        <KeyForm asked={asked} hasProof={hasProof} form={form} />
       </Details>
     </section>
   );
 }
 
-/** A key that was revoked is gone with its button, once the list is read again: the heading takes the keyboard. */
-function useFocusWhen(isGone: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isGone && document.activeElement === document.body) heading.current?.focus();
-  }, [isGone]);
-  return heading;
-}
-
-function KeyRow({ listed }: { listed: ListedKey }) {
+function KeyRow({ listed, form }: { listed: ListedKey; form: PageForm }) {
   const { text, formatDate, formatList } = useText();
   const { passId, name, permissions, createdAt, expiresAt, lastUsedAt, hasExpired } = listed;
   const words = permissions.map((id) => (isPermission(id) ? text(KEY_PERMISSIONS[id].name) : id));
@@ -89,23 +83,9 @@ function KeyRow({ listed }: { listed: ListedKey }) {
         {lastUsedAt === null ? text('keys.list.unused') : text('keys.list.used', { date: formatDate(lastUsedAt) })}
         {expiresAt !== null && !hasExpired && ` · ${text('keys.list.expires', { date: formatDate(expiresAt) })}`}
       </p>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="keys.revoke" />
-        <input type="hidden" name="passId" value={passId} />
-        <Button type="submit" aria-label={text('keys.list.revokeWhat', { name })}>
-          {text('keys.list.revoke')}
-        </Button>
-      </Form>
+      <ActionForm form={form} fields={{ intent: 'keys.revoke', passId }}>
+        <Submit aria-label={text('keys.list.revokeWhat', { name })}>{text('keys.list.revoke')}</Submit>
+      </ActionForm>
     </>
-  );
-}
-
-function RevokedNotice({ outcome: { problem, result } }: { outcome: FormOutcome }) {
-  const { text } = useText();
-  const { name = '' } = RevokedKey.safeParse(result).data ?? {};
-  return (
-    <Notice kind={problem ? 'error' : 'success'} live>
-      {problem ? keyRefusal(text, problem) : text('keys.list.revoked', { name })}
-    </Notice>
   );
 }

@@ -53,10 +53,6 @@ export type ListedKey = z.output<typeof ListedKey>;
 export const CreatedKey = z.extend(ListedKey, { key: z.string() });
 export type CreatedKey = z.output<typeof CreatedKey>;
 
-/** What a form answers that has ended a key. */
-export const RevokedKey = z.object({ passId: z.string(), name: z.string() });
-export type RevokedKey = z.output<typeof RevokedKey>;
-
 /** One line without what nobody sees. */
 export function tidyKeyName(name: string): string {
   return name

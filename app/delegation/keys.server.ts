@@ -35,7 +35,7 @@ export async function createKey(current: Current, { name, permissions, days }: N
     await current.db.query(LOCK, [`${PREFIX}${userId}`]);
     const values = [passId, hash, userId, name, allowed, now, expiresAt, MAX_KEYS];
     const [row] = await current.db.query<ListedKeyRow>(INSERT, values);
-    if (row === undefined) throw new Problem(tooManyKeys);
+    if (row === undefined) throw new Problem(tooManyKeys, { values: { most: MAX_KEYS } });
     await noteSecurityEvent(current, userId, 'keyCreated', { name });
     await sendNoticeLater(current, userId, 'keyCreated', { name });
     return row;

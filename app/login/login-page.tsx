@@ -4,11 +4,13 @@ interface LoginPageProps {
   /** Address of the drawing. */
   picture: string;
   title: string;
+  /** Takes the keyboard, where the page came in the place of what had it. */
+  headingId?: string | undefined;
   children: ReactNode;
 }
 
 /** A landing of the way into an account: a drawing, what has happened, and what to do next. */
-export function LoginPage({ picture, title, children }: LoginPageProps) {
+export function LoginPage({ picture, title, headingId, children }: LoginPageProps) {
   return (
     <section className="block-card mx-auto grid max-w-5xl items-center gap-6 p-6 sm:gap-10 sm:p-10 md:my-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-cols-2">
       <img
@@ -19,7 +21,13 @@ export function LoginPage({ picture, title, children }: LoginPageProps) {
         className="block-card mx-auto w-full max-w-80 -rotate-2 md:-ms-16 md:w-[calc(100%+4rem)] md:max-w-none"
       />
       <div className="space-y-5">
-        <h1 className="squiggle text-3xl lg:text-4xl">{title}</h1>
+        <h1
+          id={headingId}
+          tabIndex={headingId === undefined ? undefined : -1}
+          className="squiggle text-3xl lg:text-4xl"
+        >
+          {title}
+        </h1>
         {children}
       </div>
     </section>

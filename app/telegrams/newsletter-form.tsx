@@ -1,19 +1,18 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import { Form } from 'react-router';
 
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
 import { MAX_EMAIL_LENGTH, isNewsletterEmail } from './newsletter.ts';
 
 interface NewsletterFormProps {
+  readonly form: PageForm;
   readonly isSignedIn: boolean;
   /** What stands in the field at first. */
   readonly email: string;
-  /** The server has just refused what was typed. */
-  readonly isRefused: boolean;
   readonly submit: string;
   /** Goes on in place of sending the form, where scripts run. @param email of who is not signed in */
   readonly onProceed?: (email?: string) => void;
@@ -25,17 +24,12 @@ interface NewsletterFormProps {
  * Asks for an address, unless somebody is signed in. Sign Up appears when there is something to go on with; without
  * scripts it always stands there, and the server judges.
  */
-export function NewsletterForm({
-  isSignedIn,
-  email: given,
-  isRefused,
-  submit,
-  onProceed,
-  children,
-}: NewsletterFormProps) {
+export function NewsletterForm({ form, isSignedIn, submit, onProceed, children, ...rest }: NewsletterFormProps) {
   const { text } = useText();
+  const refusal = form.refusalOf({});
+  const given = refusal?.values['email'] ?? rest.email;
   const [email, setEmail] = useState(given);
-  const [isWrong, setWrong] = useState(isRefused);
+  const [isWrong, setWrong] = useState(refusal !== undefined);
   const hasScripts = useSyncExternalStore(onChange, inBrowser, onServer);
   const isValid = isSignedIn || isNewsletterEmail(email.trim());
   const proceed = (event: FormEvent) => {
@@ -45,12 +39,12 @@ export function NewsletterForm({
     if (isValid) onProceed?.(isSignedIn ? undefined : email.trim());
   };
   return (
-    <Form method="post" noValidate onSubmit={proceed} className="flex flex-wrap items-end gap-4">
+    <ActionForm form={form} noValidate onSubmit={proceed} className="flex flex-wrap items-end gap-4">
       {children}
       {!isSignedIn && (
         <Field
           label={text('home.newsletter.email')}
-          error={isWrong && text('home.newsletter.invalid')}
+          error={isWrong && text('problem.telegrams.invalidEmail')}
           type="email"
           name="email"
           autoComplete="email"
@@ -64,14 +58,10 @@ export function NewsletterForm({
         />
       )}
       {/* Until React runs, the style decides: a page with scripts must not show what it then hides. */}
-      <Button
-        type="submit"
-        kind="loud"
-        className={isValid ? '' : hasScripts ? 'invisible' : '[@media(scripting:enabled)]:invisible'}
-      >
+      <Submit kind="loud" className={isValid ? '' : hasScripts ? 'invisible' : '[@media(scripting:enabled)]:invisible'}>
         {submit}
-      </Button>
-    </Form>
+      </Submit>
+    </ActionForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { UNCONFIRMED_DAYS, isNewsletterEmail, isSubscription } from './newsletter.ts';
 import type { Subscription } from './newsletter.ts';
-import { noSubscription } from './problems.ts';
+import { invalidEmail, noSubscription } from './problems.ts';
 
 /** @throws Problem 404 when there is no such newsletter */
 export function getSubscription(id: string): Subscription {
@@ -11,21 +11,19 @@ export function getSubscription(id: string): Subscription {
   return id;
 }
 
-/** What a sign-up answers: `invalid` when somebody unknown gave no address that can be one. */
-export type SignUpResult = 'asked' | 'invalid';
-
 /**
  * Keeps that somebody wants a newsletter: whoever is signed in by their account, anyone else by an address. Nobody
  * learns whether an address was known, and what was confirmed stays so.
- * @throws Problem 404 when there is no such newsletter
+ * @throws Problem 404 when there is no such newsletter, 400 when somebody unknown gave no address that can be one
  */
-export async function signUp(current: Current, subscriptionId: string, email: string): Promise<SignUpResult> {
+export async function signUp(current: Current, subscriptionId: string, email: string): Promise<void> {
   const subscription = getSubscription(subscriptionId);
   const { userId } = current.actor;
-  if (userId === undefined && !isNewsletterEmail(email)) return 'invalid';
+  if (userId === undefined && !isNewsletterEmail(email)) {
+    throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+  }
   const who = userId === undefined ? [email, null] : [null, userId];
   await current.db.query(SIGN_UP, [subscription, ...who, current.locale, current.now()]);
-  return 'asked';
 }
 
 const SIGN_UP = {

@@ -22,7 +22,7 @@ const TRANSLATED = [
   'telegrams',
   'games',
   'about',
-].concat(['legal', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail']);
+].concat(['legal', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail', 'problem']);
 const ENGLISH = ['admin', 'ce', 'dev'];
 
 const english = textsOf('en-US');

@@ -2,7 +2,6 @@
 export const KNOWN: ReadonlySet<string> = new Set([
   'app/account/name-tag.tsx',
   'app/account/proof-link.tsx',
-  'app/accounts/emails/email-forms.server.ts',
   'app/aliases/moderation/pending-count.server.ts',
   'app/aliases/naming/words.ts',
   'app/api-docs/docs.server.ts',
@@ -13,9 +12,6 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'app/games/presskit/press-stores.tsx',
   'app/games/sitemap.server.ts',
   'app/login/openid/apple-secret.server.ts',
-  'app/login/passkeys/passkey-forms.server.ts',
-  'app/login/providers/connection-forms.server.ts',
-  'app/login/sessions/session-forms.server.ts',
   'app/media/cards/card-picture.server.ts',
   'app/site/discovery/manifest.ts',
   'app/site/discovery/robots.ts',

@@ -4,6 +4,7 @@ import { EmailList } from '#app/accounts/emails/email-list.tsx';
 import { SecurityLog } from '#app/accounts/security-log/security-log.tsx';
 import { AliasForm } from '#app/aliases/alias-form.tsx';
 import { headOf } from '#app/current/page/head.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, localePath } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
@@ -14,7 +15,7 @@ import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
 
 import { readAccount } from '../account-data.server.ts';
-import { answerAccountForm } from '../account-forms.server.ts';
+import { ACCOUNT_INTENTS } from '../account-forms.server.ts';
 import { AccountIndex } from '../account-index.tsx';
 import { ACCOUNT_PLACES } from '../account-places.ts';
 import { AccountSection, Drawer } from '../account-section.tsx';
@@ -45,11 +46,10 @@ export const loader = withCurrent(async (current, { params, request }: Route.Loa
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
   requireUser(current);
-  return answerAccountForm(current, await request.formData());
+  return answerForm(current, await request.formData(), ACCOUNT_INTENTS);
 });
 
-/** When to come again, after too many tries. */
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
@@ -61,7 +61,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <NameTag userId={userId} alias={alias.alias} />
       <AccountIndex places={places} />
       <div className="account-sections">
-        <Sections account={loaderData} outcome={actionData} />
+        <Sections account={loaderData} answered={actionData} />
       </div>
     </div>
   );
@@ -69,41 +69,35 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 
 interface SectionsProps {
   account: Route.ComponentProps['loaderData'];
-  outcome: Route.ComponentProps['actionData'];
+  answered: Route.ComponentProps['actionData'];
 }
 
-function Sections({ account, outcome }: SectionsProps) {
+function Sections({ account, answered }: SectionsProps) {
   const { alias: own, emails, typed, connections, from, passkeys, hasProof, sessions, now, keys, asked, log } = account;
   const proof = (email: string) => <ProofLink hash="emails" typed={{ email }} />;
-  const ended = outcome?.intent.startsWith('sessions.') ? endedIn(outcome.result) : undefined;
   return (
     <>
       <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout">
-        <AliasForm {...{ own, outcome }} />
+        <AliasForm {...{ own, answered }} />
       </AccountSection>
       <AccountSection place={ACCOUNT_PLACES.emails} about="account.place.emailsAbout">
-        <EmailList {...{ emails, typed, outcome, proof }} />
+        <EmailList {...{ emails, typed, answered, proof }} />
       </AccountSection>
       <Drawer place={ACCOUNT_PLACES.connections}>
-        <ConnectionList {...{ connections, from, outcome }} />
+        <ConnectionList {...{ connections, from, answered }} />
       </Drawer>
       <Drawer place={ACCOUNT_PLACES.passkeys}>
-        <PasskeyList {...{ passkeys, hasProof, outcome }} />
+        <PasskeyList {...{ passkeys, hasProof, answered }} />
       </Drawer>
       <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout">
-        <SessionList {...{ sessions, now, ended }} />
+        <SessionList {...{ sessions, now, answered }} />
       </AccountSection>
       <Drawer place={ACCOUNT_PLACES.keys}>
-        <KeyList {...{ keys, asked, hasProof, outcome }} />
+        <KeyList {...{ keys, asked, hasProof, answered }} />
       </Drawer>
       <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout">
         <SecurityLog {...log} now={now} />
       </AccountSection>
     </>
   );
-}
-
-function endedIn(result: unknown): number | undefined {
-  const ended: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'ended') : undefined;
-  return typeof ended === 'number' ? ended : undefined;
 }

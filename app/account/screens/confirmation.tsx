@@ -1,10 +1,12 @@
-import { Form, data, redirect } from 'react-router';
-
-import { accountRefusal } from '#app/accounts/refusal-text.ts';
 import type { ConfirmationDescription } from '#app/confirmations/confirmation-kind.server.ts';
 import { findByToken } from '#app/confirmations/confirmations.server.ts';
-import { noConfirmation } from '#app/confirmations/problems.ts';
+import { linkOver, noConfirmation } from '#app/confirmations/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -12,12 +14,11 @@ import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { LoginPage } from '#app/login/login-page.tsx';
-import { refusalText } from '#app/login/refusal-text.ts';
+import { redirectAfterSignIn } from '#app/login/sign-ins/sign-in-forms.server.ts';
 import picture from '#content/art/login-confirm.svg';
 import type { Text } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
-import { Button, buttonClass } from '#lib/ui/button.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 
 import { confirmationKinds } from '../confirmations.server.ts';
 
@@ -39,35 +40,18 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   };
 });
 
-export const action = withCurrent(async (current, { params }: Route.ActionArgs) => {
-  const { kind } = await getConfirmation(current, params.confirmationId);
-  try {
-    const confirmed = await kind.confirm(current, params.confirmationId);
-    if (confirmed === undefined) return data<ConfirmationOutcome>({}, { status: 410 });
-    if ('done' in confirmed)
-      return data<ConfirmationOutcome>({ done: (await getText(current.locale))(confirmed.done) });
-    const headers = new Headers();
-    for (const cookie of confirmed.cookies) headers.append('set-cookie', cookie);
-    return redirect(confirmed.to, { headers });
-  } catch (refusal) {
-    if (!(refusal instanceof Problem)) throw refusal;
-    return data<ConfirmationOutcome>(
-      { refused: { code: refusal.code, message: refusal.message } },
-      { status: refusal.status },
-    );
-  }
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
+  const token = params.confirmationId;
+  const { kind } = await getConfirmation(current, token);
+  const confirm: FormIntent = async (current) => {
+    const confirmed = await kind.confirm(current, token);
+    if (confirmed === undefined) throw new Problem(linkOver);
+    return 'done' in confirmed ? { text: confirmed.done } : redirectAfterSignIn(confirmed);
+  };
+  return answerForm(current, await request.formData(), { confirm }, { intent: 'confirm' });
 });
 
-interface ConfirmationRefusal {
-  code: string;
-  message: string;
-}
-
-/** What comes back to the page: a sentence of what is done, or why it is not; neither when the link is used or over. */
-interface ConfirmationOutcome {
-  done?: string;
-  refused?: ConfirmationRefusal;
-}
+export const headers = formHeaders;
 
 /** Said here: the browser has no texts but those that its own code names. */
 function said(text: Text<TextKey>, { title, texts, submit, values }: ConfirmationDescription) {
@@ -85,8 +69,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Confirmation({ loaderData: { state, described }, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { done, refused } = actionData ?? {};
-  if (done !== undefined) return <ConfirmationMessage title={done} />;
+  const form = useForm(actionData, { place: DONE });
+  if (form.state?.done) return <ConfirmationMessage title={form.state.text ?? ''} headingId={DONE} />;
   if (described === undefined) {
     const isDone = state === 'done';
     return (
@@ -103,25 +87,28 @@ export default function Confirmation({ loaderData: { state, described }, actionD
           {said}
         </p>
       ))}
-      {refused !== undefined && (
-        <Notice kind="error" live>
-          {accountRefusal(text, { ...refused, message: refusalText(text, refused) })}
-        </Notice>
-      )}
-      <Form method="post">
-        <Button type="submit" kind="loud">
-          {submit}
-        </Button>
-      </Form>
+      <FormNotice form={form} />
+      <ActionForm form={form}>
+        <Submit kind="loud">{submit}</Submit>
+      </ActionForm>
       <p className="text-sm text-muted">{text('confirmation.page.description')}</p>
     </LoginPage>
   );
 }
 
-function ConfirmationMessage({ title, children }: { title: string; children?: string }) {
+/** The id of the heading that tells that it is done. */
+const DONE = 'confirmation-done';
+
+interface ConfirmationMessageProps {
+  title: string;
+  headingId?: string;
+  children?: string;
+}
+
+function ConfirmationMessage({ title, headingId, children }: ConfirmationMessageProps) {
   const { text } = useText();
   return (
-    <LoginPage picture={picture} title={title}>
+    <LoginPage picture={picture} title={title} headingId={headingId}>
       {children !== undefined && <p>{children}</p>}
       <SiteLink to="/" className={buttonClass('plain')}>
         {text('confirmation.page.home')}

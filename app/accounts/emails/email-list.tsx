@@ -1,61 +1,49 @@
-import { useFetcher } from 'react-router';
 import type { ReactNode } from 'react';
 
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import type { TextKey } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 
-import { accountRefusal } from '../refusal-text.ts';
 import { MAX_EMAILS } from './email.ts';
 import type { AccountEmail } from './email.ts';
-
-const DONE: Readonly<Record<string, TextKey>> = {
-  'emails.add': 'account.email.sent',
-  'emails.prove': 'account.email.proved',
-  'emails.primary': 'account.email.nowPrimary',
-  'emails.remove': 'account.email.removed',
-};
 
 interface EmailListProps {
   emails: readonly AccountEmail[];
   /** What stands in the field for another address at first. */
   typed: string;
   /** What has become of a form that was sent without scripts. */
-  outcome: FormOutcome | undefined;
+  answered: FormState | undefined;
   /** The way to a fresh sign-in, for whoever was refused for the lack of one. @param typed what must not be lost */
   proof: (typed: string) => ReactNode;
 }
 
 /** The addresses of an account, and what can be done with each. */
-export function EmailList({ emails, typed, outcome: answered, proof }: EmailListProps) {
-  const fetcher = useFetcher<FormOutcome>();
+export function EmailList({ emails, typed, answered, proof }: EmailListProps) {
   const { text } = useText();
-  const outcome = fetcher.state === 'idle' ? (fetcher.data ?? answered) : undefined;
-  const action = `${useSitePath('/account')}#emails`;
-  const form = (children: ReactNode, key: string, className: string) => (
-    <fetcher.Form method="post" action={action} key={key} className={className}>
-      {children}
-    </fetcher.Form>
-  );
-  const isBusy = fetcher.state !== 'idle';
-  const written = outcome?.problem === undefined ? typed : (outcome.typed?.['email'] ?? typed);
+  const form = useForm(answered, { of: 'emails.', action: `${useSitePath('/account')}#emails` });
+  const written = form.refusalOf({})?.values['email'] ?? typed;
   return (
     <div className="space-y-6">
-      <EmailOutcome outcome={outcome} proof={proof(written)} />
+      <FormNotice form={form} proof={proof(written)} />
       {emails.length > 0 && (
         <ul className="account-rows">
           {emails.map((email) => (
-            <li key={email.key}>{form(<EmailRow {...{ email, outcome, isBusy }} />, email.key, 'account-row')}</li>
+            <li key={email.key}>
+              <ActionForm form={form} fields={{ key: email.key }} className="account-row">
+                <EmailRow email={email} form={form} />
+              </ActionForm>
+            </li>
           ))}
         </ul>
       )}
       {emails.length < MAX_EMAILS ? (
-        form(<AddEmailForm {...{ outcome, isBusy, typed: written }} />, `add ${emails.length}`, 'account-add')
+        <AddEmailForm key={emails.length} form={form} typed={written} />
       ) : (
         <p>{text('account.email.most', { most: MAX_EMAILS })}</p>
       )}
@@ -63,82 +51,48 @@ export function EmailList({ emails, typed, outcome: answered, proof }: EmailList
   );
 }
 
-function EmailOutcome({ outcome, proof }: { outcome: FormOutcome | undefined; proof: ReactNode }) {
-  const { text } = useText();
-  if (outcome === undefined) return null;
-  const { intent, problem, result } = outcome;
-  const done = DONE[intent];
-  if (done === undefined) return null;
-  if (problem === undefined) {
-    return (
-      <Notice kind="success" live>
-        <p className="wrap-anywhere">{text(done, { address: typeof result === 'string' ? result : '' })}</p>
-      </Notice>
-    );
-  }
-  if (problem.fields !== undefined) return null;
-  return (
-    <Notice kind="error" live>
-      <p>{accountRefusal(text, problem)}</p>
-      {problem.code === 'current.proofRequired' && proof}
-    </Notice>
-  );
-}
-
 interface EmailRowProps {
   email: AccountEmail;
-  outcome: FormOutcome | undefined;
-  isBusy: boolean;
+  form: PageForm;
 }
 
-function EmailRow({ email: { address, key, isVerified, isPrimary }, outcome, isBusy }: EmailRowProps) {
+function EmailRow({ email, form }: EmailRowProps) {
   const { text } = useText();
+  const { address, isVerified, isPrimary } = email;
   return (
     <>
-      <input type="hidden" name="key" value={key} />
       <div className="account-row-name">
         <span className="font-bold wrap-anywhere">{address}</span>
         {isPrimary && <Badge tone="loud">{text('account.email.primary')}</Badge>}
         {!isVerified && <Badge>{text('account.email.unproved')}</Badge>}
       </div>
-      {!isVerified && (
-        <VerifyEmailForm {...{ address, outcome: outcome?.typed?.['key'] === key ? outcome : undefined, isBusy }} />
-      )}
+      {!isVerified && <VerifyEmailForm email={email} form={form} />}
       <div className="account-row-deeds">
         {isVerified && !isPrimary && (
-          <Button type="submit" kind="quiet" name="intent" value="emails.primary" busy={isBusy}>
+          <Submit kind="quiet" name="intent" value="emails.primary">
             {text('account.email.makePrimary')}
             <span className="sr-only">{address}</span>
-          </Button>
+          </Submit>
         )}
-        <Button type="submit" kind="quiet" name="intent" value="emails.remove" formNoValidate busy={isBusy}>
+        <Submit kind="quiet" name="intent" value="emails.remove" formNoValidate>
           {text('account.email.remove')}
           <span className="sr-only">{address}</span>
-        </Button>
+        </Submit>
       </div>
     </>
   );
 }
 
 /** For who claims an address: the code of the mail to it, and another mail. */
-function VerifyEmailForm({
-  address,
-  outcome,
-  isBusy,
-}: {
-  address: string;
-  outcome: FormOutcome | undefined;
-  isBusy: boolean;
-}) {
+function VerifyEmailForm({ email: { address, key }, form }: EmailRowProps) {
   const { text } = useText();
-  const problem = outcome?.intent === 'emails.prove' ? outcome.problem : undefined;
   return (
     <div className="account-row-wide">
       <input type="hidden" name="email" value={address} />
       <Field
         label={text('account.email.code')}
         hint={text('account.email.codeHint')}
-        error={problem?.fields?.['code'] !== undefined && accountRefusal(text, problem)}
+        error={form.refusalOf({ intent: 'emails.prove', key })?.problem.fields?.['code']}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -146,33 +100,26 @@ function VerifyEmailForm({
         className="code-field max-w-88"
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="emails.prove" busy={isBusy}>
+        <Submit name="intent" value="emails.prove">
           {text('account.email.prove')}
-        </Button>
-        <Button type="submit" kind="quiet" name="intent" value="emails.add" busy={isBusy}>
+        </Submit>
+        <Submit kind="quiet" name="intent" value="emails.add">
           {text('account.email.again')}
-        </Button>
+        </Submit>
       </div>
     </div>
   );
 }
 
-function AddEmailForm({
-  outcome,
-  isBusy,
-  typed,
-}: {
-  outcome: FormOutcome | undefined;
-  isBusy: boolean;
-  typed: string;
-}) {
+const ADD = { intent: 'emails.add' };
+
+function AddEmailForm({ form, typed }: { form: PageForm; typed: string }) {
   const { text } = useText();
-  const problem = outcome?.intent === 'emails.add' ? outcome.problem : undefined;
   return (
-    <>
+    <ActionForm form={form} fields={ADD} className="account-add">
       <Field
         label={text('account.email.another')}
-        error={problem?.fields?.['email'] !== undefined && accountRefusal(text, problem)}
+        error={form.refusalOf(ADD)?.problem.fields?.['email']}
         type="email"
         name="email"
         defaultValue={typed}
@@ -181,9 +128,7 @@ function AddEmailForm({
         autoComplete="email"
         className="min-w-0 grow basis-64"
       />
-      <Button type="submit" name="intent" value="emails.add" busy={isBusy}>
-        {text('account.email.add')}
-      </Button>
-    </>
+      <Submit>{text('account.email.add')}</Submit>
+    </ActionForm>
   );
 }

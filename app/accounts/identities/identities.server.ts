@@ -35,7 +35,8 @@ export async function linkIdentity(current: Current, userId: string, identity: N
     const [linked] = await current.db.query(INSERT, values);
     if (linked !== undefined) return notifyOwner(current, userId, 'connectionAdded', service);
     const owner = await findByIdentity(current, identity);
-    if (owner?.userId !== userId) throw new Problem(owner === undefined ? platformTaken : identityTaken);
+    if (owner?.userId !== userId)
+      throw new Problem(owner === undefined ? platformTaken : identityTaken, { values: { service } });
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { passkeyIntents } from '#app/login/passkeys/passkey-forms.server.ts';
+import { ACCOUNT_INTENTS } from '#app/account/account-forms.server.ts';
+import { FormFields } from '#app/current/forms/form-fields.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -25,7 +26,7 @@ function asker(who: CastName | undefined, minutes = 0) {
 async function send(current: ReturnType<typeof asker>, intent: string, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  await passkeyIntents[intent]?.(current, form);
+  await ACCOUNT_INTENTS[intent]?.(current, new FormFields(form));
 }
 
 const namesOf = async (who: CastName) => (await listPasskeys(asker(who))).map(({ name }) => name);

@@ -1,49 +1,23 @@
-import type { ReactNode } from 'react';
-import { Form, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
+import type { FormRefused } from '#app/current/forms/form-state.ts';
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import type { AccountActionIntent, AccountActionRefusal } from './account-actions.ts';
-
-interface AccountActionFormProps {
-  intent: AccountActionIntent;
-  children: ReactNode;
-}
-
-/** A form that does something to an account. It works without scripts. */
-export function AccountActionForm({ intent, children }: AccountActionFormProps) {
-  return (
-    <Form method="post" className="space-y-3">
-      <input type="hidden" name="intent" value={intent} />
-      {children}
-    </Form>
-  );
-}
-
-/** What was refused as a whole; what is wrong with a field stands beside that. */
-export function RefusalNotice({ problem: { message, fields } }: AccountActionRefusal) {
-  if (fields !== undefined) return null;
-  return (
-    <Notice kind="error" live>
-      <p lang="en">{message}</p>
-    </Notice>
-  );
-}
-
 /** Why, which every act but a note must tell. */
-export function ReasonField({ refusal, hint }: { refusal: AccountActionRefusal | undefined; hint?: string }) {
+export function ReasonField({ refusal, hint }: { refusal: FormRefused | undefined; hint?: string }) {
   const { text } = useText();
-  const wrong = refusal?.problem.fields?.reason;
+  const wrong = refusal?.problem.fields?.['reason'];
   return (
     <Field
       name="reason"
       label={text('admin.act.reason')}
       hint={hint}
       error={wrong === undefined ? undefined : text('admin.act.reasonWrong')}
+      defaultValue={refusal?.values['reason']}
       required
       minLength={3}
       maxLength={500}

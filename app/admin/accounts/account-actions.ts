@@ -1,5 +1,3 @@
-import type { ProblemBody } from '#lib/problem.ts';
-
 /** What staff can do on the page of an account: the value of `intent` in its forms. */
 export const INTENTS = ['note', 'ban', 'lift', 'role', 'sessions'] as const;
 export type AccountActionIntent = (typeof INTENTS)[number];
@@ -13,9 +11,3 @@ export const BAN_DAYS = [1, 3, 7, 30, 90, 365, 0] as const;
 
 /** In the place of one session: all of them. No session is called so. */
 export const ALL_SESSIONS = '@all';
-
-/** A form that was refused. */
-export interface AccountActionRefusal {
-  readonly intent: AccountActionIntent;
-  readonly problem: Pick<ProblemBody, 'status' | 'message' | 'code' | 'fields'>;
-}

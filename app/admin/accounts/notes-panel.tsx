@@ -1,37 +1,37 @@
 import type { StaffNote } from '#app/accounts/staff/staff.ts';
 import { MAX_NOTE } from '#app/accounts/staff/staff.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { Button } from '#lib/ui/button.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
-import type { AccountActionRefusal } from './account-actions.ts';
-import { AccountActionForm } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface NotesPanelProps {
   notes: readonly StaffNote[];
-  refusal: AccountActionRefusal | undefined;
+  form: PageForm;
 }
 
 /** What staff tell each other about an account. */
-export function NotesPanel({ notes, refusal }: NotesPanelProps) {
+export function NotesPanel({ notes, form }: NotesPanelProps) {
   const { text } = useText();
-  const own = refusal?.intent === 'note' ? refusal : undefined;
+  const refusal = form.refusalOf(NOTE);
   return (
     <Panel id="notes" title={text('admin.notes.title')} aside={text('admin.notes.count', { count: notes.length })}>
-      <AccountActionForm key={notes[0]?.noteId} intent="note">
+      <ActionForm key={notes[0]?.noteId} form={form} fields={NOTE} className="space-y-3">
         <TextareaField
           name="text"
           label={text('admin.notes.label')}
           hint={text('admin.notes.hint')}
-          error={own?.problem.fields?.text === undefined ? undefined : text('admin.notes.wrong')}
+          error={refusal?.problem.fields?.['text'] !== undefined && text('admin.notes.wrong')}
+          defaultValue={refusal?.values['text']}
           rows={3}
           required
           maxLength={MAX_NOTE}
         />
-        <Button type="submit">{text('admin.notes.add')}</Button>
-      </AccountActionForm>
+        <Submit>{text('admin.notes.add')}</Submit>
+      </ActionForm>
       {notes.length === 0 && <p className="text-muted">{text('admin.notes.none')}</p>}
       <ul className="space-y-3">
         {notes.map(({ noteId, at, authorId, text: words }) => (
@@ -51,3 +51,5 @@ export function NotesPanel({ notes, refusal }: NotesPanelProps) {
     </Panel>
   );
 }
+
+const NOTE = { intent: 'note' };

@@ -1,22 +1,21 @@
 import type { StaffAccount } from '#app/accounts/staff/staff.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { Button } from '#lib/ui/button.tsx';
 
 import { ALL_SESSIONS } from './account-actions.ts';
-import type { AccountActionRefusal } from './account-actions.ts';
-import { AccountActionForm, ReasonField } from './account-action-form.tsx';
+import { ReasonField } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface SessionsPanelProps {
   sessions: StaffAccount['sessions'];
   mayEnd: boolean;
-  refusal: AccountActionRefusal | undefined;
+  form: PageForm;
 }
 
 /** Where somebody is signed in, each with a button that ends it, for one reason. */
-export function SessionsPanel({ sessions, mayEnd, refusal }: SessionsPanelProps) {
+export function SessionsPanel({ sessions, mayEnd, form }: SessionsPanelProps) {
   const { text } = useText();
-  const own = refusal?.intent === 'sessions' ? refusal : undefined;
   return (
     <Panel
       id="sessions"
@@ -26,7 +25,7 @@ export function SessionsPanel({ sessions, mayEnd, refusal }: SessionsPanelProps)
       {sessions.length === 0 ? (
         <p>{text('admin.sessions.none')}</p>
       ) : (
-        <AccountActionForm intent="sessions">
+        <ActionForm form={form} fields={SESSIONS} className="space-y-3">
           {/* Enter in the field of the reason would press the first button, and end whichever session that is. */}
           <input type="submit" disabled hidden />
           <ul className="divide-y-2 divide-hairline">
@@ -36,17 +35,19 @@ export function SessionsPanel({ sessions, mayEnd, refusal }: SessionsPanelProps)
           </ul>
           {mayEnd && (
             <>
-              <ReasonField refusal={own} />
-              <Button type="submit" name="loginId" value={ALL_SESSIONS} kind="danger">
+              <ReasonField refusal={form.refusalOf(SESSIONS)} />
+              <Submit name="loginId" value={ALL_SESSIONS} kind="danger">
                 {text('admin.sessions.endAll')}
-              </Button>
+              </Submit>
             </>
           )}
-        </AccountActionForm>
+        </ActionForm>
       )}
     </Panel>
   );
 }
+
+const SESSIONS = { intent: 'sessions' };
 
 function SessionLine({ session, mayEnd }: { session: StaffAccount['sessions'][number]; mayEnd: boolean }) {
   const { text } = useText();
@@ -63,15 +64,9 @@ function SessionLine({ session, mayEnd }: { session: StaffAccount['sessions'][nu
         <span className="text-sm text-muted">{used}</span>
       </span>
       {mayEnd && (
-        <Button
-          type="submit"
-          name="loginId"
-          value={loginId}
-          kind="quiet"
-          aria-label={text('admin.sessions.endOf', { device, used })}
-        >
+        <Submit name="loginId" value={loginId} kind="quiet" aria-label={text('admin.sessions.endOf', { device, used })}>
           {text('admin.sessions.end')}
-        </Button>
+        </Submit>
       )}
     </li>
   );

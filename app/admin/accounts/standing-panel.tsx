@@ -1,63 +1,68 @@
 import { UserType } from '#app/accounts/account.ts';
 import type { StaffAccount } from '#app/accounts/staff/staff.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { FormRefused } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
 import { BAN_DAYS } from './account-actions.ts';
-import type { AccountActionRefusal } from './account-actions.ts';
-import { AccountActionForm, ReasonField } from './account-action-form.tsx';
+import { ReasonField } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface StandingPanelProps {
   account: StaffAccount;
   mayChangeRole: boolean;
-  refusal: AccountActionRefusal | undefined;
+  form: PageForm;
 }
 
 /** What changes how an account stands: a ban, its end, another role. */
-export function StandingPanel({ account, mayChangeRole, refusal }: StandingPanelProps) {
+export function StandingPanel({ account, mayChangeRole, form }: StandingPanelProps) {
   const { text } = useText();
   const { ban, mayAct, role } = account;
-  const own = (intent: AccountActionRefusal['intent']) => (refusal?.intent === intent ? refusal : undefined);
+  const [lifting, banning, change] = [LIFT, BAN, ROLE].map(form.refusalOf);
   return (
     <Panel id="standing" title={text('admin.standing.title')}>
       {mayAct && ban?.isOn && (
-        <Details summary={text('admin.standing.lift')} open={own('lift') !== undefined}>
-          <AccountActionForm intent="lift">
-            <ReasonField refusal={own('lift')} />
-            <Button type="submit">{text('admin.standing.lift')}</Button>
-          </AccountActionForm>
+        <Details summary={text('admin.standing.lift')} open={lifting !== undefined}>
+          <ActionForm form={form} fields={LIFT} className="space-y-3">
+            <ReasonField refusal={lifting} />
+            <Submit>{text('admin.standing.lift')}</Submit>
+          </ActionForm>
         </Details>
       )}
       {mayAct && (
         <Details
           summary={text(ban?.isOn ? 'admin.standing.banAnew' : 'admin.standing.ban')}
-          open={own('ban') !== undefined}
+          open={banning !== undefined}
         >
-          <AccountActionForm intent="ban">
-            <BanFields refusal={own('ban')} />
-          </AccountActionForm>
+          <ActionForm form={form} fields={BAN} className="space-y-3">
+            <BanFields refusal={banning} />
+          </ActionForm>
         </Details>
       )}
       {mayChangeRole && (
-        <Details summary={text('admin.standing.role')} open={own('role') !== undefined}>
-          <AccountActionForm intent="role">
-            <RoleFields role={role} refusal={own('role')} />
-          </AccountActionForm>
+        <Details summary={text('admin.standing.role')} open={change !== undefined}>
+          <ActionForm form={form} fields={ROLE} className="space-y-3">
+            <RoleFields role={role} refusal={change} />
+          </ActionForm>
         </Details>
       )}
     </Panel>
   );
 }
 
-function BanFields({ refusal }: { refusal: AccountActionRefusal | undefined }) {
+const LIFT = { intent: 'lift' };
+const BAN = { intent: 'ban' };
+const ROLE = { intent: 'role' };
+
+function BanFields({ refusal }: { refusal: FormRefused | undefined }) {
   const { text } = useText();
   return (
     <>
       <p>{text('admin.standing.banMeans')}</p>
-      <SelectField name="days" label={text('admin.standing.days')} defaultValue="7">
+      <SelectField name="days" label={text('admin.standing.days')} defaultValue={refusal?.values['days'] ?? '7'}>
         {BAN_DAYS.map((days) => (
           <option key={days} value={days}>
             {days === 0 ? text('admin.standing.forever') : text('admin.standing.daysOf', { days })}
@@ -65,18 +70,16 @@ function BanFields({ refusal }: { refusal: AccountActionRefusal | undefined }) {
         ))}
       </SelectField>
       <ReasonField refusal={refusal} hint={text('admin.standing.reasonTold')} />
-      <Button type="submit" kind="danger">
-        {text('admin.standing.ban')}
-      </Button>
+      <Submit kind="danger">{text('admin.standing.ban')}</Submit>
     </>
   );
 }
 
-function RoleFields({ role, refusal }: { role: UserType; refusal: AccountActionRefusal | undefined }) {
+function RoleFields({ role, refusal }: { role: UserType; refusal: FormRefused | undefined }) {
   const { text } = useText();
   return (
     <>
-      <SelectField name="role" label={text('admin.standing.newRole')} defaultValue={role}>
+      <SelectField name="role" label={text('admin.standing.newRole')} defaultValue={refusal?.values['role'] ?? role}>
         {UserType.options.map((one) => (
           <option key={one} value={one} lang="en">
             {one}
@@ -84,7 +87,7 @@ function RoleFields({ role, refusal }: { role: UserType; refusal: AccountActionR
         ))}
       </SelectField>
       <ReasonField refusal={refusal} />
-      <Button type="submit">{text('admin.standing.changeRole')}</Button>
+      <Submit>{text('admin.standing.changeRole')}</Submit>
     </>
   );
 }

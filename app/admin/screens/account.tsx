@@ -1,16 +1,19 @@
-import { data, redirect } from 'react-router';
-
+import { noAccount } from '#app/accounts/problems.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { unclearForm } from '#app/current/problems.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { isLocale, localePath, useText } from '#app/current/locale.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { runAccountAction } from '../accounts/account-actions.server.ts';
+import { accountIntents } from '../accounts/account-actions.server.ts';
 import { isIntent } from '../accounts/account-actions.ts';
 import { AccountFacts } from '../accounts/account-facts.tsx';
 import { AccountHeader } from '../accounts/account-header.tsx';
 import { loadAccountPage } from '../accounts/account-page.server.ts';
-import { ProofRequiredNotice, RefusalNotice } from '../accounts/account-action-form.tsx';
+import { ProofRequiredNotice } from '../accounts/account-action-form.tsx';
 import { EventsPanel } from '../accounts/events-panel.tsx';
 import { NotesPanel } from '../accounts/notes-panel.tsx';
 import { Panel } from '../accounts/panel.tsx';
@@ -35,43 +38,41 @@ export const loader = withCurrent(async (current, { params, request }: Route.Loa
 });
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
-  const done = await runAccountAction(current, params.userId, await request.formData());
-  if (typeof done !== 'string') return data(done, { status: done.problem.status });
-  const path = `/admin/accounts/${params.userId}?done=${done}`;
-  return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
+  const path = `/admin/accounts/${params.userId}`;
+  const page = isLocale(params.locale) ? localePath(params.locale, path) : path;
+  const intents = accountIntents(params.userId, page);
+  return answerForm(current, await request.formData(), intents, { unknown: unclearForm, errorPage: [noAccount] });
 });
+
+export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Account({ loaderData, actionData: refusal }: Route.ComponentProps) {
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { account, names, keys, events, deeds, isProved, mayChangeRole, done } = loaderData;
+  const form = useForm(actionData);
   const mayDoMore = account.mayAct || mayChangeRole;
   return (
     <div className="space-y-5">
       <AccountHeader account={account} />
-      {done && !refusal && (
-        <Notice kind="success" live>
-          <p>{text(DONE[done])}</p>
-        </Notice>
-      )}
-      {refusal && <RefusalNotice {...refusal} />}
+      <FormNotice form={form} done={done && text(DONE[done])} />
       {!mayDoMore && <Notice>{text('admin.account.above')}</Notice>}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <AccountFacts account={account} names={names} keys={keys} />
           {mayDoMore &&
             (isProved ? (
-              <StandingPanel account={account} mayChangeRole={mayChangeRole} refusal={refusal} />
+              <StandingPanel account={account} mayChangeRole={mayChangeRole} form={form} />
             ) : (
               <ProofRequiredNotice />
             ))}
-          {account.mayAct && <SessionsPanel sessions={account.sessions} mayEnd={isProved} refusal={refusal} />}
+          {account.mayAct && <SessionsPanel sessions={account.sessions} mayEnd={isProved} form={form} />}
         </div>
         <div className="grid min-w-0 gap-5">
           {account.mayAct && (
             <>
-              <NotesPanel notes={account.notes} refusal={refusal} />
+              <NotesPanel notes={account.notes} form={form} />
               <EventsPanel events={events} />
             </>
           )}

@@ -1,10 +1,8 @@
-import { Form } from 'react-router';
-
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { FormRefused } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { Button } from '#lib/ui/button.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 
 import { MAX_LENGTH } from '../rules/rules.ts';
 import { MAX_REASON } from '../moderation/moderation.ts';
@@ -12,40 +10,29 @@ import type { QueueEntry } from '../moderation/moderation.ts';
 
 interface DecisionFormProps {
   entry: QueueEntry;
-  /** What was refused about this name just now. */
-  outcome: FormOutcome | undefined;
-  isBusy: boolean;
+  form: PageForm;
 }
 
 /** What can be done with a name. Every button works without scripts; the letter on it is its key. */
-export function DecisionForm({ entry, outcome, isBusy }: DecisionFormProps) {
+export function DecisionForm({ entry, form }: DecisionFormProps) {
   const { context, userId, etag, state, whitelisted } = entry;
-  const problem = outcome?.problem;
+  const refusal = form.refusalOf({ context, userId });
   return (
-    <Form method="post" preventScrollReset className="space-y-4">
-      <input type="hidden" name="context" value={context} />
-      <input type="hidden" name="userId" value={userId} />
-      <input type="hidden" name="etag" value={etag} />
-      {problem !== undefined && problem.fields === undefined && (
-        <Notice kind="error" live>
-          <p lang="en">{problem.message}</p>
-        </Notice>
-      )}
-      <Reasons entry={entry} outcome={outcome} isBusy={isBusy} />
+    <ActionForm form={form} fields={{ context, userId, etag }} className="space-y-4">
+      <Reasons entry={entry} refusal={refusal} />
       <div className="flex flex-wrap gap-3">
-        {state !== 'approved' && <DecisionButton intent="approve" letter="A" kind="loud" isBusy={isBusy} />}
-        {state !== 'denied' && <DecisionButton intent="deny" letter="D" kind="danger" isBusy={isBusy} />}
-        {!whitelisted && <DecisionButton intent="whitelist" kind="quiet" isBusy={isBusy} />}
+        {state !== 'approved' && <DecisionButton intent="approve" letter="A" kind="loud" />}
+        {state !== 'denied' && <DecisionButton intent="deny" letter="D" kind="danger" />}
+        {!whitelisted && <DecisionButton intent="whitelist" kind="quiet" />}
       </div>
-    </Form>
+    </ActionForm>
   );
 }
 
 /** Why, for the owner to read, and which name instead. */
-function Reasons({ entry, outcome, isBusy }: DecisionFormProps) {
+function Reasons({ entry, refusal }: { entry: QueueEntry; refusal: FormRefused | undefined }) {
   const { text } = useText();
-  const typed = outcome?.typed ?? {};
-  const problem = outcome?.problem;
+  const { problem, values: typed = {} } = refusal ?? {};
   const reasons = REASONS.map((key) => text(key));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -80,7 +67,7 @@ function Reasons({ entry, outcome, isBusy }: DecisionFormProps) {
           className="min-w-0 grow"
         />
         <div className="sm:mt-[1.9rem]">
-          <DecisionButton intent="replace" letter="R" isBusy={isBusy} />
+          <DecisionButton intent="replace" letter="R" />
         </div>
       </div>
     </div>
@@ -104,7 +91,6 @@ interface DecisionButtonProps {
   intent: 'approve' | 'deny' | 'replace' | 'whitelist';
   letter?: string;
   kind?: 'loud' | 'danger' | 'quiet' | 'plain';
-  isBusy: boolean;
 }
 
 const DECISION_BUTTON_NAMES = {
@@ -114,19 +100,12 @@ const DECISION_BUTTON_NAMES = {
   whitelist: 'admin.moderation.whitelist',
 } as const;
 
-function DecisionButton({ intent, letter, kind = 'plain', isBusy }: DecisionButtonProps) {
+function DecisionButton({ intent, letter, kind = 'plain' }: DecisionButtonProps) {
   const { text } = useText();
   return (
-    <Button
-      type="submit"
-      kind={kind}
-      name="intent"
-      value={`aliases.${intent}`}
-      busy={isBusy}
-      aria-keyshortcuts={letter}
-    >
+    <Submit kind={kind} name="intent" value={`aliases.${intent}`} aria-keyshortcuts={letter}>
       {text(DECISION_BUTTON_NAMES[intent])}
       {letter !== undefined && <kbd aria-hidden="true">{letter}</kbd>}
-    </Button>
+    </Submit>
   );
 }

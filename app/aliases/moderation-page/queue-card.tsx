@@ -1,5 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -14,12 +14,11 @@ interface QueueCardProps {
   now: number;
   /** It is the moderator's own, which another has to judge. */
   isOwn: boolean;
-  outcome: FormOutcome | undefined;
-  isBusy: boolean;
+  form: PageForm;
 }
 
 /** One name with all that helps to judge it. */
-export function QueueCard({ entry, now, isOwn, outcome, isBusy }: QueueCardProps) {
+export function QueueCard({ entry, now, isOwn, form }: QueueCardProps) {
   const { text } = useText();
   const { context, userId, alias, safeAlias, state, whitelisted, history } = entry;
   const id = `name-${context}-${userId}`;
@@ -46,7 +45,7 @@ export function QueueCard({ entry, now, isOwn, outcome, isBusy }: QueueCardProps
       <FlagList entry={entry} now={now} />
       {history.length > 0 && <History history={history} />}
       {entry.mayDecide ? (
-        <DecisionForm {...{ entry, outcome, isBusy }} />
+        <DecisionForm entry={entry} form={form} />
       ) : (
         <p>{text(isOwn ? 'admin.moderation.own' : 'admin.moderation.above')}</p>
       )}

@@ -7,12 +7,12 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 /**
  * Keys of a queue of cards, each a list item that can have the keyboard: J and K go from card to card, A, D and R press
  * its buttons, U the undo of the page. They work only while the keyboard is in the queue, and never while somebody
- * writes (WCAG 2.1.4). When a card has gone because of them, the one in its place gets the keyboard.
- * @returns for the list around the cards
+ * writes (WCAG 2.1.4).
+ * @returns for the list around the cards, and what finds the card in the place of the one that was judged last
  */
 export function useQueueKeys() {
   const list = useRef<HTMLOListElement>(null);
-  const place = useRef<number | undefined>(undefined);
+  const judged = useRef(0);
   useEffect(() => {
     const queue = list.current;
     const press = (event: KeyboardEvent) => {
@@ -24,20 +24,25 @@ export function useQueueKeys() {
       const button = BUTTONS[key];
       if (step !== undefined) cards[at + step]?.focus();
       else if (key === 'u') clickButtonIn(document.body, 'aliases.undo');
-      else if (button !== undefined) place.current = clickButtonIn(cards[at], button) ? at : undefined;
+      else if (button !== undefined) clickButtonIn(cards[at], button);
       else return;
       event.preventDefault();
     };
+    const send = ({ target }: Event) => {
+      judged.current = cardsOf(queue).findIndex((card) => target instanceof Node && card.contains(target));
+    };
     queue?.addEventListener('keydown', press);
-    return () => queue?.removeEventListener('keydown', press);
+    queue?.addEventListener('submit', send);
+    return () => {
+      queue?.removeEventListener('keydown', press);
+      queue?.removeEventListener('submit', send);
+    };
   }, []);
-  useEffect(() => {
-    if (place.current === undefined || document.activeElement !== document.body) return;
+  const findCard = () => {
     const cards = cardsOf(list.current);
-    cards[Math.min(place.current, cards.length - 1)]?.focus();
-    place.current = undefined;
-  });
-  return list;
+    return cards[Math.min(judged.current, cards.length - 1)];
+  };
+  return [list, findCard] as const;
 }
 
 function cardsOf(list: HTMLElement | null): HTMLElement[] {
@@ -49,8 +54,6 @@ function isOtherShortcut({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): b
   return isWriting || ctrlKey || metaKey || altKey;
 }
 
-function clickButtonIn(place: HTMLElement | undefined, intent: string): boolean {
-  const button = place?.querySelector<HTMLButtonElement>(`button[value="${intent}"]`);
-  button?.click();
-  return button !== undefined && button !== null;
+function clickButtonIn(place: HTMLElement | undefined, intent: string): void {
+  place?.querySelector<HTMLButtonElement>(`button[value="${intent}"]`)?.click();
 }

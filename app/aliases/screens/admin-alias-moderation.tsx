@@ -1,20 +1,19 @@
-import { data, Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 
 import type { AdminHandle } from '#app/current/page/handle.ts';
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
-import { unknownPage } from '#app/current/problems.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
-import { Problem } from '#lib/problem.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
-import { moderateByForm } from '../moderation-page/moderation-forms.server.ts';
-import { DoneNotice } from '../moderation-page/done-notice.tsx';
+import { MODERATION_INTENTS } from '../moderation-page/moderation-forms.server.ts';
 import { QueueCard } from '../moderation-page/queue-card.tsx';
 import { loadQueuePage } from '../moderation-page/queue-page.server.ts';
 import { useQueueKeys } from '../moderation-page/use-queue-keys.ts';
@@ -28,11 +27,11 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
   return { ...(await loadQueuePage(current, new URL(request.url).searchParams)), head };
 });
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
-  const done = await moderateByForm(current, await request.formData());
-  if (done === undefined) throw new Problem(unknownPage);
-  return data(done.outcome, { status: done.status });
-});
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), MODERATION_INTENTS),
+);
+
+export const headers = formHeaders;
 
 export const handle: AdminHandle = { crumb: 'admin.moderation.name' };
 
@@ -41,10 +40,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function AliasModeration({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { entries, state, user, next, now, ownId } = loaderData;
-  const list = useQueueKeys();
-  const isBusy = useNavigation().state !== 'idle';
-  const isOf = (one: { context: string; userId: string }, outcome: FormOutcome | undefined) =>
-    outcome?.typed?.['userId'] === one.userId && outcome.typed['context'] === one.context;
+  const [list, findCard] = useQueueKeys();
+  const form = useForm(actionData, { place: findCard });
   return (
     <div className="space-y-5">
       <h1 className="text-3xl">{text('admin.moderation.name')}</h1>
@@ -54,7 +51,7 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
       </div>
       {/* Whoever goes on by keyboard is further down the page by then. */}
       <div className="sticky top-3 z-10 empty:hidden">
-        <DoneNotice outcome={actionData} />
+        <FormNotice form={form} undo={{ label: text('admin.moderation.undo'), letter: 'U' }} />
       </div>
       {entries.length > 0 && <p className="text-sm text-muted max-md:hidden">{text('admin.moderation.keys')}</p>}
       <ol ref={list} className="space-y-6">
@@ -64,8 +61,7 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
             entry={entry}
             now={now}
             isOwn={entry.userId === ownId}
-            outcome={isOf(entry, actionData) ? actionData : undefined}
-            isBusy={isBusy}
+            form={form}
           />
         ))}
       </ol>

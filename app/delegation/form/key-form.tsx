@@ -1,10 +1,11 @@
 import { useId } from 'react';
-import { Form } from 'react-router';
 
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { FormRefused } from '#app/current/forms/form-state.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { Button, buttonClass } from '#lib/ui/button.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -12,66 +13,61 @@ import { keyRequestPath } from './key-request.ts';
 import type { KeyRequest } from './key-request.ts';
 import { DEFAULT_LIFETIME, LIFETIMES, MAX_NAME_LENGTH, PERMISSION_FIELD } from '../key.ts';
 import { KEY_PERMISSIONS, PERMISSION_IDS } from '../permissions.ts';
-import { keyRefusal } from './refusal-text.ts';
 
 interface KeyFormProps {
   asked: KeyRequest;
   /** Whether the sign-in is fresh enough to make a key. */
   hasProof: boolean;
-  /** What has become of this form. */
-  outcome: FormOutcome | undefined;
+  form: PageForm;
 }
 
 /** Makes a key. What a link has filled in stays the owner's choice. */
-export function KeyForm({ asked, hasProof, outcome }: KeyFormProps) {
+export function KeyForm({ asked, hasProof, form }: KeyFormProps) {
   const { text, formatList } = useText();
-  const { problem, typed } = outcome ?? {};
+  const refusal = form.refusalOf(CREATE);
   const proof = `/login?prove&returnTo=${encodeURIComponent(keyRequestPath(asked))}`;
   return (
-    <Form method="post" preventScrollReset className="space-y-5">
-      <input type="hidden" name="intent" value="keys.create" />
+    <ActionForm form={form} fields={CREATE} className="space-y-5">
       {asked.isAsked && (
         <Notice>
           <p>{text('keys.form.asked')}</p>
           {asked.unknown.length > 0 && <p>{text('keys.form.unknown', { ids: formatList(asked.unknown) })}</p>}
         </Notice>
       )}
-      {problem && (
-        <Notice kind="error" live>
-          {keyRefusal(text, problem)}
-        </Notice>
-      )}
       <Field
         label={text('keys.form.name')}
         hint={text('keys.form.nameHint')}
-        error={problem?.fields?.name !== undefined && text('keys.form.nameWrong', { most: MAX_NAME_LENGTH })}
+        error={
+          refusal?.problem.fields?.['name'] !== undefined && text('keys.form.nameWrong', { most: MAX_NAME_LENGTH })
+        }
         name="name"
-        defaultValue={typed?.name ?? asked.name}
+        defaultValue={refusal?.values['name'] ?? asked.name}
         maxLength={MAX_NAME_LENGTH}
         required
         autoComplete="off"
       />
-      <Permissions asked={asked} outcome={outcome} />
-      <Lifetime chosen={typed?.days} />
+      <Permissions asked={asked} refusal={refusal} />
+      <Lifetime chosen={refusal?.values['days']} />
       {hasProof ? (
-        <Button type="submit">{text('keys.form.title')}</Button>
+        <Submit>{text('keys.form.title')}</Submit>
       ) : (
         <p className="flex flex-wrap items-center gap-4">
           <SiteLink to={proof} className={buttonClass('plain')}>
             {text('keys.form.proveFirst')}
           </SiteLink>
-          <span className="text-muted">{text('account.error.proofRequired')}</span>
+          <span className="text-muted">{text('problem.current.proofRequired')}</span>
         </p>
       )}
-    </Form>
+    </ActionForm>
   );
 }
 
-function Permissions({ asked, outcome }: Pick<KeyFormProps, 'asked' | 'outcome'>) {
+const CREATE = { intent: 'keys.create' };
+
+function Permissions({ asked, refusal }: { asked: KeyRequest; refusal: FormRefused | undefined }) {
   const { text } = useText();
   const errorId = useId();
-  const { problem, typed } = outcome ?? {};
-  const isWrong = problem?.fields?.permissions !== undefined;
+  const isWrong = refusal?.problem.fields?.['permissions'] !== undefined;
   return (
     <fieldset className="space-y-3" aria-describedby={isWrong ? errorId : undefined}>
       <legend className="field-label mb-2">{text('keys.form.permissions')}</legend>
@@ -87,7 +83,9 @@ function Permissions({ asked, outcome }: Pick<KeyFormProps, 'asked' | 'outcome'>
             name={`${PERMISSION_FIELD}${id}`}
             label={text(KEY_PERMISSIONS[id].name)}
             hint={text(KEY_PERMISSIONS[id].description)}
-            defaultChecked={typed ? typed[`${PERMISSION_FIELD}${id}`] !== undefined : asked.permissions.includes(id)}
+            defaultChecked={
+              refusal ? refusal.values[`${PERMISSION_FIELD}${id}`] !== undefined : asked.permissions.includes(id)
+            }
           />
         ))}
       </div>

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-
 import { useText } from '#app/current/locale.ts';
 import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
 import { Field } from '#lib/ui/field.tsx';
@@ -10,9 +8,6 @@ import type { CreatedKey } from '../key.ts';
 /** A key, this once. Without scripts its field is there to be marked and copied. */
 export function NewKeyNotice({ created }: { created: CreatedKey }) {
   const { text } = useText();
-  const field = useRef<HTMLInputElement>(null);
-  // The button that had the keyboard is folded away with its form.
-  useEffect(() => field.current?.focus(), []);
   return (
     <Notice kind="success" title={text('keys.new.title', { name: created.name })} live>
       <p>{text('keys.new.once')}</p>
@@ -21,7 +16,7 @@ export function NewKeyNotice({ created }: { created: CreatedKey }) {
           label={text('keys.new.label')}
           value={created.key}
           readOnly
-          ref={field}
+          id={NEW_KEY}
           autoComplete="off"
           spellCheck={false}
           onFocus={(event) => event.target.select()}
@@ -32,3 +27,6 @@ export function NewKeyNotice({ created }: { created: CreatedKey }) {
     </Notice>
   );
 }
+
+/** The id of the field that shows it. */
+export const NEW_KEY = 'new-key';

@@ -1,10 +1,12 @@
-import { Form, redirect } from 'react-router';
+import { Form } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { redirectAfterSignIn } from '#app/login/sign-ins/sign-in-forms.server.ts';
+
 import { TICKET_MINUTES, readTicket, signInBy } from '../sign-in.server.ts';
 
 import type { Route } from './+types/sign-in';
@@ -16,11 +18,9 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   return { alias, role, minutes: TICKET_MINUTES, head: { title, description: title } };
 });
 
-export const action = withCurrent(async (current, { params }: Route.ActionArgs) => {
-  const headers = new Headers();
-  for (const cookie of await signInBy(current, params.ticket)) headers.append('set-cookie', cookie);
-  return redirect('/', { headers });
-});
+export const action = withCurrent(async (current, { params }: Route.ActionArgs) =>
+  redirectAfterSignIn({ to: '/', cookies: await signInBy(current, params.ticket) }),
+);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

@@ -1,25 +1,19 @@
-import type { ReactNode } from 'react';
-import { Form } from 'react-router';
-
 import { MAX_PASSKEY_NAME } from '#app/accounts/passkeys/passkey.ts';
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { passkeyRefusal } from './passkey-failure.ts';
-
 interface PasskeyRowProps {
   passkey: Passkey;
-  /** What has become of the last form about a passkey. */
-  outcome: FormOutcome | undefined;
+  form: PageForm;
 }
 
 /** One passkey: what it is called, where it is, when it was used, and what can be done with it. */
-export function PasskeyRow({ passkey, outcome }: PasskeyRowProps) {
+export function PasskeyRow({ passkey, form }: PasskeyRowProps) {
   const { text, formatDate } = useText();
   const { name, isSynced, createdAt, lastUsedAt } = passkey;
   return (
@@ -38,53 +32,50 @@ export function PasskeyRow({ passkey, outcome }: PasskeyRowProps) {
           : text('login.passkeys.lastUsed', { date: formatDate(lastUsedAt) })}
       </p>
       <div className="grid items-start gap-3 md:grid-cols-2">
-        <Rename passkey={passkey} outcome={outcome} />
-        <Remove passkey={passkey} />
+        <Rename passkey={passkey} form={form} />
+        <Remove passkey={passkey} form={form} />
       </div>
     </>
   );
 }
 
-function Rename({ passkey: { passkeyId, name }, outcome }: PasskeyRowProps) {
+function Rename({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
   const { text } = useText();
-  const { intent, problem, typed } = outcome ?? {};
-  const isRefused = intent === 'passkeys.rename' && typed?.passkeyId === passkeyId && problem !== undefined;
-  const shown = isRefused ? (typed?.name ?? name) : name;
+  const fields = { intent: 'passkeys.rename', passkeyId };
+  const refusal = form.refusalOf(fields);
   return (
     // Another name closes it again.
     <Details
       key={name}
-      open={isRefused}
+      open={refusal !== undefined}
       summary={<SpokenLabel shown={text('login.passkeys.rename')} read={text('login.passkeys.renameOne', { name })} />}
     >
-      <PasskeyForm intent="passkeys.rename" passkeyId={passkeyId}>
+      <ActionForm form={form} fields={fields} className="space-y-4">
         <Field
           label={text('login.passkeys.name')}
-          error={isRefused && passkeyRefusal(text, problem)}
+          error={refusal?.problem.fields?.['name']}
           name="name"
-          defaultValue={shown}
+          defaultValue={refusal?.values['name'] ?? name}
           maxLength={MAX_PASSKEY_NAME}
           required
           autoComplete="off"
         />
-        <Button type="submit">{text('login.passkeys.save')}</Button>
-      </PasskeyForm>
+        <Submit>{text('login.passkeys.save')}</Submit>
+      </ActionForm>
     </Details>
   );
 }
 
-function Remove({ passkey: { passkeyId, name } }: Pick<PasskeyRowProps, 'passkey'>) {
+function Remove({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
   const { text } = useText();
   return (
     <Details
       summary={<SpokenLabel shown={text('login.passkeys.remove')} read={text('login.passkeys.removeOne', { name })} />}
     >
-      <PasskeyForm intent="passkeys.remove" passkeyId={passkeyId}>
+      <ActionForm form={form} fields={{ intent: 'passkeys.remove', passkeyId }} className="space-y-4">
         <p>{text('login.passkeys.removeText')}</p>
-        <Button type="submit" kind="danger">
-          {text('login.passkeys.removeYes')}
-        </Button>
-      </PasskeyForm>
+        <Submit kind="danger">{text('login.passkeys.removeYes')}</Submit>
+      </ActionForm>
     </Details>
   );
 }
@@ -96,21 +87,5 @@ function SpokenLabel({ shown, read }: { shown: string; read: string }) {
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{read}</span>
     </>
-  );
-}
-
-interface PasskeyFormProps {
-  intent: 'passkeys.rename' | 'passkeys.remove';
-  passkeyId: string;
-  children: ReactNode;
-}
-
-function PasskeyForm({ intent, passkeyId, children }: PasskeyFormProps) {
-  return (
-    <Form method="post" preventScrollReset className="space-y-4">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="passkeyId" value={passkeyId} />
-      {children}
-    </Form>
   );
 }

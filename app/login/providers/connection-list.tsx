@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
-import { Form } from 'react-router';
-
-import type { FormOutcome } from '#app/current/forms/form-outcome.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import type { TextKey } from '#app/current/locale.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 
 import type { ConnectedIdentity, ProviderConnection } from './connection.ts';
 import { ProviderButton } from './provider-button.tsx';
@@ -18,28 +17,32 @@ export interface ConnectionListProps {
   connections: readonly ProviderConnection[];
   /** The platform that the visitor came for, by `/connect/{platform}`: it stands first. */
   from?: string | undefined;
-  /** What came of the last form of the page, whichever it was. */
-  outcome?: FormOutcome | undefined;
+  /** What has become of a form that was sent without scripts. */
+  answered: FormState | undefined;
 }
 
 /** The services that may vouch for whoever is signed in: a section of their account, whose forms work without scripts. */
-export function ConnectionList({ connections, from, outcome }: ConnectionListProps) {
+export function ConnectionList({ connections, from, answered }: ConnectionListProps) {
   const { text } = useText();
-  const own = outcome?.intent.startsWith('connections.') ? outcome : undefined;
+  const form = useForm(answered, {
+    of: 'connections.',
+    action: `${useSitePath('/account')}#connections`,
+    place: 'connections-title',
+  });
   const connected = connections.filter(({ identity }) => identity !== undefined);
   return (
     <section id="connections" aria-labelledby="connections-title" className="space-y-5">
-      <h2 id="connections-title" className="text-2xl">
+      <h2 id="connections-title" tabIndex={-1} className="text-2xl">
         {text('login.connections.title')}
       </h2>
       <p>{text('login.connections.text')}</p>
-      {own && <ConnectionOutcome outcome={own} />}
+      <FormNotice form={form} />
       {connections.length === 0 && <p className="text-muted">{text('login.connections.none')}</p>}
       {connected.length > 0 && (
         <ul className="space-y-4">
           {connected.map((connection) => (
             <li key={connection.platform} className="block-card space-y-3 p-4">
-              <ConnectionRow connection={connection} />
+              <ConnectionRow connection={connection} form={form} />
             </li>
           ))}
         </ul>
@@ -72,32 +75,12 @@ function UnconnectedProviders({ connections, from }: Pick<ConnectionListProps, '
   );
 }
 
-const DONE: Readonly<Record<string, TextKey>> = {
-  'connections.remove': 'login.connections.removed',
-  'connections.show': 'login.connections.shown',
-  'connections.hide': 'login.connections.hidden',
-};
-
-const REFUSED: Readonly<Record<string, TextKey>> = {
-  'accounts.lastWayIn': 'account.error.lastWayIn',
-  'accounts.noIdentity': 'login.connections.gone',
-  'current.proofRequired': 'account.error.proofRequired',
-  'current.mailNotSent': 'account.error.mailNotSent',
-};
-
-function ConnectionOutcome({ outcome: { intent, problem } }: { outcome: FormOutcome }) {
-  const { text } = useText();
-  const key = problem === undefined ? DONE[intent] : REFUSED[problem.code];
-  const words = key === undefined ? problem?.message : text(key);
-  if (words === undefined) return null;
-  return (
-    <Notice kind={problem === undefined ? 'success' : 'error'} live>
-      {words}
-    </Notice>
-  );
+interface ConnectionRowProps {
+  connection: ProviderConnection;
+  form: PageForm;
 }
 
-function ConnectionRow({ connection }: { connection: ProviderConnection }) {
+function ConnectionRow({ connection, form }: ConnectionRowProps) {
   const { text } = useText();
   const { service, identity } = connection;
   return (
@@ -111,12 +94,12 @@ function ConnectionRow({ connection }: { connection: ProviderConnection }) {
           </Badge>
         )}
       </div>
-      {identity && <ConnectedProvider connection={connection} identity={identity} />}
+      {identity && <ConnectedProvider connection={connection} identity={identity} form={form} />}
     </>
   );
 }
 
-function ConnectedProvider({ connection, identity }: { connection: ProviderConnection; identity: ConnectedIdentity }) {
+function ConnectedProvider({ connection, identity, form }: ConnectionRowProps & { identity: ConnectedIdentity }) {
   const { text, formatDate } = useText();
   const { platform, service } = connection;
   const { name, isPublic, linkedAt, lastUsedAt } = identity;
@@ -128,34 +111,16 @@ function ConnectedProvider({ connection, identity }: { connection: ProviderConne
         {lastUsedAt !== null && <> · {text('login.connections.lastUsed', { date: formatDate(lastUsedAt) })}</>}
       </p>
       <div className="grid items-start gap-3 md:grid-cols-2">
-        <ConnectionForm intent={isPublic ? 'connections.hide' : 'connections.show'} platform={platform}>
-          <Button type="submit">{text(isPublic ? 'login.connections.hide' : 'login.connections.show')}</Button>
-        </ConnectionForm>
+        <ActionForm form={form} fields={{ intent: isPublic ? 'connections.hide' : 'connections.show', platform }}>
+          <Submit>{text(isPublic ? 'login.connections.hide' : 'login.connections.show')}</Submit>
+        </ActionForm>
         <Details summary={text('login.connections.remove', { service })}>
-          <ConnectionForm intent="connections.remove" platform={platform}>
+          <ActionForm form={form} fields={{ intent: 'connections.remove', platform }} className="space-y-4">
             <p>{text('login.connections.removeText', { service })}</p>
-            <Button type="submit" kind="danger">
-              {text('login.connections.removeYes')}
-            </Button>
-          </ConnectionForm>
+            <Submit kind="danger">{text('login.connections.removeYes')}</Submit>
+          </ActionForm>
         </Details>
       </div>
     </>
-  );
-}
-
-interface ConnectionFormProps {
-  intent: 'connections.remove' | 'connections.show' | 'connections.hide';
-  platform: string;
-  children: ReactNode;
-}
-
-function ConnectionForm({ intent, platform, children }: ConnectionFormProps) {
-  return (
-    <Form method="post" preventScrollReset className="space-y-4">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="platform" value={platform} />
-      {children}
-    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { problemText } from '#app/current/forms/problem-text.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { ownPath } from '../return-route.ts';
@@ -7,16 +8,17 @@ import { SIGN_IN_PURPOSES } from './provider.ts';
 import { getProvider, serviceOf } from './providers.server.ts';
 
 /** A refusal as the page that ends a way to a provider tells it. @throws whatever is no refusal, or has no such page */
-export function providerFailureOf(
+export async function providerFailureOf(
   current: Current,
   platform: string,
   thrown: unknown,
-): ProviderFailureProps & { status: number } {
+): Promise<ProviderFailureProps & { status: number }> {
   if (!(thrown instanceof Problem) || thrown.status === 404) throw thrown;
   const service = serviceOf(getProvider(current.config, platform));
   const { returnTo = '/', aim } = thrown.details.members ?? {};
   return {
-    ...{ provider: { platform, service }, code: thrown.code, message: thrown.message, status: thrown.status },
+    ...{ provider: { platform, service }, status: thrown.status },
+    problem: await problemText(current.locale, thrown, { service }),
     returnTo: ownPath(String(returnTo)),
     aim: SIGN_IN_PURPOSES.find((one) => one === aim) ?? 'signIn',
     isSignedIn: current.actor.userId !== undefined,

@@ -1,3 +1,4 @@
+import type { ProblemText } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -7,42 +8,29 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { LoginPage } from '../login-page.tsx';
-import { refusalText } from '../refusal-text.ts';
 import { ProviderButton } from './provider-button.tsx';
 import { CONNECTIONS } from './provider.ts';
 import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
 export interface ProviderFailureProps {
   readonly provider: OfferedProvider;
-  /** Of the refusal. */
-  readonly code: string;
-  readonly message: string;
+  readonly problem: ProblemText;
   /** A path of ours. */
   readonly returnTo: string;
   readonly aim: SignInPurpose;
   readonly isSignedIn: boolean;
 }
 
-const KEYS: Readonly<Record<string, TextKey>> = {
-  'login.flowOver': 'login.with.over',
-  'login.providerCancelled': 'login.with.cancelled',
-  'login.providerRefused': 'login.with.refused',
-  'login.providerDown': 'login.with.down',
-  'login.badAnswer': 'login.with.wrong',
-  'accounts.identityTaken': 'login.with.identityTaken',
-  'accounts.platformTaken': 'login.with.platformTaken',
-  'current.proofRequired': 'account.error.proofRequired',
-};
-
 /** Where a way to a provider ends that led nowhere: what happened, and how to go on. */
-export function ProviderFailure({ provider, code, message, returnTo, aim, isSignedIn }: ProviderFailureProps) {
+export function ProviderFailure({ provider, problem, returnTo, aim, isSignedIn }: ProviderFailureProps) {
   const { text } = useText();
   const { service } = provider;
-  const key = KEYS[code];
   const back = backLinkOf(text, { aim, isSignedIn, returnTo });
   return (
     <LoginPage picture={picture} title={text('login.with.failed', { service })}>
-      <Notice kind="error">{key === undefined ? refusalText(text, { code, message }) : text(key, { service })}</Notice>
+      <Notice kind="error">
+        <p lang={problem.lang}>{problem.text}</p>
+      </Notice>
       <div className="flex flex-wrap items-center gap-3">
         <ProviderButton
           provider={provider}

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form, data } from 'react-router';
 
 import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
-import { aliasRefusal } from '#app/aliases/refusal-text.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, atField, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -11,13 +15,11 @@ import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/login-confirm.svg';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
-import { Button, buttonClass } from '#lib/ui/button.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 import { CheckboxField, Field } from '#lib/ui/field.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 
 import { LoginPage } from '../login-page.tsx';
 import { noAgreement } from '../problems.ts';
-import { refusalText } from '../refusal-text.ts';
 import { findRegistration, register } from '../sessions/registration.server.ts';
 import { redirectAfterSignIn } from '../sign-ins/sign-in-forms.server.ts';
 
@@ -37,24 +39,19 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
-interface RegistrationRefusal {
-  alias: string;
-  refusal: { code: string; message: string };
-}
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), INTENTS, { intent: 'register' }),
+);
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
-  const form = await request.formData();
-  const written = form.get('alias');
-  const alias = typeof written === 'string' ? written.trim() : '';
-  try {
-    if (form.get('agreed') !== 'yes') throw new Problem(noAgreement);
-    return redirectAfterSignIn(await register(current, alias));
-  } catch (refused) {
-    if (!(refused instanceof Problem)) throw refused;
-    const { status, code, message } = refused;
-    return data<RegistrationRefusal>({ alias, refusal: { code, message } }, { status });
-  }
-});
+const INTENTS: FormIntents = {
+  register: async (current, fields) => {
+    if (fields.raw('agreed') !== 'yes') throw new Problem(noAgreement);
+    const isOfAlias = ({ code }: Problem) => code.startsWith('aliases.');
+    return redirectAfterSignIn(await atField('alias', register(current, fields.text('alias')), isOfAlias));
+  },
+};
+
+export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
@@ -78,7 +75,9 @@ export default function ConfirmationRequired({ loaderData: { registration }, act
         <li>{richText('login.confirmation.agree', { terms, privacy })}</li>
         <li>{text('login.confirmation.age')}</li>
       </ul>
-      {registration !== undefined && <AgreementForm {...registration} {...actionData} links={{ terms, privacy }} />}
+      {registration !== undefined && (
+        <AgreementForm {...registration} answered={actionData} links={{ terms, privacy }} />
+      )}
       <p className="text-muted">{text('login.confirmation.stop')}</p>
       <p>
         <SiteLink to="/" className={buttonClass('plain')}>
@@ -92,35 +91,36 @@ export default function ConfirmationRequired({ loaderData: { registration }, act
 interface AgreementFormProps {
   email?: string | undefined;
   alias: string;
-  refusal?: RegistrationRefusal['refusal'];
+  answered: FormState | undefined;
   links: Record<'terms' | 'privacy', (words: ReactNode) => ReactNode>;
 }
 
-function AgreementForm({ email, alias, refusal, links }: AgreementFormProps) {
+function AgreementForm({ email, alias, answered, links }: AgreementFormProps) {
   const { text, richText } = useText();
-  const isOfAlias = refusal?.code.startsWith('aliases.') === true;
+  const form = useForm(answered);
+  const refusal = form.refusalOf({});
   return (
-    <Form method="post" className="space-y-4">
+    <ActionForm form={form} className="space-y-4">
       {email !== undefined && <p className="font-bold wrap-anywhere">{text('login.confirmation.for', { email })}</p>}
-      {refusal !== undefined && !isOfAlias && (
-        <Notice kind="error" live>
-          {refusalText(text, refusal)}
-        </Notice>
-      )}
+      <FormNotice form={form} />
       <Field
         label={text('login.confirmation.alias')}
         hint={text('login.confirmation.aliasHint')}
-        error={isOfAlias && aliasRefusal(text, refusal)}
+        error={refusal?.problem.fields?.['alias']}
         name="alias"
-        defaultValue={alias}
+        defaultValue={refusal?.values['alias'] ?? alias}
         required
         maxLength={64}
         autoComplete="nickname"
       />
-      <CheckboxField label={richText('login.confirmation.yes', links)} name="agreed" value="yes" required />
-      <Button type="submit" kind="loud">
-        {text('login.confirmation.submit')}
-      </Button>
-    </Form>
+      <CheckboxField
+        label={richText('login.confirmation.yes', links)}
+        name="agreed"
+        value="yes"
+        defaultChecked={refusal?.values['agreed'] === 'yes'}
+        required
+      />
+      <Submit kind="loud">{text('login.confirmation.submit')}</Submit>
+    </ActionForm>
   );
 }

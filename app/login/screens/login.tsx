@@ -1,10 +1,13 @@
-import { Form, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
 import { maskEmail } from '#app/accounts/emails/email.ts';
 import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { listIdentities } from '#app/accounts/identities/identities.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -22,7 +25,7 @@ import type { OfferedProvider } from '../providers/provider.ts';
 import { SignInOptions } from '../providers/sign-in-options.tsx';
 import { ownPath } from '../return-route.ts';
 import { SignInForm } from '../sign-ins/sign-in-form.tsx';
-import { answerSignInForm } from '../sign-ins/sign-in-forms.server.ts';
+import { SIGN_IN_INTENTS } from '../sign-ins/sign-in-forms.server.ts';
 
 import type { Route } from './+types/login';
 
@@ -59,23 +62,22 @@ async function proofOf(current: Current) {
 }
 
 export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
-  return answerSignInForm(current, await request.formData());
+  return answerForm(current, await request.formData(), SIGN_IN_INTENTS, { intent: 'ask' });
 });
 
-/** When to come again, after too many tries. */
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Login({ loaderData: { returnTo, providers, proof }, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
-  if (proof !== undefined) return <ProofPage {...proof} returnTo={returnTo} state={actionData} />;
+  if (proof !== undefined) return <ProofPage {...proof} returnTo={returnTo} answered={actionData} />;
   return (
     <LoginPage picture={picture} title={text('login.panel.title', { studio: studio.name })}>
       <p>{text('login.panel.text')}</p>
       <SignInOptions providers={providers} returnTo={returnTo} />
       <PasskeySignIn returnTo={returnTo} />
-      <SignInForm returnTo={returnTo} state={actionData} />
+      <SignInForm returnTo={returnTo} answered={actionData} />
       <p className="text-sm">
         {richText('login.panel.terms', {
           terms: (chunks) => (
@@ -104,11 +106,12 @@ interface ProofPageProps {
   hasPasskeys: boolean;
   isEnough: boolean;
   returnTo: string;
-  state: Route.ComponentProps['actionData'];
+  answered: Route.ComponentProps['actionData'];
 }
 
-function ProofPage({ email, providers, hasPasskeys, isEnough, returnTo, state }: ProofPageProps) {
+function ProofPage({ email, providers, hasPasskeys, isEnough, returnTo, answered }: ProofPageProps) {
   const { text } = useText();
+  const form = useForm(answered);
   return (
     <LoginPage picture={picture} title={text('login.prove.title')}>
       <p>{text('login.prove.text', { minutes: PROOF_MINUTES })}</p>
@@ -129,15 +132,12 @@ function ProofPage({ email, providers, hasPasskeys, isEnough, returnTo, state }:
           </Button>
         </form>
       )}
-      {state === undefined && email !== undefined && (
-        <Form method="post">
-          <input type="hidden" name="returnTo" value={returnTo} />
-          <Button type="submit" kind="loud" name="intent" value="prove">
-            {text('login.prove.mail', { email })}
-          </Button>
-        </Form>
+      {form.state === undefined && email !== undefined && (
+        <ActionForm form={form} fields={{ intent: 'prove', returnTo }}>
+          <Submit kind="loud">{text('login.prove.mail', { email })}</Submit>
+        </ActionForm>
       )}
-      {state !== undefined && <SignInForm returnTo={returnTo} state={state} />}
+      {form.state !== undefined && <SignInForm returnTo={returnTo} answered={form.state} />}
     </LoginPage>
   );
 }

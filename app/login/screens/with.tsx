@@ -55,7 +55,7 @@ async function begin(current: Current, platform: string, wish: ProviderSignInOpt
     const back = new URLSearchParams({ returnTo: wish.aim === 'connect' ? CONNECTIONS : wish.returnTo }).toString();
     if (asked === proofRequired.code) throw redirect(`/login?prove&${back}`);
     if (asked === badCredentials.code) throw redirect(`/login?${back}`);
-    const { status, ...failure } = providerFailureOf(current, platform, thrown);
+    const { status, ...failure } = await providerFailureOf(current, platform, thrown);
     return data({ to: undefined, failure: { ...failure, ...wish } }, { status });
   }
 }

@@ -1,9 +1,12 @@
-import { Form } from 'react-router';
-
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { formatRelative, intlLocale } from '#lib/locale/intl.ts';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Button } from '#lib/ui/button.tsx';
 
 import type { OwnSession } from './own-session.ts';
 
@@ -11,29 +14,26 @@ interface SessionListProps {
   sessions: readonly OwnSession[];
   /** When the list was made. */
   now: Date;
-  /** How many sessions a form of this list has just ended. */
-  ended?: number | undefined;
+  /** What has become of a form that was sent without scripts. */
+  answered: FormState | undefined;
 }
 
 /** Where the account is signed in, and the way out of each. */
-export function SessionList({ sessions, now, ended }: SessionListProps) {
+export function SessionList({ sessions, now, answered }: SessionListProps) {
   const { text } = useText();
+  const form = useForm(answered, { of: 'sessions.', action: `${useSitePath('/account')}#sessions` });
   return (
     <div className="space-y-5">
-      <output className="block font-bold empty:hidden">
-        {ended !== undefined && text('login.session.ended', { count: ended })}
-      </output>
+      <FormNotice form={form} />
       <ul className="space-y-3">
         {sessions.map((session) => (
-          <SessionRow key={session.loginId} session={session} now={now} />
+          <SessionRow key={session.loginId} session={session} now={now} form={form} />
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Form method="post">
-          <Button type="submit" name="intent" value="sessions.endOthers">
-            {text('login.session.endOthers')}
-          </Button>
-        </Form>
+        <ActionForm form={form} fields={{ intent: 'sessions.endOthers' }}>
+          <Submit>{text('login.session.endOthers')}</Submit>
+        </ActionForm>
       ) : (
         <p className="text-muted">{text('login.session.alone')}</p>
       )}
@@ -41,7 +41,7 @@ export function SessionList({ sessions, now, ended }: SessionListProps) {
   );
 }
 
-function SessionRow({ session, now }: { session: OwnSession; now: Date }) {
+function SessionRow({ session, now, form }: { session: OwnSession; now: Date; form: PageForm }) {
   const { text, locale } = useText();
   const { loginId, browser, system, isThis, createdAt, lastUsedAt } = session;
   const isKnown = browser !== undefined && system !== undefined;
@@ -60,12 +60,9 @@ function SessionRow({ session, now }: { session: OwnSession; now: Date }) {
         </p>
       </div>
       {!isThis && (
-        <Form method="post">
-          <input type="hidden" name="loginId" value={loginId} />
-          <Button type="submit" name="intent" value="sessions.end" aria-label={text('login.session.endOf', { device })}>
-            {text('login.session.end')}
-          </Button>
-        </Form>
+        <ActionForm form={form} fields={{ intent: 'sessions.end', loginId }}>
+          <Submit aria-label={text('login.session.endOf', { device })}>{text('login.session.end')}</Submit>
+        </ActionForm>
       )}
     </li>
   );

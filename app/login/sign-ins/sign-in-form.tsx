@@ -1,96 +1,98 @@
-import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useEffect, useId, useState } from 'react';
 
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
 
-import { refusalText } from '../refusal-text.ts';
 import { RESEND_SECONDS, SIGN_IN_MINUTES } from './sign-in.ts';
-import type { SignInState } from './sign-in.ts';
 
 interface SignInFormProps {
   /** A path of ours, to go on at. */
   returnTo: string;
-  /** What the server answered to a form without scripts. */
-  state?: SignInState | undefined;
+  /** What has become of a form that was sent without scripts. */
+  answered?: FormState | undefined;
 }
 
 /** Signing in by mail: who one is, then the code of the mail. The same in the panel and on the page of its own. */
-export function SignInForm({ returnTo, state: answered }: SignInFormProps) {
-  const fetcher = useFetcher<SignInState>();
+export function SignInForm({ returnTo, answered }: SignInFormProps) {
+  const codeId = useId();
+  const form = useForm(answered, { action: useSitePath('/login'), place: codeId });
   const [isAgain, setAgain] = useState(false);
-  const state = fetcher.data ?? answered;
-  const isBusy = fetcher.state !== 'idle';
-  const action = useSitePath('/login');
-  const isAsked = !isAgain && state !== undefined && state.state !== 'refused';
+  const { state } = form;
+  const isAsked = !isAgain && (state?.done || state?.intent === 'code');
   return (
-    <fetcher.Form method="post" action={action} className="space-y-4" onSubmit={() => setAgain(false)}>
-      <input type="hidden" name="returnTo" value={returnTo} />
-      {isAsked ? (
-        <CodeStep state={state} isBusy={isBusy} onOther={() => setAgain(true)} />
-      ) : (
-        <IdentifierStep state={state} isBusy={isBusy} />
-      )}
-    </fetcher.Form>
+    <ActionForm form={form} fields={{ returnTo }} className="space-y-4" onSubmit={() => setAgain(false)}>
+      {isAsked ? <CodeStep form={form} id={codeId} onOther={() => setAgain(true)} /> : <IdentifierStep form={form} />}
+    </ActionForm>
   );
 }
 
-function IdentifierStep({ state, isBusy }: { state: SignInState | undefined; isBusy: boolean }) {
+/** Who they say they are. */
+function whoIn(state: FormState | undefined): string {
+  if (state?.done) return typeof state.result === 'string' ? state.result : '';
+  return state?.values['who'] ?? '';
+}
+
+function IdentifierStep({ form: { state, refusalOf } }: { form: PageForm }) {
   const { text } = useText();
   return (
     <>
       <Field
         label={text('login.panel.field')}
-        error={state?.state === 'refused' && refusalText(text, state)}
+        error={refusalOf({})?.problem.fields?.['who']}
         name="who"
-        defaultValue={state?.who}
+        defaultValue={whoIn(state)}
         required
         maxLength={254}
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Button type="submit" kind="loud" name="intent" value="ask" busy={isBusy}>
+      <Submit kind="loud" name="intent" value="ask">
         {text('login.panel.send')}
-      </Button>
+      </Submit>
     </>
   );
 }
 
-function CodeStep({ state, isBusy, onOther }: { state: SignInState; isBusy: boolean; onOther: () => void }) {
+interface CodePartProps {
+  form: PageForm;
+  /** Of the field. */
+  id: string;
+  onOther: () => void;
+}
+
+function CodeStep({ form, id, onOther }: CodePartProps) {
   const { text } = useText();
-  const { who } = state;
-  const isWrong = state.state !== 'asked';
-  const code = useRef<HTMLInputElement>(null);
-  // The field before it, with the keyboard, is gone.
-  useEffect(() => code.current?.focus(), []);
+  const who = whoIn(form.state);
   return (
     <>
-      <Notice kind="success" live>
-        {text('login.form.sent')}
-      </Notice>
+      <FormNotice form={form} />
       {who !== '' && <p className="wrap-anywhere">{text('login.form.sentTo', { who, minutes: SIGN_IN_MINUTES })}</p>}
       <input type="hidden" name="who" value={who} />
       <Field
+        id={id}
         label={text('login.form.code')}
         hint={text('login.form.codeHint')}
-        error={isWrong && refusalText(text, state)}
+        error={form.refusalOf({})?.problem.fields?.['code']}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\s*(\d\s*){6}"
         maxLength={16}
         className="code-field"
-        ref={code}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" kind="loud" name="intent" value="code" busy={isBusy}>
+        <Submit kind="loud" name="intent" value="code">
           {text('login.form.enter')}
-        </Button>
-        {who !== '' && <ResendMail key={String(isBusy)} isBusy={isBusy} />}
+        </Submit>
+        {who !== '' && <ResendMail key={String(form.isBusy)} />}
         <Button type="button" kind="quiet" onClick={onOther} className="[@media(scripting:none)]:hidden">
           {text('login.form.other')}
         </Button>
@@ -100,7 +102,7 @@ function CodeStep({ state, isBusy, onOther }: { state: SignInState; isBusy: bool
 }
 
 /** Another mail, when the first has had its time. */
-function ResendMail({ isBusy }: { isBusy: boolean }) {
+function ResendMail() {
   const { text } = useText();
   // Without scripts there is nobody to count, and nothing to wait for.
   const [seconds, setSeconds] = useState(0);
@@ -111,8 +113,8 @@ function ResendMail({ isBusy }: { isBusy: boolean }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <Button type="submit" name="intent" value="ask" formNoValidate busy={isBusy} disabled={seconds > 0}>
+    <Submit name="intent" value="ask" formNoValidate disabled={seconds > 0}>
       {seconds > 0 ? text('login.form.wait', { seconds }) : text('login.form.again')}
-    </Button>
+    </Submit>
   );
 }

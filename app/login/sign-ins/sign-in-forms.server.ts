@@ -1,38 +1,30 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
-import type { Current } from '#app/current/current.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 
 import { ownPath } from '../return-route.ts';
 import type { SignInResult } from '../sessions/sign-in-result.ts';
-import type { SignInState } from './sign-in.ts';
 import { requestProof, requestSignIn, signInByCode } from './sign-ins.server.ts';
 
-/** Answers the forms of a sign-in: `ask` and `prove` send a mail, `code` ends it. A refusal comes back to its form. */
-export async function answerSignInForm(current: Current, form: FormData) {
-  const [intent, who, code, returnTo] = ['intent', 'who', 'code', 'returnTo'].map((name) => textIn(form, name));
-  const back = ownPath(returnTo);
-  try {
-    if (intent === 'code') return redirectAfterSignIn(await signInByCode(current, code ?? ''));
-    const cookie =
-      intent === 'prove' ? await requestProof(current, back) : await requestSignIn(current, who ?? '', back);
-    return data<SignInState>({ state: 'asked', who: who ?? '' }, { headers: { 'set-cookie': cookie } });
-  } catch (refusal) {
-    if (!(refusal instanceof Problem)) throw refusal;
-    const { status, code, message, details } = refusal;
-    const state = intent === 'code' ? 'wrong' : 'refused';
-    return data<SignInState>({ state, who: who ?? '', code, message }, { status, headers: details.headers ?? {} });
-  }
-}
+/** What the forms of a sign-in do: `ask` and `prove` send a mail, `code` ends it. */
+export const SIGN_IN_INTENTS: FormIntents = {
+  ask: async (current, fields) => {
+    const who = fields.raw('who');
+    const cookie = await atField('who', requestSignIn(current, who, ownPath(fields.raw('returnTo'))));
+    return { text: 'login.form.sent', result: who, headers: { 'set-cookie': cookie } };
+  },
+  prove: async (current, fields) => {
+    const cookie = await atField('who', requestProof(current, ownPath(fields.raw('returnTo'))));
+    return { text: 'login.form.sent', result: '', headers: { 'set-cookie': cookie } };
+  },
+  code: async (current, fields) =>
+    redirectAfterSignIn(await atField('code', signInByCode(current, fields.raw('code')))),
+};
 
 /** On to where a sign-in leads, with its cookies. */
 export function redirectAfterSignIn({ to, cookies }: SignInResult): Response {
   const headers = new Headers();
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return redirect(to, { headers });
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

@@ -21,12 +21,3 @@ export type SignInDetails = SignInIdentifier & {
   /** Whose mail has the link alone, because strangers have had all codes: an address by its key, or a lookup code. */
   readonly linkOf?: string | undefined;
 };
-
-/** What the forms of a sign-in get back: that a mail was asked for, or what is wrong. */
-export interface SignInState {
-  readonly state: 'asked' | 'refused' | 'wrong';
-  /** What was typed. */
-  readonly who: string;
-  readonly code?: string;
-  readonly message?: string;
-}

@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router';
 
 import { useAddressLocale } from '#app/current/address-locale.ts';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { localePath, useText } from '#app/current/locale.ts';
 import { NewsletterForm } from '#app/telegrams/newsletter-form.tsx';
@@ -9,13 +11,14 @@ import { DEFAULT_SUBSCRIPTION, signUpPath } from '#app/telegrams/newsletter.ts';
 
 interface HomeNewsletterProps {
   isSignedIn: boolean;
-  /** What the server refused as an address. */
-  refused: string | undefined;
+  /** What has become of the form without scripts. */
+  answered: FormState | undefined;
 }
 
 /** The callout of the newsletter: it asks for an address and goes on to the sign-up. */
-export function HomeNewsletter({ isSignedIn, refused }: HomeNewsletterProps) {
+export function HomeNewsletter({ isSignedIn, answered }: HomeNewsletterProps) {
   const { text } = useText();
+  const form = useForm(answered);
   const navigate = useNavigate();
   const locale = useAddressLocale();
   const proceed = (email?: string) => {
@@ -34,9 +37,9 @@ export function HomeNewsletter({ isSignedIn, refused }: HomeNewsletterProps) {
         </h2>
         <p className="text-lg">{text('home.newsletter.text')}</p>
         <NewsletterForm
+          form={form}
           isSignedIn={isSignedIn}
-          email={refused ?? ''}
-          isRefused={refused !== undefined}
+          email=""
           submit={text('home.newsletter.submit')}
           onProceed={proceed}
         />

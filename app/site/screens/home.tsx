@@ -1,6 +1,8 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { ReactNode } from 'react';
 
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
@@ -15,8 +17,10 @@ import { shareCardUrl } from '#app/media/share-card.ts';
 import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
+import { invalidEmail } from '#app/telegrams/problems.ts';
 import { POST_CACHE_TOPICS } from '#app/posts/cache-topics.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
+import { Problem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { studioData } from '../head/structured-data.ts';
 import { HomeElsewhere } from '../home/elsewhere.tsx';
@@ -40,14 +44,22 @@ export const loader = withCurrent(async (current) => {
 });
 
 /** The newsletter's form, where no script has sent the visitor on. */
-export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
-  const typed = (await request.formData()).get('email');
-  const email = typeof typed === 'string' ? typed.trim() : '';
-  const isSignedIn = current.actor.userId !== undefined;
-  if (!isSignedIn && !isNewsletterEmail(email)) return data({ refused: email }, { status: 400 });
-  const path = signUpPath(DEFAULT_SUBSCRIPTION, isSignedIn ? undefined : email);
-  return redirect(isLocale(params.locale) ? localePath(params.locale, path) : path, 303);
-});
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), { signUp: goOn(params.locale) }, { intent: 'signUp' }),
+);
+
+function goOn(locale: string | undefined): FormIntent {
+  return async (current, fields) => {
+    const email = current.actor.userId === undefined ? fields.text('email') : undefined;
+    if (email !== undefined && !isNewsletterEmail(email)) {
+      throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
+    }
+    const path = signUpPath(DEFAULT_SUBSCRIPTION, email);
+    return redirect(isLocale(locale) ? localePath(locale, path) : path, 303);
+  };
+}
+
+export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
@@ -84,7 +96,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <Part id="games" heading={text('home.games.heading')}>
         <GameTiles games={games} />
       </Part>
-      <HomeNewsletter isSignedIn={isSignedIn} refused={actionData?.refused} />
+      <HomeNewsletter isSignedIn={isSignedIn} answered={actionData} />
       <HomeElsewhere />
     </div>
   );

@@ -1,5 +1,7 @@
-import { data } from 'react-router';
-
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -9,6 +11,7 @@ import type { CacheHandle } from '#app/current/page/handle.ts';
 import letter from '#content/art/newsletter.svg';
 import { NewsletterForm } from '../newsletter-form.tsx';
 import { DEFAULT_SUBSCRIPTION, UNCONFIRMED_DAYS } from '../newsletter.ts';
+import { noSubscription } from '../problems.ts';
 import { getSubscription, signUp } from '../signups.server.ts';
 
 import type { Route } from './+types/telegrams';
@@ -29,15 +32,19 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
   };
 });
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) => {
-  const form = await request.formData();
-  const [subscription, email] = ['subscribe', 'email'].map((name) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  });
-  const result = await signUp(current, subscription || DEFAULT_SUBSCRIPTION, email ?? '');
-  return data({ result, email }, { status: result === 'asked' ? 200 : 400 });
-});
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), INTENTS, { intent: 'signUp', errorPage: [noSubscription] }),
+);
+
+const INTENTS: FormIntents = {
+  signUp: async (current, fields) => {
+    await signUp(current, fields.text('subscribe') || DEFAULT_SUBSCRIPTION, fields.text('email'));
+    const isSignedIn = current.actor.userId !== undefined;
+    return { text: isSignedIn ? 'telegrams.page.askedAccount' : 'telegrams.page.askedEmail' };
+  },
+};
+
+export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: [] };
 
@@ -46,7 +53,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function Telegrams({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { subscription, isSignedIn } = loaderData;
-  const isAsked = actionData?.result === 'asked';
+  const form = useForm(actionData);
   return (
     <section className="block-card mx-auto max-w-4xl space-y-6 p-6 sm:p-10 md:my-6">
       <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_20rem]">
@@ -67,18 +74,12 @@ export default function Telegrams({ loaderData, actionData }: Route.ComponentPro
         <li>{text('telegrams.page.confirm', { days: UNCONFIRMED_DAYS })}</li>
         <li>{text('telegrams.page.alone')}</li>
       </ul>
-      <output className="block">
-        {isAsked && (
-          <p className="rounded-xl border-3 border-line bg-accent p-5 font-bold text-on-accent">
-            {text(isSignedIn ? 'telegrams.page.askedAccount' : 'telegrams.page.askedEmail')}
-          </p>
-        )}
-      </output>
-      {!isAsked && (
+      <FormNotice form={form} />
+      {!form.state?.done && (
         <NewsletterForm
+          form={form}
           isSignedIn={isSignedIn}
-          email={actionData?.email ?? loaderData.email}
-          isRefused={actionData?.result === 'invalid'}
+          email={loaderData.email}
           submit={text('home.newsletter.submit')}
         >
           <input type="hidden" name="subscribe" value={subscription} />

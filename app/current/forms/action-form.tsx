@@ -1,0 +1,46 @@
+import { createContext, use, useId } from 'react';
+import type { SubmitEvent } from 'react';
+import type { FetcherFormProps } from 'react-router';
+
+import { Button } from '#lib/ui/button.tsx';
+import type { ButtonProps } from '#lib/ui/button.tsx';
+
+import { isAbout } from './form-state.ts';
+import type { FieldValues } from './form-state.ts';
+import type { PageForm } from './use-form.ts';
+
+interface ActionFormProps extends FetcherFormProps {
+  form: PageForm;
+  /** What is not typed: the intent, unless its buttons name one each, and what the form is about. */
+  fields?: FieldValues;
+}
+
+/** A form that does something. It works without scripts; with them it is sent once, however often it is pressed. */
+export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }: ActionFormProps) {
+  const id = useId();
+  const { Form, formData } = form.fetcher;
+  const isBusy = formData !== undefined && isAbout(fields, (name) => formData.get(name));
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    onSubmit?.(event);
+    if (event.defaultPrevented) return;
+    if (isBusy) event.preventDefault();
+    else form.begin(id);
+  };
+  return (
+    <Form method="post" action={form.action} {...rest} id={id} onSubmit={send}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Busy value={isBusy}>{children}</Busy>
+    </Form>
+  );
+}
+
+const NONE: FieldValues = {};
+
+/** The button that sends the form around it: busy while the form is under way, with the keyboard still on it. */
+export function Submit(button: Omit<ButtonProps, 'type' | 'busy'>) {
+  return <Button {...button} type="submit" busy={use(Busy)} />;
+}
+
+const Busy = createContext(false);

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { ActionForm, Submit } from './action-form.tsx';
+import type { FormDone, FormProblem } from './form-state.ts';
+import type { PageForm } from './use-form.ts';
+
+interface FormNoticeProps {
+  form: PageForm;
+  /** What was done before a redirect that came back here. */
+  done?: string | undefined;
+  /** The way to a fresh sign-in, for whoever was refused for the lack of one. */
+  proof?: ReactNode;
+  /** The button that takes back what was done, and its key. */
+  undo?: { readonly label: string; readonly letter: string };
+}
+
+/** What has become of the last of some forms; a refusal that stands at its field is not said twice. */
+export function FormNotice({ form, done, proof, undo }: FormNoticeProps) {
+  const { state, isBusy, noticeId } = form;
+  // What is said again is read aloud again.
+  if (isBusy) return null;
+  const problem = state?.done === false ? state.problem : undefined;
+  const said =
+    problem === undefined ? (state?.done ? state.text : done) : isAtField(problem) ? undefined : problem.text;
+  if (said === undefined) return null;
+  return (
+    <div id={noticeId} tabIndex={-1}>
+      <Notice kind={problem === undefined ? 'success' : 'error'} live>
+        <p className="wrap-anywhere" lang={problem?.lang}>
+          {said}
+        </p>
+        {problem?.code === 'current.proofRequired' && proof}
+        {state?.done && undo && <Undo {...{ form, state, undo }} />}
+      </Notice>
+    </div>
+  );
+}
+
+const isAtField = ({ text, fields }: FormProblem) => Object.values(fields ?? {}).includes(text);
+
+function Undo({ form, state, undo }: { form: PageForm; state: FormDone; undo: NonNullable<FormNoticeProps['undo']> }) {
+  if (state.undo === undefined) return null;
+  const { intent, fields } = state.undo;
+  return (
+    <ActionForm form={form} fields={fields}>
+      <Submit name="intent" value={intent} aria-keyshortcuts={undo.letter}>
+        {undo.label}
+        <kbd aria-hidden="true">{undo.letter}</kbd>
+      </Submit>
+    </ActionForm>
+  );
+}
