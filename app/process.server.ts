@@ -20,7 +20,7 @@ import type { SiteParts } from './door/parts.server.ts';
 import { secretOf } from './door/secret.server.ts';
 import { migrations } from '#database/migrations.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
-import { migrate } from '#lib/database/migrate.server.ts';
+import { migrate, migrateUnderLock } from '#lib/database/migrate.server.ts';
 import { ListenError, listen } from '#lib/http/listen.server.ts';
 import { migrateJobs, startJobs } from '#lib/jobs/jobs.server.ts';
 import { attachEmbeddedDatabase, openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
@@ -134,24 +134,14 @@ async function openSite(
 }
 
 async function prepareDatabase(parts: SiteParts): Promise<void> {
-  const { config, log } = parts;
-  const ran = await migrateUnderLock(parts);
+  const { config, db, log } = parts;
+  const ran = await migrateUnderLock(db, async () => {
+    const names = await migrate(db.pool, migrations);
+    await migrateJobs(db.pool, log);
+    return names;
+  });
   if (ran.length > 0) log.info({ ran }, 'migrated');
   if (config.stage === 'localhost' && (await seed(systemCurrent(parts)))) log.info('seeded demo content');
-}
-
-/**
- * One process after the other: before it migrates, each looks through the tables of all schemas, and fails where another
- * renames one meanwhile.
- */
-function migrateUnderLock({ db, log }: SiteParts): Promise<string[]> {
-  return db.transaction(async (turn) => {
-    await turn.run(`set local statement_timeout = '10min'`);
-    await turn.run('select pg_advisory_xact_lock(hashtext($1))', ['migrate']);
-    const ran = await migrate(db.pool, migrations);
-    await migrateJobs(db.pool, log);
-    return ran;
-  });
 }
 
 /** Prints one line of JSON: an address with one button, and the cookies of a session that is ready for scripts. */

@@ -1,5 +1,6 @@
 import cast from '#database/seeds/cast.json' with { type: 'json' };
 import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { sql } from '#lib/database/sql.server.ts';
 
 import { hasAccounts, setAccount } from './accounts/accounts.server.ts';
 import { addVerifiedEmail } from './accounts/emails/emails.server.ts';
@@ -24,7 +25,7 @@ const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/
  */
 export async function seed(current: Current): Promise<boolean> {
   return inTransaction(current, async (current) => {
-    await current.db.run('select pg_advisory_xact_lock(hashtext($1))', ['seed']);
+    await current.db.query(sql`select pg_advisory_xact_lock(hashtext('seed'))`);
     if (await hasAccounts(current)) return false;
     await seedAll(current);
     return true;

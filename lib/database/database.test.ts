@@ -8,7 +8,7 @@ import { retryAfterDeadlock, openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
 import { Listener } from './listener.server.ts';
 import { RowCache } from './row-cache.server.ts';
-import { migrate } from './migrate.server.ts';
+import { migrate, migrateUnderLock } from './migrate.server.ts';
 import { sql } from './sql.server.ts';
 
 let connectionString: string;
@@ -183,4 +183,15 @@ test('migrations run once each, in their order, however many processes begin at 
   await expect(migrate(db.pool, more)).rejects.toThrow('no_such_column');
   expect(await db.query(sql`select step from made`)).toEqual([{ step: 2 }]);
   await Promise.all(processes.map((process) => process.close()));
+});
+
+test('what migrates under the lock runs in one process after the other', async () => {
+  const steps: string[] = [];
+  const work = async () => {
+    steps.push('begin');
+    await db.query(sql`select pg_sleep(0.02)`);
+    steps.push('end');
+  };
+  await Promise.all(Array.from({ length: 3 }, () => migrateUnderLock(db, work)));
+  expect(steps).toEqual(['begin', 'end', 'begin', 'end', 'begin', 'end']);
 });

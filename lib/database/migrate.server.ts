@@ -1,7 +1,10 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql as kyselySql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
 import type pg from 'pg';
+
+import type { Database } from './database.server.ts';
+import { sql } from './sql.server.ts';
 
 /**
  * Runs what is new of the forward-only SQL migrations, in the order of their names.
@@ -18,11 +21,23 @@ export async function migrate(pool: pg.Pool, files: Record<string, string>): Pro
   return (results ?? []).map((result) => result.migrationName);
 }
 
+/**
+ * Runs all that migrates a database in one process after the other: before it migrates, each looks through the tables of
+ * all schemas, and fails where another renames one meanwhile.
+ */
+export function migrateUnderLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  return db.transaction(async (turn) => {
+    await turn.query(sql`set local statement_timeout = '10min'`);
+    await turn.query(sql`select pg_advisory_xact_lock(hashtext('migrate'))`);
+    return work();
+  });
+}
+
 function migrations(files: Record<string, string>): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(files).map(([name, text]) => [
       name.replace(/\.sql$/, ''),
-      { up: async (database) => void (await sql.raw(text).execute(database)) },
+      { up: async (database) => void (await kyselySql.raw(text).execute(database)) },
     ]),
   );
 }
