@@ -2,25 +2,19 @@ import { randomInt } from 'node:crypto';
 
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
-import type { Current, Database } from '#app/current/current.server.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
+import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import type { Row } from '#database/rows.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { SessionUser } from './account.ts';
 import { accountBanned, noAccount } from './problems.ts';
-
-interface StandingRow {
-  role: Role;
-  banned_at: Date | null;
-  banned_until: Date | null;
-  ban_reason: string | null;
-}
-
-const ACCOUNT: CachedRows<StandingRow> = { topic: 'account' };
 
 /** The role of an account, whether or not it is banned. */
 export async function findRole(db: Database, rowCache: RowCache, userId: string): Promise<Role | undefined> {
@@ -39,11 +33,18 @@ export async function findActiveRole(
 }
 
 function findStanding(db: Database, rowCache: RowCache, userId: string): Promise<StandingRow | undefined> {
-  return rowCache.get(ACCOUNT, userId, async () => {
-    const [row] = await db.query<StandingRow>(SELECT_ROLE, [userId]);
-    return row;
-  });
+  return rowCache.get(ACCOUNT, userId, () => readStanding(db, userId));
 }
+
+async function readStanding(db: Database, userId: string): Promise<StandingRow | undefined> {
+  const [row] = await db.query<StandingRow>(sql`select role, banned_at, banned_until, ban_reason from accounts
+    where user_id = ${userId}`);
+  return row;
+}
+
+type StandingRow = Pick<Row<'accounts'>, 'banned_at' | 'banned_until' | 'ban_reason'> & { role: Role };
+
+const ACCOUNT: CachedRows<StandingRow> = { topic: 'account' };
 
 function bannedMembers({ banned_until, ban_reason }: StandingRow) {
   return { until: banned_until?.toISOString() ?? null, reason: ban_reason };
@@ -75,7 +76,9 @@ export async function getSessionUser(current: Current, wantedId: string): Promis
 export async function setAccount(current: Current, userId: string, role: Role): Promise<void> {
   requireRole(current, 'super');
   await inTransaction(current, async (current) => {
-    await current.db.query(UPSERT, [userId, role, current.now()]);
+    await current.db.query(sql`insert into accounts (user_id, role, created_at)
+      values (${userId}, ${role}, ${current.now()})
+      on conflict (user_id) do update set role = excluded.role`);
     await recordAuditEntry(current, { action: 'account.set', target: `account/${userId}`, after: { role } });
   });
   current.rowCache.forget(ACCOUNT, userId);
@@ -92,14 +95,16 @@ export async function createAccount(
 ): Promise<string> {
   for (;;) {
     const userId = Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
-    const [created] = await current.db.query(CREATE, [userId, locale, terms, current.now()]);
+    const [created] = await current.db.query(sql`insert into accounts (user_id, locale, terms, created_at)
+      values (${userId}, ${locale}, ${terms}, ${current.now()})
+      on conflict (user_id) do nothing returning user_id`);
     if (created !== undefined) return userId;
   }
 }
 
 /** @throws Problem 404 when there is no such account, 403 when it is banned */
 export async function requireActive(current: Current, userId: string): Promise<void> {
-  const [account] = await current.db.query<StandingRow>(SELECT_ROLE, [userId]);
+  const account = await readStanding(current.db, userId);
   if (account === undefined) throw new Problem(noAccount);
   if (isBanned(account, current.now())) throw new Problem(accountBanned, { members: bannedMembers(account) });
 }
@@ -107,26 +112,11 @@ export async function requireActive(current: Current, userId: string): Promise<v
 /** Whether anyone has an account yet. Needs super. */
 export async function hasAccounts(current: Current): Promise<boolean> {
   requireRole(current, 'super');
-  const [row] = await current.db.query<{ filled: boolean }>(HAS_ACCOUNTS, []);
-  return row?.filled ?? false;
+  const [row] = await current.db.query<{ is_filled: boolean }>(sql`
+    select exists (select from accounts) as is_filled`);
+  return row?.is_filled ?? false;
 }
 
 /** Six of these are two thousand million ids. */
 const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 6;
-
-const CREATE = {
-  name: 'account_create',
-  text: `insert into accounts (user_id, locale, terms, created_at) values ($1, $2, $3, $4)
-    on conflict (user_id) do nothing returning user_id`,
-};
-const HAS_ACCOUNTS = { name: 'accounts_filled', text: 'select exists (select from accounts) as filled' };
-const SELECT_ROLE = {
-  name: 'account_role',
-  text: 'select role, banned_at, banned_until, ban_reason from accounts where user_id = $1',
-};
-const UPSERT = {
-  name: 'account_upsert',
-  text: `insert into accounts (user_id, role, created_at) values ($1, $2, $3)
-    on conflict (user_id) do update set role = excluded.role`,
-};

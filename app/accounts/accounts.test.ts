@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
 import type { CastName } from '#test/cast.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
-import type { SessionUser } from './account.ts';
 import { getSessionUser, setAccount } from './accounts.server.ts';
 
 const site = useTestSite();

@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 
+import { sql } from '#lib/database/sql.server.ts';
+
 import { emailKey } from './emails/email.ts';
 
 /**
@@ -8,8 +10,19 @@ import { emailKey } from './emails/email.ts';
  * @returns whether it is new to an account that has known others
  */
 export async function noteDevice(current: Current, userId: string, hash: Buffer): Promise<boolean> {
-  const [noted] = await current.db.query<{ is_new: boolean; has_others: boolean }>(NOTE, [userId, hash, current.now()]);
-  return noted?.is_new === true && noted.has_others;
+  const [added] = await current.db.query(sql`
+    insert into account_devices (user_id, device_hash, seen_at) values (${userId}, ${hash}, ${current.now()})
+    on conflict do nothing returning user_id`);
+  if (added !== undefined) return hasOtherDevice(current, userId, hash);
+  await current.db.query(sql`update account_devices set seen_at = ${current.now()}
+    where user_id = ${userId} and device_hash = ${hash}`);
+  return false;
+}
+
+async function hasOtherDevice({ db }: Current, userId: string, hash: Buffer): Promise<boolean> {
+  const rows = await db.query(sql`select from account_devices
+    where user_id = ${userId} and device_hash <> ${hash} limit 1`);
+  return rows.length > 0;
 }
 
 /**
@@ -21,28 +34,14 @@ export async function knowsDevice(
   who: { readonly userId: string } | { readonly email: string },
   hash: Buffer,
 ): Promise<boolean> {
-  const [userId, key] = 'userId' in who ? [who.userId, null] : [null, emailKey(who.email)];
-  return (await current.db.query(KNOWS, [hash, userId, key])).length > 0;
+  const [userId, key] = 'userId' in who ? [who.userId, null] : [null, emailKey(who.email) ?? null];
+  const rows = await current.db.query(sql`select from account_devices
+    where device_hash = ${hash} and user_id = coalesce(${userId}, (
+      select user_id from account_emails where address_key = ${key} and verified_at is not null))`);
+  return rows.length > 0;
 }
 
 /** Forgets the browsers in which somebody has signed in at `since` or later. Permission is the caller's matter. */
 export async function forgetDevices(current: Current, userId: string, since: Date): Promise<void> {
-  await current.db.query(FORGET, [userId, since]);
+  await current.db.query(sql`delete from account_devices where user_id = ${userId} and seen_at >= ${since}`);
 }
-
-const FORGET = {
-  name: 'devices_forget',
-  text: 'delete from account_devices where user_id = $1 and seen_at >= $2',
-};
-const KNOWS = {
-  name: 'device_knows',
-  text: `select from account_devices where device_hash = $1 and user_id = coalesce($2,
-    (select user_id from account_emails where address_key = $3 and verified_at is not null))`,
-};
-const NOTE = {
-  name: 'device_note',
-  text: `insert into account_devices as known (user_id, device_hash, seen_at) values ($1, $2, $3)
-    on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
-    returning known.xmax = 0 as is_new,
-      exists (select from account_devices where user_id = $1 and device_hash <> $2) as has_others`,
-};

@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { forgetDevices } from './devices.server.ts';
@@ -22,7 +24,10 @@ export function requireRemainingSignInMethod<Result>(
     await lockAccount(current, userId);
     const result = await remove(current);
     const platforms = current.config.providers.map(({ platform }) => platform);
-    const [row] = await current.db.query<{ is_left: boolean }>(IS_LEFT, [userId, platforms]);
+    const [row] = await current.db.query<{ is_left: boolean }>(sql`
+      select exists (select from account_emails where user_id = ${userId} and verified_at is not null)
+        or exists (select from account_identities where user_id = ${userId} and platform = any(${platforms}::text[]))
+        or exists (select from passkeys where user_id = ${userId}) as is_left`);
     if (!row?.is_left) throw new Problem(lastWayIn);
     return result;
   });
@@ -30,13 +35,16 @@ export function requireRemainingSignInMethod<Result>(
 
 /** Makes whatever else changes the ways into an account wait for this transaction. @throws Problem 404 without one */
 export async function lockAccount(current: Current, userId: string): Promise<void> {
-  const [account] = await current.db.query(LOCK, [userId]);
+  const [account] = await current.db.query(sql`select from accounts where user_id = ${userId} for no key update`);
   if (account === undefined) throw new Problem(noAccount);
 }
 
 /** Whether an account can show that it is still its owner without anybody else's word: by a mail or by a passkey. */
 export async function hasOwnSignInMethod(current: Current, userId: string): Promise<boolean> {
-  return (await current.db.query(HAS_OWN, [userId])).length > 0;
+  const rows = await current.db.query(sql`
+    select where exists (select from account_emails where user_id = ${userId} and verified_at is not null)
+      or exists (select from passkeys where user_id = ${userId})`);
+  return rows.length > 0;
 }
 
 /** What is no longer a way into an account, by what its owner knows it as. */
@@ -60,11 +68,9 @@ export async function removeSignInMethodsSince(
   since: Date,
   butEmail: string,
 ): Promise<RemovedSignInMethods> {
-  const { db } = current;
-  const emails = await db.query<{ address: string; is_proved: boolean }>(DROP_EMAILS, [userId, since, butEmail]);
-  const addresses = emails.filter(({ is_proved }) => is_proved).map(({ address }) => address);
-  const passkeys = (await db.query<{ name: string }>(DROP_PASSKEYS, [userId, since])).map(({ name }) => name);
-  const connections = (await db.query<{ name: string }>(DROP_IDENTITIES, [userId, since])).map(({ name }) => name);
+  const addresses = await dropEmails(current, userId, since, butEmail);
+  const passkeys = await dropPasskeys(current, userId, since);
+  const connections = await dropIdentities(current, userId, since);
   await forgetDevices(current, userId, since);
   for (const address of addresses) await noteSecurityEvent(current, userId, 'emailRemoved', { address });
   for (const name of passkeys) await noteSecurityEvent(current, userId, 'passkeyRemoved', { name });
@@ -72,30 +78,22 @@ export async function removeSignInMethodsSince(
   return { addresses, passkeys, connections };
 }
 
-const DROP_EMAILS = {
-  name: 'emails_drop_since',
-  text: `delete from account_emails
-    where user_id = $1 and address_key <> $3 and (verified_at is null or verified_at >= $2)
-    returning address, verified_at is not null as is_proved`,
-};
-const DROP_PASSKEYS = {
-  name: 'passkeys_drop_since',
-  text: 'delete from passkeys where user_id = $1 and created_at >= $2 returning name',
-};
-const DROP_IDENTITIES = {
-  name: 'identities_drop_since',
-  text: `delete from account_identities where user_id = $1 and linked_at >= $2
-    returning upper(left(platform, 1)) || substr(platform, 2) as name`,
-};
-const LOCK = { name: 'account_lock', text: 'select from accounts where user_id = $1 for no key update' };
-const HAS_OWN = {
-  name: 'account_own_way_in',
-  text: `select where exists (select from account_emails where user_id = $1 and verified_at is not null)
-    or exists (select from passkeys where user_id = $1)`,
-};
-const IS_LEFT = {
-  name: 'account_ways_in',
-  text: `select exists (select from account_emails where user_id = $1 and verified_at is not null)
-    or exists (select from account_identities where user_id = $1 and platform = any($2::text[]))
-    or exists (select from passkeys where user_id = $1) as is_left`,
-};
+async function dropEmails({ db }: Current, userId: string, since: Date, butEmail: string): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'account_emails'>, 'address' | 'verified_at'>>(sql`delete from account_emails
+    where user_id = ${userId} and address_key <> ${butEmail} and (verified_at is null or verified_at >= ${since})
+    returning address, verified_at`);
+  return rows.filter(({ verified_at }) => verified_at !== null).map(({ address }) => address);
+}
+
+async function dropPasskeys({ db }: Current, userId: string, since: Date): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'passkeys'>, 'name'>>(sql`delete from passkeys
+    where user_id = ${userId} and created_at >= ${since} returning name`);
+  return rows.map(({ name }) => name);
+}
+
+async function dropIdentities({ db }: Current, userId: string, since: Date): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`delete from account_identities
+    where user_id = ${userId} and linked_at >= ${since}
+    returning upper(left(platform, 1)) || substr(platform, 2) as name`);
+  return rows.map(({ name }) => name);
+}

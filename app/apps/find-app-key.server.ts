@@ -1,4 +1,4 @@
-import type { Database } from '#app/current/current.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import type { RowCache } from '#lib/database/row-cache.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';

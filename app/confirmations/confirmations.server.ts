@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { isSameText, readSigned, sign } from '#lib/signed.server.ts';
 import { hashOfToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -26,8 +28,9 @@ export async function createConfirmation(current: Current, asked: NewConfirmatio
   const id = uuidv7(now.getTime());
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const browserHash = browser === undefined ? null : hashOfToken(browser);
-  const values = [id, kind, userId, subject, browserHash, JSON.stringify(details), now, expiresAt];
-  await current.db.query(INSERT, values);
+  await current.db.query(sql`insert into confirmations
+      (confirmation_id, kind, user_id, subject, browser_hash, details, created_at, expires_at)
+    values (${id}, ${kind}, ${userId}, ${subject}, ${browserHash}, ${JSON.stringify(details)}, ${now}, ${expiresAt})`);
   return id;
 }
 
@@ -54,7 +57,8 @@ export async function findByToken(current: Current, token: string): Promise<Conf
 }
 
 export async function findById(current: Current, confirmationId: string): Promise<Confirmation | undefined> {
-  const [row] = await current.db.query<ConfirmationRow>(SELECT, [confirmationId]);
+  const [row] = await current.db.query<ConfirmationRow>(sql`select ${COLUMNS} from confirmations
+    where confirmation_id = ${confirmationId}`);
   return row && confirmationOf(row, current.now());
 }
 
@@ -65,8 +69,10 @@ export async function findById(current: Current, confirmationId: string): Promis
 export async function redeemByToken(current: Current, token: string, kind: string): Promise<Confirmation | undefined> {
   const id = readSigned(token, PURPOSE, current.secret);
   if (id === undefined) return undefined;
-  const [row] = await current.db.query<ConfirmationRow>(SPEND, [id, kind, current.now()]);
-  return row && confirmationOf(row, current.now());
+  const now = current.now();
+  const [row] = await current.db.query<ConfirmationRow>(sql`update confirmations set used_at = ${now}
+    where confirmation_id = ${id} and kind = ${kind} and ${IS_OPEN} and expires_at > ${now} returning ${COLUMNS}`);
+  return row && confirmationOf(row, now);
 }
 
 export interface CodeAttempt {
@@ -84,16 +90,23 @@ export interface CodeAttempt {
 export async function redeemByCode(current: Current, attempt: CodeAttempt): Promise<Confirmation | 'wrong' | 'over'> {
   const { confirmationId, kind, browser, code } = attempt;
   const isRight = CODE.test(code) && isSameText(code, codeOf(current, confirmationId));
-  const values = [confirmationId, kind, hashOfToken(browser), current.now(), isRight];
-  const [row] = await current.db.query<ConfirmationRow>(TRY, values);
+  const now = current.now();
+  const [row] = await current.db.query<ConfirmationRow>(sql`update confirmations
+    set used_at = case when ${isRight} then ${now}::timestamptz end,
+      wrong_tries = wrong_tries + case when ${isRight} then 0 else 1 end
+    where confirmation_id = ${confirmationId} and kind = ${kind} and browser_hash = ${hashOfToken(browser)}
+      and ${IS_OPEN} and expires_at > ${now}
+    returning ${COLUMNS}`);
   if (row === undefined) return 'over';
-  if (row.used_at !== null) return confirmationOf(row, current.now());
+  if (row.used_at !== null) return confirmationOf(row, now);
   return row.wrong_tries < MAX_WRONG_TRIES ? 'wrong' : 'over';
 }
 
 /** Whether a browser is the one that asked. */
 export async function isFromBrowser(current: Current, confirmationId: string, browser: string): Promise<boolean> {
-  return (await current.db.query(IS_OF_BROWSER, [confirmationId, hashOfToken(browser)])).length > 0;
+  const rows = await current.db.query(sql`select from confirmations
+    where confirmation_id = ${confirmationId} and browser_hash = ${hashOfToken(browser)}`);
+  return rows.length > 0;
 }
 
 /** How many of a kind were kept for a subject in the last minutes, up to `most`. */
@@ -102,7 +115,9 @@ export async function countConfirmations(
   { kind, subject, minutes, most }: { kind: string; subject: string; minutes: number; most: number },
 ): Promise<number> {
   const since = new Date(current.now().getTime() - minutes * 60_000);
-  return (await current.db.query(COUNT, [subject, kind, since, most])).length;
+  const rows = await current.db.query(sql`select from confirmations
+    where subject = ${subject} and kind = ${kind} and created_at > ${since} limit ${most}`);
+  return rows.length;
 }
 
 /** Whether one with these details is open for a subject. */
@@ -110,17 +125,24 @@ export async function hasOpenConfirmation(
   current: Current,
   { kind, subject, details }: { kind: string; subject: string; details: object },
 ): Promise<boolean> {
-  return (await current.db.query(HAS_OPEN, [subject, kind, JSON.stringify(details), current.now()])).length > 0;
+  const rows = await current.db.query(sql`select from confirmations
+    where subject = ${subject} and kind = ${kind} and details @> ${JSON.stringify(details)}::jsonb
+      and ${IS_OPEN} and expires_at > ${current.now()} limit 1`);
+  return rows.length > 0;
 }
 
 /** Ends what an account still has open of a kind, such as when what it would change has changed. */
 export async function endConfirmations(current: Current, userId: string, kind: string): Promise<void> {
-  await current.db.query(END, [userId, kind, current.now()]);
+  const now = current.now();
+  await current.db.query(sql`update confirmations set expires_at = ${now}
+    where user_id = ${userId} and kind = ${kind} and used_at is null and expires_at > ${now}`);
 }
 
 /** Ends what is open for subjects and belongs to no account yet, such as sign-ins. */
 export async function endConfirmationsOfSubjects(current: Current, subjects: readonly string[]): Promise<void> {
-  await current.db.query(END_OF_SUBJECTS, [subjects, current.now()]);
+  const now = current.now();
+  await current.db.query(sql`update confirmations set expires_at = ${now}
+    where subject = any(${subjects}::text[]) and user_id is null and used_at is null and expires_at > ${now}`);
 }
 
 /**
@@ -130,76 +152,23 @@ export async function endConfirmationsOfSubjects(current: Current, subjects: rea
  */
 export async function sweepConfirmations(current: Current, pageless: readonly string[]): Promise<number> {
   const before = (hours: number) => new Date(current.now().getTime() - hours * 3_600_000);
-  const [row] = await current.db.query<{ swept: number }>(SWEEP, [before(KEPT_DAYS * 24), before(1), pageless]);
+  const [row] = await current.db.query<{ swept: number }>(sql`
+    with swept as (
+      delete from confirmations
+      where expires_at < ${before(KEPT_DAYS * 24)} or expires_at < ${before(1)} and kind = any(${pageless}::text[])
+      returning 1
+    )
+    select count(*)::int as swept from swept`);
   return row?.swept ?? 0;
 }
 
 const PURPOSE = 'confirmation';
 const KEPT_DAYS = 7;
 
-interface ConfirmationRow {
-  confirmation_id: string;
-  kind: string;
-  user_id: string | null;
-  details: unknown;
-  wrong_tries: number;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
+type ConfirmationRow = Omit<Row<'confirmations'>, 'subject' | 'browser_hash'>;
 
-const COLUMNS = 'confirmation_id, kind, user_id, details, wrong_tries, created_at, expires_at, used_at';
-const IS_OPEN = `used_at is null and wrong_tries < ${MAX_WRONG_TRIES}`;
-const INSERT = {
-  name: 'confirmation_insert',
-  text: `insert into confirmations (confirmation_id, kind, user_id, subject, browser_hash, details, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-};
-const SELECT = {
-  name: 'confirmation_select',
-  text: `select ${COLUMNS} from confirmations where confirmation_id = $1`,
-};
-const SPEND = {
-  name: 'confirmation_spend',
-  text: `update confirmations set used_at = $3
-    where confirmation_id = $1 and kind = $2 and ${IS_OPEN} and expires_at > $3 returning ${COLUMNS}`,
-};
-const TRY = {
-  name: 'confirmation_try',
-  text: `update confirmations set used_at = case when $5 then $4::timestamptz end,
-      wrong_tries = wrong_tries + case when $5 then 0 else 1 end
-    where confirmation_id = $1 and kind = $2 and browser_hash = $3 and ${IS_OPEN} and expires_at > $4
-    returning ${COLUMNS}`,
-};
-const IS_OF_BROWSER = {
-  name: 'confirmation_of_browser',
-  text: 'select from confirmations where confirmation_id = $1 and browser_hash = $2',
-};
-const COUNT = {
-  name: 'confirmations_count',
-  text: 'select from confirmations where subject = $1 and kind = $2 and created_at > $3 limit $4',
-};
-const HAS_OPEN = {
-  name: 'confirmation_has_open',
-  text: `select from confirmations
-    where subject = $1 and kind = $2 and details @> $3::jsonb and ${IS_OPEN} and expires_at > $4 limit 1`,
-};
-const END = {
-  name: 'confirmations_end',
-  text: `update confirmations set expires_at = $3 where user_id = $1 and kind = $2 and used_at is null and expires_at > $3`,
-};
-const END_OF_SUBJECTS = {
-  name: 'confirmations_end_of_subjects',
-  text: `update confirmations set expires_at = $2
-    where subject = any($1::text[]) and user_id is null and used_at is null and expires_at > $2`,
-};
-const SWEEP = {
-  name: 'confirmations_sweep',
-  text: `with swept as (
-      delete from confirmations where expires_at < $1 or expires_at < $2 and kind = any($3::text[]) returning 1
-    )
-    select count(*)::int as swept from swept`,
-};
+const COLUMNS = sql`confirmation_id, kind, user_id, details, wrong_tries, created_at, expires_at, used_at`;
+const IS_OPEN = sql`used_at is null and wrong_tries < ${MAX_WRONG_TRIES}`;
 
 function confirmationOf(row: ConfirmationRow, now: Date): Confirmation {
   const isOver = row.expires_at <= now || row.wrong_tries >= MAX_WRONG_TRIES;

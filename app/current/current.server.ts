@@ -1,4 +1,4 @@
-import type { Database as AnyDatabase } from '#lib/database/database.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import type { RowCache } from '#lib/database/row-cache.server.ts';
 import type { PubSub } from '#lib/database/pub-sub.server.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
@@ -12,8 +12,6 @@ import type { Config } from './config/config.server.ts';
 import type { Locale } from './locale.ts';
 import type { Role } from './role.ts';
 import type { Stage } from './stage.ts';
-
-export type Database = AnyDatabase;
 
 /** Who asks. `role` is what counts: the masquerade's, when there is one. */
 export interface Actor {

@@ -1,3 +1,4 @@
+import { sql } from '#lib/database/sql.server.ts';
 import { isSameText } from '#lib/signed.server.ts';
 import { Metrics } from '#lib/metrics.server.ts';
 
@@ -36,7 +37,7 @@ export class Operations {
 
   async #ready(): Promise<Response> {
     try {
-      await this.#parts.db.run('select 1');
+      await this.#parts.db.query(sql`select 1`);
       return new Response('ready');
     } catch {
       return new Response('the database does not answer', { status: 503 });

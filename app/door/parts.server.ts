@@ -4,16 +4,18 @@ import { findRole } from '#app/accounts/accounts.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { openFiles } from '#app/storage/files.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
 import { RowCache } from '#lib/database/row-cache.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { PubSub } from '#lib/database/pub-sub.server.ts';
 import { openAssets } from '#lib/http/assets.server.ts';
 import { createLimits } from '#lib/limits/limits.server.ts';
 import { createMailer } from '#lib/mail/mailer.server.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';
-import type { Current, Database } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { Assets } from '#lib/http/assets.server.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
@@ -74,7 +76,7 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
   const rowCache = new RowCache(listener);
   return {
     ...{ ...options, db, listener, rowCache },
-    pubSub: new PubSub(listener, (topic) => db.query(NOTIFY, [topic])),
+    pubSub: new PubSub(listener, (topic) => db.query(sql`select pg_notify(${CHANNEL}, ${topic})`)),
     closing: new AbortController(),
     sessions: new Sessions(db, rowCache),
     limits: createLimits({
@@ -88,8 +90,6 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
     assets: await openAssets(options.clientFolder, '/assets/'),
   };
 }
-
-const NOTIFY = { name: 'notify', text: `select pg_notify('${CHANNEL}', $1)` };
 
 export async function closeParts({ closing, db, listener, mailer }: SiteParts): Promise<void> {
   closing.abort();

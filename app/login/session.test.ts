@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { cookiesOf, openTestApp } from '#test/test-app.ts';
 import type { TestApp, TestRequest } from '#test/test-app.ts';
@@ -91,10 +92,9 @@ describe('a session', () => {
     const door = openTestApp(site);
     const { cookie } = await door.signIn('collaborator');
     expect(await roleOf(door, cookie)).toBe('authenticated');
-    await site.parts.db.run(
-      'with of_it as (delete from account_emails where user_id = $1) delete from accounts where user_id = $1',
-      [CAST.collaborator.userId],
-    );
+    const { userId } = CAST.collaborator;
+    await site.parts.db.query(sql`delete from account_emails where user_id = ${userId}`);
+    await site.parts.db.query(sql`delete from accounts where user_id = ${userId}`);
     await expect.poll(() => roleOf(door, cookie)).toBe('401');
   });
 });
@@ -113,7 +113,7 @@ describe('logging out', () => {
       masquerade: [...gone, 'HttpOnly'],
     });
     expect(await roleOf(door, cookie)).toBe('401');
-    expect(await site.parts.db.run('select from sessions where login_id = $1', [loginId])).toEqual([]);
+    expect(await site.parts.db.query(sql`select from sessions where login_id = ${loginId}`)).toEqual([]);
   });
 
   test.each(['empty', 'document'])(

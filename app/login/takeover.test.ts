@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
@@ -22,9 +23,9 @@ async function lieInWait(userId: string, address: string): Promise<FormVisitor> 
   const claim = await attacker.post('/account', { intent: 'emails.add', email: address });
   expect(claim.status).toBe(200);
   await runJobs(site);
-  const passkey = `insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
-    values ($1, $1, '\\x00', 0, 'mine', false, $2)`;
-  await site.parts.db.run(passkey, [userId, systemCurrent(site.parts).now()]);
+  await site.parts.db.query(sql`
+    insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
+    values (${userId}, ${userId}, ${Buffer.of(0)}, 0, 'mine', false, ${systemCurrent(site.parts).now()})`);
   // A provider's account that only says to have the address is as good as none.
   someone({ sub: `${userId}-elsewhere`, email: address, email_verified: false });
   await signIn(attacker, 'other', { aim: 'connect' });
@@ -64,18 +65,19 @@ describe.each(WAYS)('who claims an address before its owner comes by %s', (way, 
     const userId = (await whoIs(victim)) ?? '';
     expect(userId).not.toBe(attackerId);
 
-    const owned = async (sql: string) => (await site.parts.db.run<{ of: string }>(sql, [userId])).map((row) => row.of);
-    expect(await owned('select address as of from account_emails where user_id = $1')).toEqual([address]);
-    expect(await owned('select credential_id as of from passkeys where user_id = $1')).toEqual([]);
-    const subjects = way === 'a provider' ? [address] : [];
-    expect(await owned('select subject as of from account_identities where user_id = $1')).toEqual(subjects);
-    expect(await owned('select user_id as of from sessions where user_id = $1')).toEqual([userId]);
+    const { db } = site.parts;
+    expect(await db.query(sql`select address from account_emails where user_id = ${userId}`)).toEqual([{ address }]);
+    expect(await db.query(sql`select from passkeys where user_id = ${userId}`)).toEqual([]);
+    const identities = await db.query(sql`select subject from account_identities where user_id = ${userId}`);
+    expect(identities).toEqual(way === 'a provider' ? [{ subject: address }] : []);
+    expect(await db.query(sql`select from sessions where user_id = ${userId}`)).toHaveLength(1);
 
     expect(await whoIs(attacker)).toBe(attackerId);
-    const left = 'select address from account_emails where user_id = $1';
-    expect(await site.parts.db.run(left, [attackerId])).toEqual([{ address: `${attackerId}@evil.example` }]);
-    const events = "select details from security_events where user_id = $1 and kind = 'claimRemoved'";
-    expect(await site.parts.db.run(events, [attackerId])).toEqual([{ details: { address } }]);
+    const left = await db.query(sql`select address from account_emails where user_id = ${attackerId}`);
+    expect(left).toEqual([{ address: `${attackerId}@evil.example` }]);
+    const events = await db.query(sql`select details from security_events
+      where user_id = ${attackerId} and kind = 'claimRemoved'`);
+    expect(events).toEqual([{ details: { address } }]);
 
     for (const [sub, platform] of [
       [attackerId, 'test'],
@@ -104,8 +106,8 @@ test('one subject at two issuers is two people', async () => {
   await makeAccount('issuer', 'issuer@mail.example');
   someone({ sub: 'same', email: 'issuer@mail.example' });
   await signIn(openVisitor(site));
-  const sql = "update account_identities set issuer = 'https://another.example' where subject = 'same'";
-  await site.parts.db.run(sql);
+  await site.parts.db.query(sql`update account_identities set issuer = 'https://another.example'
+    where subject = 'same'`);
   someone({ sub: 'same', email: 'nobody@mail.example' });
   const visitor = openVisitor(site);
   const response = await signIn(visitor);

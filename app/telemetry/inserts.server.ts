@@ -1,4 +1,4 @@
-import type { Database } from '#app/current/current.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { batcherPerOwner } from '#lib/batcher.ts';
 import { rateLimited } from '#lib/calls/problems.ts';
 import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';

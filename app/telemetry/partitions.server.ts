@@ -1,4 +1,4 @@
-import type { Database } from '#app/current/current.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 
 const TABLES = ['telemetry_page_views', 'telemetry_errors'] as const;
 const KEPT_DAYS = 90;

@@ -1,4 +1,5 @@
-import type { Current, Database } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 
 const DAY_MS = 86_400_000;
 /** A row is written within seconds of the time that it bears; after an hour nothing comes to a day any more. */

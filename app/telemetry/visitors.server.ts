@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { Database } from '#app/current/current.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 
 interface Salt {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
-import type { Database } from '#app/current/current.server.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';
 import { openTestApp } from '../test-app.ts';
 import type { TestApp, TestRequest } from '../test-app.ts';

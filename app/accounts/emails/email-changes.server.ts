@@ -1,6 +1,8 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noEmail } from '../problems.ts';
@@ -21,7 +23,9 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
   requireProof(current);
   return inTransaction(current, async (current) => {
     await lockAccount(current, userId);
-    const [wanted] = await current.db.query<VerifiedEmailRow>(SELECT_VERIFIED, [userId, key]);
+    const [wanted] = await current.db.query<Pick<VerifiedEmailRow, 'address' | 'is_primary'>>(sql`
+      select address, is_primary from account_emails
+      where user_id = ${userId} and address_key = ${key} and verified_at is not null`);
     if (wanted === undefined) throw new Problem(noEmail);
     if (wanted.is_primary) return wanted.address;
     const old = await setPrimary(current, userId, key);
@@ -42,7 +46,8 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
  */
 export async function removeEmail(current: Current, key: string): Promise<string> {
   const userId = requireUser(current);
-  const [claim] = await current.db.query<{ address: string }>(DROP_CLAIM, [userId, key]);
+  const [claim] = await current.db.query<Pick<Row<'account_emails'>, 'address'>>(sql`delete from account_emails
+    where user_id = ${userId} and address_key = ${key} and verified_at is null returning address`);
   if (claim !== undefined) return claim.address;
   requireProof(current);
   return requireRemainingSignInMethod(current, userId, async (current) => {
@@ -55,14 +60,3 @@ export async function removeEmail(current: Current, key: string): Promise<string
     return removed.address;
   });
 }
-
-const SELECT_VERIFIED = {
-  name: 'email_select_proved',
-  text: `select address, verified_at, is_primary from account_emails
-    where user_id = $1 and address_key = $2 and verified_at is not null`,
-};
-const DROP_CLAIM = {
-  name: 'email_drop_claim',
-  text: `delete from account_emails where user_id = $1 and address_key = $2 and verified_at is null
-    returning address`,
-};

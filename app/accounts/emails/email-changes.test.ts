@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { addressesOf, ageProof, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
@@ -59,11 +60,8 @@ describe('the last way in', () => {
   test.each([1, 2, 3])('stays whatever is removed at once, in any order: try %i', async (round) => {
     const names = Array.from({ length: 10 }, (_, index) => at(`a${index}`));
     const { visitor, userId } = await openOwner(site, ...names);
-    await site.parts.db.run(
-      `insert into account_identities (issuer, subject, user_id, platform, linked_at)
-        select 'https://id.example', $1 || n, $1, 'p' || n, now() from generate_series(1, 10) n`,
-      [userId],
-    );
+    await site.parts.db.query(sql`insert into account_identities (issuer, subject, user_id, platform, linked_at)
+      select 'https://id.example', ${userId}::text || n, ${userId}, 'p' || n, now() from generate_series(1, 10) n`);
     const ways = [
       ...names.map((key) => async () => (await remove(visitor, key)).status),
       ...names.map((_, index) => async () => await removeIdentity(userId, index + 1)),
@@ -71,11 +69,9 @@ describe('the last way in', () => {
     const statuses = await Promise.all(shuffled(ways, round).map((way) => way()));
     expect(statuses.filter((status) => status === 200)).toHaveLength(19);
     expect(statuses.filter((status) => status === 409)).toHaveLength(1);
-    const [left] = await site.parts.db.run<{ ways: number }>(
-      `select (select count(*) from account_emails where user_id = $1)::int
-        + (select count(*) from account_identities where user_id = $1)::int as ways`,
-      [userId],
-    );
+    const [left] = await site.parts.db.query<{ ways: number }>(sql`
+      select (select count(*) from account_emails where user_id = ${userId})::int
+        + (select count(*) from account_identities where user_id = ${userId})::int as ways`);
     expect(left?.ways).toBe(1);
   });
 
@@ -89,9 +85,9 @@ describe('the last way in', () => {
 });
 
 async function removeIdentity(userId: string, platform: number): Promise<number> {
-  const text = 'delete from account_identities where user_id = $1 and platform = $2';
+  const removal = sql`delete from account_identities where user_id = ${userId} and platform = ${`p${platform}`}`;
   try {
-    await requireRemainingSignInMethod(current(), userId, ({ db }) => db.run(text, [userId, `p${platform}`]));
+    await requireRemainingSignInMethod(current(), userId, ({ db }) => db.query(removal));
     return 200;
   } catch (refusal) {
     return Number(Reflect.get(Object(refusal), 'status'));
@@ -109,8 +105,9 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 /** The account and all that is in it is of another month; who is signed in has just shown that it is still them. */
 async function ageAll(userId: string): Promise<void> {
   const { db } = site.parts;
-  await db.run(`update account_emails set verified_at = verified_at - interval '30 days' where user_id = $1`, [userId]);
-  await db.run(`update sessions set created_at = created_at - interval '30 days' where user_id = $1`, [userId]);
+  await db.query(sql`update account_emails set verified_at = verified_at - interval '30 days'
+    where user_id = ${userId}`);
+  await db.query(sql`update sessions set created_at = created_at - interval '30 days' where user_id = ${userId}`);
 }
 
 describe('a change of addresses', () => {
@@ -158,8 +155,9 @@ describe('a change of addresses', () => {
     await remove(visitor, at('old'));
     await runJobs(site);
     const path = linkIn(mailsTo(at('other'))[0]?.text);
-    const early = `update confirmations set created_at = created_at - interval '72 hours', expires_at = expires_at - interval '72 hours' where user_id = $1`;
-    await site.parts.db.run(early, [userId]);
+    await site.parts.db.query(sql`update confirmations
+      set created_at = created_at - interval '72 hours', expires_at = expires_at - interval '72 hours'
+      where user_id = ${userId}`);
     expect((await openVisitor(site).post(path, {})).status).toBe(409);
     expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`]);
   });

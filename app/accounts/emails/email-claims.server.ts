@@ -11,6 +11,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits/limits.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import {
@@ -67,7 +69,10 @@ export async function claimEmail(current: Current, written: string): Promise<str
     const details: ClaimDetails = { address, locale: current.locale };
     const asked = { kind: VERIFY_EMAIL, userId, subject, browser: userId, details, minutes: CLAIM_HOURS * 60 };
     const confirmationId = await createConfirmation(current, asked);
-    await current.db.query(CLAIM, [userId, key, address, current.now(), confirmationId]);
+    await current.db.query(sql`insert into account_emails (user_id, address_key, address, added_at, confirmation_id)
+      values (${userId}, ${key}, ${address}, ${current.now()}, ${confirmationId})
+      on conflict (user_id, address_key) do update
+        set address = excluded.address, added_at = excluded.added_at, confirmation_id = excluded.confirmation_id`);
     if (known === undefined) await noteSecurityEvent(current, userId, 'emailAdded', { address });
     const until = new Date(current.now().getTime() + CLAIM_HOURS * 3_600_000);
     await sendMailLater(current, verifyEmailMail, { confirmationId }, { key: confirmationId, until });
@@ -82,10 +87,10 @@ export async function claimEmail(current: Current, written: string): Promise<str
  */
 export async function verifyEmailByCode(current: Current, key: string, typed: string): Promise<string> {
   const userId = requireUser(current);
-  const [claim] = await current.db.query<{ confirmation_id: string }>(SELECT_CLAIM, [userId, key]);
-  if (claim === undefined) throw new Problem(noEmail);
+  const confirmationId = await findClaim(current, userId, key);
+  if (confirmationId === undefined) throw new Problem(noEmail);
   const code = typed.replaceAll(/\s/g, '');
-  const attempt = { confirmationId: claim.confirmation_id, kind: VERIFY_EMAIL, browser: userId, code };
+  const attempt = { confirmationId, kind: VERIFY_EMAIL, browser: userId, code };
   // A wrong try counts: its refusal must not undo it.
   const outcome = await inTransaction(current, async (current) => {
     const spent = await redeemByCode(current, attempt);
@@ -114,15 +119,25 @@ export async function verifyEmailByLink(current: Current, token: string): Promis
  */
 export async function sweepClaims(current: Current): Promise<number> {
   const before = new Date(current.now().getTime() - (CLAIM_HOURS + KEPT_DAYS * 24) * 3_600_000);
-  return (await current.db.query(SWEEP, [before])).length;
+  const rows = await current.db.query(sql`delete from account_emails
+    where verified_at is null and added_at < ${before} returning 1`);
+  return rows.length;
 }
 
 /** Whether a claim still waits for this very mail. */
 export async function isClaimed(current: Current, confirmationId: string): Promise<boolean> {
-  const asked = await findById(current, confirmationId);
-  const { address } = (asked?.details ?? { address: '' }) as ClaimDetails;
-  const [claim] = await current.db.query<{ confirmation_id: string }>(SELECT_CLAIM, [asked?.userId, emailKey(address)]);
-  return claim?.confirmation_id === confirmationId;
+  const confirmation = await findById(current, confirmationId);
+  if (confirmation?.userId === undefined) return false;
+  const { address } = confirmation.details as ClaimDetails;
+  return (await findClaim(current, confirmation.userId, emailKey(address) ?? '')) === confirmationId;
+}
+
+/** The confirmation of the latest mail to an address that an account claims. */
+async function findClaim(current: Current, userId: string, key: string): Promise<string | undefined> {
+  const [claim] = await current.db.query<Pick<Row<'account_emails'>, 'confirmation_id'>>(sql`
+    select confirmation_id from account_emails
+    where user_id = ${userId} and address_key = ${key} and verified_at is null and confirmation_id is not null`);
+  return claim?.confirmation_id ?? undefined;
 }
 
 /** Which of two accounts gets an address that both prove at once is decided in one statement. @returns the address */
@@ -143,20 +158,3 @@ async function limitMails(current: Current, userId: string, subject: string): Pr
   const counted = { kind: VERIFY_EMAIL, subject, minutes: DAY_MINUTES, most: MOST_PER_DAY };
   if ((await countConfirmations(current, counted)) >= MOST_PER_DAY) throw new Problem(tooManyMails, TOMORROW);
 }
-
-const CLAIM = {
-  name: 'email_claim',
-  text: `insert into account_emails (user_id, address_key, address, added_at, confirmation_id)
-    values ($1, $2, $3, $4, $5)
-    on conflict (user_id, address_key) do update
-      set address = excluded.address, added_at = excluded.added_at, confirmation_id = excluded.confirmation_id`,
-};
-const SWEEP = {
-  name: 'email_claims_sweep',
-  text: 'delete from account_emails where verified_at is null and added_at < $1 returning 1',
-};
-const SELECT_CLAIM = {
-  name: 'email_claim_select',
-  text: `select confirmation_id from account_emails
-    where user_id = $1 and address_key = $2 and verified_at is null and confirmation_id is not null`,
-};

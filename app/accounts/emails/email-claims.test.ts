@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { addressesOf, ageProof, eventsOf, openOwner, postAccount } from '#test/people/owners.ts';
 import { useTestSite } from '#test/site.ts';
@@ -114,16 +115,13 @@ describe('adding an address', () => {
 
   test('tells whoever reads it no name that was denied, or that anyone chose: strangers get the id alone', async () => {
     const { visitor, userId } = await openOwner(site, at('own'));
-    await site.parts.db.run(
-      `insert into aliases (user_id, context, alias, alias_key, safe_alias, state)
-        values ($1, 'rumpus', 'win.evil.example', 'win.evil.example', 'Pickle Comet', 'denied')`,
-      [userId],
-    );
+    await site.parts.db.query(sql`insert into aliases (user_id, context, alias, alias_key, safe_alias, state)
+      values (${userId}, 'rumpus', 'win.evil.example', 'win.evil.example', 'Pickle Comet', 'denied')`);
     await postAccount(visitor, 'emails.add', { email: at('stranger') });
     await runJobs(site);
     const { code = '', path = '' } = mailFor(site, at('stranger')) ?? {};
     for (const state of ['denied', 'approved']) {
-      await site.parts.db.run('update aliases set state = $2 where user_id = $1', [userId, state]);
+      await site.parts.db.query(sql`update aliases set state = ${state} where user_id = ${userId}`);
       const page = await (await openVisitor(site).get(path)).text();
       expect(page).toContain(`@${userId}`);
       expect(page).not.toMatch(/win\.evil|Pickle Comet/);
@@ -164,10 +162,11 @@ describe('adding an address', () => {
     const { code = '' } = mailFor(site, at('victim')) ?? {};
     expect((await postAccount(visitor, 'emails.prove', { key: at('victim'), code })).status).toBe(200);
     const { db } = site.parts;
-    const log = `select browser, system from security_events where user_id = $1 and kind = 'claimRemoved'`;
-    expect(await db.run(log, [thief.userId])).toEqual([{ browser: null, system: null }]);
-    const waiting = await db.run<{ payload: string }>(`select payload::text from graphile_worker._private_jobs`);
-    const notices = waiting.map(({ payload }) => payload).filter((payload) => payload.includes('claimRemoved'));
+    const log = await db.query(sql`select browser, system from security_events
+      where user_id = ${thief.userId} and kind = 'claimRemoved'`);
+    expect(log).toEqual([{ browser: null, system: null }]);
+    const jobs = await db.query<{ payload: string }>(sql`select payload::text from graphile_worker._private_jobs`);
+    const notices = jobs.map(({ payload }) => payload).filter((payload) => payload.includes('claimRemoved'));
     expect(notices).toEqual([expect.not.stringMatching(/Firefox|Linux/)]);
   });
 

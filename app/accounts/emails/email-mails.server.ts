@@ -5,6 +5,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { MailMessage } from '#app/mail/mail-kind.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { emailKey } from './email.ts';
 import { findUserByEmail, listOlderEmails, listEmails } from './emails.server.ts';
@@ -110,8 +112,7 @@ export function emailHash(address: string): string {
 }
 
 async function localeOf(current: Current, userId: string): Promise<Locale> {
-  const [row] = await current.db.query<{ locale: string | null }>(SELECT_LOCALE, [userId]);
+  const [row] = await current.db.query<Pick<Row<'accounts'>, 'locale'>>(sql`
+    select locale from accounts where user_id = ${userId}`);
   return localeOrDefault(row?.locale ?? undefined);
 }
-
-const SELECT_LOCALE = { name: 'account_locale', text: 'select locale from accounts where user_id = $1' };

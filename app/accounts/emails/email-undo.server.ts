@@ -1,6 +1,7 @@
 import { createConfirmation, redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { takenEmail, undoOver } from '../problems.ts';
@@ -89,7 +90,10 @@ async function mayUndo(current: Current, userId: string, email: VerifiedEmailRow
   const { verified_at } = email;
   const since = hoursBefore(changedAt);
   if (verified_at > since && (await listOlderEmails(current, userId, email)).length > 0) return false;
-  return (await current.db.query(SELECT_ELDER_WORDS, [userId, since, verified_at.toISOString()])).length === 0;
+  // What was taken back since in the name of an address that was proved earlier: ISO 8601 is in order as text.
+  const reverts = await current.db.query(sql`select from security_events
+    where user_id = ${userId} and at >= ${since} and details->>'provedAt' < ${verified_at.toISOString()} limit 1`);
+  return reverts.length === 0;
 }
 
 async function restoreEmail(current: Current, userId: string, email: VerifiedEmailRow): Promise<void> {
@@ -132,9 +136,3 @@ function countsOf({ addresses, passkeys, connections }: RemovedSignInMethods, ke
   const counts = { addresses: addresses.length, passkeys: passkeys.length, connections: connections.length, keys };
   return Object.values(counts).some((count) => count > 0) ? counts : undefined;
 }
-
-/** What was taken back since in the name of an address that was proved before another: ISO 8601 is in order as text. */
-const SELECT_ELDER_WORDS = {
-  name: 'email_elder_words',
-  text: `select from security_events where user_id = $1 and at >= $2 and details->>'provedAt' < $3 limit 1`,
-};

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { findKey } from '#app/delegation/find-key.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { openOldAccount, pressLink, undoPathsFor } from '#test/people/old-accounts.ts';
 import { addressesOf, eventsOf, openSession, postAccount } from '#test/people/owners.ts';
@@ -12,6 +13,7 @@ import { useTestSite } from '#test/site.ts';
 import { addVerifiedEmail } from './emails.server.ts';
 
 const site = useTestSite();
+const NO_KEY = Buffer.of(0);
 let domains = 0;
 /** Another person's address in each test. */
 let at = (name: string) => name;
@@ -27,12 +29,11 @@ const remove = (visitor: FormVisitor, key: string) => postAccount(visitor, 'emai
 /** Whoever has the session proves an address of theirs. */
 const addEvil = (userId: string, address: string) => addVerifiedEmail(current(), userId, address);
 
-/** What is left of an account in a table. */
+/** How many rows of a table an account still has. */
 async function countOf(table: string, userId: string): Promise<number> {
-  const [row] = await site.parts.db.run<{ n: number }>(`select count(*)::int as n from ${table} where user_id = $1`, [
-    userId,
-  ]);
-  return row?.n ?? 0;
+  const [row] = await site.parts.db.query<{ count: number }>(sql`
+    select count(*)::int as count from ${sql.raw(table)} where user_id = ${userId}`);
+  return row?.count ?? 0;
 }
 
 describe('the elder address wins', () => {
@@ -76,16 +77,11 @@ describe('taking back a change', () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     const { db } = site.parts;
     const leave = async (name: string, age: string) => {
-      await db.run(
-        `insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
-          values ($1 || $2, $2, '\\x00', 0, $1, false, now() - $3::interval)`,
-        [name, userId, age],
-      );
-      await db.run(
-        `insert into account_identities (issuer, subject, user_id, platform, linked_at)
-          values ('https://id.example', $1 || $2, $2, $1, now() - $3::interval)`,
-        [name, userId, age],
-      );
+      const id = name + userId;
+      await db.query(sql`insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
+        values (${id}, ${userId}, ${NO_KEY}, 0, ${name}, false, now() - ${age}::interval)`);
+      await db.query(sql`insert into account_identities (issuer, subject, user_id, platform, linked_at)
+        values ('https://id.example', ${id}, ${userId}, ${name}, now() - ${age}::interval)`);
     };
     await leave('own', '30 days');
     await leave('evil', '71 hours');
@@ -101,9 +97,9 @@ describe('taking back a change', () => {
 
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
     expect(await pressLink(site, claim)).toBe(409);
-    expect(await db.run('select name from passkeys where user_id = $1', [userId])).toEqual([{ name: 'own' }]);
-    const left = 'select platform from account_identities where user_id = $1';
-    expect(await db.run(left, [userId])).toEqual([{ platform: 'own' }]);
+    expect(await db.query(sql`select name from passkeys where user_id = ${userId}`)).toEqual([{ name: 'own' }]);
+    const identities = await db.query(sql`select platform from account_identities where user_id = ${userId}`);
+    expect(identities).toEqual([{ platform: 'own' }]);
     expect([await countOf('delegation_keys', userId), await works(made)]).toEqual([0, false]);
     expect(await countOf('sessions', userId)).toBe(0);
     const events = (await eventsOf(site, userId)).slice(-7).toSorted();
@@ -122,7 +118,7 @@ describe('taking back a change', () => {
     await remove(visitor, at('owner'));
     await runJobs(site);
     expect(await pressLink(site, undoPathsFor(site, at('owner'))[0])).toBe(200);
-    const rows = await site.parts.db.run('select login_id from sessions where user_id = $1', [userId]);
+    const rows = await site.parts.db.query(sql`select login_id from sessions where user_id = ${userId}`);
     expect(rows).toEqual([{ login_id: own }]);
   });
 
@@ -179,8 +175,8 @@ async function askByCode(userId: string, address: string): Promise<() => Promise
 /** A session of another month. */
 async function openElderSession(userId: string): Promise<string> {
   const { loginId } = await openSession(site, userId);
-  const text = `update sessions set created_at = created_at - interval '20 days' where login_id = $1`;
-  await site.parts.db.run(text, [loginId]);
+  await site.parts.db.query(sql`update sessions set created_at = created_at - interval '20 days'
+    where login_id = ${loginId}`);
   return loginId;
 }
 

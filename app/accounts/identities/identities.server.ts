@@ -1,5 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { findPrimaryEmail } from '../emails/emails.server.ts';
@@ -13,13 +15,16 @@ export async function findByIdentity(
   current: Current,
   { issuer, subject }: IdentityKey,
 ): Promise<Identity | undefined> {
-  const [row] = await current.db.query<IdentityRow>(SELECT, [issuer, subject]);
+  const [row] = await current.db.query<IdentityRow>(sql`select ${COLUMNS} from account_identities
+    where issuer = ${issuer} and subject = ${subject}`);
   return row && identityOf(row);
 }
 
 /** Who the owner of an account is elsewhere, the oldest first. Whoever calls has decided that they may be told. */
 export async function listIdentities(current: Current, userId: string): Promise<Identity[]> {
-  return (await current.db.query<IdentityRow>(LIST, [userId])).map(identityOf);
+  const rows = await current.db.query<IdentityRow>(sql`select ${COLUMNS} from account_identities
+    where user_id = ${userId} order by linked_at, platform`);
+  return rows.map(identityOf);
 }
 
 /**
@@ -31,8 +36,11 @@ export async function listIdentities(current: Current, userId: string): Promise<
 export async function linkIdentity(current: Current, userId: string, identity: NewIdentity): Promise<void> {
   const { issuer, subject, platform, service, name = null } = identity;
   await inTransaction(current, async (current) => {
-    const values = [issuer, subject, userId, platform, name?.slice(0, MAX_IDENTITY_NAME) ?? null, current.now()];
-    const [linked] = await current.db.query(INSERT, values);
+    const [now, shortName] = [current.now(), name?.slice(0, MAX_IDENTITY_NAME) ?? null];
+    const [linked] = await current.db.query(sql`
+      insert into account_identities (issuer, subject, user_id, platform, name, linked_at, last_used_at)
+      values (${issuer}, ${subject}, ${userId}, ${platform}, ${shortName}, ${now}, ${now})
+      on conflict do nothing returning platform`);
     if (linked !== undefined) return notifyOwner(current, userId, 'connectionAdded', service);
     const owner = await findByIdentity(current, identity);
     if (owner?.userId !== userId)
@@ -50,7 +58,8 @@ export async function unlinkIdentity(
   userId: string,
   { platform, service }: Pick<NewIdentity, 'platform' | 'service'>,
 ): Promise<void> {
-  const [unlinked] = await current.db.query(DELETE, [userId, platform]);
+  const [unlinked] = await current.db.query(sql`delete from account_identities
+    where user_id = ${userId} and platform = ${platform} returning platform`);
   if (unlinked === undefined) throw new Problem(noIdentity);
   await notifyOwner(current, userId, 'connectionRemoved', service);
 }
@@ -62,13 +71,15 @@ export async function setIdentityPublic(
   platform: string,
   isPublic: boolean,
 ): Promise<void> {
-  const [changed] = await current.db.query(SET_PUBLIC, [userId, platform, isPublic]);
+  const [changed] = await current.db.query(sql`update account_identities set is_public = ${isPublic}
+    where user_id = ${userId} and platform = ${platform} returning platform`);
   if (changed === undefined) throw new Problem(noIdentity);
 }
 
 /** Notes that somebody has just signed in by it. */
 export async function noteIdentityUse(current: Current, issuer: string, subject: string): Promise<void> {
-  await current.db.query(NOTE_USE, [issuer, subject, current.now()]);
+  await current.db.query(sql`update account_identities set last_used_at = ${current.now()}
+    where issuer = ${issuer} and subject = ${subject}`);
 }
 
 /** In the log, and by mail; an account that is only just made has no address yet and needs no mail about it. */
@@ -85,43 +96,9 @@ async function notifyOwner(
 /** Providers let people call themselves at any length. */
 const MAX_IDENTITY_NAME = 100;
 
-interface IdentityRow {
-  issuer: string;
-  subject: string;
-  user_id: string;
-  platform: string;
-  name: string | null;
-  is_public: boolean;
-  linked_at: Date;
-  last_used_at: Date | null;
-}
+type IdentityRow = Row<'account_identities'>;
 
-const COLUMNS = 'issuer, subject, user_id, platform, name, is_public, linked_at, last_used_at';
-const SELECT = {
-  name: 'identity_select',
-  text: `select ${COLUMNS} from account_identities where issuer = $1 and subject = $2`,
-};
-const LIST = {
-  name: 'identities_of_user',
-  text: `select ${COLUMNS} from account_identities where user_id = $1 order by linked_at, platform`,
-};
-const INSERT = {
-  name: 'identity_insert',
-  text: `insert into account_identities (issuer, subject, user_id, platform, name, linked_at, last_used_at)
-    values ($1, $2, $3, $4, $5, $6, $6) on conflict do nothing returning platform`,
-};
-const DELETE = {
-  name: 'identity_delete',
-  text: 'delete from account_identities where user_id = $1 and platform = $2 returning platform',
-};
-const SET_PUBLIC = {
-  name: 'identity_set_public',
-  text: 'update account_identities set is_public = $3 where user_id = $1 and platform = $2 returning platform',
-};
-const NOTE_USE = {
-  name: 'identity_note_use',
-  text: 'update account_identities set last_used_at = $3 where issuer = $1 and subject = $2',
-};
+const COLUMNS = sql`issuer, subject, user_id, platform, name, is_public, linked_at, last_used_at`;
 
 function identityOf(row: IdentityRow): Identity {
   return {

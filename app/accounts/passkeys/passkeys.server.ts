@@ -1,6 +1,8 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { sendNoticeLater } from '../notices.server.ts';
@@ -13,13 +15,15 @@ import { invalidPasskeyName, knownPasskey, noPasskey, tooManyPasskeys } from './
 
 /** The asker's passkeys, the oldest first. @throws Problem 401 who has not signed in */
 export async function listPasskeys(current: Current): Promise<Passkey[]> {
-  const rows = await current.db.query<PasskeyRow>(LIST, [requireUser(current)]);
+  const rows = await current.db.query<PasskeyRow>(sql`select ${COLUMNS} from passkeys
+    where user_id = ${requireUser(current)} order by created_at, credential_id`);
   return rows.map(passkeyOf);
 }
 
 /** The ids and transports of the asker's passkeys, for their browser to find them. @throws Problem 401 */
 export async function listCredentials(current: Current): Promise<{ id: string; transports: string[] }[]> {
-  return current.db.query(LIST_CREDENTIALS, [requireUser(current)]);
+  return current.db.query(sql`select credential_id as id, transports from passkeys
+    where user_id = ${requireUser(current)} order by created_at, credential_id`);
 }
 
 /**
@@ -31,11 +35,13 @@ export async function addPasskey(current: Current, made: NewPasskey): Promise<Pa
   const userId = requireUser(current);
   requireProof(current);
   const { passkeyId, publicKey, counter, transports, name, isSynced } = made;
-  const values = [passkeyId, userId, Buffer.from(publicKey), counter, transports, name, isSynced, current.now()];
   return inTransaction(current, async (current) => {
     await lockAccount(current, userId);
     if ((await listCredentials(current)).length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
-    const [row] = await current.db.query<PasskeyRow>(INSERT, values);
+    const [row] = await current.db.query<PasskeyRow>(sql`insert into passkeys
+        (credential_id, user_id, public_key, counter, transports, name, is_synced, created_at)
+      values (${passkeyId}, ${userId}, ${publicKey}, ${counter}, ${transports}, ${name}, ${isSynced}, ${current.now()})
+      on conflict do nothing returning ${COLUMNS}`);
     if (row === undefined) throw new Problem(knownPasskey);
     await notifyPasskeyOwner(current, userId, 'passkeyAdded', name);
     return passkeyOf(row);
@@ -51,7 +57,8 @@ export async function renamePasskey(current: Current, passkeyId: string, written
   const name = passkeyName(written);
   if (name === undefined) throw new Problem(invalidPasskeyName, { fields: { name: invalidPasskeyName.message } });
   await inTransaction(current, async (current) => {
-    const [row] = await current.db.query(RENAME, [userId, passkeyId, name]);
+    const [row] = await current.db.query(sql`update passkeys set name = ${name}
+      where user_id = ${userId} and credential_id = ${passkeyId} returning name`);
     if (row === undefined) throw new Problem(noPasskey);
     await noteSecurityEvent(current, userId, 'passkeyRenamed', { name });
   });
@@ -66,7 +73,8 @@ export async function removePasskey(current: Current, passkeyId: string): Promis
   const userId = requireUser(current);
   requireProof(current);
   await requireRemainingSignInMethod(current, userId, async (current) => {
-    const [row] = await current.db.query<{ name: string }>(REMOVE, [userId, passkeyId]);
+    const [row] = await current.db.query<Pick<Row<'passkeys'>, 'name'>>(sql`delete from passkeys
+      where user_id = ${userId} and credential_id = ${passkeyId} returning name`);
     if (row === undefined) throw new Problem(noPasskey);
     await notifyPasskeyOwner(current, userId, 'passkeyRemoved', row.name);
   });
@@ -74,7 +82,8 @@ export async function removePasskey(current: Current, passkeyId: string): Promis
 
 /** Whose passkey this is and what it signs with. Whoever asks has yet to prove that they hold it. */
 export async function findPasskeyKey(current: Current, passkeyId: string): Promise<PasskeyKey | undefined> {
-  const [row] = await current.db.query<PasskeyKeyRow>(SELECT_KEY, [passkeyId]);
+  const [row] = await current.db.query<Pick<Row<'passkeys'>, 'user_id' | 'public_key'>>(sql`
+    select user_id, public_key from passkeys where credential_id = ${passkeyId}`);
   return row && { userId: row.user_id, publicKey: new Uint8Array(row.public_key) };
 }
 
@@ -88,9 +97,13 @@ export async function notePasskeyUse(
   passkeyId: string,
   { counter, isSynced }: Pick<NewPasskey, 'counter' | 'isSynced'>,
 ): Promise<boolean> {
-  const [used] = await current.db.query(NOTE_USE, [passkeyId, counter, isSynced, current.now()]);
+  const [used] = await current.db.query(sql`update passkeys
+    set counter = ${counter}, is_synced = ${isSynced}, last_used_at = ${current.now()}
+    where credential_id = ${passkeyId} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))
+    returning credential_id`);
   if (used !== undefined) return true;
-  const [row] = await current.db.query<{ user_id: string; name: string }>(SELECT_NAME, [passkeyId]);
+  const [row] = await current.db.query<Pick<Row<'passkeys'>, 'user_id' | 'name'>>(sql`
+    select user_id, name from passkeys where credential_id = ${passkeyId}`);
   if (row === undefined) return false;
   current.log.warn({ userId: row.user_id, counter }, 'a passkey has not counted on');
   await inTransaction(current, (current) => notifyPasskeyOwner(current, row.user_id, 'passkeyRefused', row.name));
@@ -108,48 +121,9 @@ async function notifyPasskeyOwner(
   await sendNoticeLater(current, userId, kind, { name });
 }
 
-interface PasskeyRow {
-  credential_id: string;
-  name: string;
-  is_synced: boolean;
-  created_at: Date;
-  last_used_at: Date | null;
-}
+type PasskeyRow = Pick<Row<'passkeys'>, 'credential_id' | 'name' | 'is_synced' | 'created_at' | 'last_used_at'>;
 
-interface PasskeyKeyRow {
-  user_id: string;
-  public_key: Buffer;
-}
-
-const COLUMNS = 'credential_id, name, is_synced, created_at, last_used_at';
-const LIST = {
-  name: 'passkeys_list',
-  text: `select ${COLUMNS} from passkeys where user_id = $1 order by created_at, credential_id`,
-};
-const LIST_CREDENTIALS = {
-  name: 'passkeys_credentials',
-  text: 'select credential_id as id, transports from passkeys where user_id = $1 order by created_at, credential_id',
-};
-const INSERT = {
-  name: 'passkey_insert',
-  text: `insert into passkeys (credential_id, user_id, public_key, counter, transports, name, is_synced, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning ${COLUMNS}`,
-};
-const RENAME = {
-  name: 'passkey_rename',
-  text: 'update passkeys set name = $3 where user_id = $1 and credential_id = $2 returning name',
-};
-const REMOVE = {
-  name: 'passkey_remove',
-  text: 'delete from passkeys where user_id = $1 and credential_id = $2 returning name',
-};
-const SELECT_KEY = { name: 'passkey_key', text: 'select user_id, public_key from passkeys where credential_id = $1' };
-const SELECT_NAME = { name: 'passkey_name', text: 'select user_id, name from passkeys where credential_id = $1' };
-const NOTE_USE = {
-  name: 'passkey_use',
-  text: `update passkeys set counter = $2, is_synced = $3, last_used_at = $4
-    where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning credential_id`,
-};
+const COLUMNS = sql`credential_id, name, is_synced, created_at, last_used_at`;
 
 function passkeyOf({ credential_id, name, is_synced, created_at, last_used_at }: PasskeyRow): Passkey {
   return {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ACCOUNT_INTENTS } from '#app/account/account-forms.server.ts';
 import { FormFields } from '#app/current/forms/form-fields.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { passkeysAt } from '#test/people/passkeys.ts';
@@ -31,8 +32,9 @@ async function send(current: ReturnType<typeof asker>, intent: string, fields: R
 
 const namesOf = async (who: CastName) => (await listPasskeys(asker(who))).map(({ name }) => name);
 const kindsOf = async (who: CastName) => {
-  const sql = 'select kind from security_events where user_id = $1 order by event_id';
-  return (await site.parts.db.run<{ kind: string }>(sql, [CAST[who].userId])).map(({ kind }) => kind);
+  const events = await site.parts.db.query<{ kind: string }>(sql`select kind from security_events
+    where user_id = ${CAST[who].userId} order by event_id`);
+  return events.map(({ kind }) => kind);
 };
 
 describe('a passkey is renamed', () => {
@@ -91,7 +93,7 @@ describe('a passkey is removed', () => {
 
   test('but never as the last way in, not even when the last two are removed at once', async () => {
     const devices = [await passkeys.addDevice('admin'), await passkeys.addDevice('admin')];
-    await site.parts.db.run('delete from account_emails where user_id = $1', [CAST.admin.userId]);
+    await site.parts.db.query(sql`delete from account_emails where user_id = ${CAST.admin.userId}`);
     const removals = await Promise.allSettled(devices.map(({ id }) => remove('admin', id)));
     expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const reasons = removals.flatMap((one) => (one.status === 'rejected' ? [one.reason as object] : []));

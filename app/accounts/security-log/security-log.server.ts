@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { deviceOf } from '#lib/sessions/device.server.ts';
 
 import { isSecurityEventKind } from './security-event.ts';
@@ -20,7 +22,8 @@ export async function noteSecurityEvent(
   details: EventDetails = {},
 ): Promise<void> {
   const { browser = null, system = null } = deviceOf(current.browser.userAgent);
-  await current.db.query(INSERT, [userId, current.now(), kind, JSON.stringify(details), browser, system]);
+  await current.db.query(sql`insert into security_events (user_id, at, kind, details, browser, system)
+    values (${userId}, ${current.now()}, ${kind}, ${JSON.stringify(details)}, ${browser}, ${system})`);
 }
 
 /** The `browser` to note what somebody else did with: their device is their own business. */
@@ -31,38 +34,35 @@ export const UNKNOWN_BROWSER: Current['browser'] = { userAgent: null, cookies: {
  * @param before the event that the page follows, as `next` said
  * @throws Problem 401 who has not signed in
  */
-export async function findSecurityEvents(
-  current: Current,
+export async function findSecurityEvents(current: Current, before?: number): Promise<SecurityEventPage> {
+  return listSecurityEvents(current, requireUser(current), PAGE, before);
+}
+
+export interface SecurityEventPage {
+  readonly events: SecurityEvent[];
+  /** The event that the next page follows, when there is one. */
+  readonly next?: number;
+}
+
+/** The latest events of an account, at most `limit`. Permission is the caller's matter. */
+export async function listSecurityEvents(
+  { db }: Current,
+  userId: string,
+  limit: number,
   before?: number,
-): Promise<{ events: SecurityEvent[]; next?: number }> {
-  const userId = requireUser(current);
-  const rows = await current.db.query<SecurityEventRow>(SELECT, [userId, before ?? null, PAGE + 1]);
-  const events = rows.slice(0, PAGE).flatMap(eventsOf);
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
-  return { events, ...(last && { next: Number(last.event_id) }) };
+): Promise<SecurityEventPage> {
+  const isBefore = before === undefined ? sql.empty : sql`and event_id < ${before}`;
+  const rows = await db.query<SecurityEventRow>(sql`
+    select event_id, at, kind, details, browser, system from security_events
+    where user_id = ${userId} ${isBefore} order by event_id desc limit ${limit + 1}`);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { events: rows.slice(0, limit).flatMap(securityEventsOf), ...(last && { next: Number(last.event_id) }) };
 }
 
-interface SecurityEventRow {
-  event_id: string;
-  at: Date;
-  kind: string;
-  details: EventDetails;
-  browser: string | null;
-  system: string | null;
-}
+type SecurityEventRow = Omit<Row<'security_events'>, 'user_id' | 'details'> & { details: EventDetails };
 
-const INSERT = {
-  name: 'security_event_insert',
-  text: `insert into security_events (user_id, at, kind, details, browser, system) values ($1, $2, $3, $4, $5, $6)`,
-};
-const SELECT = {
-  name: 'security_events_page',
-  text: `select event_id, at, kind, details, browser, system from security_events
-    where user_id = $1 and ($2::bigint is null or event_id < $2) order by event_id desc limit $3`,
-};
-
-/** Of a kind that is no longer noted nothing can be told. */
-function eventsOf({ event_id, kind, browser, system, ...row }: SecurityEventRow): SecurityEvent[] {
+/** A kind that is no longer recorded has no sentence. */
+function securityEventsOf({ event_id, kind, browser, system, ...row }: SecurityEventRow): SecurityEvent[] {
   if (!isSecurityEventKind(kind)) return [];
   const device = { browser: browser ?? undefined, system: system ?? undefined };
   return [{ eventId: Number(event_id), at: row.at, kind, details: row.details, ...device }];

@@ -2,6 +2,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { banOver, notBanned } from './problems.ts';
@@ -21,7 +22,9 @@ export async function banAccount(current: Current, userId: string, { reason, unt
   if (until !== null && new Date(until) <= now) throw new Problem(banOver, { fields: { until: banOver.message } });
   return inTransaction(current, async (current) => {
     const before = banOf(await lockTarget(current, userId), now);
-    const [row] = await current.db.query<BanColumns>(BAN, [userId, now, until, reason]);
+    const [row] = await current.db.query<BanColumns>(sql`update accounts
+      set banned_at = ${now}, banned_until = ${until}, ban_reason = ${reason}
+      where user_id = ${userId} returning banned_at, banned_until, ban_reason`);
     const after = row && banOf(row, now);
     await current.sessions.within(current.db).endAll(userId);
     await notifyAccountOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });
@@ -42,19 +45,10 @@ export async function liftBan(current: Current, userId: string, reason: string):
   await inTransaction(current, async (current) => {
     const before = banOf(await lockTarget(current, userId), current.now());
     if (!before?.isOn) throw new Problem(notBanned);
-    await current.db.query(LIFT, [userId]);
+    await current.db.query(sql`update accounts set banned_at = null, banned_until = null, ban_reason = null
+      where user_id = ${userId}`);
     await notifyAccountOwner(current, userId, 'unbanned');
     await recordAuditEntry(current, { action: 'account.unban', target: targetOf(userId), before, after: null, reason });
     forgetWhenCommitted(current, userId);
   });
 }
-
-const BAN = {
-  name: 'account_ban',
-  text: `update accounts set banned_at = $2, banned_until = $3, ban_reason = $4 where user_id = $1
-    returning banned_at, banned_until, ban_reason`,
-};
-const LIFT = {
-  name: 'account_unban',
-  text: 'update accounts set banned_at = null, banned_until = null, ban_reason = null where user_id = $1',
-};

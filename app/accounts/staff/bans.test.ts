@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { startSession } from '#app/login/sessions/start-session.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -111,16 +112,12 @@ describe('a ban', () => {
       ...{ action: 'account.ban', userId: CAST.staff.userId, role: 'staff', masquerade: null },
       ...{ before: null, after: { until: null, isOn: true }, reason: 'spam in the levels' },
     });
-    const [event] = await site.parts.db.run(
-      `select kind, details, browser, system from security_events where user_id = $1 order by event_id desc limit 1`,
-      [CAST.player.userId],
-    );
+    const [event] = await site.parts.db.query(sql`select kind, details, browser, system from security_events
+      where user_id = ${CAST.player.userId} order by event_id desc limit 1`);
     expect(event).toEqual({ kind: 'banned', details: { reason: 'spam in the levels' }, browser: null, system: null });
-    const jobs = await site.parts.db.run<{ payload: { payload: object } }>(
-      `select payload from graphile_worker._private_jobs where payload ->> 'mail' = 'accounts.notice'
-        and payload -> 'payload' ->> 'userId' = $1 and payload -> 'payload' ->> 'kind' = 'banned'`,
-      [CAST.player.userId],
-    );
+    const jobs = await site.parts.db.query<{ payload: { payload: object } }>(sql`
+      select payload from graphile_worker._private_jobs where payload ->> 'mail' = 'accounts.notice'
+        and payload -> 'payload' ->> 'userId' = ${CAST.player.userId} and payload -> 'payload' ->> 'kind' = 'banned'`);
     expect(jobs.map(({ payload }) => payload.payload)).toMatchObject([
       { details: { reason: 'spam in the levels' }, browser: '', system: '' },
     ]);

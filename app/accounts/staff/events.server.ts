@@ -3,8 +3,8 @@ import { requireRole } from '#app/current/permission.ts';
 import type { Role } from '#app/current/role.ts';
 
 import { findRole } from '../accounts.server.ts';
-import { isSecurityEventKind } from '../security-log/security-event.ts';
-import type { EventDetails, SecurityEvent } from '../security-log/security-event.ts';
+import type { SecurityEvent } from '../security-log/security-event.ts';
+import { listSecurityEvents } from '../security-log/security-log.server.ts';
 import { mayActOn, maskForRole } from './rights.ts';
 
 /**
@@ -16,33 +16,14 @@ export async function listEventsOf(current: Current, userId: string, limit: numb
   const { role } = current.actor;
   const target = await findRole(current.db, current.rowCache, userId);
   if (target === undefined || !mayActOn(role, target)) return [];
-  const rows = await current.db.query<AccountEventRow>(SELECT, [userId, limit]);
-  return rows.flatMap(({ event_id, kind, browser, system, ...row }) => {
-    if (!isSecurityEventKind(kind)) return [];
-    const device = { browser: browser ?? undefined, system: system ?? undefined };
-    return [{ eventId: Number(event_id), kind, at: row.at, details: detailsFor(role, row.details), ...device }];
-  });
+  const { events } = await listSecurityEvents(current, userId, limit);
+  return events.map((event) => maskEvent(role, event));
 }
 
-/** Below admin addresses are told masked, and the log is no way around that. */
-function detailsFor(role: Role, details: EventDetails): EventDetails {
-  const told = Object.entries(details).map(([name, value]) => {
+/** Below admin addresses are masked, also in the log. */
+function maskEvent(role: Role, event: SecurityEvent): SecurityEvent {
+  const details = Object.entries(event.details).map(([name, value]) => {
     return [name, typeof value === 'string' ? maskForRole(role, value) : value] as const;
   });
-  return Object.fromEntries(told);
+  return { ...event, details: Object.fromEntries(details) };
 }
-
-interface AccountEventRow {
-  event_id: string;
-  at: Date;
-  kind: string;
-  details: EventDetails;
-  browser: string | null;
-  system: string | null;
-}
-
-const SELECT = {
-  name: 'staff_security_events',
-  text: `select event_id, at, kind, details, browser, system from security_events where user_id = $1
-    order by event_id desc limit $2`,
-};

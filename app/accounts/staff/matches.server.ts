@@ -2,6 +2,7 @@ import { findByName } from '#app/aliases/naming/lookup.server.ts';
 import type { NameFound } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { emailKey } from '../emails/email.ts';
 import type { Match } from './staff.ts';
@@ -19,7 +20,7 @@ interface SearchMatches {
 /** Who has claimed an address is told, up to so many. */
 const MAX_EXACT_MATCHES = 50;
 /** A shorter beginning of an address or an alias would walk through too many. */
-const LEAST = 3;
+const MIN_PREFIX = 3;
 
 /** The accounts that a text finds, as a whole and by its beginning. The asker is staff. */
 export async function findMatches(current: Current, text: string, limit: number, after = ''): Promise<SearchMatches> {
@@ -31,7 +32,12 @@ export async function findMatches(current: Current, text: string, limit: number,
 
 async function findExactMatches(current: Current, text: string): Promise<Matches> {
   const [rows, names] = await Promise.all([
-    current.db.query<MatchRow>(WHOLE, [codeOf(text), emailKey(text) ?? '', MAX_EXACT_MATCHES]),
+    current.db.query<MatchRow>(sql`
+      (select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts
+        where user_id = ${codeOf(text)})
+      union all
+      (select user_id, 'email', address, verified_at is null from account_emails
+        where address_key = ${emailKey(text) ?? ''} order by verified_at is null, user_id limit ${MAX_EXACT_MATCHES})`),
     findByName(current, { text, isBeginning: false, after: '', limit: MAX_EXACT_MATCHES }),
   ]);
   return matchesOf([...rows, ...names.map(rowOf)]);
@@ -44,13 +50,22 @@ async function findPrefixMatches(
   after: string,
   besides: string[],
 ): Promise<[string, Match][]> {
-  const email = text.normalize('NFKC').toLowerCase();
-  const isLong = text.length >= LEAST;
+  const code = codeOf(text);
+  const isLong = text.length >= MIN_PREFIX;
   // Whoever sees addresses masked must not spell one out letter by letter.
-  const mayBegin = isLong && isAdmin(current.actor.role);
+  const email = isLong && isAdmin(current.actor.role) ? text.normalize('NFKC').toLowerCase() : null;
   const wanted = limit + besides.length;
   const [rows, names] = await Promise.all([
-    current.db.query<MatchRow>(BEGINNING, [codeOf(text), mayBegin ? email : null, after, wanted]),
+    current.db.query<MatchRow>(sql`
+      select user_id, by, text, is_claim from (
+        (select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts
+          where user_id > ${after} and user_id >= ${code} and user_id < ${code} || ${END}
+          order by user_id limit ${wanted})
+        union all
+        (select distinct on (user_id) user_id, 'email', address, verified_at is null from account_emails
+          where address_key >= ${email} and address_key < ${email} || ${END} and user_id > ${after}
+          order by user_id, verified_at is null limit ${wanted})
+      ) found order by user_id limit ${wanted}`),
     isLong ? findByName(current, { text, isBeginning: true, after, limit: wanted }) : [],
   ]);
   const found = [...matchesOf([...rows, ...names.map(rowOf)])].filter(([userId]) => !besides.includes(userId));
@@ -81,24 +96,5 @@ interface MatchRow {
   is_claim: boolean;
 }
 
-/** Behind every text that begins so, as the bytes are sorted. */
-const END = 'chr(1114111)';
-const WHOLE = {
-  name: 'accounts_whole_matches',
-  text: `(select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts where user_id = $1)
-    union all
-    (select user_id, 'email', address, verified_at is null from account_emails where address_key = $2
-      order by verified_at is null, user_id limit $3)`,
-};
-const BEGINNING = {
-  name: 'accounts_beginning_matches',
-  text: `select user_id, by, text, is_claim from (
-      (select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts
-        where user_id > $3 and user_id >= $1 and user_id < $1 || ${END}
-        order by user_id limit $4)
-      union all
-      (select distinct on (user_id) user_id, 'email', address, verified_at is null from account_emails
-        where address_key >= $2 and address_key < $2 || ${END} and user_id > $3
-        order by user_id, verified_at is null limit $4)
-    ) found order by user_id limit $4`,
-};
+/** Sorts behind every text that begins so, by its bytes. */
+const END = sql`chr(1114111)`;

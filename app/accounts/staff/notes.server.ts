@@ -2,13 +2,15 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import type { StaffNote } from './staff.ts';
 import { lockTarget, targetOf } from './target.server.ts';
 
-/** Notes that are told of one account. */
-const MOST = 100;
+/** Notes that are shown of one account. */
+const MAX_NOTES = 100;
 
 /** Writes a note about an account below the asker's role, for staff to read. Needs staff. @throws Problem 401, 403, 404 */
 export async function addNote(current: Current, userId: string, text: string): Promise<StaffNote> {
@@ -18,7 +20,8 @@ export async function addNote(current: Current, userId: string, text: string): P
     await lockTarget(current, userId);
     const now = current.now();
     const noteId = uuidv7(now.getTime());
-    await current.db.query(INSERT, [noteId, userId, authorId, now, text]);
+    await current.db.query(sql`insert into account_notes (note_id, user_id, author_id, at, text)
+      values (${noteId}, ${userId}, ${authorId}, ${now}, ${text})`);
     await recordAuditEntry(current, { action: 'account.note', target: targetOf(userId), after: { noteId } });
     return { noteId, at: now.toISOString(), authorId, text };
   });
@@ -26,7 +29,9 @@ export async function addNote(current: Current, userId: string, text: string): P
 
 /** The latest notes about an account. Whoever calls has decided that they may be told. */
 export async function listNotes({ db }: Pick<Current, 'db'>, userId: string): Promise<StaffNote[]> {
-  const rows = await db.query<NoteRow>(SELECT, [userId, MOST]);
+  const rows = await db.query<Omit<Row<'account_notes'>, 'user_id'>>(sql`
+    select note_id, at, author_id, text from account_notes where user_id = ${userId}
+    order by note_id desc limit ${MAX_NOTES}`);
   return rows.map((row) => ({
     noteId: row.note_id,
     at: row.at.toISOString(),
@@ -34,19 +39,3 @@ export async function listNotes({ db }: Pick<Current, 'db'>, userId: string): Pr
     text: row.text,
   }));
 }
-
-interface NoteRow {
-  note_id: string;
-  at: Date;
-  author_id: string;
-  text: string;
-}
-
-const INSERT = {
-  name: 'account_note_insert',
-  text: 'insert into account_notes (note_id, user_id, author_id, at, text) values ($1, $2, $3, $4, $5)',
-};
-const SELECT = {
-  name: 'account_notes_of_user',
-  text: `select note_id, at, author_id, text from account_notes where user_id = $1 order by note_id desc limit $2`,
-};

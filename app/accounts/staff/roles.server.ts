@@ -1,10 +1,12 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
+import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireProof, requireRole } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { UserType } from '../account.ts';
 import { findUserByEmail } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
 import { lastSuper, nobodyProved } from './problems.ts';
@@ -39,11 +41,17 @@ export async function grantRole(current: Current, address: string, role: UserTyp
 function setRole(current: Current, userId: string, role: UserType, reason: string): Promise<void> {
   return inTransaction(current, async (current) => {
     // All supers, in one order: of two who leave at once the second waits, and sees that the first is gone.
-    const held = await current.db.query<{ user_id: string; role: UserType }>(HOLD, [userId]);
-    const before = held.find((row) => row.user_id === userId);
+    const locked = await current.db.query<Pick<Row<'accounts'>, 'user_id' | 'role'>>(sql`
+      select user_id, role from accounts where user_id = ${userId} or role = 'super'
+      order by user_id for no key update`);
+    const before = locked.find((row) => row.user_id === userId);
     if (before === undefined) throw new Problem(noAccount);
     if (before.role === role) return;
-    const [changed] = await current.db.query(CHANGE, [userId, role, current.now()]);
+    const [changed] = await current.db.query(sql`update accounts set role = ${role}
+      where user_id = ${userId} and (role <> 'super' or exists (
+        select from accounts other where other.role = 'super' and other.user_id <> ${userId}
+          and (other.banned_at is null or other.banned_until <= ${current.now()})))
+      returning user_id`);
     if (changed === undefined) throw new Problem(lastSuper);
     await notifyAccountOwner(current, userId, 'roleChanged', { name: role });
     const target = targetOf(userId);
@@ -57,16 +65,3 @@ function setRole(current: Current, userId: string, role: UserType, reason: strin
     forgetWhenCommitted(current, userId);
   });
 }
-
-const HOLD = {
-  name: 'account_hold_supers',
-  text: `select user_id, role from accounts where user_id = $1 or role = 'super' order by user_id for no key update`,
-};
-const CHANGE = {
-  name: 'account_change_role',
-  text: `update accounts set role = $2
-    where user_id = $1 and (role <> 'super' or exists (
-      select from accounts other where other.role = 'super' and other.user_id <> $1
-        and (other.banned_at is null or other.banned_until <= $3)))
-    returning user_id`,
-};

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
@@ -16,7 +17,7 @@ const change = (by: CastName | undefined, userId: string, role: string) =>
   site.ask(by, `/api/auth/accounts/${userId}/role`, { method: 'PUT', body: { role, reason: 'a new seat' } });
 
 async function roles(): Promise<Record<string, string>> {
-  const rows = await site.parts.db.run<{ user_id: string; role: string }>('select user_id, role from accounts');
+  const rows = await site.parts.db.query<{ user_id: string; role: string }>(sql`select user_id, role from accounts`);
   return Object.fromEntries(rows.map((row) => [row.user_id, row.role]));
 }
 
@@ -49,7 +50,7 @@ describe('one super stays', () => {
   test('when the last would step down, or the others are banned', async () => {
     expect(await refusalOf(await change('super', CAST.super.userId, 'admin'))).toEqual(LAST);
     await setAccount(systemCurrent(site.parts), 'banned', 'super');
-    await site.parts.db.run(`update accounts set banned_at = now() where user_id = 'banned'`);
+    await site.parts.db.query(sql`update accounts set banned_at = now() where user_id = 'banned'`);
     expect(await refusalOf(await change('super', CAST.super.userId, 'admin'))).toEqual(LAST);
     expect((await change('super', 'banned', 'authenticated')).status).toBe(204);
   });
@@ -84,10 +85,8 @@ describe('npm run grant', () => {
 
   test('says what to do about an address that nobody has confirmed, also when somebody claims it', async () => {
     const sentence = 'No account has confirmed that address. Sign in with it on the site first, then run this again.';
-    await site.parts.db.run(
-      `insert into account_emails (user_id, address_key, address, added_at) values ($1, $2, $2, now())`,
-      [CAST.creator.userId, 'claimed@studio.example'],
-    );
+    await site.parts.db.query(sql`insert into account_emails (user_id, address_key, address, added_at)
+      values (${CAST.creator.userId}, 'claimed@studio.example', 'claimed@studio.example', now())`);
     for (const address of ['claimed@studio.example', 'nobody@studio.example', 'no address']) {
       await expect(grant(address, 'admin')).rejects.toMatchObject({ status: 404, message: sentence });
     }

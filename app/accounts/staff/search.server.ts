@@ -1,9 +1,13 @@
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 
-import type { UserType } from '../account.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
 import { findMatches } from './matches.server.ts';
 import type { Matches } from './matches.server.ts';
 import type { AccountList, AccountsQuery, FoundAccount, Match } from './staff.ts';
@@ -28,14 +32,19 @@ export async function findAccounts(current: Current, query: AccountsQuery): Prom
   if (text === '') return listAccounts(current, query);
   const { whole, beginning, next } = await findMatches(current, text, query.limit, query.after);
   const found = new Map([...(query.after === undefined ? whole : []), ...beginning]);
-  const rows = await current.db.query<FoundAccountRow>(BY_ID, [[...found.keys()]]);
+  const rows = await current.db.query<FoundAccountRow>(sql`select ${COLUMNS} from accounts
+    where user_id = any(${[...found.keys()]}::text[])`);
   const rowOf = new Map(rows.map((row) => [row.user_id, row]));
   const inOrder = [...found.keys()].map((userId) => rowOf.get(userId)).filter((row) => row !== undefined);
   return { accounts: await describeAccounts(current, inOrder, found), ...(next !== undefined && { next }) };
 }
 
 async function listAccounts(current: Current, { list, limit, after }: AccountsQuery): Promise<AccountSearchPage> {
-  const rows = await current.db.query<FoundAccountRow>(LISTS[list], [limit + 1, after ?? null]);
+  const { filter, column, next, direction } = LISTS[list];
+  const place = sql`(select last.${column} from accounts last where last.user_id = ${after ?? null})`;
+  const rows = await current.db.query<FoundAccountRow>(sql`select ${COLUMNS} from accounts
+    where ${filter} ${after === undefined ? sql.empty : sql`and (${column}, user_id) ${next} (${place}, ${after})`}
+    order by ${column} ${direction}, user_id ${direction} limit ${limit + 1}`);
   const accounts = await describeAccounts(current, rows.slice(0, limit), new Map());
   const last = accounts.at(-1);
   return { accounts, ...(last && rows.length > limit && { next: last.userId }) };
@@ -61,41 +70,13 @@ function visibleMatch({ actor }: Current, match: Match | undefined): Match | nul
   return { ...match, text: maskForRole(actor.role, match.text) };
 }
 
-interface FoundAccountRow extends BanColumns {
-  user_id: string;
-  role: UserType;
-  created_at: Date;
-}
+type FoundAccountRow = Pick<Row<'accounts'>, 'user_id' | 'created_at'> & BanColumns & { role: UserType };
 
-const COLUMNS = 'user_id, role, created_at, banned_at, banned_until, ban_reason';
-/** Behind every id, as the bytes are sorted. */
-const AFTER_ALL = 'coalesce($2::text, chr(1114111))';
-const BY_ID = { name: 'accounts_by_id', text: `select ${COLUMNS} from accounts where user_id = any($1::text[])` };
-/** Without a place to go on from it begins before all; from an account that has left the list nothing goes on. */
-const LISTS: Record<AccountList, { name: string; text: string }> = {
-  newest: {
-    name: 'accounts_newest',
-    text: `select ${COLUMNS} from accounts
-      where (created_at, user_id) < (${placeOf('created_at', `'infinity'::timestamptz`)}, ${AFTER_ALL})
-      order by created_at desc, user_id desc limit $1`,
-  },
-  team: {
-    name: 'accounts_team',
-    text: `select ${COLUMNS} from accounts
-      where role <> 'authenticated' and (role, user_id) > (${placeOf('role', `''`)}, coalesce($2::text, ''))
-      order by role, user_id limit $1`,
-  },
-  banned: {
-    name: 'accounts_banned',
-    text: `select ${COLUMNS} from accounts
-      where banned_at is not null
-        and (banned_at, user_id) < (${placeOf('banned_at', `'infinity'::timestamptz`)}, ${AFTER_ALL})
-      order by banned_at desc, user_id desc limit $1`,
-  },
+const COLUMNS = sql`user_id, role, created_at, banned_at, banned_until, ban_reason`;
+
+/** In which order each list is, and how what follows in it compares; nothing follows an account that has left it. */
+const LISTS: Record<AccountList, Readonly<Record<'filter' | 'column' | 'next' | 'direction', Sql>>> = {
+  newest: { filter: sql`true`, column: sql`created_at`, next: sql`<`, direction: sql`desc` },
+  team: { filter: sql`role <> 'authenticated'`, column: sql`role`, next: sql`>`, direction: sql`asc` },
+  banned: { filter: sql`banned_at is not null`, column: sql`banned_at`, next: sql`<`, direction: sql`desc` },
 };
-
-/** What the column holds of the account after which to go on, in a form that an index can begin at. */
-function placeOf(column: string, start: string): string {
-  return `case when $2::text is null then ${start} else
-    (select last.${column} from accounts last where last.user_id = $2) end`;
-}

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
@@ -26,8 +27,8 @@ beforeAll(async () => {
 });
 
 async function claim(userId: string, address: string): Promise<void> {
-  const insert = `insert into account_emails (user_id, address_key, address, added_at) values ($1, $2, $2, now())`;
-  await site.parts.db.run(insert, [userId, address]);
+  await site.parts.db.query(sql`insert into account_emails (user_id, address_key, address, added_at)
+    values (${userId}, ${address}, ${address}, now())`);
 }
 
 async function find(who: CastName, query: Record<string, string>) {
@@ -106,6 +107,18 @@ describe('many accounts', () => {
     expect([new Set(newest).size, newest.slice(0, 7).toSorted()]).toEqual([newest.length, MANY]);
     expect((await walk({ list: 'team' })).flat()).toEqual(['adm1n5', 'st4ff1', 'sup3r9']);
     expect(await walk({ list: 'banned' })).toEqual([[]]);
+  });
+
+  test('are listed page by page, also the team and who is banned', async () => {
+    const { accounts, next } = await find('admin', { list: 'team', limit: '1' });
+    expect(accounts.map(({ userId }) => userId)).toEqual(['adm1n5']);
+    const [after] = await dataOf<FoundAccount[]>(await site.ask('admin', next ?? ''));
+    expect(after?.userId).toBe('st4ff1');
+    for (const [day, userId] of MANY.entries()) {
+      await site.parts.db.query(sql`update accounts set banned_at = now() - ${`${day} days`}::interval
+        where user_id = ${userId}`);
+    }
+    expect(await walk({ list: 'banned' })).toEqual([MANY.slice(0, 3), MANY.slice(3, 6), MANY.slice(6)]);
   });
 });
 

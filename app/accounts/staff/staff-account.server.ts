@@ -1,12 +1,14 @@
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Role } from '#app/current/role.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
-import type { UserType } from '../account.ts';
 import type { AccountEmail } from '../emails/email.ts';
 import { listEmails } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
@@ -20,13 +22,17 @@ import type { BanColumns } from './target.server.ts';
 export async function getStaffAccount(current: Current, userId: string): Promise<StaffAccount> {
   requireRole(current, 'staff');
   const { role } = current.actor;
-  const [row] = await current.db.query<StaffAccountRow>(SELECT, [userId]);
+  const [row] = await current.db.query<StaffAccountRow>(sql`
+    select role, created_at, locale, banned_at, banned_until, ban_reason,
+      (select count(*)::int from passkeys where user_id = ${userId}) as passkeys
+    from accounts where user_id = ${userId}`);
   if (row === undefined) throw new Problem(noAccount);
   const mayAct = mayActOn(role, row.role);
   const [[alias], emails, connections, sessions, notes] = await Promise.all([
     findAliases(current, DEFAULT_CONTEXT, [userId]),
     listEmails(current, userId),
-    current.db.query<ConnectionRow>(CONNECTIONS, [userId]),
+    current.db.query<ConnectionRow>(sql`select platform, name, linked_at from account_identities
+      where user_id = ${userId} order by linked_at, platform`),
     mayAct ? current.sessions.list(userId, current.now()) : [],
     // Nobody reads what those above them have written about them.
     mayAct ? listNotes(current, userId) : [],
@@ -59,26 +65,7 @@ function sessionOf({ loginId, device, createdAt, lastUsedAt }: Session): StaffAc
   };
 }
 
-interface StaffAccountRow extends BanColumns {
-  role: UserType;
-  created_at: Date;
-  locale: string | null;
-  passkeys: number;
-}
+type StaffAccountRow = Pick<Row<'accounts'>, 'created_at' | 'locale'> &
+  BanColumns & { role: UserType; passkeys: number };
 
-interface ConnectionRow {
-  platform: string;
-  name: string | null;
-  linked_at: Date;
-}
-
-const SELECT = {
-  name: 'staff_account',
-  text: `select role, created_at, locale, banned_at, banned_until, ban_reason,
-      (select count(*)::int from passkeys where passkeys.user_id = accounts.user_id) as passkeys
-    from accounts where user_id = $1`,
-};
-const CONNECTIONS = {
-  name: 'staff_connections',
-  text: 'select platform, name, linked_at from account_identities where user_id = $1 order by linked_at, platform',
-};
+type ConnectionRow = Pick<Row<'account_identities'>, 'platform' | 'name' | 'linked_at'>;

@@ -1,10 +1,12 @@
+import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { Role } from '#app/current/role.ts';
+import type { Row } from '#database/rows.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { UserType } from '../account.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import type { EventDetails, SecurityEventKind } from '../security-log/security-event.ts';
 import { sendNoticeLater } from '../notices.server.ts';
@@ -12,23 +14,16 @@ import { noAccount } from '../problems.ts';
 import { mayActOn } from './rights.ts';
 import type { Ban } from './staff.ts';
 
-export interface BanColumns {
-  banned_at: Date | null;
-  banned_until: Date | null;
-  ban_reason: string | null;
-}
-
-export interface StaffTargetRow extends BanColumns {
-  role: UserType;
-}
+export type BanColumns = Pick<Row<'accounts'>, 'banned_at' | 'banned_until' | 'ban_reason'>;
 
 /**
  * Holds an account for an act of staff until the transaction is over, so that its role stays what was judged.
  * @throws Problem 401 or 403 when the asker is not staff, or the account not below them, 404 when there is none
  */
-export async function lockTarget(current: Current, userId: string): Promise<StaffTargetRow> {
+export async function lockTarget(current: Current, userId: string): Promise<BanColumns> {
   requireStaff(current, 'authenticated');
-  const [target] = await current.db.query<StaffTargetRow>(LOCK, [userId]);
+  const [target] = await current.db.query<BanColumns & { role: UserType }>(sql`
+    select role, banned_at, banned_until, ban_reason from accounts where user_id = ${userId} for no key update`);
   if (target === undefined) throw new Problem(noAccount);
   requireStaff(current, target.role);
   return target;
@@ -80,8 +75,3 @@ const ACCOUNT: CachedRows<unknown> = { topic: 'account' };
 function requireStaff(current: Current, target: Role): void {
   if (!mayActOn(current.actor.role, target)) refuse(current);
 }
-
-const LOCK = {
-  name: 'account_lock_target',
-  text: 'select role, banned_at, banned_until, ban_reason from accounts where user_id = $1 for no key update',
-};

@@ -1,4 +1,4 @@
-import type { UserType } from '#app/accounts/account.ts';
+import type { UserType } from '#app/current/browser/session-user.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
 /** A role by its name, which is the same word in every language. */

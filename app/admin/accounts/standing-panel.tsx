@@ -75,7 +75,7 @@ function BanFields({ refusal }: { refusal: FormRefused | undefined }) {
   );
 }
 
-function RoleFields({ role, refusal }: { role: UserType; refusal: FormRefused | undefined }) {
+function RoleFields({ role, refusal }: { role: StaffAccount['role']; refusal: FormRefused | undefined }) {
   const { text } = useText();
   return (
     <>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { requireWithinLimit } from './limits.server.ts';
@@ -39,7 +40,9 @@ test('of a rule of hours it tells to come again in a minute, because a client do
 });
 
 test('who it was is not written down', async () => {
-  const rows = await site.parts.db.run<{ caller: string }>("select caller from limit_leases where rule like 'mail%'");
+  const rows = await site.parts.db.query<{ caller: string }>(
+    sql`select caller from limit_leases where rule like 'mail%'`,
+  );
   expect(rows.map(({ caller }) => caller)).toContainEqual(expect.stringMatching(/^[\w-]{43}$/));
   expect(JSON.stringify(rows)).not.toMatch(/pip|pop/);
 });

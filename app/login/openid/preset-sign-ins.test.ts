@@ -1,6 +1,7 @@
 import { exportPKCS8, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CLIENT } from '#test/providers/oidc-provider.ts';
 import { JSON_TYPE, siteWith, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
@@ -151,8 +152,9 @@ describe('Microsoft', () => {
     expect(ledTo(await signIn(stranger, of(THEIRS, { sub: 'one' })))).toEqual([302, REGISTRATION]);
     expect(ledTo(await signIn(again, of(OURS, { sub: 'one' })))).toEqual([302, '/games']);
     expect(await whoIs(again)).toBe(userId);
-    const sql = 'select issuer, subject from account_identities where user_id = $1';
-    expect(await site.parts.db.run(sql, [userId])).toEqual([{ issuer: issuerOf(OURS), subject: 'one' }]);
+    const identities = await site.parts.db.query(sql`select issuer, subject from account_identities
+      where user_id = ${userId ?? null}`);
+    expect(identities).toEqual([{ issuer: issuerOf(OURS), subject: 'one' }]);
   });
 
   test('is not believed on an address, whatever the administrator of a tenant has written', async () => {

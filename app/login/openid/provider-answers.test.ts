@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { told, useProviderSite } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 
@@ -16,7 +17,7 @@ describe('an answer', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get(path)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([302, ...Array<number>(19).fill(410)]);
-    const sessions = await site.parts.db.run("select from sessions where user_id = 'twenty'");
+    const sessions = await site.parts.db.query(sql`select from sessions where user_id = 'twenty'`);
     expect(sessions).toHaveLength(1);
     expect(await told(await visitor.get(path))).toEqual([410, OVER]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { ORIGIN, countsOf, passkeysAt } from '#test/people/passkeys.ts';
@@ -14,10 +15,8 @@ const passkeys = passkeysAt(site);
 const REFUSED = [403, 'That passkey did not work here. Try another one, or sign in by mail.'];
 const OVER = [403, 'That took too long, or was used already. Try again.'];
 const eventsOf = (who: CastName) =>
-  site.parts.db.run<{ kind: string; details: object }>(
-    `select kind, details from security_events where user_id = $1 order by event_id`,
-    [CAST[who].userId],
-  );
+  site.parts.db.query<{ kind: string; details: object }>(sql`
+    select kind, details from security_events where user_id = ${CAST[who].userId} order by event_id`);
 
 describe('the options for a new passkey', () => {
   test('name the site by its host, ask for no attestation and for a device that knows its owner', async () => {
@@ -80,9 +79,8 @@ describe('a passkey that a browser has made', () => {
       lastUsedAt: null,
     });
     expect(await eventsOf('creator')).toEqual([{ kind: 'passkeyAdded', details: { name: 'Firefox on Linux' } }]);
-    const mails = await site.parts.db.run<{ payload: { mail: string; payload: object } }>(
-      `select payload from graphile_worker._private_jobs`,
-    );
+    const mails = await site.parts.db.query<{ payload: { mail: string; payload: object } }>(sql`
+      select payload from graphile_worker._private_jobs`);
     expect(mails.map(({ payload }) => payload)).toContainEqual(
       expect.objectContaining({
         mail: 'accounts.notice',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { removePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -43,10 +44,8 @@ describe('signing in by a passkey', () => {
     const [one, other] = [await passkeys.signIn(phone, {}, { returnTo: '/games?a=b' }), await passkeys.signIn(key)];
     expect([one.status, await dataOf(one)]).toEqual([200, { to: '/games?a=b' }]);
     expect([await userOf(one), await userOf(other)]).toEqual([CAST.player.userId, CAST.creator.userId]);
-    const kept = await site.parts.db.run<{ last_used_at: Date | null; counter: string }>(
-      'select last_used_at, counter from passkeys where credential_id = $1',
-      [key.id],
-    );
+    const kept = await site.parts.db.query(sql`select last_used_at, counter from passkeys
+      where credential_id = ${key.id}`);
     expect(kept).toEqual([{ last_used_at: expect.any(Date) as Date, counter: '1' }]);
   });
 
@@ -115,7 +114,7 @@ describe('signing in by a passkey', () => {
 
   test('is refused while the account is banned', async () => {
     const device = await passkeys.addDevice('collaborator');
-    await site.parts.db.run('update accounts set banned_at = now() where user_id = $1', [CAST.collaborator.userId]);
+    await site.parts.db.query(sql`update accounts set banned_at = now() where user_id = ${CAST.collaborator.userId}`);
     expect(await refusalOf(await passkeys.signIn(device))).toEqual([
       403,
       'This account may not come in at the moment.',
@@ -194,10 +193,8 @@ describe('a passkey that counts', () => {
       device.counter = count;
       expect([count, await refusalOf(await passkeys.signIn(device))]).toEqual([count, REFUSED]);
     }
-    const noted = await site.parts.db.run<{ details: object }>(
-      `select details from security_events where user_id = $1 and kind = 'passkeyRefused'`,
-      [CAST.admin.userId],
-    );
+    const noted = await site.parts.db.query<{ details: object }>(sql`
+      select details from security_events where user_id = ${CAST.admin.userId} and kind = 'passkeyRefused'`);
     expect(noted).toHaveLength(2);
     device.counter = 3;
     expect((await passkeys.signIn(device)).status).toBe(200);

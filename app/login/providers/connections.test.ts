@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { refusalIn, told, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
@@ -22,14 +23,14 @@ async function signedIn(userId: string): Promise<FormVisitor> {
 }
 
 async function identitiesOf(userId: string): Promise<string[]> {
-  const sql = 'select platform, subject, is_public from account_identities where user_id = $1 order by platform';
-  const rows = await site.parts.db.run<{ platform: string; subject: string; is_public: boolean }>(sql, [userId]);
+  const rows = await site.parts.db.query<{ platform: string; subject: string; is_public: boolean }>(sql`
+    select platform, subject, is_public from account_identities where user_id = ${userId} order by platform`);
   return rows.map(({ platform, subject, is_public }) => `${platform} ${subject}${is_public ? ' public' : ''}`);
 }
 
 async function eventsOf(userId: string): Promise<string[]> {
-  const sql = 'select kind, details from security_events where user_id = $1 order by event_id';
-  const rows = await site.parts.db.run<{ kind: string; details: { name?: string } }>(sql, [userId]);
+  const rows = await site.parts.db.query<{ kind: string; details: { name?: string } }>(sql`
+    select kind, details from security_events where user_id = ${userId} order by event_id`);
   return rows.filter(({ kind }) => kind.startsWith('connection')).map(({ kind, details }) => `${kind} ${details.name}`);
 }
 
@@ -58,8 +59,9 @@ describe('connecting', () => {
     const nobody = await openVisitor(site).post('/login/with/other', CONNECT);
     expect([nobody.status, nobody.headers.get('location')]).toEqual([302, '/login?returnTo=%2Faccount%23connections']);
     const visitor = await signedIn('stale');
-    await site.parts.db.run("update sessions set proved_at = now() - interval '16 minutes' where user_id = 'stale'");
-    await site.parts.db.run("select pg_notify('changed', 'session:' || encode(token_hash, 'hex')) from sessions");
+    const { db } = site.parts;
+    await db.query(sql`update sessions set proved_at = now() - interval '16 minutes' where user_id = 'stale'`);
+    await db.query(sql`select pg_notify('changed', 'session:' || encode(token_hash, 'hex')) from sessions`);
     await expect
       .poll(async () => (await visitor.post('/login/with/other', CONNECT)).headers.get('location'))
       .toBe('/login?prove&returnTo=%2Faccount%23connections');
@@ -135,7 +137,7 @@ describe('a connection', () => {
     const visitor = await signedIn('ivy');
     someone({ sub: 'ivy-other' });
     await signIn(visitor, 'other', CONNECT);
-    await site.parts.db.run("delete from account_emails where user_id = 'ivy'");
+    await site.parts.db.query(sql`delete from account_emails where user_id = 'ivy'`);
     const removals = ['test', 'other'].map((platform) => submit(visitor, 'connections.remove', platform));
     const outcomes = (await Promise.all(removals)).toSorted(([a], [b]) => Number(a) - Number(b));
     const last = 'That is the last way into your account. Add another one first.';
@@ -157,9 +159,8 @@ describe('a connection', () => {
 
   test('of a service that is not offered any more is still shown and can go', async () => {
     const visitor = await signedIn('kim');
-    const sql = `insert into account_identities (issuer, subject, user_id, platform, linked_at)
-      values ('https://gone.example', 'kim', 'kim', 'gone', $1)`;
-    await site.parts.db.run(sql, [systemCurrent(site.parts).now()]);
+    await site.parts.db.query(sql`insert into account_identities (issuer, subject, user_id, platform, linked_at)
+      values ('https://gone.example', 'kim', 'kim', 'gone', ${systemCurrent(site.parts).now()})`);
     expect(await (await visitor.get('/account')).text()).toContain('Disconnect gone');
     expect(await submit(visitor, 'connections.remove', 'gone')).toEqual([200, '']);
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { UNPROVED } from '#lib/sessions/sessions.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestRequest } from '#test/test-app.ts';
 import { leadsTo, told, useProviderSite } from '#test/providers/provider-site.ts';
@@ -29,8 +30,8 @@ async function signedInLongAgo(userId: string): Promise<FormVisitor> {
 }
 
 async function isFresh(userId: string): Promise<boolean> {
-  const sql = `select proved_at > now() - interval '1 minute' as is_fresh from sessions where user_id = $1`;
-  const rows = await site.parts.db.run<{ is_fresh: boolean }>(sql, [userId]);
+  const rows = await site.parts.db.query<{ is_fresh: boolean }>(sql`
+    select proved_at > now() - interval '1 minute' as is_fresh from sessions where user_id = ${userId}`);
   expect(rows).toHaveLength(1);
   return rows[0]?.is_fresh === true;
 }
@@ -97,9 +98,8 @@ describe('showing by a provider that it is still oneself', () => {
     const visitor = await signedInLongAgo('quin');
     const address = await leave(visitor, 'test', PROVE);
     const { path } = await provider.walk(address);
-    await site.parts.db.run(
-      `update confirmations set created_at = created_at - interval '10 minutes' where user_id = 'quin'`,
-    );
+    await site.parts.db.query(sql`update confirmations set created_at = created_at - interval '10 minutes'
+      where user_id = 'quin'`);
     await tellToken({ ...claimsFor(address), sub: 'quin', auth_time: seconds(500) });
     expect((await visitor.get(path)).status).toBe(302);
   });
@@ -150,8 +150,8 @@ describe('showing by a provider that it is still oneself', () => {
     const waysOut = (page: string) => page.split('action="/api/auth/logout"').length - 1;
     expect(waysOut(html)).toBe(1);
     // Whoever has nothing but such providers is shown the only way: out, and in again.
-    await site.parts.db.run("delete from account_identities where user_id = 'vera' and platform = 'test'");
-    await site.parts.db.run("delete from account_emails where user_id = 'vera'");
+    await site.parts.db.query(sql`delete from account_identities where user_id = 'vera' and platform = 'test'`);
+    await site.parts.db.query(sql`delete from account_emails where user_id = 'vera'`);
     expect(waysOut(await (await here.get('/login?prove&returnTo=/account')).text())).toBe(2);
   });
 });
@@ -185,12 +185,11 @@ describe('a sign-in by a provider', () => {
 
   test('proves as much as can be for who has nothing else, and nothing once there is a passkey', async () => {
     await signedInLongAgo('xena');
-    await site.parts.db.run("delete from account_emails where user_id = 'xena'");
+    await site.parts.db.query(sql`delete from account_emails where user_id = 'xena'`);
     expect(await provedAgo(await signInTold('xena', {}))).toEqual(close(0));
-    await site.parts.db.run(
-      `insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
-      values ('xena', 'xena', '\\x00', 0, 'mine', false, now())`,
-    );
+    await site.parts.db.query(sql`
+      insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
+      values ('xena', 'xena', ${Buffer.of(0)}, 0, 'mine', false, now())`);
     expect(await provedAgo(await signInTold('xena', {}))).toBeUndefined();
   });
 

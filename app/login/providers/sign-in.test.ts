@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CLIENT } from '#test/providers/oidc-provider.ts';
 import { useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
@@ -77,15 +78,12 @@ describe('signing in with a provider', () => {
     someone({ sub: 'tokens', email: 'tokens@mail.example' });
     const visitor = openVisitor(site);
     const address = await leave(visitor);
-    const verifierless = await site.parts.db.run<{ details: unknown }>(
-      "select details from confirmations where kind = 'login.provider' order by created_at desc limit 1",
-    );
-    expect(verifierless[0]?.details).toEqual({ platform: 'test', returnTo: '/games', aim: 'signIn' });
+    const [confirmation] = await site.parts.db.query<{ details: unknown }>(sql`select details from confirmations
+      where kind = 'login.provider' order by created_at desc limit 1`);
+    expect(confirmation?.details).toEqual({ platform: 'test', returnTo: '/games', aim: 'signIn' });
     const { path } = await provider.walk(address);
     await visitor.get(path);
-    const [row] = await site.parts.db.run<Record<string, unknown>>(
-      "select * from account_identities where subject = 'tokens'",
-    );
+    const [row] = await site.parts.db.query(sql`select * from account_identities where subject = 'tokens'`);
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
       'is_public issuer last_used_at linked_at name platform subject user_id'.split(' '),
     );

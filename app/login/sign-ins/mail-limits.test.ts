@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { hashOfToken } from '#lib/token/token.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
@@ -91,11 +92,8 @@ describe('in a day', () => {
   test('a browser that its owner has used before is sent forty codes', async () => {
     clock.now = new Date(NOW.getTime() + 3 * 86_400_000);
     const mark = 'd'.repeat(43);
-    await site.parts.db.run('insert into account_devices (user_id, device_hash, seen_at) values ($1, $2, $3)', [
-      CAST.staff.userId,
-      hashOfToken(mark),
-      NOW,
-    ]);
+    await site.parts.db.query(sql`insert into account_devices (user_id, device_hash, seen_at)
+      values (${CAST.staff.userId}, ${hashOfToken(mark)}, ${NOW})`);
     const asked = await eachMinute(41, { intent: 'ask', who: CAST.staff.email }, [`device=${mark}`]);
     expect(asked).toEqual([...Array<number>(40).fill(200), 429]);
   });

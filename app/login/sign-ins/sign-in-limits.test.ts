@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { codeOf, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
@@ -23,10 +24,8 @@ async function flood(to: string): Promise<void> {
 }
 
 async function newest(subject: string): Promise<string> {
-  const [row] = await site.parts.db.run<{ confirmation_id: string }>(
-    'select confirmation_id from confirmations where subject = $1 order by confirmation_id desc limit 1',
-    [subject],
-  );
+  const [row] = await site.parts.db.query<{ confirmation_id: string }>(sql`
+    select confirmation_id from confirmations where subject = ${subject} order by confirmation_id desc limit 1`);
   return row?.confirmation_id ?? '';
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { useTestSite } from '#test/site.ts';
@@ -85,10 +86,9 @@ describe('signing in by mail', () => {
 
   test('neither code nor link is at rest, not even as a hash of the code', async () => {
     const { code, path } = await begin(PLAYER_EMAIL);
-    const dump = JSON.stringify(await site.parts.db.run('select to_jsonb(c) as row from confirmations c'));
-    const jobs = JSON.stringify(
-      await site.parts.db.run('select to_jsonb(j) as row from graphile_worker._private_jobs j'),
-    );
+    const { db } = site.parts;
+    const dump = JSON.stringify(await db.query(sql`select to_jsonb(c) as row from confirmations c`));
+    const jobs = JSON.stringify(await db.query(sql`select to_jsonb(j) as row from graphile_worker._private_jobs j`));
     for (const secret of [code, path.split('/').at(-1) ?? '?']) {
       expect(dump).not.toContain(secret);
       expect(jobs).not.toContain(secret);

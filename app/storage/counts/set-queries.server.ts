@@ -1,4 +1,4 @@
-import type { Database } from '#app/current/current.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { Bitmap } from '#lib/bitmap/bitmap.ts';
 import type { QueryRow } from '#lib/database/database.server.ts';
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 
-import type { Current, Database } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { Batcher } from '#lib/batcher.ts';
 
 import { CrateSets } from './crate-sets.ts';

@@ -1,4 +1,5 @@
-import type { Current, Database } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 
 import type { Values } from '../crates/access.server.ts';
