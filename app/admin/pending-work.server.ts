@@ -1,4 +1,4 @@
-import { countPendingAliases } from '#app/aliases/moderation/pending-count.server.ts';
+import { countPendingAliases } from '#app/aliases/moderation/queue.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';

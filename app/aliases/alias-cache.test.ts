@@ -24,10 +24,10 @@ function openCache(): AliasCache {
   return new AliasCache(callClientFor(server), { now: () => clock.now, log: (message) => void logged.push(message) });
 }
 
-const asked = () => server.heard.map(({ query }) => query.userIds?.split(',') ?? []);
+const requested = () => server.heard.map(({ query }) => query.userIds?.split(',') ?? []);
 
-describe('username lookups', () => {
-  test('give the alias and its updated time, and no alias for who has none', async () => {
+describe('AliasCache.lookUp', () => {
+  test('returns the alias and its updated time, and no alias for a user without one', async () => {
     const cache = openCache();
     const names = await cache.lookUp(['a', 'gone']);
     expect(Object.fromEntries(names)).toEqual({
@@ -38,18 +38,18 @@ describe('username lookups', () => {
     expect(cache.get('a')?.alias).toBe('The a');
   });
 
-  test('are de-duplicated, within one, between two at once, and with what is known', async () => {
+  test('requests each id once, within a lookup, between concurrent lookups and with cached names', async () => {
     const cache = openCache();
     await Promise.all([cache.lookUp(['a', 'b', 'a']), cache.lookUp(['b', 'c'])]);
     await cache.lookUp(['c', 'd', 'gone']);
     await cache.lookUp(['gone', '']);
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       ['a', 'b', 'c'],
       ['d', 'gone'],
     ]);
   });
 
-  test('do not ask again for what is on its way', async () => {
+  test('does not request an id again while its request is running', async () => {
     const cache = openCache();
     const answered = server.script;
     let second: Promise<unknown> | undefined;
@@ -59,29 +59,27 @@ describe('username lookups', () => {
     };
     await cache.lookUp(['a']);
     await second;
-    expect(asked()).toEqual([['a'], ['z']]);
+    expect(requested()).toEqual([['a'], ['z']]);
   });
-});
 
-describe('a username lookup', () => {
-  test('is sent in batches of at most 100 ids', async () => {
+  test('sends batches of at most 100 ids', async () => {
     const userIds = Array.from({ length: 230 }, (_, index) => `u${index}`);
     const names = await openCache().lookUp(userIds);
-    const sizes = asked().map((ids) => ids.length);
+    const sizes = requested().map((ids) => ids.length);
     expect(sizes.sort((a, b) => b - a)).toEqual([100, 100, 30]);
-    expect(new Set(asked().flat())).toEqual(new Set(userIds));
+    expect(new Set(requested().flat())).toEqual(new Set(userIds));
     expect(names.size).toBe(230);
   });
 
-  test('asks anew once a name is old', async () => {
+  test('requests a name again once it is an hour old', async () => {
     const cache = openCache();
     await cache.lookUp(['a']);
     clock.now += ALIAS_LIFETIME_MS;
     await cache.lookUp(['a']);
-    expect(asked()).toEqual([['a'], ['a']]);
+    expect(requested()).toEqual([['a'], ['a']]);
   });
 
-  test('only logs its errors, and is tried again', async () => {
+  test('only logs its errors, and tries again the next time', async () => {
     const answered = server.script;
     server.script = () => ({ status: 500, json: { message: 'Everything is on fire.' } });
     const cache = openCache();
@@ -91,18 +89,18 @@ describe('a username lookup', () => {
     expect((await cache.lookUp(['a'])).get('a')?.alias).toBe('The a');
   });
 
-  test('tells its listeners', async () => {
+  test('calls its listeners', async () => {
     const cache = openCache();
-    let told = 0;
-    const end = cache.subscribe(() => void (told += 1));
+    let calls = 0;
+    const end = cache.subscribe(() => void (calls += 1));
     await cache.lookUp(['a']);
     end();
     await cache.lookUp(['b']);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 });
 
-describe('what is kept from one page to the next', () => {
+describe('the stored names', () => {
   function openStorage(text?: string) {
     const items = new Map(text === undefined ? [] : [['aliases', text]]);
     return {
@@ -113,7 +111,7 @@ describe('what is kept from one page to the next', () => {
   const openKept = (storage: ReturnType<typeof openStorage>) =>
     new AliasCache(callClientFor(server), { now: () => clock.now, storage });
 
-  test('is each name with its updated time, and it is not asked for again within the hour', async () => {
+  test('are read on the next page with their updated time, and not requested again within the hour', async () => {
     const storage = openStorage();
     await openKept(storage).lookUp(['a', 'gone']);
     expect(JSON.parse(storage.getItem('aliases') ?? '')).toEqual({
@@ -125,18 +123,18 @@ describe('what is kept from one page to the next', () => {
     await next.lookUp(['a', 'gone']);
     clock.now += ALIAS_LIFETIME_MS;
     await next.lookUp(['a']);
-    expect(asked()).toEqual([['a', 'gone'], ['a']]);
+    expect(requested()).toEqual([['a', 'gone'], ['a']]);
   });
 
   test.each(['', 'x', '7', 'null', '[]', '{"a":7,"b":null,"c":{"alias":1}}'])(
-    'may be %j, which is nothing',
+    'count as none when the storage holds %j',
     async (text) => {
       const cache = openKept(openStorage(text));
       expect((await cache.lookUp(['a'])).get('a')?.alias).toBe('The a');
     },
   );
 
-  test('are 500 names at most', async () => {
+  test('are at most 500', async () => {
     const storage = openStorage();
     const cache = openKept(storage);
     await cache.lookUp(Array.from({ length: MAX_CACHED_ALIASES + 50 }, (_, index) => `user${index}`));

@@ -15,31 +15,31 @@ export interface AliasCacheEntry {
 
 export interface AliasCacheOptions {
   context?: string;
-  /** Where the names are kept from one page to the next, such as local storage. */
+  /** Keeps the names between pages, such as local storage. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>;
   now?: () => number;
   log?: (message: string, error: unknown) => void;
 }
 
-/** How long a name counts as known; people seldom change theirs. */
+/** How long a name is used without a new request. */
 export const ALIAS_LIFETIME_MS = 60 * 60 * 1000;
-/** So many names are kept; the ones that were looked up first go first. */
+/** The oldest are dropped first. */
 export const MAX_CACHED_ALIASES = 500;
 
-/** Names by user id. No id is asked for twice, and all look-ups of a tick travel together in batches of at most 100. */
+/** Names by user id. No id is requested twice, and all lookups of a tick share requests of at most 100 ids. */
 export class AliasCache {
   readonly #aliases = new Map<string, AliasCacheEntry>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #listeners = new Set<() => void>();
-  readonly #asking: CallClient;
+  readonly #client: CallClient;
   readonly #context: string;
   readonly #now: () => number;
   readonly #log: (message: string, error: unknown) => void;
   readonly #storage: AliasCacheOptions['storage'];
   #waiting: { userIds: string[]; done: Promise<void> } | undefined;
 
-  constructor(asking: CallClient, options: AliasCacheOptions = {}) {
-    this.#asking = asking;
+  constructor(client: CallClient, options: AliasCacheOptions = {}) {
+    this.#client = client;
     this.#context = options.context ?? DEFAULT_CONTEXT;
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? console.error;
@@ -53,13 +53,13 @@ export class AliasCache {
   }
 
   /**
-   * Makes the names of these users known.
-   * @returns what is known afterwards; a look-up that fails is only logged, and its users are missing (specification §8)
+   * Fetches the names that are not cached.
+   * @returns the cached names; a request that fails is only logged, and its users are missing (specification §8)
    */
   async lookUp(userIds: readonly string[]): Promise<ReadonlyMap<string, AliasCacheEntry>> {
     const wanted = [...new Set(userIds)].filter((userId) => userId !== '');
-    const unknown = wanted.filter((userId) => !this.#isKnown(userId));
-    await Promise.all(unknown.map((userId) => this.#running.get(userId) ?? this.#join(userId)));
+    const missing = wanted.filter((userId) => !this.#isFresh(userId));
+    await Promise.all(missing.map((userId) => this.#running.get(userId) ?? this.#join(userId)));
     return new Map(
       wanted.flatMap((userId) => {
         const kept = this.#aliases.get(userId);
@@ -68,31 +68,31 @@ export class AliasCache {
     );
   }
 
-  /** @returns what ends the listening */
+  /** @returns the function that unsubscribes */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  #isKnown(userId: string): boolean {
+  #isFresh(userId: string): boolean {
     const kept = this.#aliases.get(userId);
     return kept !== undefined && this.#now() - kept.updatedAt < ALIAS_LIFETIME_MS;
   }
 
   #join(userId: string): Promise<void> {
-    this.#waiting ??= { userIds: [], done: endOfTick().then(() => this.#askWaiting()) };
+    this.#waiting ??= { userIds: [], done: endOfTick().then(() => this.#requestWaiting()) };
     this.#waiting.userIds.push(userId);
     this.#running.set(userId, this.#waiting.done);
     return this.#waiting.done;
   }
 
-  async #askWaiting(): Promise<void> {
+  async #requestWaiting(): Promise<void> {
     const userIds = this.#waiting?.userIds ?? [];
     this.#waiting = undefined;
     const batches = Array.from({ length: Math.ceil(userIds.length / MAX_LOOKUP) }, (_, batch) =>
       userIds.slice(batch * MAX_LOOKUP, (batch + 1) * MAX_LOOKUP),
     );
-    await Promise.all(batches.map((batch) => this.#askBatch(batch)));
+    await Promise.all(batches.map((batch) => this.#requestBatch(batch)));
   }
 
   #save(): void {
@@ -100,10 +100,10 @@ export class AliasCache {
     this.#storage?.setItem(STORAGE_KEYS.aliases, JSON.stringify(Object.fromEntries(latest)));
   }
 
-  async #askBatch(userIds: string[]): Promise<void> {
+  async #requestBatch(userIds: string[]): Promise<void> {
     try {
       const input = { params: { context: this.#context }, query: { userIds } };
-      const { data }: CallResult<Alias[]> = await this.#asking.ask(getAliases, input);
+      const { data }: CallResult<Alias[]> = await this.#client.ask(getAliases, input);
       const updatedAt = this.#now();
       for (const { userId, alias } of data)
         this.#aliases.set(userId, { ...(alias !== undefined && { alias }), updatedAt });
@@ -118,7 +118,7 @@ export class AliasCache {
   }
 }
 
-/** Anyone can write anything into their own storage; what is no name counts as none. */
+/** Users can write anything into their storage: what is not a name is dropped. */
 function parseCachedAliases(text: string | null | undefined): [string, AliasCacheEntry][] {
   return Object.entries(parseObject(text)).flatMap(([userId, value]) => {
     const { alias, updatedAt } = parseObject(JSON.stringify(value));

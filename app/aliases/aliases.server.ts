@@ -1,21 +1,23 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isAtLeast } from '#app/current/role.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { SAFE, baseContext } from './alias.ts';
-import type { Alias, AliasState } from './alias.ts';
+import type { Alias } from './alias.ts';
 import { assignAlias } from './naming/claims.server.ts';
 
 export interface AliasOptions {
-  /** The safe name of everybody, as the context's safe variant has it. */
+  /** The safe name of every user, as the context's safe variant has it. */
   onlySafe?: boolean | undefined;
-  /** The safe name of who is reported more often than this, unless a moderator said that the name is fine. */
+  /** The safe name of users reported more often than this, unless a moderator whitelisted the name. */
   maxReports?: number | undefined;
 }
 
 /**
- * The names of users in a context, in one query, in the order asked; unknown users are anonymous. Anyone may ask. Until
- * a name is approved, all but its owner and staff get the safe one.
+ * The names of users in a context, in one query, in the order of the ids; unknown users are anonymous. Open to everyone.
+ * Until a name is approved, all but its owner and staff get the safe one.
  */
 export async function findAliases(
   current: Current,
@@ -26,29 +28,24 @@ export async function findAliases(
   const wanted = [...new Set(userIds)];
   if (wanted.length === 0) return [];
   const base = baseContext(context);
-  const rows = await current.db.query<UserAliasRow>(SELECT, [base, wanted]);
+  const rows = await current.db.query<UserAliasRow>(sql`
+    select user_id, alias, safe_alias, state, reports, whitelisted from aliases
+    where context = ${base} and user_id = any(${wanted}::text[])`);
   const found = new Map(rows.map((row) => [row.user_id, row]));
-  const seen = base === context ? options : { ...options, onlySafe: true };
+  const effective = base === context ? options : { ...options, onlySafe: true };
   return wanted.map((userId) => {
     const row = found.get(userId);
-    return row === undefined ? { userId, context, anonymous: true } : aliasFor(current, base, row, seen);
+    return row === undefined ? { userId, context, anonymous: true } : aliasFor(current, base, row, effective);
   });
 }
 
-/** Gives a user a name in a context, whatever the rules. Needs super. @throws Problem 403, 409 when another has it */
+/** Gives a user a name in a context without checking the rules. Needs super. @throws Problem 403, 409 when another has it */
 export async function setAlias(current: Current, context: string, userId: string, alias: string): Promise<void> {
   requireRole(current, 'super');
   await assignAlias(current, { context, userId, alias, by: 'system', isChoice: false });
 }
 
-interface UserAliasRow {
-  user_id: string;
-  alias: string;
-  safe_alias: string;
-  state: AliasState;
-  reports: number;
-  whitelisted: boolean;
-}
+type UserAliasRow = Pick<Row<'aliases'>, 'user_id' | 'alias' | 'safe_alias' | 'state' | 'reports' | 'whitelisted'>;
 
 function aliasFor({ actor }: Current, context: string, row: UserAliasRow, options: AliasOptions): Alias {
   const { user_id: userId, reports, whitelisted } = row;
@@ -61,9 +58,3 @@ function aliasFor({ actor }: Current, context: string, row: UserAliasRow, option
     : { userId, alias: row.alias, context };
   return isStaff ? { ...named, reports, whitelisted } : named;
 }
-
-const SELECT = {
-  name: 'aliases_select',
-  text: `select user_id, alias, safe_alias, state, reports, whitelisted from aliases
-    where context = $1 and user_id = any($2::text[])`,
-};

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
@@ -20,33 +21,33 @@ const named = ({ userId, alias }: { userId: string; alias: string }) => ({ userI
 const anonymous = (userId: string) => ({ userId, context: 'rumpus', anonymous: true });
 
 describe('GET /api/aliases/contexts/{context}/users', () => {
-  test('tells anyone the names, in the order asked', async () => {
-    const asked = [staff, player, creator];
-    expect(await dataOf(await find(asked.map(({ userId }) => userId).join(',')))).toEqual(asked.map(named));
+  test('returns the names to everyone, in the order of the ids', async () => {
+    const wanted = [staff, player, creator];
+    expect(await dataOf(await find(wanted.map(({ userId }) => userId).join(',')))).toEqual(wanted.map(named));
   });
 
-  test('tells each name once, and who is unknown as anonymous', async () => {
+  test('returns each name once, and an unknown user as anonymous', async () => {
     const found = await dataOf(await find(`${player.userId},nobody,${player.userId},nobody`));
     expect(found).toEqual([named(player), anonymous('nobody')]);
   });
 
-  test('has names of its own in each context', async () => {
+  test('returns a separate name in each context', async () => {
     expect(await dataOf(await find(player.userId, 'levelhead'))).toEqual([
       { userId: player.userId, alias: 'Another name', context: 'levelhead' },
     ]);
     expect(await dataOf(await find(staff.userId, 'levelhead'))).toMatchObject([{ anonymous: true }]);
   });
 
-  test('of nobody tells nothing', async () => {
+  test('returns an empty list without ids', async () => {
     expect(await dataOf(await site.ask(undefined, '/api/aliases/contexts/rumpus/users'))).toEqual([]);
     for (const nobody of ['', ',', '%20,%20']) expect(await dataOf(await find(nobody)), nobody).toEqual([]);
   });
 
-  test('takes spaces around an id', async () => {
+  test('accepts spaces around an id', async () => {
     expect(await dataOf(await find(`%20${player.userId}%20,`))).toEqual([named(player)]);
   });
 
-  test('takes 100 ids and refuses 101, counting each once', async () => {
+  test('accepts 100 ids and refuses 101, counting each once', async () => {
     const ids = Array.from({ length: 101 }, (_one, index) => `user${index}`);
     expect(await dataOf(await find(ids.slice(1).join(',')))).toHaveLength(100);
     expect(await dataOf(await find([...ids.slice(1), ...ids.slice(1)].join(',')))).toHaveLength(100);
@@ -56,13 +57,16 @@ describe('GET /api/aliases/contexts/{context}/users', () => {
     ]);
   });
 
-  test.each(['a-b', 'a'.repeat(33), '%F0%9F%92%A9', "'--", '@you'])('refuses the id %s by name', async (id) => {
-    const [status, message] = await refusalOf(await find(`${player.userId},${id}`));
-    expect([status, message]).toEqual([400, 'Invalid userIds: at most 100 user ids separated by commas']);
-  });
+  test.each(['a-b', 'a'.repeat(33), '%F0%9F%92%A9', "'--", '@you'])(
+    'refuses the id %s and names the parameter',
+    async (id) => {
+      const [status, message] = await refusalOf(await find(`${player.userId},${id}`));
+      expect([status, message]).toEqual([400, 'Invalid userIds: at most 100 user ids separated by commas']);
+    },
+  );
 
   test.each(['Rumpus', 'a%20b', '1a', 'a'.repeat(33), '__proto__'])(
-    'refuses the context %s by name',
+    'refuses the context %s and names the parameter',
     async (context) => {
       expect(await refusalOf(await find(player.userId, context))).toEqual([
         400,
@@ -71,7 +75,7 @@ describe('GET /api/aliases/contexts/{context}/users', () => {
     },
   );
 
-  test('knows oneself as @me, which a visitor is not', async () => {
+  test('accepts @me for the own id, and refuses it without a session', async () => {
     expect(await dataOf(await find('@me', 'rumpus', 'player'))).toEqual([named(player)]);
     expect(await refusalOf(await find('@me'))).toEqual([401, 'Bad credentials!']);
   });
@@ -84,7 +88,7 @@ describe('the safe name', () => {
   };
   const RUMPUS = '/api/aliases/contexts/rumpus/users';
 
-  test('stands in the safe variant of each context, is the user’s own for good, and nobody’s else', async () => {
+  test('is returned in the safe variant of each context, never changes, and is unique', async () => {
     const ids = [player, creator, staff].map(({ userId }) => userId);
     const safe = await dataOf<Alias[]>(await find(ids.join(','), 'rumpus-safe'));
     expect(safe.map(({ userId, context }) => [userId, context])).toEqual(ids.map((id) => [id, 'rumpus-safe']));
@@ -99,14 +103,14 @@ describe('the safe name', () => {
     expect(await dataOf(await find(player.userId, 'levelhead-safe'))).not.toMatchObject([{ alias: safe[0]?.alias }]);
   });
 
-  test('is all that onlySafe gives, and what maxReports gives of who is reported more often', async () => {
+  test('is returned for onlySafe, and for maxReports when the user is reported more often', async () => {
     const [safe] = await dataOf<Alias[]>(await find(player.userId, 'rumpus-safe'));
     expect(await safeOf(player.userId, '&onlySafe=true')).toEqual(safe);
     expect(await safeOf(player.userId, '&onlySafe=false&maxReports=0')).toEqual(named(player));
-    await site.parts.db.run('update aliases set reports = 2 where user_id = $1', [player.userId]);
+    await site.parts.db.query(sql`update aliases set reports = 2 where user_id = ${player.userId}`);
     expect(await safeOf(player.userId, '&maxReports=2')).toEqual(named(player));
     expect(await safeOf(player.userId, '&maxReports=1')).toEqual(safe);
-    await site.parts.db.run('update aliases set whitelisted = true where user_id = $1', [player.userId]);
+    await site.parts.db.query(sql`update aliases set whitelisted = true where user_id = ${player.userId}`);
     expect(await safeOf(player.userId, '&maxReports=1')).toEqual(named(player));
     expect(await safeOf(player.userId, '', 'staff')).toEqual({ ...named(player), reports: 2, whitelisted: true });
     expect(await refusalOf(await find(`${player.userId}&maxReports=-1`))).toEqual([
@@ -117,11 +121,11 @@ describe('the safe name', () => {
       400,
       'Invalid onlySafe: true or false',
     ]);
-    await site.parts.db.run('update aliases set reports = 0, whitelisted = false');
+    await site.parts.db.query(sql`update aliases set reports = 0, whitelisted = false`);
   });
 });
 
-test('a name is given by a super alone, stands once in a context whatever its case, and is held when it is given up', async () => {
+test('setAlias needs a super, keeps names unique in a context whatever their case, and holds the former name', async () => {
   const current = systemCurrent(site.parts);
   const asStaff = { ...current, actor: { ...current.actor, userId: 'a', role: 'admin' } } as const;
   await expect(setAlias(asStaff, 'rumpus', 'someone', 'Name')).rejects.toMatchObject({ status: 403 });

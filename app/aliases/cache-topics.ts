@@ -1,2 +1,2 @@
-/** The topic of which there is news when somebody is named. */
+/** Published when a user's name changes. */
 export const ALIASES_TOPIC = 'aliases';

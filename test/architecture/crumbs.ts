@@ -2,8 +2,6 @@
 export const KNOWN: ReadonlySet<string> = new Set([
   'app/account/name-tag.tsx',
   'app/account/proof-link.tsx',
-  'app/aliases/moderation/pending-count.server.ts',
-  'app/aliases/naming/words.ts',
   'app/api-docs/docs.server.ts',
   'app/delegation/options.server.ts',
   'app/delegation/staff-keys.server.ts',

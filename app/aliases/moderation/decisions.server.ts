@@ -3,6 +3,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import type { EtagCondition } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -20,8 +22,8 @@ import { alreadyDecided, changedMeanwhile, reasonRequired } from './problems.ts'
 import { requireHigherRole } from './rank.server.ts';
 
 /**
- * Judges a name: with If-Match whatever its state, else only while it waits for it, so that of two moderators one
- * decides. What is denied or replaced nobody can take any more. Needs staff who stand above the owner; audited.
+ * Decides on a name: with If-Match in any state, else only while it is pending, so that of two moderators one decides.
+ * A denied or replaced name cannot be claimed again. Needs staff of a higher role than the owner's; audited.
  * @throws Problem 400 without a reason to deny or replace, or for a replacement that breaks the rules, 401, 403 also
  * for one's own name, 404, 409 when it is decided already or the replacement is taken, 412 when it has changed
  */
@@ -29,22 +31,22 @@ export async function decideAlias(
   current: Current,
   context: string,
   userId: string,
-  asked: NewDecision,
+  input: NewDecision,
   ifMatch?: EtagCondition,
 ): Promise<Decision> {
   requireRole(current, 'staff');
   requireContext(context);
   await requireHigherRole(current, userId);
-  const { decision, reason } = asked;
+  const { decision, reason } = input;
   if (reason === '' && (decision === 'deny' || decision === 'replace'))
     throw new Problem(reasonRequired, { fields: { reason: reasonRequired.message } });
   return inTransaction(current, async (current) => {
     await lockAlias(current, context, userId);
     const before = await getForDecision(current, context, userId);
     const rev = await applyDecision(current, before, decision, ifMatch);
-    const newAlias = decision === 'replace' ? await replace(current, context, userId, asked.alias) : null;
+    const newAlias = decision === 'replace' ? await replace(current, context, userId, input.alias) : null;
     const decided = await saveDecision(current, before, {
-      ...asked,
+      ...input,
       newAlias,
       rev: newAlias === null ? rev : rev + 1n,
     });
@@ -56,28 +58,21 @@ export async function decideAlias(
 }
 
 /** A name as it is before a decision. */
-export interface ModeratedAliasRow {
-  context: string;
-  user_id: string;
-  alias: string;
-  alias_key: string;
+export type ModeratedAliasRow = Omit<Row<'aliases'>, 'safe_alias' | 'reports'> & {
   state: AliasState;
-  state_at: Date;
-  updated_at: Date;
   flags: AliasFlag[];
-  reports_seen: number;
-  whitelisted: boolean;
-  changed_at: Date | null;
-  rev: string;
-}
+};
 
 async function getForDecision(current: Current, context: string, userId: string): Promise<ModeratedAliasRow> {
-  const [before] = await current.db.query<ModeratedAliasRow>(SELECT, [context, userId]);
+  const [before] = await current.db.query<ModeratedAliasRow>(sql`
+    select context, user_id, alias, alias_key, state, state_at, updated_at, flags, reports_seen, whitelisted, changed_at,
+      rev
+    from aliases where context = ${context} and user_id = ${userId} for update`);
   if (before === undefined) throw new Problem(noAlias);
   return before;
 }
 
-/** @returns the rev after it */
+/** @returns the rev after the decision */
 async function applyDecision(
   current: Current,
   { context, user_id: userId, alias_key: key }: ModeratedAliasRow,
@@ -86,14 +81,19 @@ async function applyDecision(
 ): Promise<bigint> {
   const state = decision === 'deny' ? 'denied' : 'approved';
   const revs = ifMatch === undefined || ifMatch === '*' ? null : ifMatch.map((etag) => etag.slice(1, -1));
-  const values = [context, userId, state, decision === 'whitelist', current.now(), revs, ifMatch === '*'];
-  const [judged] = await current.db.query<{ rev: string }>(JUDGE, values);
-  if (judged === undefined) throw new Problem(ifMatch === undefined ? alreadyDecided : changedMeanwhile);
-  await current.db.query(REFUSE, [context, key, decision === 'deny' || decision === 'replace']);
-  return BigInt(judged.rev);
+  const [updated] = await current.db.query<Pick<Row<'aliases'>, 'rev'>>(sql`update aliases
+    set state = ${state}, state_at = ${current.now()}, whitelisted = ${decision === 'whitelist'}, reports_seen = reports,
+      rev = rev + 1
+    where context = ${context} and user_id = ${userId} and (${ifMatch === '*'}
+      or rev::text = any(${revs}::text[]) or ${revs}::text[] is null and state = 'pending')
+    returning rev`);
+  if (updated === undefined) throw new Problem(ifMatch === undefined ? alreadyDecided : changedMeanwhile);
+  await current.db.query(sql`update alias_names set is_refused = ${decision === 'deny' || decision === 'replace'}
+    where context = ${context} and alias_key = ${key}`);
+  return BigInt(updated.rev);
 }
 
-/** @returns the name that stands there now */
+/** @returns the new name */
 async function replace(current: Current, context: string, userId: string, typed: string | undefined): Promise<string> {
   if (typed === undefined || typed.trim() === '') return giveRandomAlias(current, context, userId, 'staff');
   const alias = requireRules(typed);
@@ -123,10 +123,10 @@ async function saveDecision(
     decidedAt: decidedAt.toISOString(),
     etag: `"${rev}"`,
   };
-  await current.db.query(INSERT, [
-    ...[decided.decisionId, context, userId, alias, decision, decided.reason, newAlias, decided.decidedBy, decidedAt],
-    ...[JSON.stringify(before), String(rev)],
-  ]);
+  await current.db.query(sql`insert into alias_decisions (decision_id, context, user_id, alias, decision, reason,
+      new_alias, decided_by, decided_at, before, rev)
+    values (${decided.decisionId}, ${context}, ${userId}, ${alias}, ${decision}, ${decided.reason}, ${newAlias},
+      ${decided.decidedBy}, ${decidedAt}, ${JSON.stringify(before)}, ${rev})`);
   await recordAuditEntry(current, {
     action: `alias.${decision}`,
     target: `alias/${context}/${userId}`,
@@ -136,27 +136,3 @@ async function saveDecision(
   });
   return decided;
 }
-
-const SELECT = {
-  name: 'alias_select_judged',
-  text: `select context, user_id, alias, alias_key, state, state_at, updated_at, flags, reports_seen, whitelisted,
-      changed_at, rev
-    from aliases where context = $1 and user_id = $2 for update`,
-};
-const JUDGE = {
-  name: 'alias_judge',
-  text: `update aliases set state = $3, state_at = $5, whitelisted = $4, reports_seen = reports, rev = rev + 1
-    where context = $1 and user_id = $2
-      and ($7 or rev::text = any($6::text[]) or $6::text[] is null and state = 'pending')
-    returning rev`,
-};
-const REFUSE = {
-  name: 'alias_refuse',
-  text: 'update alias_names set is_refused = $3 where context = $1 and alias_key = $2',
-};
-const INSERT = {
-  name: 'alias_decision_insert',
-  text: `insert into alias_decisions (decision_id, context, user_id, alias, decision, reason, new_alias, decided_by,
-      decided_at, before, rev)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-};

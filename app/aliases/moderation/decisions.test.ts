@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#app/audit/audit.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -16,7 +17,7 @@ const site = useTestSite();
 const { as, post, seen, flagged, decide, queue, stateOf } = useAliases(site);
 const { staff } = CAST;
 
-describe('a decision', () => {
+describe('POST …/decisions', () => {
   test.each<[CastName | undefined, unknown[]]>([
     [undefined, [401, 'Bad credentials!']],
     ['player', FORBIDDEN],
@@ -24,13 +25,13 @@ describe('a decision', () => {
     ['staff', [201]],
     ['admin', [201]],
     ['super', [201]],
-  ])('of %s answers %j', async (who, expected) => {
+  ])('by %s answers %j', async (who, expected) => {
     await flagged();
     const response = await decide(who, 'copycat', { decision: 'approve' });
     expect(response.status === 201 ? [201] : await refusalOf(response)).toEqual(expected);
   });
 
-  test('to approve shows the name to everybody; it is audited with its reason', async () => {
+  test('approves a name, shows it to everyone and audits the decision with its reason', async () => {
     await flagged();
     const decision = await dataOf<Decision>(
       await decide('staff', 'copycat', { decision: 'approve', reason: ' A friend of limes. ' }),
@@ -48,7 +49,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('to deny leaves the safe name, tells the owner why, and nobody gets that name any more', async () => {
+  test('denies a name: the safe one stays, the owner reads the reason, and nobody can claim the name again', async () => {
     await flagged();
     expect((await decide('staff', 'copycat', { decision: 'deny', reason: 'Too close.' })).status).toBe(201);
     const own = await stateOf('copycat');
@@ -65,7 +66,7 @@ describe('a decision', () => {
     await expect(changeAlias(as('another'), 'rumpus', '@me', 'IIMES11')).rejects.toMatchObject(taken);
   });
 
-  test('to replace gives a random name or the given one, and mails the owner', async () => {
+  test('replaces a name with a random or the given one, and mails the owner', async () => {
     await flagged();
     const random = await dataOf<Decision>(
       await decide('staff', 'copycat', { decision: 'replace', reason: 'Too close.' }),
@@ -81,13 +82,12 @@ describe('a decision', () => {
       userId: 'copycat',
       props: { userId: 'copycat', was: 'Iimes11', alias: random.newAlias, reason: 'Too close.' },
     });
-    const jobs = await site.parts.db.run('select from graphile_worker._private_jobs where payload::text like $1', [
-      `%${random.decisionId}%`,
-    ]);
+    const jobs = await site.parts.db.query(sql`select from graphile_worker._private_jobs
+      where payload::text like ${`%${random.decisionId}%`}`);
     expect(jobs).toHaveLength(1);
   });
 
-  test('to deny or replace needs a reason, and a replacement keeps the rules and is free', async () => {
+  test('refuses to deny or replace without a reason, and a replacement that breaks the rules or is taken', async () => {
     await flagged();
     const replace = (alias: string) => decide('staff', 'copycat', { decision: 'replace', reason: 'No.', alias });
     for (const decision of ['deny', 'replace'])
@@ -100,7 +100,7 @@ describe('a decision', () => {
     expect(await stateOf('copycat')).toMatchObject({ alias: 'Iimes11', state: 'pending' });
   });
 
-  test('of two moderators at once is taken by one', async () => {
+  test('accepts one of ten concurrent decisions', async () => {
     await flagged();
     const both = await Promise.all(
       Array.from({ length: 10 }, (_one, at) =>
@@ -115,7 +115,7 @@ describe('a decision', () => {
     expect(refused && (await refusalOf(refused))).toEqual([409, 'Somebody has decided that already.']);
   });
 
-  test('with If-Match is about that state alone, whichever it is', async () => {
+  test('decides with If-Match on the matching revision alone, whatever its state', async () => {
     await flagged();
     const [entry] = await queue();
     const etag = entry?.etag ?? '';
@@ -127,7 +127,7 @@ describe('a decision', () => {
     expect(any.status).toBe(201);
   });
 
-  test('about one’s own name is for another, and about nobody’s is not found', async () => {
+  test('refuses a decision on the own name, and answers 404 where there is no name', async () => {
     await flagged(staff.userId);
     expect(await refusalOf(await decide('staff', staff.userId, { decision: 'approve' }))).toEqual([
       403,

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { pageLimit } from '#lib/calls/page.ts';
 import { Alias, AliasContext, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 
-/** Why somebody reports a name. */
+/** Reasons to report a name. */
 export const REPORT_REASONS = ['rude', 'impersonation', 'personal', 'other'] as const;
 export const ReportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.output<typeof ReportReason>;
 export const NewReport = z.object({ reason: ReportReason });
 
-/** What a moderator can do with a name; `whitelist` approves it whatever is reported later. */
+/** `whitelist` approves a name whatever is reported later. */
 export const DECISIONS = ['approve', 'deny', 'replace', 'whitelist'] as const;
 export const DecisionKind = z.enum(DECISIONS);
 export type DecisionKind = z.output<typeof DecisionKind>;
@@ -18,54 +18,53 @@ export const MAX_REASON = 280;
 
 export const NewDecision = z.object({
   decision: DecisionKind,
-  /** In the moderator's words, for the owner to read; needed to deny and to replace. */
+  /** Shown to the owner; required to deny and to replace. */
   reason: z._default(z.string().check(z.trim(), z.maxLength(MAX_REASON, `at most ${MAX_REASON} characters`)), ''),
-  /** What to replace the name with; a random one without it. */
+  /** The replacement; random without it. */
   alias: z.optional(z.string().check(z.maxLength(256, 'at most 256 characters'))),
 });
 export type NewDecision = z.output<typeof NewDecision>;
 
-/** A decision as it was taken. */
 export const Decision = z.object({
   decisionId: z.string(),
   context: z.string(),
   userId: z.string(),
-  /** What was decided on, and what stands there now. */
+  /** The name that was decided on, and its replacement. */
   alias: z.string(),
   newAlias: z.nullable(z.string()),
   decision: DecisionKind,
   reason: z.nullable(z.string()),
   decidedBy: z.string(),
   decidedAt: z.iso.datetime(),
-  /** The state of the name after it, for If-Match. */
+  /** The revision of the name after the decision, for If-Match. */
   etag: z.string(),
 });
 export type Decision = z.output<typeof Decision>;
 
-/** A letter that is worth a moderator's look. */
+/** A letter that moderators should notice. */
 export const OddLetter = z.object({
   letter: z.string(),
   scripts: z.array(z.string()),
-  /** What it is easily taken for. */
+  /** The letter it can be mistaken for. */
   likeness: z.optional(z.string()),
 });
 export type OddLetter = z.output<typeof OddLetter>;
 
-/** A name to be judged, with all that helps to. */
+/** A name in the queue, with the details a decision needs. */
 export const QueueEntry = z.object({
   context: z.string(),
   userId: z.string(),
   alias: z.string(),
   safeAlias: z.string(),
   state: AliasState,
-  /** Since when it is in this state. */
+  /** Start of the state. */
   stateAt: z.iso.datetime(),
   etag: z.string(),
   whitelisted: z.boolean(),
-  /** Whether the asker may judge it: its owner stands below them. */
+  /** Whether the actor may decide on it: its owner has a lower role. */
   mayDecide: z.boolean(),
   flags: z.array(AliasFlag),
-  /** Whom it looks like, by the names they have now. */
+  /** The users it looks like, by their present names. */
   lookalikes: z.array(Alias),
   letters: z.array(OddLetter),
   reports: z.number(),
@@ -74,7 +73,7 @@ export const QueueEntry = z.object({
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
-/** Which names: those in a state, the longest waiting first, or those of one user, whatever their state. */
+/** Names in a state, oldest first, or the names of one user in any state. */
 export const QueueQuery = z.object({
   state: z._default(z.enum(['pending', 'denied'], 'pending or denied'), 'pending'),
   context: z.optional(AliasContext),

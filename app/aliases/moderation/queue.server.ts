@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { preparedByShape } from '#lib/database/database.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
@@ -20,7 +21,7 @@ export interface QueuePage {
 }
 
 /**
- * The names that wait for a moderator, the longest waiting first, with all that helps to judge them. Needs staff.
+ * The names that wait for a moderator, oldest first, with the details a decision needs. Needs staff.
  * @throws Problem 400 for a cursor of another queue, 401, 403
  */
 export async function findQueue(current: Current, query: QueueQuery): Promise<QueuePage> {
@@ -34,20 +35,21 @@ export async function findQueue(current: Current, query: QueueQuery): Promise<Qu
 
 async function findRows(current: Current, query: QueueQuery): Promise<QueueRow[]> {
   const { state, context, userId, after, limit } = query;
-  const values: unknown[] = [limit + 1];
-  const add = (value: unknown) => `$${values.push(value)}`;
-  const conditions = userId === undefined ? [`state = ${add(state)}`] : [`user_id = ${add(userId)}`];
-  if (context !== undefined) conditions.push(`context = ${add(context)}`);
+  const conditions = [userId === undefined ? sql`state = ${state}` : sql`user_id = ${userId}`];
+  if (context !== undefined) conditions.push(sql`context = ${context}`);
   if (after !== undefined) {
     const [at, ...place] = readCursor(current, query, after);
-    conditions.push(`(state_at, context, user_id) > (${add(at)}::timestamptz, ${place.map(add).join(', ')})`);
+    conditions.push(sql`(state_at, context, user_id) > (${at}::timestamptz, ${sql.join(place, ', ')})`);
   }
-  const text = `select ${COLUMNS} from aliases where ${conditions.join(' and ')} ${ORDER}`;
-  return current.db.query<QueueRow>(preparedByShape(text), values);
+  return current.db.query<QueueRow>(sql`
+    select context, user_id, alias, alias_key, safe_alias, state, state_at, rev, whitelisted, flags, reports
+    from aliases where ${sql.join(conditions, ' and ')} order by state_at, context, user_id limit ${limit + 1}`);
 }
 
-const COLUMNS = 'context, user_id, alias, alias_key, safe_alias, state, state_at, rev, whitelisted, flags, reports';
-const ORDER = 'order by state_at, context, user_id limit $1';
+type QueueRow = Omit<Row<'aliases'>, 'reports_seen' | 'updated_at' | 'changed_at'> & {
+  state: AliasState;
+  flags: AliasFlag[];
+};
 
 type QueuePlace = [at: string, context: string, userId: string];
 
@@ -66,19 +68,26 @@ function purposeOf({ state, context, userId }: QueueQuery): string {
   return `alias queue ${JSON.stringify([state, context, userId])}`;
 }
 
+/** How many names wait for a moderator, counted up to `most`. Needs staff. @throws Problem 401 or 403 */
+export async function countPendingAliases(current: Current, most: number): Promise<number> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<{ count: number }>(sql`
+    select count(*)::int as count from (select from aliases where state = 'pending' limit ${most}) pending`);
+  return row?.count ?? 0;
+}
+
 async function withDetails(current: Current, rows: readonly QueueRow[]): Promise<QueueEntry[]> {
   if (rows.length === 0) return [];
-  const keys = [rows.map((row) => row.context), rows.map((row) => row.user_id)];
-  const history = await current.db.query<QueueHistoryRow>(HISTORY, keys);
-  const reports = await current.db.query<ReportRow>(REPORTS, [...keys, rows.map((row) => row.alias_key)]);
+  const history = await findHistory(current, rows);
+  const reports = await findReports(current, rows);
   const alike = await findLookalikes(current, rows);
   const mayDecide = await Promise.all(rows.map((row) => mayModerate(current, row.user_id)));
-  return rows.map((row, at) => {
+  return rows.map((row, index) => {
     const isOf = (other: { context: string; user_id: string }) =>
       other.context === row.context && other.user_id === row.user_id;
     return {
       ...entryOf(row),
-      mayDecide: mayDecide[at] === true,
+      mayDecide: mayDecide[index] === true,
       lookalikes: lookalikeIdsOf(row).flatMap((userId) => alike.get(`${row.context}/${userId}`) ?? []),
       reportedFor: reports.filter(isOf).map(({ reason, count, last_at }) => {
         return { reason, count, lastAt: last_at.toISOString() };
@@ -90,7 +99,35 @@ async function withDetails(current: Current, rows: readonly QueueRow[]): Promise
   });
 }
 
-/** By context and user, the names of those whom names of the page look like. */
+type HistoryRow = Omit<Row<'alias_history'>, 'history_id'> & { ended_by: FormerAlias['endedBy'] };
+
+async function findHistory(current: Current, rows: readonly QueueRow[]): Promise<HistoryRow[]> {
+  const [contexts, userIds] = [rows.map((row) => row.context), rows.map((row) => row.user_id)];
+  return current.db.query<HistoryRow>(sql`
+    select queued.context, queued.user_id, alias, since, until, ended_by
+    from unnest(${contexts}::text[], ${userIds}::text[]) queued (context, user_id), lateral (
+      select * from alias_history former
+      where former.context = queued.context and former.user_id = queued.user_id order by history_id desc limit 10
+    ) latest`);
+}
+
+type ReportRow = Pick<Row<'alias_reports'>, 'context' | 'user_id'> & {
+  reason: ReportReason;
+  count: number;
+  last_at: Date;
+};
+
+async function findReports(current: Current, rows: readonly QueueRow[]): Promise<ReportRow[]> {
+  const [contexts, userIds] = [rows.map((row) => row.context), rows.map((row) => row.user_id)];
+  const keys = rows.map((row) => row.alias_key);
+  return current.db.query<ReportRow>(sql`
+    select context, user_id, reason, count(*)::int as count, max(at) as last_at from alias_reports
+    where (context, user_id, alias_key) in
+      (select * from unnest(${contexts}::text[], ${userIds}::text[], ${keys}::text[]))
+    group by context, user_id, reason order by count(*) desc, reason`);
+}
+
+/** The names that names of the page look like, by `context/userId`. */
 async function findLookalikes(current: Current, rows: readonly QueueRow[]): Promise<Map<string, Alias>> {
   const found = new Map<string, Alias>();
   for (const [context, group] of Map.groupBy(rows, (row) => row.context)) {
@@ -114,8 +151,8 @@ function entryOf(row: QueueRow): Omit<QueueEntry, 'mayDecide' | 'lookalikes' | '
 }
 
 /**
- * The letters that are worth a look: of a script that is not the name's main one, and, where the name looks like another,
- * all that pass for others.
+ * The letters to highlight: those of a script other than the name's main one, and, where the name looks like another,
+ * all that can be mistaken for others.
  */
 function oddLetters({ alias, flags }: QueueRow): OddLetter[] {
   const letters = [...new Set(alias)].map((letter) => ({ letter, scripts: scriptsOf(letter) }));
@@ -132,49 +169,3 @@ function oddLetters({ alias, flags }: QueueRow): OddLetter[] {
     return [{ letter, scripts, ...(likeness !== undefined && { likeness }) }];
   });
 }
-
-interface QueueRow {
-  context: string;
-  user_id: string;
-  alias: string;
-  alias_key: string;
-  safe_alias: string;
-  state: AliasState;
-  state_at: Date;
-  rev: string;
-  whitelisted: boolean;
-  flags: AliasFlag[];
-  reports: number;
-}
-
-interface QueueHistoryRow {
-  context: string;
-  user_id: string;
-  alias: string;
-  since: Date;
-  until: Date;
-  ended_by: FormerAlias['endedBy'];
-}
-
-interface ReportRow {
-  context: string;
-  user_id: string;
-  reason: ReportReason;
-  count: number;
-  last_at: Date;
-}
-
-const HISTORY = {
-  name: 'alias_queue_history',
-  text: `select asked.context, asked.user_id, alias, since, until, ended_by
-    from unnest($1::text[], $2::text[]) asked (context, user_id), lateral (
-      select * from alias_history former
-      where former.context = asked.context and former.user_id = asked.user_id order by history_id desc limit 10
-    ) latest`,
-};
-const REPORTS = {
-  name: 'alias_queue_reports',
-  text: `select context, user_id, reason, count(*)::int as count, max(at) as last_at from alias_reports
-    where (context, user_id, alias_key) in (select * from unnest($1::text[], $2::text[], $3::text[]))
-    group by context, user_id, reason order by count(*) desc, reason`,
-};

@@ -25,7 +25,7 @@ describe('GET /api/aliases/moderation', () => {
     expect(response.status === 200 ? [200] : await refusalOf(response)).toEqual(expected);
   });
 
-  test('tells what is odd: whom a name looks like, by which letters, and which scripts it mixes', async () => {
+  test('returns the flags of a name: lookalikes, the letters that cause them, and mixed scripts', async () => {
     await flagged('copycat', 'limes11', 'Ιimes11');
     expect(await queue()).toMatchObject([
       {
@@ -44,21 +44,21 @@ describe('GET /api/aliases/moderation', () => {
     ]);
   });
 
-  test('says of each name whether the asker may judge it: not their own, and none of who stands beside or above', async () => {
+  test('says of each name whether the actor may decide on it: not their own, and none of an equal or higher role', async () => {
     for (const who of ['creator', 'staff', 'admin', 'super'] as const) await give(CAST[who].userId, `Name of ${who}`);
-    const judged = async (by: CastName) => {
-      const told = ['creator', 'staff', 'admin', 'super'].map(async (who) => {
+    const mayDecideOf = async (by: CastName) => {
+      const flags = ['creator', 'staff', 'admin', 'super'].map(async (who) => {
         const path = `/api/aliases/moderation?userId=${CAST[who as CastName].userId}`;
         return (await dataOf<QueueEntry[]>(await site.ask(by, path))).map(({ mayDecide }) => mayDecide);
       });
-      return (await Promise.all(told)).flat();
+      return (await Promise.all(flags)).flat();
     };
-    expect(await judged('staff')).toEqual([true, false, false, false]);
-    expect(await judged('admin')).toEqual([true, true, false, false]);
-    expect(await judged('super')).toEqual([true, true, true, false]);
+    expect(await mayDecideOf('staff')).toEqual([true, false, false, false]);
+    expect(await mayDecideOf('admin')).toEqual([true, true, false, false]);
+    expect(await mayDecideOf('super')).toEqual([true, true, true, false]);
   });
 
-  test('goes on by Link until the end, each name once, the longest waiting first', async () => {
+  test('pages by Link, each name once, oldest first', async () => {
     const names = ['Ωa', 'Ωb', 'Ωc', 'Ωd', 'Ωe'];
     for (const [at, name] of names.entries()) await changeAlias(as(`waiter${at}`), 'rumpus', '@me', name);
     const found: string[] = [];
@@ -71,7 +71,7 @@ describe('GET /api/aliases/moderation', () => {
     expect(found).toEqual(names);
   });
 
-  test('takes no cursor of another queue, and no made-up one', async () => {
+  test('refuses a cursor of another queue and a made-up one', async () => {
     for (const name of ['Ωa', 'Ωb']) await changeAlias(as(`waiter${name.charCodeAt(1)}`), 'rumpus', '@me', name);
     const link = (await site.ask('staff', '/api/aliases/moderation?limit=1')).headers.get('link') ?? '';
     const after = /after=([^&>]*)/.exec(link)?.[1] ?? '';
@@ -82,7 +82,7 @@ describe('GET /api/aliases/moderation', () => {
       ]);
   });
 
-  test('tells of one user whatever the state of their names, and of one context alone', async () => {
+  test('filters by user, whatever the state of their names, and by context', async () => {
     await give(creator.userId, 'Builder', 'levelhead');
     expect((await queue(`?userId=${creator.userId}`)).map(({ context, state }) => [context, state])).toEqual([
       ['rumpus', 'approved'],

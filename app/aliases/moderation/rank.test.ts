@@ -24,24 +24,24 @@ beforeAll(async () => {
 const outcome = async (response: Response) => (response.ok ? 'done' : await refusalOf(response));
 const deny = (by: CastName, userId: string) => decide(by, userId, { decision: 'deny', reason: 'Hm.' }, WHATEVER_IT_IS);
 
-describe('the name of somebody of the team', () => {
-  // Nobody stands above a super: without another of them, a name that was reported would stay hidden for good.
+describe('the name of a team member', () => {
+  // No role is higher than super: without this exception a reported name of theirs would stay hidden for good.
   test.each([
     ['staff', [FORBIDDEN, FORBIDDEN, FORBIDDEN]],
     ['admin', ['done', FORBIDDEN, FORBIDDEN]],
     ['super', ['done', 'done', 'done']],
-  ] as const)('is judged by %s only when they stand above it, and a super’s by another super', async (by, expected) => {
+  ] as const)('is decided on by %s only with a higher role, and a super’s by another super', async (by, expected) => {
     for (const [at, role] of TEAM.entries()) {
       await give(`other${role}`, `Name of ${role}`);
       for (const decision of ['approve', 'deny', 'replace', 'whitelist']) {
-        const asked = { decision, reason: 'Hm.' };
-        const answer = await outcome(await decide(by, `other${role}`, asked, WHATEVER_IT_IS));
+        const body = { decision, reason: 'Hm.' };
+        const answer = await outcome(await decide(by, `other${role}`, body, WHATEVER_IT_IS));
         expect(answer, `${decision} of ${role}`).toEqual(expected[at]);
       }
     }
   });
 
-  test('by the role that counts: a masquerade takes the right away', async () => {
+  test('is refused to a super who masquerades as staff', async () => {
     await give('otheradmin', 'Name of admin');
     const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('super');
@@ -53,7 +53,7 @@ describe('the name of somebody of the team', () => {
     expect(await refusalOf(response)).toEqual(FORBIDDEN);
   });
 
-  test('is what was decided until somebody above takes that back', async () => {
+  test('stays as decided until someone of a higher role undoes it', async () => {
     await give('otheradmin', 'Name of admin');
     const { decisionId } = await dataOf<Decision>(await deny('super', 'otheradmin'));
     for (const by of ['staff', 'admin'] as const) expect(await outcome(await undo(by, decisionId))).toEqual(FORBIDDEN);
@@ -61,7 +61,7 @@ describe('the name of somebody of the team', () => {
     expect(await outcome(await undo('super', decisionId))).toBe('done');
   });
 
-  test('is never given back by its owner, whatever their role', async () => {
+  test('is never restored by its owner, whatever their role', async () => {
     const { userId, alias } = CAST.staff;
     await give(userId, alias);
     const { decisionId } = await dataOf<Decision>(await deny('admin', userId));

@@ -1,4 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 export interface FoundReplacement {
   userId: string;
@@ -7,23 +9,13 @@ export interface FoundReplacement {
   reason?: string;
 }
 
-/** What a decision replaced by what, unless it is undone. For the mail about it, which the site itself writes. */
+/** The old and the new name of a replacing decision that is not undone. For the mail about it, which the site sends itself. */
 export async function findReplacement(current: Current, decisionId: string): Promise<FoundReplacement | undefined> {
-  const [row] = await current.db.query<ReplacementRow>(SELECT, [decisionId]);
+  const [row] = await current.db.query<ReplacementRow>(sql`select user_id, alias, new_alias, reason from alias_decisions
+    where decision_id = ${decisionId} and new_alias is not null and undone_at is null`);
   if (row === undefined) return undefined;
   const { user_id: userId, alias: was, new_alias: alias, reason } = row;
   return { userId, was, alias, ...(reason !== null && { reason }) };
 }
 
-interface ReplacementRow {
-  user_id: string;
-  alias: string;
-  new_alias: string;
-  reason: string | null;
-}
-
-const SELECT = {
-  name: 'alias_select_replacement',
-  text: `select user_id, alias, new_alias, reason from alias_decisions
-    where decision_id = $1 and new_alias is not null and undone_at is null`,
-};
+type ReplacementRow = Pick<Row<'alias_decisions'>, 'user_id' | 'alias' | 'reason'> & { new_alias: string };

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { REPORTS_TO_HIDE } from '../alias.ts';
@@ -12,9 +13,9 @@ import type { ReportReason } from './moderation.ts';
 import { ownAlias } from './problems.ts';
 
 /**
- * Reports somebody's name, once for each reporter and name: again changes nothing. Enough of them hide the name until a
- * moderator has looked, unless it is whitelisted.
- * @throws Problem 401, 403 for one's own, 404 when nobody has a name there
+ * Reports another user's name, once for each reporter and name. Enough reports hide the name until a moderator decides,
+ * unless it is whitelisted.
+ * @throws Problem 401, 403 for one's own, 404 when the user has no name there
  */
 export async function reportAlias(
   current: Current,
@@ -26,38 +27,31 @@ export async function reportAlias(
   requireContext(context);
   if (userId === reporter || userId === '@me') throw new Problem(ownAlias);
   await inTransaction(current, async (current) => {
-    const [name] = await current.db.query<{ is_new: boolean }>(REPORT, [
-      ...[context, userId, reporter, reason, current.now()],
-    ]);
-    if (name === undefined) throw new Problem(noAlias);
-    if (!name.is_new) return;
-    const counted = await current.db.query<{ is_hidden: boolean }>(COUNT, [context, userId, reporter, current.now()]);
-    if (counted[0]?.is_hidden) current.db.whenCommitted(() => current.pubSub.publish(ALIASES_TOPIC));
+    const [report] = await current.db.query<{ is_new: boolean }>(sql`
+      with named as (select alias_key from aliases where context = ${context} and user_id = ${userId}), reported as (
+        insert into alias_reports (context, user_id, alias_key, reporter_id, reason, at)
+        select ${context}::text, ${userId}::text, alias_key, ${reporter}::text, ${reason}::text,
+          ${current.now()}::timestamptz
+        from named
+        on conflict (context, user_id, alias_key, reporter_id) do nothing
+        returning alias_key
+      )
+      select exists (select from reported) as is_new from named`);
+    if (report === undefined) throw new Problem(noAlias);
+    if (report.is_new) await countReport(current, context, userId, reporter);
   });
 }
 
-const REPORT = {
-  name: 'alias_report',
-  text: `with named as (select alias_key from aliases where context = $1 and user_id = $2), reported as (
-      insert into alias_reports (context, user_id, alias_key, reporter_id, reason, at)
-      select $1, $2, alias_key, $3, $4, $5::timestamptz from named
-      on conflict (context, user_id, alias_key, reporter_id) do nothing
-      returning alias_key
-    )
-    select exists (select from reported) as is_new from named`,
-};
-// The name may have changed since the report was written; then that of the old one stays uncounted.
-const COUNT = {
-  name: 'alias_count_report',
-  text: `update aliases set reports = reports + 1,
-      state = case when ${needsReview()} then 'pending' else state end,
-      state_at = case when ${needsReview()} then $4::timestamptz else state_at end
+/** The name may have changed since the report was written: the report of an old name does not count. */
+async function countReport(current: Current, context: string, userId: string, reporter: string): Promise<void> {
+  const needsReview = sql`state = 'approved' and not whitelisted and reports + 1 - reports_seen >= ${REPORTS_TO_HIDE}`;
+  const [counted] = await current.db.query<{ is_hidden: boolean }>(sql`update aliases set reports = reports + 1,
+      state = case when ${needsReview} then 'pending' else state end,
+      state_at = case when ${needsReview} then ${current.now()}::timestamptz else state_at end
     from alias_reports reported
-    where aliases.context = $1 and aliases.user_id = $2 and reported.context = $1 and reported.user_id = $2
-      and reported.alias_key = aliases.alias_key and reported.reporter_id = $3
-    returning state <> 'approved' as is_hidden`,
-};
-
-function needsReview(): string {
-  return `state = 'approved' and not whitelisted and reports + 1 - reports_seen >= ${REPORTS_TO_HIDE}`;
+    where aliases.context = ${context} and aliases.user_id = ${userId}
+      and reported.context = ${context} and reported.user_id = ${userId}
+      and reported.alias_key = aliases.alias_key and reported.reporter_id = ${reporter}
+    returning state <> 'approved' as is_hidden`);
+  if (counted?.is_hidden) current.db.whenCommitted(() => current.pubSub.publish(ALIASES_TOPIC));
 }

@@ -27,7 +27,7 @@ describe('POST …/reports', () => {
     expect(response.status === 204 ? [204] : await refusalOf(response)).toEqual(expected);
   });
 
-  test('counts once for each reporter and name, also of many at once', async () => {
+  test('counts one report for each reporter and name, also of concurrent ones', async () => {
     const reports = Array.from({ length: 20 }, () => report('player', creator.userId));
     for (const { status } of await Promise.all(reports)) expect(status).toBe(204);
     const path = `/api/aliases/contexts/rumpus/users?userIds=${creator.userId}`;
@@ -35,7 +35,7 @@ describe('POST …/reports', () => {
     expect(found).toMatchObject({ reports: 1, whitelisted: false });
   });
 
-  test('of enough people hides the name until a moderator has looked, exactly when there are enough', async () => {
+  test('hides a name once enough people have reported it, until a moderator decides', async () => {
     const people = Array.from({ length: REPORTS_TO_HIDE }, (_one, at) => `reporter${at}`);
     for (const userId of people.slice(1)) await reportAlias(as(userId), 'rumpus', creator.userId, 'rude');
     expect(await seen(creator.userId)).toMatchObject({ alias: creator.alias });
@@ -50,14 +50,14 @@ describe('POST …/reports', () => {
     ]);
   });
 
-  test('counts all of 20 people who report at once', async () => {
+  test('counts all reports of 20 people at once', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_one, at) => reportAlias(as(`crowd${at}`), 'rumpus', creator.userId, 'other')),
     );
     expect((await queue())[0]).toMatchObject({ reports: 20, state: 'pending' });
   });
 
-  test('after an approval counts from there, and of a whitelisted name hides nothing', async () => {
+  test('counts anew after an approval, and never hides a whitelisted name', async () => {
     const reportBy = (from: number, to: number) =>
       Promise.all(
         Array.from({ length: to - from }, (_one, at) =>
@@ -75,7 +75,7 @@ describe('POST …/reports', () => {
     expect(await seen(creator.userId)).toMatchObject({ alias: creator.alias });
   });
 
-  test('of nobody, and where there are no names, is not found', async () => {
+  test('answers 404 for a user without a name and for an unknown context, and 400 for an unknown reason', async () => {
     expect(await refusalOf(await report('player', 'nobody'))).toEqual([404, 'Nobody of that id has a name there.']);
     const elsewhere = await post('player', `/contexts/elsewhere/users/${creator.userId}/reports`, { reason: 'rude' });
     expect(elsewhere.status).toBe(404);

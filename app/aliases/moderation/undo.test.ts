@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#app/audit/audit.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -17,7 +19,7 @@ const site = useTestSite();
 const { as, seen, flagged, decide, undo, queue, stateOf } = useAliases(site);
 const { player } = CAST;
 
-describe('an undo', () => {
+describe('POST …/undo', () => {
   test.each<[CastName | undefined, unknown[]]>([
     [undefined, [401, 'Bad credentials!']],
     ['player', FORBIDDEN],
@@ -31,7 +33,7 @@ describe('an undo', () => {
     expect(response.status === 204 ? [204] : await refusalOf(response)).toEqual(expected);
   });
 
-  test.each(['approve', 'whitelist', 'deny', 'replace'])('of %s brings back all that was, once', async (decision) => {
+  test.each(['approve', 'whitelist', 'deny', 'replace'])('restores the state before %s, once', async (decision) => {
     const before = await flagged();
     const [entry] = await queue();
     const { decisionId } = await dataOf<Decision>(await decide('staff', 'copycat', { decision, reason: 'Hm.' }));
@@ -41,15 +43,14 @@ describe('an undo', () => {
     const [again] = await queue();
     expect({ ...again, etag: '' }).toEqual({ ...entry, etag: '' });
     expect(await stateOf('copycat')).toEqual(before);
-    const names = await site.parts.db.run<{ alias_key: string; is_refused: boolean }>(
-      `select alias_key, is_refused from alias_names
-        where context = 'rumpus' and user_id = 'copycat' and (held_until is null or held_until > now())`,
-    );
+    const names = await site.parts.db.query<Pick<Row<'alias_names'>, 'alias_key' | 'is_refused'>>(sql`
+      select alias_key, is_refused from alias_names
+      where context = 'rumpus' and user_id = 'copycat' and (held_until is null or held_until > now())`);
     expect(names).toEqual([{ alias_key: 'iimes11', is_refused: false }]);
     expect(await aliasReplacedMail.find(systemCurrent(site.parts), { decisionId })).toBeUndefined();
   });
 
-  test('after the owner has chosen another name is refused, and changes nothing', async () => {
+  test('is refused after the owner has changed the name, and changes nothing', async () => {
     await flagged();
     const { decisionId } = await dataOf<Decision>(
       await decide('staff', 'copycat', { decision: 'deny', reason: 'Hm.' }),
@@ -65,7 +66,7 @@ describe('an undo', () => {
   });
 });
 
-test('a masqueraded role counts, and the audit has both', async () => {
+test('a decision needs the masqueraded role, and the audit records both roles', async () => {
   await flagged();
   const { actor, ...current } = as(CAST.admin.userId);
   const decideAs = (role: 'authenticated' | 'staff') => {
@@ -78,7 +79,7 @@ test('a masqueraded role counts, and the audit has both', async () => {
   expect(audit).toMatchObject([{ role: 'admin', masquerade: 'staff', userId: CAST.admin.userId }]);
 });
 
-test('who changes a name while it is decided on waits for nobody for ever', async () => {
+test('concurrent changes and decisions of a name never deadlock', async () => {
   await flagged();
   const work = Array.from({ length: 12 }, (_one, at) =>
     at % 2 === 0
@@ -88,7 +89,7 @@ test('who changes a name while it is decided on waits for nobody for ever', asyn
   const results = await Promise.allSettled(work);
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toHaveProperty('code', 'aliases.tooSoon');
-  const held = await site.parts.db.run(`select from alias_names n where context = 'rumpus' and user_id = 'copycat'
+  const held = await site.parts.db.query(sql`select from alias_names where context = 'rumpus' and user_id = 'copycat'
     and held_until is null and alias_key <> (select alias_key from aliases where context = 'rumpus' and user_id = 'copycat')`);
   expect(held).toEqual([]);
   expect(await seen(player.userId)).toMatchObject({ anonymous: true });

@@ -1,6 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireUser } from '#app/current/permission.ts';
 import { isAtLeast } from '#app/current/role.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { COOLDOWN_DAYS } from '../alias.ts';
@@ -15,8 +17,8 @@ import { randomAlias, suggestAlias } from './random-names.server.ts';
 
 /**
  * Changes one's own name in a context.
- * @throws Problem 400 with the rule it breaks, 401, 403 for somebody else's, 404 for an unknown context, 409 when
- * another has the name or one's last change is not long ago
+ * @throws Problem 400 with the rule it breaks, 401, 403 for another user's, 404 for an unknown context, 409 when the
+ * name is taken or one's last change is too recent
  */
 export async function changeAlias(
   current: Current,
@@ -32,19 +34,19 @@ export async function changeAlias(
   return getOwnAlias(current, context, own);
 }
 
-/** `changeAlias`, or what does something besides. */
+/** `changeAlias`, or a function that wraps it. */
 export type ChangeAlias = typeof changeAlias;
 
 /**
  * The first name of a new account, in the transaction that makes the account. No cooldown begins with it.
- * @throws Problem 400 with the rule it breaks, 409 when another has it
+ * @throws Problem 400 with the rule it breaks, 409 when it is taken
  */
 export async function claimAlias(current: Current, context: string, userId: string, typed: string): Promise<void> {
   requireContext(context);
   await assignAlias(current, { context, userId, alias: requireRules(typed), by: 'owner', isChoice: false });
 }
 
-/** Gives somebody a name that nobody has, in place of one they would choose. @returns the name */
+/** Gives a user a random free name. @returns the name */
 export async function giveRandomAlias(
   current: Current,
   context: string,
@@ -62,7 +64,7 @@ export async function giveRandomAlias(
   }
 }
 
-/** A name as it is kept. @throws Problem 400 with the sentence of the rule that it breaks */
+/** The name in its stored form. @throws Problem 400 with the sentence of the rule that it breaks */
 export function requireRules(typed: string): string {
   const alias = tidyAlias(typed);
   const broken = findBrokenRule(alias) ?? (isReserved(alias) ? reserved : undefined);
@@ -70,14 +72,15 @@ export function requireRules(typed: string): string {
   return alias;
 }
 
-/** One's own name, its state and the names before it; anybody's for staff. @throws Problem 401, 403, 404 */
+/** One's own name, its state and the names before it; any user's for staff. @throws Problem 401, 403, 404 */
 export async function getOwnAlias(current: Current, context: string, wantedId: string): Promise<OwnAlias> {
   const own = requireUser(current);
   const userId = wantedId === '@me' ? own : wantedId;
   if (userId !== own && !isAtLeast(current.actor.role, 'staff')) refuse(current);
   requireContext(context);
-  const [row] = await current.db.query<OwnAliasRow>(SELECT_OWN, [context, userId]);
-  const history = await current.db.query<FormerAliasRow>(SELECT_HISTORY, [context, userId]);
+  const row = await findOwnRow(current, context, userId);
+  const history = await current.db.query<FormerAliasRow>(sql`select alias, since, until, ended_by from alias_history
+    where context = ${context} and user_id = ${userId} order by history_id desc limit 20`);
   return {
     ...{ userId, context, alias: row?.alias ?? null, safeAlias: row?.safe_alias ?? null, state: row?.state ?? null },
     ...{ reason: row?.reason ?? null, since: row?.updated_at.toISOString() ?? null },
@@ -92,40 +95,26 @@ function changeableAt(current: Current, { changed_at: changedAt, state }: OwnAli
   return at <= current.now() ? null : at.toISOString();
 }
 
-interface OwnAliasRow {
-  alias: string;
-  safe_alias: string;
+type OwnAliasRow = Pick<Row<'aliases'>, 'alias' | 'safe_alias' | 'updated_at' | 'changed_at'> & {
   state: AliasState;
-  updated_at: Date;
-  changed_at: Date | null;
   reason: string | null;
-}
+};
 
-interface FormerAliasRow {
-  alias: string;
-  since: Date;
-  until: Date;
-  ended_by: FormerAlias['endedBy'];
-}
-
-function formerAlias({ alias, since, until, ended_by: endedBy }: FormerAliasRow): FormerAlias {
-  return { alias, since: since.toISOString(), until: until.toISOString(), endedBy };
-}
-
-// The reason is that of the decision which the name stands in now: denied, or given in place of another.
-const SELECT_OWN = {
-  name: 'alias_select_own',
-  text: `select alias, safe_alias, state, updated_at, changed_at, (
+/** The reason is that of the decision behind the present name: it was denied, or it replaces another. */
+async function findOwnRow(current: Current, context: string, userId: string): Promise<OwnAliasRow | undefined> {
+  const [row] = await current.db.query<OwnAliasRow>(sql`select alias, safe_alias, state, updated_at, changed_at, (
       select reason from alias_decisions decided
-      where decided.context = aliases.context and decided.user_id = aliases.user_id and undone_at is null
+      where decided.context = ${context} and decided.user_id = ${userId} and undone_at is null
         and (decision = 'deny' and state = 'denied' and decided.alias = aliases.alias
           or decision = 'replace' and new_alias = aliases.alias)
       order by decided_at desc limit 1
     ) as reason
-    from aliases where context = $1 and user_id = $2`,
-};
-const SELECT_HISTORY = {
-  name: 'alias_select_history',
-  text: `select alias, since, until, ended_by from alias_history
-    where context = $1 and user_id = $2 order by history_id desc limit 20`,
-};
+    from aliases where context = ${context} and user_id = ${userId}`);
+  return row;
+}
+
+type FormerAliasRow = Pick<Row<'alias_history'>, 'alias' | 'since' | 'until'> & { ended_by: FormerAlias['endedBy'] };
+
+function formerAlias({ alias, since, until, ended_by: endedBy }: FormerAliasRow): FormerAlias {
+  return { alias, since: since.toISOString(), until: until.toISOString(), endedBy };
+}

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
@@ -15,8 +16,7 @@ import { aliasKey, findBrokenRule } from '../rules/rules.ts';
 import { isReserved } from '../rules/reserved.server.ts';
 
 import { changeAlias, claimAlias, getOwnAlias, giveRandomAlias } from './changes.server.ts';
-import { randomAlias, randomSafeAlias, suggestAlias } from './random-names.server.ts';
-import { QUALITIES, THINGS } from './words.ts';
+import { QUALITIES, THINGS, randomAlias, randomSafeAlias, suggestAlias } from './random-names.server.ts';
 
 const site = useTestSite();
 const { player, creator } = CAST;
@@ -26,9 +26,9 @@ const OWN = '/api/aliases/contexts/rumpus/users/@me';
 const change = (who: CastName | undefined, alias: string, path = OWN) =>
   site.ask(who, path, { method: 'PUT', body: { alias } });
 const own = async (who: CastName, path = OWN) => dataOf<OwnAlias>(await site.ask(who, path));
-const WAITERS = `select from pg_locks where not granted and locktype = 'advisory'
+const WAITING_LOCKS = sql`select from pg_locks where not granted and locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
-/** Somebody, so many days from now. */
+/** A player, `days` from now. */
 const as = (userId: string, days = 0): Current => {
   const current = systemCurrent(site.parts);
   const actor = { ...current.actor, userId, role: 'authenticated', ownRole: 'authenticated' } as const;
@@ -46,13 +46,13 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
     ['staff', 'Brass Sprocket', 200, 403],
     ['admin', 'Tin Sprocket', 200, 403],
     ['super', 'Iron Sprocket', 200, 403],
-  ])('lets %s be %s: %i, and call another so: %i', async (who, alias, ofOwn, ofOther) => {
+  ])('lets %s change the own name to %s: %i, and another user’s: %i', async (who, alias, ofOwn, ofOther) => {
     expect((await change(who, alias)).status).toBe(ofOwn);
     if (who !== undefined) expect((await change(who, alias, OWN.replace('@me', CAST[who].userId))).status).toBe(200);
     expect((await change(who, alias, OWN.replace('@me', player.userId))).status).toBe(ofOther);
   });
 
-  test('answers the name as it is kept, and how it stands', async () => {
+  test('answers the stored name and its state', async () => {
     const response = await change('player', '  Ｗobbly   Comet ');
     expect(await dataOf(response)).toEqual({
       ...{ userId: player.userId, context: 'rumpus', alias: 'Wobbly Comet', state: 'approved', reason: null },
@@ -64,7 +64,7 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
     expect(await seenBy(undefined, player.userId)).toMatchObject({ alias: 'Wobbly Comet' });
   });
 
-  test('keeps a changed name for a while; the old one is held, and then free', async () => {
+  test('refuses another change during the cooldown, and holds the former name until it is free', async () => {
     const soon = [409, 'You have changed your name not long ago.'];
     expect(await refusalOf(await change('player', 'Wobbly Meteor'))).toEqual(soon);
     expect((await change('player', 'Wobbly Comet')).status).toBe(200);
@@ -82,12 +82,12 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
     });
   });
 
-  test('tells when it can be changed again', async () => {
+  test('says when the name can be changed again', async () => {
     const body = (await (await change('creator', 'Another one')).json()) as { changeableAt: string };
     expect(body.changeableAt).toBe((await own('creator')).changeableAt);
   });
 
-  test('says which rule a name breaks, and at which field', async () => {
+  test('says which rule a name breaks, at its field', async () => {
     const body = await (await change('creator', 'staff')).json();
     expect(body).toMatchObject({
       ...{ status: 400, code: 'aliases.reserved', message: 'That name is kept for the studio and its games.' },
@@ -102,7 +102,7 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
       expect(await (await change('creator', name ?? '')).json(), code).toMatchObject({ status: 400, code });
   });
 
-  test('has names of its own in each game that has them, none in a safe variant and none elsewhere', async () => {
+  test('changes the name of each game that has names, and of no safe variant or other context', async () => {
     const inGame = OWN.replace('rumpus', 'levelhead');
     expect(await own('player', inGame)).toMatchObject({ alias: null, safeAlias: null, state: null, history: [] });
     expect((await change('player', 'Builder of pits', inGame)).status).toBe(200);
@@ -120,37 +120,33 @@ describe('GET /api/aliases/contexts/{context}/users/{userId}', () => {
     ['staff', 200],
     ['admin', 200],
     ['super', 200],
-  ])('answers %s about another: %i', async (who, status) => {
+  ])('answers %s about another user: %i', async (who, status) => {
     expect((await site.ask(who, OWN.replace('@me', player.userId))).status).toBe(status);
   });
 });
 
-describe('a name that may be taken for another', () => {
+describe('a name that looks like another', () => {
   const looks: [string, string, string[]][] = [
     ['limes11', 'Iimes11', ['lookalike']],
     ['lemons11', 'Ιemons11', ['lookalike', 'mixedScripts']],
     ['cherries', 'сherries', ['lookalike', 'mixedScripts']],
     ['pears', 'ᏣᎳᎩ', ['rareScript']],
   ];
-  test.each(looks)(
-    'beside %s is %s: it waits for a moderator, and others see the safe one',
-    async (one, other, kinds) => {
-      await changeAlias(as(`first${looks.findIndex(([name]) => name === one)}`), 'rumpus', '@me', one);
-      const userId = `second${looks.findIndex(([name]) => name === one)}`;
-      const given = await changeAlias(as(userId), 'rumpus', '@me', other);
-      expect(given).toMatchObject({ alias: other, state: 'pending' });
-      expect(await seenBy(undefined, userId)).toEqual({ userId, alias: given.safeAlias, context: 'rumpus-safe' });
-      expect(await seenBy('creator', userId)).toMatchObject({ alias: given.safeAlias });
-      expect(await seenBy('staff', userId)).toMatchObject({ alias: other });
-      const [row] = await site.parts.db.run<{ flags: { kind: string }[] }>(
-        'select flags from aliases where user_id = $1',
-        [userId],
-      );
-      expect(row?.flags.map(({ kind }) => kind)).toEqual(kinds);
-    },
-  );
+  test.each(looks)('waits for a moderator, and others see the safe one: beside %s, %s', async (one, other, kinds) => {
+    await changeAlias(as(`first${looks.findIndex(([name]) => name === one)}`), 'rumpus', '@me', one);
+    const userId = `second${looks.findIndex(([name]) => name === one)}`;
+    const given = await changeAlias(as(userId), 'rumpus', '@me', other);
+    expect(given).toMatchObject({ alias: other, state: 'pending' });
+    expect(await seenBy(undefined, userId)).toEqual({ userId, alias: given.safeAlias, context: 'rumpus-safe' });
+    expect(await seenBy('creator', userId)).toMatchObject({ alias: given.safeAlias });
+    expect(await seenBy('staff', userId)).toMatchObject({ alias: other });
+    const [row] = await site.parts.db.query<{ flags: { kind: string }[] }>(
+      sql`select flags from aliases where user_id = ${userId}`,
+    );
+    expect(row?.flags.map(({ kind }) => kind)).toEqual(kinds);
+  });
 
-  test('is told of two that come at once: the later waits until it sees the earlier', async () => {
+  test('is flagged also when both are chosen at once: the later waits for the earlier', async () => {
     let later: Promise<OwnAlias> | undefined;
     const earlier = await inTransaction(as('twin1'), async (current) => {
       const given = await changeAlias(current, 'rumpus', '@me', 'Illness');
@@ -158,15 +154,15 @@ describe('a name that may be taken for another', () => {
       const work = { isDone: false };
       void later.then(() => (work.isDone = true));
       // Without the wait it would be done by then.
-      while (!work.isDone && (await site.parts.db.run(WAITERS)).length === 0);
+      while (!work.isDone && (await site.parts.db.query(WAITING_LOCKS)).length === 0);
       return given;
     });
     expect([earlier.state, (await later)?.state]).toEqual(['approved', 'pending']);
   });
 });
 
-describe('one name', () => {
-  test('claimed 20 times at once is had by exactly one', async () => {
+describe('concurrent changes', () => {
+  test('give a name claimed 20 times at once to exactly one user', async () => {
     const spellings = ['Only Pretzel', 'only pretzel', 'ONLY PRETZEL', 'Only  Pretzel', 'Ｏnly Pretzel'];
     const claims = Array.from({ length: 20 }, (_one, at) =>
       changeAlias(as(`racer${at}`), 'rumpus', '@me', spellings[at % spellings.length] ?? ''),
@@ -175,21 +171,21 @@ describe('one name', () => {
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     expect(refused).toHaveLength(19);
     for (const refusal of refused) expect(refusal).toMatchObject({ status: 409, code: 'aliases.taken' });
-    const rows = await site.parts.db.run(`select user_id from aliases where alias_key = 'only pretzel'`);
+    const rows = await site.parts.db.query(sql`select user_id from aliases where alias_key = 'only pretzel'`);
     expect(rows).toHaveLength(1);
   });
 
-  test('of one user changed 20 times at once is changed once, and no other name is left behind', async () => {
+  test('change a user’s name once of 20 times, and leave no other claim behind', async () => {
     const claims = Array.from({ length: 20 }, (_one, at) => changeAlias(as('hasty'), 'rumpus', '@me', `Hasty ${at} x`));
     const results = await Promise.allSettled(claims);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const rows = await site.parts.db.run(
-      `select alias_key from alias_names where context = 'rumpus' and user_id = 'hasty'`,
+    const rows = await site.parts.db.query(
+      sql`select alias_key from alias_names where context = 'rumpus' and user_id = 'hasty'`,
     );
     expect(rows).toHaveLength(1);
   });
 
-  test('swapped by two at once leaves neither waiting', async () => {
+  test('refuse two users who swap their names, without a deadlock', async () => {
     const current = systemCurrent(site.parts);
     await setAlias(current, 'rumpus', 'left', 'Left sock');
     await setAlias(current, 'rumpus', 'right', 'Right sock');
@@ -203,7 +199,7 @@ describe('one name', () => {
 });
 
 describe('a random name', () => {
-  test('keeps the rules, whichever words meet', () => {
+  test('keeps the rules with any two words', () => {
     const longest = (words: readonly string[]) => words.reduce((a, b) => (a.length >= b.length ? a : b));
     expect(`${longest(QUALITIES)} ${longest(THINGS)} 9999`.length).toBeLessThanOrEqual(24);
     for (const words of [QUALITIES, THINGS]) expect(new Set(words).size).toBe(words.length);
@@ -215,7 +211,7 @@ describe('a random name', () => {
     expect(randomAlias(3)).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ [1-9]\d\d$/);
   });
 
-  test('is suggested when nobody has it, and claimed for a new account without a cooldown', async () => {
+  test('is free when it is suggested, and starts no cooldown for a new account', async () => {
     const current = systemCurrent(site.parts);
     const alias = await suggestAlias(current);
     await claimAlias(current, 'rumpus', 'fresh1', alias);
@@ -225,19 +221,19 @@ describe('a random name', () => {
     expect(await changeAlias(as('fresh1'), 'rumpus', '@me', 'Fresh choice')).toMatchObject({ alias: 'Fresh choice' });
   });
 
-  test('is another for each of 50 who get one at once', async () => {
+  test('differs for each of 50 users who get one at once', async () => {
     const current = systemCurrent(site.parts);
     const ids = Array.from({ length: 50 }, (_one, at) => `crowd${at}`);
     const given = await Promise.all(ids.map((userId) => giveRandomAlias(current, 'rumpus', userId)));
     expect(new Set(given.map(aliasKey)).size).toBe(50);
   });
 
-  test('that is safe can never be typed', () => {
+  test('that is safe breaks the rules for chosen ones', () => {
     expect(findBrokenRule(randomSafeAlias())).toMatchObject({ code: 'aliases.wrongLetters' });
   });
 });
 
-test('links survive a change, because what refers to somebody names their id', async () => {
+test('a changed name keeps the user id and the safe name', async () => {
   const later = as(creator.userId, 2 * COOLDOWN_DAYS + HELD_DAYS);
   const before = await getOwnAlias(later, 'rumpus', '@me');
   await changeAlias(later, 'rumpus', '@me', 'Bramble Elsewhere');

@@ -1,4 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { AliasFlag } from '../alias.ts';
 import { isMixed, scriptsIn } from '../rules/scripts.ts';
@@ -10,12 +12,13 @@ interface FlagSubject {
   looks: readonly string[];
 }
 
-/** What is odd about a name, for moderators to judge: nothing of it forbids the name (UTS 39). */
+/** What moderators should look at in a name; a flag alone does not forbid it (UTS 39). */
 export async function findFlags(
   current: Current,
   { context, userId, alias, looks }: FlagSubject,
 ): Promise<AliasFlag[]> {
-  const alike = await current.db.query<{ user_id: string }>(ALIKE, [context, looks, userId]);
+  const alike = await current.db.query<Pick<Row<'alias_looks'>, 'user_id'>>(sql`select distinct user_id from alias_looks
+    where context = ${context} and look = any(${looks}::text[]) and user_id <> ${userId} limit 5`);
   const scripts = scriptsIn(alias);
   return [
     ...(alike.length > 0 ? [{ kind: 'lookalike', userIds: alike.map((row) => row.user_id) } as const] : []),
@@ -23,9 +26,3 @@ export async function findFlags(
     ...(scripts.includes('Other') ? [{ kind: 'rareScript' } as const] : []),
   ];
 }
-
-const ALIKE = {
-  name: 'alias_alike',
-  text: `select distinct user_id from alias_looks
-    where context = $1 and look = any($2::text[]) and user_id <> $3 limit 5`,
-};

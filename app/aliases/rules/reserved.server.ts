@@ -4,13 +4,13 @@ import { team } from '#content/team.ts';
 
 import { skeletonOf } from './skeletons.server.ts';
 
-/** Words that make any name sound like the studio's own. */
+/** Words that make any name sound official. */
 const WORDS = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'rumpus', studio.name];
 
-/** Words that say nothing beside those, and keep none of them from sounding so when all are written as one. */
+/** Words that do not make a reserved word harmless when they are written together with it. */
 const FILLERS = ['the', 'real', 'team', 'mod', 'dev', 'help', 'user', 'customer', 'player', 'game'];
 
-/** Names that nobody may have as a whole. */
+/** Reserved only as the whole name. */
 const NAMES = [
   ...['mod', 'mods', 'system', 'root', 'super user', 'webmaster', 'security', 'help desk', 'developer'],
   ...['dev team', 'the team', 'studio', 'the studio', 'game master', 'newsletter', 'no reply', 'postmaster', 'abuse'],
@@ -20,13 +20,13 @@ const NAMES = [
   ...team.map(({ name }) => name),
 ];
 
-/** What the table of look-alikes leaves apart, and people who want to pass for somebody do not. */
+/** Substitutions that the table of confusables does not have. */
 const READ_AS: Readonly<Record<string, string>> = { i: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
 const reservedNames = new Set(NAMES.flatMap(foldings));
 const reservedRun = runOf(WORDS, FILLERS);
 
-/** Whether a name is the studio's, or looks so: as a whole, or in one of its words, with digits in it or not. */
+/** Whether a name is or looks reserved: as a whole or in one of its words, also with digits in it. */
 export function isReserved(alias: string): boolean {
   const words = alias.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{M}\p{N}]+/u);
   return (
@@ -35,13 +35,13 @@ export function isReserved(alias: string): boolean {
   );
 }
 
-/** One of the words at least, each or several of them as one word, with nothing between them but fillers. */
+/** Matches one or more of the words written together, with nothing but fillers around them. */
 function runOf(words: readonly string[], fillers: readonly string[]): RegExp {
   const anyOf = (texts: readonly string[]) => `(?:${texts.flatMap(foldings).join('|')})s?`;
   return new RegExp(`^(?:${anyOf(fillers)})*${anyOf(words)}(?:${anyOf([...words, ...fillers])})*$`);
 }
 
-/** The letters alone, as they look, with digits read as the letters they stand in for and without them. */
+/** The letters of the skeleton, with digits read as letters and without digits. */
 function foldings(text: string): string[] {
   const small = text.toLowerCase();
   return [small, small.replaceAll(/\p{Nd}/gu, '')].map(fold).filter((folded) => folded !== '');

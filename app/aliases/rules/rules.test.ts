@@ -89,12 +89,12 @@ describe('a name', () => {
     expect(findBrokenRule(tidyAlias(name))).toBe(rule);
   });
 
-  test('is kept in plain letters, with one space between words', () => {
+  test('is stored in plain letters, with one space between words', () => {
     expect(tidyAlias('  Ｗｏｂｂｌｙ   𝐓𝐞𝐚𝐩𝐨𝐭 ﬁ\n')).toBe('Wobbly Teapot fi');
     expect(tidyAlias('Zoe\u{0308}')).toBe('Zoë');
   });
 
-  test('is the same in capitals, in compatible letters and in either normal form', () => {
+  test('has one key in capitals, in compatible letters and in either normal form', () => {
     for (const [one, other] of [
       ['Straße', 'STRASSE'],
       ['Zoë', 'ZOE\u{0308}'],
@@ -105,7 +105,7 @@ describe('a name', () => {
     expect(aliasKey('limes')).not.toBe(aliasKey('lines'));
   });
 
-  test('stays what it is when it is tidied once more, whatever was typed', () => {
+  test('is not changed by tidying it twice, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (typed) => {
         const alias = tidyAlias(typed);
@@ -117,7 +117,7 @@ describe('a name', () => {
   });
 });
 
-describe('the look of a name', () => {
+describe('the skeleton of a name', () => {
   const alike = (one: string, other: string) => skeletonsOf(one).some((look) => skeletonsOf(other).includes(look));
 
   test.each([
@@ -130,7 +130,7 @@ describe('the look of a name', () => {
     ['рaypаl', 'paypal'],
     ['СОСОА', 'COCOA'],
     ['𝓁imes', 'limes'],
-  ])('of %s is that of %s', (one, other) => {
+  ])('%s looks like %s', (one, other) => {
     expect(alike(one, other)).toBe(true);
   });
 
@@ -138,11 +138,11 @@ describe('the look of a name', () => {
     ['limes', 'limos'],
     ['Zoe', 'Zoë'],
     ['moon', 'noon'],
-  ])('of %s is not that of %s', (one, other) => {
+  ])('%s does not look like %s', (one, other) => {
     expect(alike(one, other)).toBe(false);
   });
 
-  test('is the skeleton of UTS 39: decomposed before and after, without what is invisible', () => {
+  test('follows UTS 39: decomposed before and after, without invisible characters', () => {
     expect(skeletonOf('ǉeto')).toBe(skeletonOf('ljeto'));
     expect(skeletonOf('a\u{200B}b')).toBe('ab');
     expect(skeletonOf('é')).toBe('e\u{0301}');
@@ -162,7 +162,7 @@ describe('scripts', () => {
     'Fox 🦊',
     'ーさ',
     'محمد ٤',
-  ])('of “%s” may stand together', (name) => {
+  ])('may be mixed in “%s”', (name) => {
     expect(isMixed(name)).toBe(false);
   });
 
@@ -172,17 +172,17 @@ describe('scripts', () => {
     ['шаra', ['Cyrillic', 'Latin']],
     ['aمحمد', ['Latin', 'Arabic']],
     ['さ김', ['Hiragana', 'Hangul']],
-  ])('of “%s” may not: %j', (name, scripts) => {
+  ])('may not be mixed in “%s”: %j', (name, scripts) => {
     expect(isMixed(name)).toBe(true);
     expect(scriptsIn(name)).toEqual(scripts);
   });
 
-  test('that hardly anybody writes today are called other', () => {
+  test('of limited use are called Other', () => {
     expect(scriptsIn('ᏣᎳᎩ')).toEqual(['Other']);
   });
 });
 
-describe('the studio keeps', () => {
+describe('isReserved', () => {
   test.each([
     ...[
       'admin',
@@ -209,7 +209,7 @@ describe('the studio keeps', () => {
     ...['Ádmin', 'xx moderator xx', 'Null', 'Player', 'Player 12'],
     ...['Admins', 'Moderators', '4dmins', 'rumpusstaff', 'RUMPUSADMINS', 'therealadmin', 'adminteam'],
     ...['Customer Support', 'Support Team', 'rumpussupport', 'Officials'],
-  ])('“%s”', (name) => {
+  ])('refuses “%s”', (name) => {
     expect(isReserved(tidyAlias(name))).toBe(true);
   });
 
@@ -227,7 +227,7 @@ describe('the studio keeps', () => {
     'Team Pickle',
     'Supporter',
     'Theodora',
-  ])('not “%s”', (name) => {
+  ])('allows “%s”', (name) => {
     expect(isReserved(name)).toBe(false);
   });
 });

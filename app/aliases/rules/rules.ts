@@ -11,13 +11,13 @@ import {
   wrongLetters,
 } from '../problems.ts';
 
-/** In letters as people count them. */
+/** In grapheme clusters. */
 export const MIN_LENGTH = 2;
 export const MAX_LENGTH = 24;
-/** In UTF-16 units, before anything is looked at: a letter may be written with several. */
+/** In UTF-16 units: one grapheme cluster may have several. */
 export const MAX_TYPED = 200;
 
-/** A name as it is kept: compatible forms of letters as the plain ones (NFKC), one space between words. */
+/** A name in its stored form: compatible letters as the plain ones (NFKC), one space between words. */
 export function tidyAlias(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -26,12 +26,12 @@ export function tidyAlias(typed: string): string {
     .normalize('NFKC');
 }
 
-/** What makes two spellings one name: case and forms of letters do not count. */
+/** Equal for two spellings of one name: case and forms of letters do not count. */
 export function aliasKey(alias: string): string {
   return alias.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** The rule that a tidy name breaks; the names that are kept are another matter. */
+/** The rule that a tidy name breaks; reserved names are checked by `isReserved`. */
 export function findBrokenRule(alias: string): ProblemKind | undefined {
   return CHECKS.find(([isBroken]) => isBroken(alias))?.[1];
 }
@@ -51,7 +51,7 @@ const CHECKS: readonly [isBroken: (alias: string) => boolean, rule: ProblemKind]
 ];
 
 const MAX_EMOJI = 2;
-/** Halves of flags and colours of skin mean nothing alone. */
+/** Halves of flags and skin tones mean nothing alone. */
 const FLAG_PART = /[\p{Regional_Indicator}\p{Emoji_Modifier}]/u;
 
 function hasWrongLength(alias: string): boolean {

@@ -1,14 +1,14 @@
-/** The alphabets that people write in today (UAX 31, table 5), by their Unicode names. */
+/** Scripts in common use today (UAX 31, table 5), by their Unicode names. */
 export const SCRIPTS = [
   ...['Arabic', 'Armenian', 'Bengali', 'Bopomofo', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek'],
   ...['Gujarati', 'Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Latin'],
   ...['Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
 ] as const;
 
-/** `Other` is any alphabet that is seldom seen today. */
+/** `Other` is any script of limited use. */
 export type UnicodeScript = (typeof SCRIPTS)[number] | 'Other';
 
-/** The scripts that a letter belongs to; none when it belongs to all, such as a digit. */
+/** The scripts of a letter; none for one that all scripts share, such as a digit. */
 export function scriptsOf(letter: string): UnicodeScript[] {
   const found = PATTERNS.filter(([, pattern]) => pattern.test(letter)).map(([script]) => script);
   if (found.length > 0 || OF_ALL.test(letter)) return found;
@@ -18,7 +18,7 @@ export function scriptsOf(letter: string): UnicodeScript[] {
 const PATTERNS = SCRIPTS.map((script) => [script, new RegExp(`^\\p{Script_Extensions=${script}}`, 'u')] as const);
 const OF_ALL = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** All scripts of a name, as few as explain its letters, in the order in which they come. */
+/** The fewest scripts that cover the letters of a name, in the order of appearance. */
 export function scriptsIn(alias: string): UnicodeScript[] {
   const sets = setsOf(alias);
   const sure = new Set(sets.flatMap((set) => (set.length === 1 ? set : [])));
@@ -27,7 +27,7 @@ export function scriptsIn(alias: string): UnicodeScript[] {
 }
 
 /**
- * Whether letters of several scripts stand together that no language writes together: anything but one script, or
+ * Whether a name mixes scripts that no language mixes: anything but one script, or
  * Japanese, Chinese or Korean with Latin (the level “highly restrictive” of UTS 39 §5.2).
  */
 export function isMixed(alias: string): boolean {
@@ -43,7 +43,7 @@ function haveOneInCommon(sets: readonly UnicodeScript[][]): boolean {
   return (sets[0] ?? []).some((script) => sets.every((set) => set.includes(script)));
 }
 
-/** Ways of writing that use several scripts at once: Japanese, Korean, Chinese with its sound signs. */
+/** Writing systems of several scripts: Japanese, Korean, Chinese with Bopomofo. */
 const EAST_ASIAN: readonly (readonly UnicodeScript[])[] = [
   ['Han', 'Hiragana', 'Katakana'],
   ['Han', 'Hangul'],
