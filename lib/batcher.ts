@@ -48,19 +48,6 @@ function endOfTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Batcher of each owner by themselves, such as of each database; gone with the owner. */
-export function batcherPerOwner<Job, Result>(
-  work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>,
-  size: number,
-): (owner: object) => Batcher<Job, Result> {
-  const all = new WeakMap<object, Batcher<Job, Result>>();
-  return (owner) => {
-    const own = all.get(owner) ?? new Batcher(work, size);
-    all.set(owner, own);
-    return own;
-  };
-}
-
 interface QueuedJob<Job, Result> {
   job: Job;
   resolve: (result: Result | Promise<Result>) => void;

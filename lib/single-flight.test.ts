@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { SingleFlight, singleFlightPerOwner } from './single-flight.ts';
+import { SingleFlight } from './single-flight.ts';
 
 test('who asks while it runs gets the same result, who asks later has it done again', async () => {
   const work = new SingleFlight<number>();
@@ -44,11 +44,4 @@ test('goes on for who stays, however many leave', async () => {
   const all = [stays, work.run('a', () => gate.promise, leaving)];
   gate.resolve('done');
   expect(await Promise.all(all)).toEqual(['done', 'done']);
-});
-
-test('each owner has its own', async () => {
-  const of = singleFlightPerOwner<string>();
-  const [one, other] = [{}, {}];
-  expect(of(one)).toBe(of(one));
-  expect(of(one)).not.toBe(of(other));
 });

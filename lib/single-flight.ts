@@ -35,13 +35,3 @@ interface RunningWork<Result> {
   readonly left: AbortController;
   waiting: number;
 }
-
-/** Shared work of each owner by itself, such as of each site of a process; gone with the owner. */
-export function singleFlightPerOwner<Result>(): (owner: object) => SingleFlight<Result> {
-  const all = new WeakMap<object, SingleFlight<Result>>();
-  return (owner) => {
-    const own = all.get(owner) ?? new SingleFlight<Result>();
-    all.set(owner, own);
-    return own;
-  };
-}

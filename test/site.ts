@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
@@ -77,11 +77,10 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
     ...variables,
   };
   const clock = { now: new Date() };
-  const modules = { Site, openParts };
-  const parts = await openSiteParts(modules, environment, clock);
+  const parts = await openSiteParts(environment, clock);
   const cookies = await signInCast(parts);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
-  return siteOf({ modules, parts, clock, cookies, environment, dropFolder });
+  return siteOf({ parts, clock, cookies, environment, dropFolder });
 }
 
 function environmentOf(connectionString: string, folder: string): Record<string, string> {
@@ -107,31 +106,14 @@ async function ensureTemplate(databaseUrl: string, folder: string): Promise<stri
 }
 
 async function makeTemplate(connectionString: string, folder: string): Promise<void> {
-  const parts = await openSiteParts({ Site, openParts }, environmentOf(connectionString, folder), { now: new Date() });
+  const parts = await openSiteParts(environmentOf(connectionString, folder), { now: new Date() });
   await migrate(parts.db.pool, migrations);
   await migrateJobs(parts.db.pool, parts.log);
   await addCast(parts);
   await closeParts(parts);
 }
 
-interface Modules {
-  Site: typeof Site;
-  openParts: typeof openParts;
-}
-
-/** The modules once more, so that whatever they remember is another process's. */
-async function otherModules(): Promise<Modules> {
-  vi.resetModules();
-  const { openParts } = await import('#app/door/parts.server.ts');
-  const { Site } = await import('#app/app.server.ts');
-  return { Site, openParts };
-}
-
-function openSiteParts(
-  { openParts }: Modules,
-  environment: Record<string, string>,
-  clock: TestSite['clock'],
-): Promise<SiteParts> {
+function openSiteParts(environment: Record<string, string>, clock: TestSite['clock']): Promise<SiteParts> {
   const config = parseConfig(environment);
   return openParts({
     ...{ config, secret: SECRET, connection: { connectionString: config.DATABASE_URL ?? '' } },
@@ -143,7 +125,6 @@ function openSiteParts(
 }
 
 interface OpenSite {
-  modules: Modules;
   parts: SiteParts;
   clock: TestSite['clock'];
   cookies: Record<CastName, Credentials>;
@@ -152,16 +133,15 @@ interface OpenSite {
 }
 
 function siteOf(open: OpenSite): TestSite {
-  const { modules, parts, clock, cookies, environment, dropFolder } = open;
-  const site = new modules.Site(parts);
+  const { parts, clock, cookies, environment, dropFolder } = open;
+  const site = new Site(parts);
   const close = async () => {
     await closeParts(parts);
     await dropFolder();
   };
   const openBeside = async () => {
-    const modules = await otherModules();
-    const beside = await openSiteParts(modules, environment, clock);
-    return siteOf({ ...open, modules, parts: beside, dropFolder: () => Promise.resolve() });
+    const beside = await openSiteParts(environment, clock);
+    return siteOf({ ...open, parts: beside, dropFolder: () => Promise.resolve() });
   };
   const ask: TestSite['ask'] = (who, path, asked = {}) =>
     site.fetch(requestOf(path, asked, who && cookies[who]), { address: '127.0.0.1' });

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batcherPerOwner } from '#lib/batcher.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from './crates/crates.server.ts';
@@ -29,7 +29,7 @@ export interface ItemWithBody {
  * @throws Problem 404 for an unknown crate or item, and for one that the asker may not see
  */
 export async function getItem(current: Current, crateId: string, itemId: string, override = false): Promise<Item> {
-  const find = () => itemReadsOf(current.db).run(crateId, { current, crateId, itemId });
+  const find = () => current.db.state.get(createItemReads).run(crateId, { current, crateId, itemId });
   const [item] = await readItem(current, crateId, itemId, find, override);
   return item;
 }
@@ -76,7 +76,7 @@ interface ItemRead {
 }
 
 const MAX_BATCH_SIZE = 64;
-const itemReadsOf = batcherPerOwner<ItemRead, ItemRow | undefined>(readItemsTogether, MAX_BATCH_SIZE);
+const createItemReads = () => new Batcher<ItemRead, ItemRow | undefined>(readItemsTogether, MAX_BATCH_SIZE);
 
 /** What several askers want to read at one time comes in one statement; each is judged by their own rights. */
 async function readItemsTogether(reads: ItemRead[]): Promise<(ItemRow | undefined)[]> {

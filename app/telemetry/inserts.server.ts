@@ -1,5 +1,5 @@
 import type { Database } from '#lib/database/database.server.ts';
-import { batcherPerOwner } from '#lib/batcher.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { rateLimited } from '#lib/calls/problems.ts';
 import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -39,33 +39,30 @@ interface TelemetryInsert {
 const MOST_TOGETHER = 128;
 /** Requests of one process that may wait for the disk; more would only fill the memory. */
 const MOST_WAITING = 1024;
-const pageViewsOf = batcherPerOwner<TelemetryInsert, void>(
-  (inserts) => insertBatch(INSERT_PAGE_VIEWS, inserts),
-  MOST_TOGETHER,
-);
-const errorsOf = batcherPerOwner<TelemetryInsert, void>(
-  (inserts) => insertBatch(INSERT_ERRORS, inserts),
-  MOST_TOGETHER,
-);
-let waiting = 0;
+const createPageViews = () =>
+  new Batcher<TelemetryInsert, void>((inserts) => insertBatch(INSERT_PAGE_VIEWS, inserts), MOST_TOGETHER);
+const createErrors = () =>
+  new Batcher<TelemetryInsert, void>((inserts) => insertBatch(INSERT_ERRORS, inserts), MOST_TOGETHER);
+const createQueue = () => ({ length: 0 });
 
 /**
  * Writes page views; what several browsers send at one time is written in one statement and committed once. Of an
  * event that comes again nothing is written. @throws Problem 429 when too many wait for the disk
  */
 export function insertPageViews(db: Database, rows: PageViewRow[]): Promise<void> {
-  return inTurn(() => pageViewsOf(db).run('', { db, rows }));
+  return inTurn(db, () => db.state.get(createPageViews).run('', { db, rows }));
 }
 
 /** Writes errors, as page views are. @throws Problem 429 */
 export function insertErrors(db: Database, rows: ErrorRow[]): Promise<void> {
-  return inTurn(() => errorsOf(db).run('', { db, rows }));
+  return inTurn(db, () => db.state.get(createErrors).run('', { db, rows }));
 }
 
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  if (waiting >= MOST_WAITING) throw new Problem(rateLimited, { headers: { 'retry-after': '10' } });
-  waiting += 1;
-  await work().finally(() => (waiting -= 1));
+async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
+  const queue = db.processState.get(createQueue);
+  if (queue.length >= MOST_WAITING) throw new Problem(rateLimited, { headers: { 'retry-after': '10' } });
+  queue.length += 1;
+  await work().finally(() => (queue.length -= 1));
 }
 
 interface InsertStatement {

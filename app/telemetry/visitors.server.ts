@@ -3,12 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#lib/database/database.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 
-interface Salt {
-  day: string;
-  salt: Promise<Buffer>;
-}
-
-const salts = new WeakMap<Database, Salt>();
+const createSalts = () => new Map<string, Promise<Buffer>>();
 
 /**
  * Sixteen hexadecimal digits that are the same for one address and browser all day, and others the day after. With the
@@ -25,17 +20,21 @@ export async function visitorOf(db: Database, now: Date, address: string, userAg
 /** Destroys the salts of days that are over, here and in the database. */
 export async function destroySalts(db: Database, now: Date): Promise<void> {
   const today = dayOf(now);
-  if (salts.get(db)?.day !== today) salts.delete(db);
+  const salts = db.processState.get(createSalts);
+  for (const day of salts.keys()) if (day !== today) salts.delete(day);
   await db.query(DESTROY, [today]);
 }
 
 async function saltOf(db: Database, day: string): Promise<Buffer> {
-  const known = salts.get(db);
-  if (known?.day === day) return known.salt;
+  const salts = db.processState.get(createSalts);
+  const known = salts.get(day);
+  if (known !== undefined) return known;
+  // What leads back to an address is not kept longer than its day.
+  salts.clear();
   const salt = makeSalt(db, day);
-  salts.set(db, { day, salt });
+  salts.set(day, salt);
   // What failed is tried again by the next.
-  salt.catch(() => salts.delete(db));
+  salt.catch(() => salts.delete(day));
   return salt;
 }
 

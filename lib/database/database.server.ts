@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import pg from 'pg';
 
+import { ProcessState } from '#lib/process-state.ts';
+
 import { queryOf } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
 import { valueTypes } from './values.server.ts';
@@ -43,11 +45,22 @@ export interface DatabaseOptions {
 /** PostgreSQL behind one pool. */
 export class Database implements Queryable {
   readonly pool: pg.Pool;
+  /** What this process remembers of the database; its transactions share it. */
+  readonly processState: ProcessState;
+  /** The same, but of a transaction its own: what is put together here runs in one transaction. */
+  readonly state: ProcessState;
   readonly #runner: pg.Pool | pg.PoolClient;
   readonly #afterCommit: (() => void)[];
 
-  constructor(pool: pg.Pool, runner: pg.Pool | pg.PoolClient = pool, afterCommit: (() => void)[] = []) {
+  constructor(
+    pool: pg.Pool,
+    processState: ProcessState,
+    runner: pg.Pool | pg.PoolClient = pool,
+    afterCommit: (() => void)[] = [],
+  ) {
     this.pool = pool;
+    this.processState = processState;
+    this.state = runner === pool ? processState : new ProcessState();
     this.#runner = runner;
     this.#afterCommit = afterCommit;
   }
@@ -80,7 +93,7 @@ export class Database implements Queryable {
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const result = await work(new Database(this.pool, client, afterCommit));
+      const result = await work(new Database(this.pool, this.processState, client, afterCommit));
       await client.query('commit');
       for (const committed of afterCommit) committed();
       return result;
@@ -95,6 +108,7 @@ export class Database implements Queryable {
 
   async close(): Promise<void> {
     await this.pool.end();
+    this.processState.clear();
   }
 
   /** The pool's own `query` gives up the connection after every refusal, even that of a taken name. */
@@ -127,7 +141,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = (error: Error) => options.onError?.(error);
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  return new Database(pool);
+  return new Database(pool, new ProcessState());
 }
 
 /**

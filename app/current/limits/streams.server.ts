@@ -11,26 +11,25 @@ const MAX_PER_USER = 20;
 const RETRY_SECONDS = 10;
 
 /** The streams that are open, by user; visitors are ''. Each site counts its own. */
-const open = new WeakMap<object, Map<string, number>>();
+const createOpenStreams = () => new Map<string, number>();
 
 /**
  * Counts a stream of the asker's, until what is returned is called.
  * @param tooMany what refuses when too many are open: a 503
  */
-export function reserveStream({ pubSub, actor }: Current, tooMany: ProblemKind): () => void {
-  const seats = open.get(pubSub) ?? new Map<string, number>();
-  open.set(pubSub, seats);
+export function reserveStream({ db, actor }: Current, tooMany: ProblemKind): () => void {
+  const open = db.processState.get(createOpenStreams);
   const who = actor.userId ?? '';
-  const taken = seats.get(who) ?? 0;
-  const all = seats.values().reduce((sum, count) => sum + count, 0);
-  if (all >= MOST || taken >= (who === '' ? MAX_OF_VISITORS : MAX_PER_USER)) {
+  const own = open.get(who) ?? 0;
+  const all = open.values().reduce((sum, count) => sum + count, 0);
+  if (all >= MOST || own >= (who === '' ? MAX_OF_VISITORS : MAX_PER_USER)) {
     throw new Problem(tooMany, { headers: { 'retry-after': String(RETRY_SECONDS) } });
   }
-  seats.set(who, taken + 1);
+  open.set(who, own + 1);
   return once(() => {
-    const left = (seats.get(who) ?? 0) - 1;
-    if (left > 0) seats.set(who, left);
-    else seats.delete(who);
+    const left = (open.get(who) ?? 0) - 1;
+    if (left > 0) open.set(who, left);
+    else open.delete(who);
   });
 }
 

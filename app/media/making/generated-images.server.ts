@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import { isFresh } from '#lib/http/conditions.ts';
-import { singleFlightPerOwner } from '#lib/single-flight.ts';
+import { SingleFlight } from '#lib/single-flight.ts';
 
 import { readFile, storeFile } from './files.server.ts';
 import { workCallerOf } from '../work-queue.server.ts';
@@ -38,7 +38,7 @@ export function generatedImageKey(...parts: (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-const making = singleFlightPerOwner<GeneratedImageRow>();
+const createSingleFlight = () => new SingleFlight<GeneratedImageRow>();
 
 /**
  * The picture of a key: kept in the file store, else made. However many ask for it at once, a process makes it once,
@@ -52,7 +52,7 @@ export async function getGeneratedImage(
 ): Promise<GeneratedImageRow> {
   const work = async (left: AbortSignal) =>
     (await findGeneratedImage(current, key)) ?? keep(current, key, await lane.run(workCallerOf(current, left), make));
-  return making(current.rowCache).run(key, work, signal);
+  return current.db.processState.get(createSingleFlight).run(key, work, signal);
 }
 
 /** What everybody may be told of it, and its bytes unless the asker has them. @param caching the header Cache-Control */

@@ -4,7 +4,7 @@ import { FileMissing } from '#lib/files/file-store.ts';
 import { FetchFailed, fetchBytes } from '#lib/http/fetch-bytes.server.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { singleFlightPerOwner } from '#lib/single-flight.ts';
+import { SingleFlight } from '#lib/single-flight.ts';
 
 import { readFile, storeFile } from './files.server.ts';
 import { MAX_WIDTH } from '../image-size.ts';
@@ -26,7 +26,7 @@ const FAILED_MS = 60_000;
 const MOST_FAILURES = 1000;
 /** As large as the largest that is made of it. */
 const KEPT_BOX = { width: MAX_WIDTH, height: Math.round((MAX_WIDTH * 4) / 3) };
-const fetching = singleFlightPerOwner<PictureSource>();
+const createFetches = () => new SingleFlight<PictureSource>();
 
 /**
  * The picture at an absolute address of a host of the list; it is fetched once a day.
@@ -54,7 +54,7 @@ async function findFresh(
     return fetchQueue.run(asker, () => fetchSource(current, url, asker));
   };
   try {
-    return await fetching(current.rowCache).run(url.href, work, signal);
+    return await current.db.processState.get(createFetches).run(url.href, work, signal);
   } catch (error) {
     if (!(error instanceof FetchFailed || error instanceof UnreadableImage)) throw error;
     current.log.info({ url: url.href, reason: error.message }, 'a picture of another host cannot be had');
@@ -64,20 +64,19 @@ async function findFresh(
 }
 
 /** When a host last had no picture at an address, so that nobody has it asked again and again. */
-const failures = new WeakMap<object, Map<string, number>>();
+const createFailures = () => new Map<string, number>();
 
-function hasFailed({ rowCache, now }: Current, { href }: URL): boolean {
-  const at = failures.get(rowCache)?.get(href);
+function hasFailed({ db, now }: Current, { href }: URL): boolean {
+  const at = db.processState.get(createFailures).get(href);
   return at !== undefined && now().getTime() - at < FAILED_MS;
 }
 
-function rememberFailure({ rowCache, now }: Current, { href }: URL): void {
-  const own = failures.get(rowCache) ?? new Map<string, number>();
-  failures.set(rowCache, own);
-  own.delete(href);
-  own.set(href, now().getTime());
-  const [oldest] = own.keys();
-  if (own.size > MOST_FAILURES && oldest !== undefined) own.delete(oldest);
+function rememberFailure({ db, now }: Current, { href }: URL): void {
+  const failures = db.processState.get(createFailures);
+  failures.delete(href);
+  failures.set(href, now().getTime());
+  const [oldest] = failures.keys();
+  if (failures.size > MOST_FAILURES && oldest !== undefined) failures.delete(oldest);
 }
 
 /** The bytes of a source. @throws Problem 502 when they are gone */

@@ -3,7 +3,7 @@ import { LOCALES, alternates } from '#app/current/locale.ts';
 import { sitemapGames } from '#app/games/sitemap.server.ts';
 import { POLICIES, versionOf } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/sitemap.server.ts';
-import { singleFlightPerOwner } from '#lib/single-flight.ts';
+import { SingleFlight } from '#lib/single-flight.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
@@ -30,7 +30,7 @@ export async function sitemapAt(current: Current, path: string): Promise<string 
   const part = /^\/sitemap\/(\d{1,6})\.xml$/.exec(path)?.[1];
   if (path !== '/sitemap.xml' && part === undefined) return undefined;
   const { publicUrl } = current.config;
-  const pages = await walks(current.rowCache).run('walk', () => walk(current));
+  const pages = await current.db.processState.get(createWalks).run('walk', () => walk(current));
   const parts = Array.from({ length: Math.ceil(pages.length / PART_PAGES) }, (_, at) =>
     pages.slice(at * PART_PAGES, (at + 1) * PART_PAGES),
   );
@@ -44,7 +44,7 @@ export async function sitemapAt(current: Current, path: string): Promise<string 
 }
 
 /** Who asks while a walk goes on gets its result. */
-const walks = singleFlightPerOwner<SitemapEntry[]>();
+const createWalks = () => new SingleFlight<SitemapEntry[]>();
 
 /** The pages that a visitor who has not signed in may see, whoever asks. */
 async function walk(current: Current): Promise<SitemapEntry[]> {

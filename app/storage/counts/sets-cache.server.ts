@@ -170,7 +170,7 @@ export class SetsCache {
   }
 }
 
-const cachesByDatabase = new WeakMap<object, { epoch: number; sets: SetsCache }>();
+const createHolder = (): { epoch?: number; sets?: SetsCache } => ({});
 
 /**
  * The sets that this process keeps of a database. They do not outlive its connections: after a crash PostgreSQL may give
@@ -178,9 +178,9 @@ const cachesByDatabase = new WeakMap<object, { epoch: number; sets: SetsCache }>
  */
 export function setsCacheOf(current: Current): SetsCache {
   const { db, rowCache } = current;
-  const known = cachesByDatabase.get(db);
-  if (known?.epoch === rowCache.epoch) return known.sets;
+  const holder = db.state.get(createHolder);
+  if (holder.sets !== undefined && holder.epoch === rowCache.epoch) return holder.sets;
   const sets = new SetsCache(current);
-  cachesByDatabase.set(db, { epoch: rowCache.epoch, sets });
+  Object.assign(holder, { epoch: rowCache.epoch, sets });
   return sets;
 }

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batcherPerOwner } from '#lib/batcher.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { eventText } from '#lib/http/event-stream.ts';
 
 import { readNextPage, tokenOf } from './changes.server.ts';
@@ -47,7 +47,7 @@ export function readPageBatched(
 ): Promise<EncodedPage> {
   const { life, xid, change, walked } = position;
   const key = [feed.crate.crateId, feed.scope, limit, life, xid, change, walked].join(' ');
-  return pageReadsOf(current.db).run(key, { current, feed, position, limit });
+  return current.db.state.get(createPageReads).run(key, { current, feed, position, limit });
 }
 
 interface PageRead {
@@ -57,11 +57,13 @@ interface PageRead {
   limit: number;
 }
 
-const pageReadsOf = batcherPerOwner<PageRead, EncodedPage>(async (readings) => {
-  const [{ current, feed, position, limit }] = readings as [PageRead];
+const createPageReads = () => new Batcher<PageRead, EncodedPage>(readPageTogether, Infinity);
+
+async function readPageTogether(reads: PageRead[]): Promise<EncodedPage[]> {
+  const [{ current, feed, position, limit }] = reads as [PageRead];
   const page = encodePage(current, feed, await readNextPage(current, feed, position, limit));
-  return readings.map(() => page);
-}, Infinity);
+  return reads.map(() => page);
+}
 
 function toBytes(text: string): Uint8Array {
   return Buffer.from(text);

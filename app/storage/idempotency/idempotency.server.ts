@@ -107,17 +107,16 @@ function lockOf(scope: string, key: string): string {
   return hash('sha256', `${key} ${scope}`, 'buffer').readBigInt64BE().toString();
 }
 
-const semaphore = new WeakMap<object, Semaphore>();
-
 /**
  * A deed with a key holds a connection from its beginning to its commit. Half of them stay free for everyone else, whom
  * such a deed may have to wait for.
  */
-function semaphoreOf({ db: { pool } }: Current): Semaphore {
-  const known = semaphore.get(pool) ?? new Semaphore(Math.max(1, Math.floor(pool.options.max / 2)));
-  semaphore.set(pool, known);
-  return known;
+function semaphoreOf({ db: { pool, processState } }: Current): Semaphore {
+  const holder = processState.get(createHolder);
+  return (holder.semaphore ??= new Semaphore(Math.max(1, Math.floor(pool.options.max / 2))));
 }
+
+const createHolder = (): { semaphore?: Semaphore } => ({});
 
 interface KeptAnswerRow {
   fingerprint: Buffer;

@@ -19,7 +19,7 @@ interface Probe {
   at: number;
 }
 
-const probesByDatabase = new WeakMap<object, Map<string, Probe>>();
+const createProbes = () => new Map<string, Probe>();
 
 /**
  * Of several tags the one with the fewest items, so that a search walks the shortest list. What the sets know costs
@@ -30,8 +30,7 @@ export async function rarestTag(
   crateId: string,
   tags: readonly string[],
 ): Promise<RareTag | undefined> {
-  const probes = probesByDatabase.get(current.db) ?? new Map<string, Probe>();
-  probesByDatabase.set(current.db, probes);
+  const probes = current.db.state.get(createProbes);
   const known = (tag: string) => tagSizeInSets(current, crateId, tag) ?? recentProbe(probes, `${crateId}/${tag}`);
   const unknown = tags.filter((tag) => known(tag) === undefined);
   const sizes = unknown.length === 0 ? new Map<string, number>() : await probe(current, crateId, unknown);

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batcherPerOwner } from '#lib/batcher.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -21,7 +21,7 @@ interface Addition {
 
 const MAX_BATCH_SIZE = 64;
 const MAX_ADDITIONS = 128;
-const batchesOf = batcherPerOwner<Addition, StatsOutcome>(addTogether, MAX_BATCH_SIZE);
+const createAdditions = () => new Batcher<Addition, StatsOutcome>(addTogether, MAX_BATCH_SIZE);
 
 /**
  * Adds to stats as `writeStats` does. What several askers with the same rights add at one time is written in one
@@ -37,7 +37,7 @@ export function writeAdditions(
 ): Promise<StatsOutcome> {
   const bound = rights.filter((right) => !isUnconditional(right)).map(({ right, access }) => [right, access]);
   const key = `${crate.crateId} ${crate.updatedAt} ${bound.length === 0 ? '' : JSON.stringify(bound)}`;
-  return batchesOf(current.db).run(key, { current, crate, rights, updates });
+  return current.db.state.get(createAdditions).run(key, { current, crate, rights, updates });
 }
 
 /**

@@ -27,7 +27,7 @@ export type ItemWrite = Omit<ItemParameters, 'createdAt'> & {
 };
 
 /** Writes to one item wait for each other here, instead of meeting in the database and trying again. */
-const queue = new KeyedQueue();
+const createQueue = () => new KeyedQueue();
 
 /**
  * Changes one item in one statement that holds the precondition and the permission.
@@ -57,7 +57,9 @@ export async function changeItem(
   const isAlone = current.db.isTransaction;
   const row = await (isAlone
     ? run()
-    : queue.run(`${crate.crateId}/${itemId}`, () => retryAfterDeadlock(current.db, run)));
+    : current.db.processState
+        .get(createQueue)
+        .run(`${crate.crateId}/${itemId}`, () => retryAfterDeadlock(current.db, run)));
   notifyFollowers(current, crate.crateId);
   return oneItem(current, crate, row);
 }

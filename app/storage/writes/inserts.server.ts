@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batcherPerOwner } from '#lib/batcher.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
 
 import type { Item } from '../item.ts';
@@ -30,7 +30,7 @@ interface ItemInsert {
 const MAX_BATCH_SIZE = 48;
 /** Larger bodies travel alone, so that a statement stays small. */
 export const LARGE_BYTES = 8 * 1024;
-const insertsOf = batcherPerOwner<ItemInsert, void>(insertTogether, MAX_BATCH_SIZE);
+const createInserts = () => new Batcher<ItemInsert, void>(insertTogether, MAX_BATCH_SIZE);
 
 /**
  * Writes a new item with its tag rows and its change. What several askers create in a crate at one time is written in
@@ -38,7 +38,7 @@ const insertsOf = batcherPerOwner<ItemInsert, void>(insertTogether, MAX_BATCH_SI
  */
 export function insertItem(current: Current, crateId: string, item: NewItem): Promise<void> {
   const key = item.body.bytes > LARGE_BYTES ? item.itemId : crateId;
-  return insertsOf(current.db).run(key, { current, crateId, item });
+  return current.db.state.get(createInserts).run(key, { current, crateId, item });
 }
 
 async function insertTogether(inserts: ItemInsert[]): Promise<(void | Promise<void>)[]> {

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { batcherPerOwner } from '#lib/batcher.ts';
+import { Batcher } from '#lib/batcher.ts';
 import { retryAfterDeadlock, isSqlState, preparedByShape } from '#lib/database/database.server.ts';
 
 import type { ItemRow } from '../rows.server.ts';
@@ -15,7 +15,7 @@ interface UpdateJob {
 type UpdatedRow = ItemRow | undefined;
 
 const MAX_BATCH_SIZE = 24;
-const updatesOf = batcherPerOwner<UpdateJob, UpdatedRow>(updateTogether, MAX_BATCH_SIZE);
+const createUpdates = () => new Batcher<UpdateJob, UpdatedRow>(updateTogether, MAX_BATCH_SIZE);
 
 /**
  * Writes an update; undefined when its conditions were not met. Updates of several items that come at one time, with the
@@ -25,7 +25,7 @@ const updatesOf = batcherPerOwner<UpdateJob, UpdatedRow>(updateTogether, MAX_BAT
  */
 export function writeUpdate(current: Current, update: UpdateStatement, bytes: number): Promise<UpdatedRow> {
   const key = bytes > LARGE_BYTES ? update.itemId : `${update.text} ${JSON.stringify(update.shared)}`;
-  return updatesOf(current.db).run(key, { current, update });
+  return current.db.state.get(createUpdates).run(key, { current, update });
 }
 
 async function updateTogether(jobs: UpdateJob[]): Promise<(UpdatedRow | Promise<UpdatedRow>)[]> {
