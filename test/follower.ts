@@ -1,4 +1,5 @@
 import type { Change } from '#app/storage/feed/change.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { CastName } from './cast.ts';
 import { revOf } from './storage.ts';
@@ -70,11 +71,10 @@ export async function listOf(site: TestSite, crate: string, who: CastName | unde
  * any more. Whoever runs on for a minute has forgotten to end.
  */
 export async function untilFinal({ parts: { db } }: TestSite): Promise<void> {
-  const [now] = await db.run<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot()) as next');
+  const [now] = await db.query<{ next: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot()) as next`);
   for (const end = performance.now() + 60_000; performance.now() < end;) {
-    const [row] = await db.run<{ is_final: boolean }>(
-      'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as is_final, pg_sleep(0.002)',
-      [now?.next],
+    const [row] = await db.query<{ is_final: boolean }>(
+      sql`select pg_snapshot_xmin(pg_current_snapshot()) >= ${now?.next ?? null}::xid8 as is_final, pg_sleep(0.002)`,
     );
     if (row?.is_final) return;
   }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+import { sql } from '#lib/database/sql.server.ts';
+
 import { CAST } from './cast.ts';
 import type { CastName } from './cast.ts';
 import type { SiteRequest, TestSite } from './site.ts';
@@ -104,22 +106,23 @@ export interface CrateState {
 }
 
 export async function crateState(site: TestSite, crate: string): Promise<CrateState> {
-  const rows = await site.parts.db.run<{ item_id: string; state: string }>(
-    `select item_id, to_jsonb(state)::text as state from items i cross join lateral (
+  const rows = await site.parts.db.query<{
+    item_id: string;
+    state: string;
+  }>(sql`select item_id, to_jsonb(state)::text as state from items i cross join lateral (
       select i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype, i.bytes, sha256(i.body) as body,
         i.digest, i.file_key is not null as in_file, coalesce(i.digest::text, i.file_key) as content,
         i.created_at, i.ordinal,
         (select jsonb_object_agg(s.name, s.value) from item_stats s where (s.crate_id, s.item_id) = (i.crate_id, i.item_id)) as stats
-    ) state where crate_id = $1 order by item_id`,
-    [crateIdOf(crate)],
-  );
+    ) state where crate_id = ${crateIdOf(crate)} order by item_id`);
   const items = new Map(rows.map(({ item_id: itemId, state }) => [itemId, state]));
   return { items, trash: await idsOf(site, crate, 'trashed_items') };
 }
 
 async function idsOf(site: TestSite, crate: string, table: 'items' | 'trashed_items'): Promise<string[]> {
-  const text = `select item_id from ${table} where crate_id = $1 order by item_id`;
-  const rows = await site.parts.db.run<{ item_id: string }>(text, [crateIdOf(crate)]);
+  const rows = await site.parts.db.query<{ item_id: string }>(
+    sql`select item_id from ${sql.raw(table)} where crate_id = ${crateIdOf(crate)} order by item_id`,
+  );
   return rows.map(({ item_id: itemId }) => itemId);
 }
 
@@ -128,10 +131,11 @@ export async function usageOf(
   { parts: { db } }: TestSite,
   crate: string,
 ): Promise<{ known: unknown; counted: unknown }> {
-  const text = 'select * from usage where crate_id = $1 and (bytes, items, versions) <> (0, 0, 0) order by user_id';
-  const known = await db.run(text, [crateIdOf(crate)]);
-  await db.run('select count_usage($1)', [crateIdOf(crate)]);
-  return { known, counted: await db.run(text, [crateIdOf(crate)]) };
+  const held = sql`select * from usage
+    where crate_id = ${crateIdOf(crate)} and (bytes, items, versions) <> (0, 0, 0) order by user_id`;
+  const known = await db.query(held);
+  await db.query(sql`select count_usage(${crateIdOf(crate)})`);
+  return { known, counted: await db.query(held) };
 }
 
 function crateIdOf(crate: string): string {

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { sql } from '#lib/database/sql.server.ts';
+
 import type { TestSite } from './site.ts';
 
 const TABLES = [
@@ -12,8 +14,8 @@ const TABLES = [
 export async function storageState(site: TestSite): Promise<Record<string, string>> {
   const state: Record<string, string> = { files: (await filesOf(site)).join(' ') };
   for (const table of TABLES) {
-    const [row] = await site.parts.db.run<{ rows: string | null }>(
-      `select string_agg(to_jsonb(t)::text, '\n' order by to_jsonb(t)::text) as rows from ${table} t`,
+    const [row] = await site.parts.db.query<{ rows: string | null }>(
+      sql`select string_agg(to_jsonb(t)::text, '\n' order by to_jsonb(t)::text) as rows from ${sql.raw(table)} t`,
     );
     state[table] = row?.rows ?? '';
   }
@@ -32,13 +34,11 @@ export async function filesOf({ parts }: TestSite): Promise<string[]> {
 
 /** Checks that every tag row belongs to an item with that tag, and every tag of an item has its row. */
 export async function strayTagRows({ parts }: TestSite): Promise<unknown[]> {
-  return parts.db.run(
-    `(select crate_id, item_id, tag, created_at, ordinal from item_tags
+  return parts.db.query(sql`(select crate_id, item_id, tag, created_at, ordinal from item_tags
         except select crate_id, item_id, unnest(tags), created_at, ordinal from items)
       union all
       (select crate_id, item_id, unnest(tags), created_at, ordinal from items
-        except select crate_id, item_id, tag, created_at, ordinal from item_tags)`,
-  );
+        except select crate_id, item_id, tag, created_at, ordinal from item_tags)`);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function historyFaults({ parts }: TestSite): Promise<unknown[]> {
 }
 
 async function findUntrue({ db }: TestSite['parts'], problem: string, text: string): Promise<unknown[]> {
-  const rows = await db.run(text);
+  const rows = await db.query(sql.raw(text));
   return rows.map((row) => [problem, row]);
 }
 

@@ -1,4 +1,5 @@
 import { jobs } from '#app/jobs.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { runDueJobs } from '#lib/jobs/jobs.server.ts';
 
 import type { TestSite } from '../site.ts';
@@ -10,6 +11,6 @@ export async function runJobs({ parts }: Pick<TestSite, 'parts'>): Promise<void>
 
 /** As `runJobs`, when the pauses before the next tries of what failed are over. */
 export async function runJobsAgain(site: Pick<TestSite, 'parts'>): Promise<void> {
-  await site.parts.db.run('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
+  await site.parts.db.query(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
   await runJobs(site);
 }

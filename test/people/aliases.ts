@@ -6,6 +6,7 @@ import type { QueueEntry } from '#app/aliases/moderation/moderation.ts';
 import { changeAlias } from '#app/aliases/naming/changes.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { CAST } from '../cast.ts';
 import type { CastName } from '../cast.ts';
@@ -13,12 +14,12 @@ import type { SiteRequest, TestSite } from '../site.ts';
 import { dataOf } from '../storage.ts';
 
 export const FORBIDDEN = [403, "You aren't allowed in here."];
-const TABLES = 'aliases, alias_names, alias_looks, alias_history, alias_reports, alias_decisions';
+const TABLES = sql`aliases, alias_names, alias_looks, alias_history, alias_reports, alias_decisions`;
 
 /** What the tests of names do; before each test nobody but the creator has a name. */
 export function useAliases(site: TestSite) {
   beforeEach(async () => {
-    await site.parts.db.run(`truncate ${TABLES}`);
+    await site.parts.db.query(sql`truncate ${TABLES}`);
     await give(CAST.creator.userId, CAST.creator.alias);
   });
   const give = (userId: string, alias: string, context = 'rumpus') =>

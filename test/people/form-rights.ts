@@ -2,6 +2,7 @@ import { setAccount } from '#app/accounts/accounts.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { TestSite } from '../site.ts';
 import { openOwner } from './owners.ts';
@@ -51,7 +52,9 @@ const TABLES =
 /** All that an account consists of, but for when it was last used. */
 export async function stateOf({ parts }: TestSite, userId: string): Promise<unknown[]> {
   const of = (what: string, table: string) =>
-    parts.db.run(`select ${what} from ${table} as of_them where user_id = $1 order by of_them::text`, [userId]);
+    parts.db.query(
+      sql`select ${sql.raw(`${what} from ${table}`)} as of_them where user_id = ${userId} order by of_them::text`,
+    );
   const all = TABLES.split(' ').map((table) => of('*', table));
   return Promise.all([...all, of('login_id', 'sessions')]);
 }

@@ -1,5 +1,6 @@
 import { addVerifiedEmail, listEmails } from '#app/accounts/emails/emails.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { TestSite } from '../site.ts';
 import { openVisitor } from './visitor.ts';
@@ -19,7 +20,7 @@ export async function openOwner(site: TestSite, ...addresses: string[]): Promise
   count += 1;
   const userId = `owner${count}`;
   const { db } = site.parts;
-  await db.run(`insert into accounts (user_id, role, created_at) values ($1, 'authenticated', now())`, [userId]);
+  await db.query(sql`insert into accounts (user_id, role, created_at) values (${userId}, 'authenticated', now())`);
   for (const address of addresses) await addVerifiedEmail(systemCurrent(site.parts), userId, address);
   return { userId, ...(await openSession(site, userId)) };
 }
@@ -34,7 +35,7 @@ export async function openSession(site: TestSite, userId: string): Promise<Omit<
 
 /** The sign-in of whoever has asked nothing yet is no longer fresh. */
 export async function ageProof({ parts }: TestSite, userId: string): Promise<void> {
-  await parts.db.run(`update sessions set proved_at = now() - interval '16 minutes' where user_id = $1`, [userId]);
+  await parts.db.query(sql`update sessions set proved_at = now() - interval '16 minutes' where user_id = ${userId}`);
 }
 
 /** A form of the account page. */
@@ -52,6 +53,8 @@ export async function addressesOf({ parts }: TestSite, userId: string): Promise<
 
 /** The kinds of what stands in the security log, the oldest first. */
 export async function eventsOf({ parts }: TestSite, userId: string): Promise<string[]> {
-  const text = 'select kind from security_events where user_id = $1 order by event_id';
-  return (await parts.db.run<{ kind: string }>(text, [userId])).map(({ kind }) => kind);
+  const rows = await parts.db.query<{ kind: string }>(
+    sql`select kind from security_events where user_id = ${userId} order by event_id`,
+  );
+  return rows.map(({ kind }) => kind);
 }

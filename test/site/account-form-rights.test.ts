@@ -14,6 +14,7 @@ import { createKey } from '#app/delegation/keys.server.ts';
 import { ACCOUNT_INTENTS } from '#app/account/account-forms.server.ts';
 import { confirmationKinds } from '#app/account/confirmations.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 
@@ -62,8 +63,9 @@ const connection: Thing = async ({ userId, word }) => {
 const claim: Thing = async ({ visitor, word }) => {
   const email = `${word}@claim.example`;
   expect((await postAccount(visitor, 'emails.add', { email })).status).toBe(200);
-  const sql = 'select confirmation_id as id from account_emails where address_key = $1';
-  const [row] = await site.parts.db.run<{ id: string }>(sql, [email]);
+  const [row] = await site.parts.db.query<{ id: string }>(
+    sql`select confirmation_id as id from account_emails where address_key = ${email}`,
+  );
   return { key: email, code: codeOf(site.parts, row?.id ?? '') };
 };
 const session: Thing = async ({ userId }) => ({ loginId: (await openSession(site, userId)).loginId });

@@ -13,6 +13,7 @@ import { api } from '#app/api.server.ts';
 import { createAppKey } from '#app/apps/app-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 const ROLES = ['visitor', 'player', 'staff', 'admin', 'super'] as const;
@@ -178,7 +179,7 @@ async function makeKey(who: CastName): Promise<string> {
   );
   const { db } = site.parts;
   // However many somebody has.
-  await db.run('delete from delegation_keys where user_id = $1 and key_id <> $2', [CAST[who].userId, passId]);
+  await db.query(sql`delete from delegation_keys where user_id = ${CAST[who].userId} and key_id <> ${passId}`);
   return passId;
 }
 

@@ -7,6 +7,7 @@ import { useTestSite } from '../site.ts';
 
 import { createSignIn } from '#app/dev/sign-in.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 const ORIGIN = 'http://localhost:8080';
@@ -139,11 +140,11 @@ describe('a form of a page', () => {
     { 'sec-fetch-site': 'same-site' },
   ])('is refused from elsewhere, with or without a session: %j', async (headers) => {
     const door = openTestApp(site);
-    const before = await site.parts.db.run('select from sessions');
+    const before = await site.parts.db.query(sql`select from sessions`);
     const response = await door.sendRequest(await ticket(), { ...post, headers });
     expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
     // The ticket itself came with a session.
-    expect(await site.parts.db.run('select from sessions')).toHaveLength(before.length + 1);
+    expect(await site.parts.db.query(sql`select from sessions`)).toHaveLength(before.length + 1);
   });
 });
 

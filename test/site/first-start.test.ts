@@ -6,6 +6,7 @@ import { useTestSite } from '../site.ts';
 import { seed } from '#app/seed.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { createCrate, deleteCrate } from '#app/storage/crates/crates.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 
@@ -23,22 +24,22 @@ test('a site whose database is empty has a home page without posts, on every sta
 
 test('a seeding that breaks off leaves nothing, and the next start makes it good', async () => {
   const current = systemCurrent(site.parts);
-  await site.parts.db.run('truncate accounts, aliases, alias_names, sessions cascade');
+  await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions cascade`);
   await createCrate(current, { crateId: 'public-library' });
   await expect(seed(current)).rejects.toMatchObject({ code: 'storage.crateTaken' });
-  const left = await site.parts.db.run('select user_id from accounts union all select crate_id from crates');
+  const left = await site.parts.db.query(sql`select user_id from accounts union all select crate_id from crates`);
   expect(left).toEqual([{ user_id: 'public-library' }]);
   await deleteCrate(current, 'public-library');
   expect(await seed(current)).toBe(true);
-  await site.parts.db.run('truncate items cascade');
-  await site.parts.db.run('delete from item_tags');
-  await site.parts.db.run('delete from crates');
+  await site.parts.db.query(sql`truncate items cascade`);
+  await site.parts.db.query(sql`delete from item_tags`);
+  await site.parts.db.query(sql`delete from crates`);
 });
 
 test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {
   const current = systemCurrent(site.parts);
   expect(await seed(current)).toBe(false);
-  await site.parts.db.run('truncate accounts, aliases, alias_names, sessions cascade');
+  await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions cascade`);
   expect(await seed(current)).toBe(true);
   expect(await seed(current)).toBe(false);
   const html = await (await openTestApp(site).sendRequest('/')).text();

@@ -7,6 +7,7 @@ import { useTestSite } from '../site.ts';
 import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
 import { jobs } from '#app/jobs.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 
@@ -35,9 +36,9 @@ test('every job of the clock runs on a site where there is nothing to do', async
 test('sessions that are over are removed, and no other', async () => {
   const { sessions, db, now } = site.parts;
   await sessions.create('someone', new Date(now().getTime() - 31 * 86_400_000));
-  const before = await db.run('select from sessions');
+  const before = await db.query(sql`select from sessions`);
   await run('login:purgeSessions');
-  expect(await db.run('select from sessions')).toHaveLength(before.length - 1);
+  expect(await db.query(sql`select from sessions`)).toHaveLength(before.length - 1);
 });
 
 test('what was to be confirmed is forgotten a week after its end, and after an hour where no page tells of it', async () => {
@@ -51,7 +52,7 @@ test('what was to be confirmed is forgotten a week after its end, and after an h
     }
   }
   await run('login:sweepConfirmations');
-  const left = await db.run(`select kind, (details->'hours')::float as hours from confirmations order by 2, 1`);
+  const left = await db.query(sql`select kind, (details->'hours')::float as hours from confirmations order by 2, 1`);
   expect(left).toEqual([
     ...[...kinds, 'login.signIn'].toSorted().map((kind) => ({ kind, hours: 0.5 })),
     { kind: 'login.signIn', hours: 2 },
@@ -85,7 +86,7 @@ test('the leases of a minute that is over are removed, because they hold address
   const old = new Date(Date.now() - 3_600_000);
   const door = openTestApp(site, { LIMITS: '0.01' }, { now: () => old });
   for (let index = 0; index < 5; index += 1) await door.sendRequest('/api/version', { address: '203.0.113.7' });
-  const leases = () => site.parts.db.run(`select from limit_leases where caller = '203.0.113.7'`);
+  const leases = () => site.parts.db.query(sql`select from limit_leases where caller = '203.0.113.7'`);
   expect(await leases()).toHaveLength(1);
   // A lease that is asked for when the database is slow may come after the answer.
   const left = async () => {

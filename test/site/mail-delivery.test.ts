@@ -17,6 +17,7 @@ import type { Locale } from '#app/current/locale.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { requestSignIn } from '#app/login/sign-ins/sign-ins.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 const TRY_AGAIN = "We couldn't send you an email! Try again?";
@@ -158,7 +159,7 @@ test('nothing that strangers write gets into a header or adds a receiver', async
   expect(mail.html).not.toContain('<script>');
   for (const address of ['a@b.example, c@d.example', 'Pip <pip@b.example>', 'pip@b.example\r\nBcc: all@b.example']) {
     await expect(requestSignIn(current, address, '/')).rejects.toMatchObject({ status: 400 });
-    await current.db.run('update account_emails set address = $1 where user_id = $2', [address, userId]);
+    await current.db.query(sql`update account_emails set address = ${address} where user_id = ${userId}`);
     await notice(current, userId, address);
   }
   await runJobs({ parts });
@@ -170,7 +171,7 @@ test('nothing that strangers write gets into a header or adds a receiver', async
 test("when a mail cannot be queued, the one who asked reads 'We couldn't send you an email! Try again?'", async () => {
   const { current } = await mailing(site);
   const broken = inTransaction(current, async (current) => {
-    await current.db.run('drop schema graphile_worker cascade');
+    await current.db.query(sql`drop schema graphile_worker cascade`);
     await requestSignIn(current, 'pip@example.org', '/');
   });
   await expect(broken).rejects.toMatchObject({ status: 503, message: TRY_AGAIN });
@@ -209,13 +210,13 @@ function noticeOf(userId: string) {
 }
 
 async function waiting(): Promise<number> {
-  return (await site.parts.db.run('select from graphile_worker._private_jobs')).length;
+  return (await site.parts.db.query(sql`select from graphile_worker._private_jobs`)).length;
 }
 
 /** Seconds until the one waiting job is tried again. */
 async function pauseOfJob(): Promise<number> {
-  const [job] = await site.parts.db.run<{ pause: number }>(
-    'select extract(epoch from run_at - now())::float8 as pause from graphile_worker._private_jobs',
+  const [job] = await site.parts.db.query<{ pause: number }>(
+    sql`select extract(epoch from run_at - now())::float8 as pause from graphile_worker._private_jobs`,
   );
   return job?.pause ?? 0;
 }

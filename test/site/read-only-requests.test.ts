@@ -4,6 +4,7 @@ import { createCrate, createItem } from '../storage.ts';
 import { useTestSite } from '../site.ts';
 
 import { api } from '#app/api.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 const ROLES = [undefined, 'player', 'creator', 'staff', 'admin', 'super'] as const;
@@ -19,14 +20,14 @@ beforeAll(async () => {
 
 /** Every row of every table, but for those of the limits, as one text for each table. */
 async function everything(): Promise<Record<string, string>> {
-  const tables = await site.parts.db.run<{ name: string }>(
-    `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'limit_leases'`,
-  );
+  const tables = await site.parts.db.query<{
+    name: string;
+  }>(sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'limit_leases'`);
   const rows = tables.map(async ({ name }) => {
-    const [row] = await site.parts.db.run<{ digest: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text)), '') as digest
-        from ${name} t`,
+    const [row] = await site.parts.db.query<{ digest: string }>(
+      sql`select count(*) || ' ' || coalesce(md5(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text)), '') as digest
+        from ${sql.raw(name)} t`,
     );
     return [name, row?.digest ?? ''] as const;
   });

@@ -9,6 +9,7 @@ import { useTestSite } from '../site.ts';
 import { ALL_SESSIONS, INTENTS } from '#app/admin/accounts/account-actions.ts';
 import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
 import { DecisionKind } from '#app/aliases/moderation/moderation.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 
@@ -59,7 +60,9 @@ async function targetOf(asker: FormPerson, role: FormRole, relation: TargetRelat
 /** Sends a form about somebody, for whom all is as the form wants it. */
 async function send(visitor: FormVisitor, intent: string, userId: string, relation: TargetRelation): Promise<number> {
   if (intent === 'lift' && relation !== 'own') {
-    await site.parts.db.run("update accounts set banned_at = now(), ban_reason = 'Rude.' where user_id = $1", [userId]);
+    await site.parts.db.query(
+      sql`update accounts set banned_at = now(), ban_reason = 'Rude.' where user_id = ${userId}`,
+    );
   }
   const isAlias = intent.startsWith('aliases.');
   const fields: Record<string, string> = isAlias

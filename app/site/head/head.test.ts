@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { getText } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
@@ -108,9 +109,9 @@ test('a page has a canonical address and alternates, unless it is not to be inde
 
 test('a screen that fails shows the sentence for 500 under the request’s id, and nothing of what failed', async () => {
   const door = openTestApp(site);
-  await site.parts.db.run('alter table items rename to items_gone');
+  await site.parts.db.query(sql`alter table items rename to items_gone`);
   const answer = await door.sendRequest('/post/hostile');
-  await site.parts.db.run('alter table items_gone rename to items');
+  await site.parts.db.query(sql`alter table items_gone rename to items`);
   const html = await answer.text();
   expect(answer.status).toBe(500);
   expect(html).toContain('Server Error. Everything is on fire.');
