@@ -38,6 +38,7 @@ describe('the account page', () => {
     expect(await wayOf('/account')).toEqual(login('/account'));
     expect(await wayOf('/de-DE/account')).toEqual(login('/de-DE/account', '/de-DE'));
     expect(await wayOf('/account?from=steam')).toEqual(login('/account?from=steam#connections'));
+    expect(await wayOf('/connect/steam')).toEqual([302, '/account?from=steam#connections']);
     const key = '/account?delegationPermissions=a&delegationKeyName=b';
     expect(await wayOf(key)).toEqual(login(`${key}#keys`));
   });

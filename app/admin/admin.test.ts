@@ -109,6 +109,19 @@ test('a masquerade as a player hides the area, and its banner leads out again wi
   expect([back.status, (await back.text()).includes('You are seeing this as')]).toEqual([200, false]);
 });
 
+test('the banner keeps the query of the page that it is on', async () => {
+  const html = await (await site.ask('admin', '/admin/accounts?text=sock&masquerade=staff')).text();
+  expect(html).toContain('You are seeing this as: staff');
+  expect(html).toMatch(/href="\?text=sock&amp;masquerade=admin"[^>]*>Be yourself again/);
+});
+
+test.each(['super', 'admin', 'nobody'])('as %s, who is not below them, staff see no page', async (role) => {
+  const refused = await site.ask('staff', `/?masquerade=${role}`);
+  expect([refused.status, (await refused.text()).includes('Invalid masquerade')]).toEqual([400, true]);
+  const html = await (await site.ask('staff', '/')).text();
+  expect([html.includes('You are seeing this as'), html.includes('href="/games/rumpus-pack"')]).toEqual([false, true]);
+});
+
 describe('the page of an account', () => {
   const page = async (who: CastName) => (await site.ask(who, '/admin/accounts/pl4yer')).text();
 

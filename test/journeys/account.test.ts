@@ -48,6 +48,7 @@ async function signInByKeys(visitor: BrowserVisitor, address: string): Promise<v
 async function joinByKeys(visitor: BrowserVisitor, address: string): Promise<void> {
   await visitor.open('/about');
   await visitor.follow(() => signInByKeys(visitor, address), '/login/confirmation-required');
+  await inspect(visitor.page);
   await agreeByKeys(visitor);
 }
 
@@ -102,6 +103,7 @@ test('a stranger joins by a code in the panel, by the keyboard alone, and comes 
   await visitor.follow(() => pressByKeys(page.getByRole('link', { name: 'Account settings' })), '/account');
   await page.getByText(address).first().waitFor();
   await page.getByRole('listitem').filter({ hasText: 'You made this account.' }).waitFor();
+  await inspect(page);
 });
 
 /** What looks into a letter before its reader does: a mail server's scanner, a browser that fetches ahead, another's. */
@@ -113,8 +115,9 @@ async function scan(path: string): Promise<BrowserVisitor> {
   const scanner = await visit();
   await scanner.open(path);
   await scanner.page.waitForLoadState('networkidle');
-  await scanner.load(path);
+  await scanner.open(path);
   await scanner.page.getByRole('heading', { name: 'Sign in here?' }).waitFor();
+  await inspect(scanner.page);
   return scanner;
 }
 
@@ -122,20 +125,20 @@ test.each(['link', 'code'] as const)('what opens the letter first spends nothing
   const visitor = await visit();
   const { page } = visitor;
   const address = newAddress('scanned');
-  await visitor.load('/about');
+  await visitor.open('/about');
   const { code, path } = await askByKeys(visitor, address);
   const scanner = await scan(path);
   const signIn = async () => {
     if (way === 'code') return typeCode(visitor, code);
-    await visitor.load(path);
+    await visitor.open(path);
     await pressByKeys(page.locator('main').getByRole('button', { name: 'Sign in' }));
   };
   await visitor.follow(signIn, '/login/confirmation-required');
   await agreeByKeys(visitor);
 
-  await scanner.load(path);
+  await scanner.open(path);
   await scanner.page.getByRole('heading', { name: 'That is done already.' }).waitFor();
-  await scanner.load('/');
+  await scanner.open('/');
   expect(await scanner.page.getByText('Signed in as').count()).toBe(0);
   const cookies = await scanner.page.context().cookies();
   expect(cookies.map(({ name }) => name)).not.toContain('session');
@@ -147,6 +150,7 @@ test('the panel says in place what is wrong with an address and with a code', as
   const panel = panelOf(page);
   visitor.expectRefusal(/\/login/);
   await visitor.open('/games#login');
+  await inspect(page);
   await panel.getByLabel('Email or Lookup Code').fill('nobody at all');
   await panel.getByRole('button', { name: 'Send Verification Email' }).click();
   await panel.getByText('That email or Lookup Code is invalid!').waitFor();
@@ -184,6 +188,7 @@ test('a change of addresses, by the keyboard alone, is taken back by the old one
   const { path } = await letterTo(old, 'take it back');
   await owner.open(path);
   await owner.page.getByText(`puts ${old} back`, { exact: false }).waitFor();
+  await inspect(owner.page);
   // The message leaves by itself, also while nobody looks.
   const told = page.getByText('You are now logged out!').waitFor();
   await Promise.all([told, pressByKeys(owner.page.getByRole('button', { name: 'Take the change back' }))]);
@@ -228,11 +233,4 @@ test('a session that is ended in another browser is seen in every tab within sec
   await expect.poll(signedOut).toEqual([true, true]);
   expect(await told()).toEqual([0, 1]);
   await desk.page.getByText('You are signed in nowhere else.').waitFor();
-});
-
-test('who is not signed in comes from /connect through signing in to the connections', async () => {
-  const visitor = await visit({ javaScriptEnabled: false });
-  await visitor.open('/connect/steam');
-  expect(new URL(visitor.page.url()).pathname).toBe('/login');
-  expect(new URL(visitor.page.url()).searchParams.get('returnTo')).toBe('/account?from=steam#connections');
 });

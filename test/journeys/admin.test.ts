@@ -6,22 +6,12 @@ import { signInAnew } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 import type { BrowserVisitor } from './visitor.ts';
 
-const OTHER_LOOKS = {
-  looks: [
-    { width: 320, colorScheme: 'light' },
-    { width: 1440, colorScheme: 'dark' },
-  ],
-} as const;
-
 test('staff find somebody by the keyboard alone, write a note, ban them and lift the ban', async () => {
   const visitor = await visit({ as: 'staff', isFresh: true });
   const { page } = visitor;
   await visitor.open('/admin');
-  await inspect(page, OTHER_LOOKS);
   await visitor.follow(() => goTo(page, 'acc', 'Accounts'), '/admin/accounts');
-  await inspect(page, OTHER_LOOKS);
   await visitor.follow(() => goTo(page, 'the second', 'The Second Sock'), '/admin/accounts/c0llab');
-  await inspect(page, OTHER_LOOKS);
 
   const note = `Met at ${Date.now()}`;
   await page.getByRole('textbox', { name: 'What should the others know?' }).focus();
@@ -35,36 +25,6 @@ test('staff find somebody by the keyboard alone, write a note, ban them and lift
   expect(await isSignedIn(cookies)).toBe(false);
   await lift(visitor);
   expect(await isSignedIn(cookies)).toBe(true);
-});
-
-test('without scripts the same forms and links do', async () => {
-  const visitor = await visit({ as: 'staff', javaScriptEnabled: false });
-  const { page } = visitor;
-  await visitor.open('/admin/accounts');
-  expect(await page.getByRole('button', { name: 'Go to…' }).isVisible()).toBe(false);
-  await page.getByRole('searchbox').fill('c0llab');
-  await page.getByRole('searchbox').press('Enter');
-  await page.getByRole('link', { name: 'The Second Sock' }).click();
-  await page.locator('summary', { hasText: /^Ban$/ }).click();
-  // What a browser would not send, sent all the same: the server says what was wrong.
-  const form = page.locator('form', { hasText: 'For how long?' });
-  await form.evaluate((element: HTMLFormElement) => (element.noValidate = true));
-  const reason = form.getByRole('textbox', { name: 'Why?' });
-  await reason.fill('x');
-  visitor.mayBeRefused('/admin/accounts/c0llab');
-  await reason.press('Enter');
-  await page.getByText('Say in 3 to 500 characters why.').waitFor();
-});
-
-test('a masquerade is told by a banner, which ends it', async () => {
-  const visitor = await visit({ as: 'admin' });
-  const { page } = visitor;
-  await visitor.open('/admin/accounts?text=sock&masquerade=staff');
-  await page.getByText('You are seeing this as: staff').waitFor();
-  await inspect(page, OTHER_LOOKS);
-  await visitor.follow(() => page.getByRole('link', { name: 'Be yourself again' }).press('Enter'), '/admin/accounts');
-  expect(new URL(page.url()).searchParams.get('text')).toBe('sock');
-  await page.getByText('You are seeing this as').waitFor({ state: 'detached' });
 });
 
 /** Opens the palette, types, and goes to what stands first. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 
+import { inspect } from './inspect.ts';
 import { signInAnew } from './sign-in.ts';
 import type { JourneySignIn } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
@@ -36,6 +37,7 @@ test('staff judge a name by the keyboard alone, and take it back', async () => {
   await visitor.open(PAGE);
   const card = cardOf(page, alias);
   await card.getByText('Greek and Latin letters stand together.').waitFor();
+  await inspect(page);
 
   await card.focus();
   await page.keyboard.press('a');
@@ -50,6 +52,7 @@ test('staff judge a name by the keyboard alone, and take it back', async () => {
   await card.waitFor({ state: 'detached' });
   await visitor.open(`${PAGE}?state=denied`);
   await cardOf(page, alias).waitFor();
+  await inspect(page);
 });
 
 test('staff replace a name without scripts, once its replacement keeps the rules', async () => {

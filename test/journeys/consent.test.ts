@@ -40,7 +40,7 @@ test('who declines is counted no more and has no language kept; who had one kept
   await page.goto('about:blank');
   expect(told).toEqual([]);
 
-  await visitor.load('/games');
+  await visitor.open('/games');
   await page.getByRole('link', { name: 'Cookies' }).click();
   await page.getByRole('button', { name: 'Fine by me' }).click();
   await choose('English', 'Polski', '/pl-PL/games');

@@ -2,16 +2,23 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { inspect } from './inspect.ts';
-import { waitForHydration, BASE_URL, visit } from './visitor.ts';
-import type { BrowserVisitor } from './visitor.ts';
+import { BASE_URL, visit, waitForHydration } from './visitor.ts';
+import type { BrowserVisitor, VisitOptions } from './visitor.ts';
 
-/** Beside those in which a screen is looked over whole. */
-const OTHERS = [
-  { width: 1440, colorScheme: 'dark' },
-  { width: 320, colorScheme: 'light' },
-] as const;
 /** What axe finds in one colour scheme or width and not in the other. */
 const OF_LOOKS = ['color-contrast', 'target-size', 'link-in-text-block'];
+/** One width after the other, because a change of it costs most. */
+const LOOKS = [
+  { width: 320, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light', rules: OF_LOOKS },
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark', rules: OF_LOOKS },
+] as const;
+
+interface Address {
+  path: string;
+  status: number;
+}
 
 /** Screens that no search engine is told of. */
 const UNLISTED = [
@@ -21,63 +28,88 @@ const UNLISTED = [
   '/terms?version=2026-09-01',
   '/linkout?url=https%3A%2F%2Fexample.com%2Fa%2Fb',
   '/dev/mail',
+  '/dev/trailer',
   '/login',
   '/login/confirmation-required',
   '/login/success',
   '/login/unlicensed',
+  '/login/with/walks?returnTo=/games',
   '/post/early-keys-for-feedback-friends',
   '/telegrams?subscribe=ballyhoo',
 ];
-const FOR_STAFF = ['/account', '/games/how-many-dudes', '/games/rumpus-pack', '/games/how-many-dudes/presskit'];
+/** Words are longer and shorter, and the fonts are others. */
+const TRANSLATED = ['/de-DE/games/levelhead', '/ja-JP', '/ja-JP/games/levelhead', '/ru-RU', '/es-XL', '/en-XA'];
+const FOR_STAFF = [
+  '/account',
+  '/games/how-many-dudes',
+  '/games/rumpus-pack',
+  '/games/how-many-dudes/presskit',
+  '/post/something-in-the-box',
+  '/login?prove&returnTo=/account',
+  '/admin',
+  '/admin/accounts',
+  '/admin/accounts/c0llab',
+  '/admin/alias-moderation',
+];
 const REFUSED = [
-  { path: '/404', status: 404 },
+  ...[401, 403, 404, 429, 500, 503].map((status) => ({ path: `/${status}`, status })),
   { path: '/linkout?url=javascript%3Aalert(1)', status: 400 },
 ];
 
 test('every screen is clean for axe as a visitor sees it, narrow and wide, in light and in dark', async () => {
   const listed = await listedPaths();
   expect(listed).toEqual(expect.arrayContaining(['/', '/games', '/games/levelhead', '/privacy']));
-  const open = [...listed, ...UNLISTED].map((path) => ({ path, status: 200 }));
-  const screens = [...open, ...REFUSED];
-  const lookOverNext = async ({ page }: BrowserVisitor) => {
-    for (let next = screens.shift(); next !== undefined; next = screens.shift())
-      await lookOver(page, next.path, next.status);
-  };
-  const windows = await Promise.all([visitPlainly(), visitPlainly()]);
-  await Promise.all(windows.map((one) => lookOverNext(one)));
+  await lookOverAll([...opened([...listed, ...UNLISTED, ...TRANSLATED]), ...REFUSED]);
 });
 
 test('what staff are shown beyond that is as clean', async () => {
-  const [{ page: anyone }, { page }] = await Promise.all([visitPlainly(), visitPlainly('staff')]);
+  const [{ page: anyone }, { page }] = await Promise.all([visitPlainly(), visitPlainly({ as: 'staff' })]);
   const listed = [...(await listedPaths()), ...UNLISTED];
   const differing: string[] = [];
   // One after the other: the first to ask for a press kit waits until its pictures are made.
   for (const path of listed) if ((await mainOf(anyone, path)) !== (await mainOf(page, path))) differing.push(path);
   // Around what is the same for all, staff have the same header and footer everywhere.
   const screens = new Set(['/about', ...differing, ...FOR_STAFF]);
-  for (const path of screens) await lookOver(page, path, 200);
+  await lookOverAll([...opened([...screens]), { path: '/?masquerade=super', status: 400 }], { as: 'staff' });
+});
+
+test('the banner of a masquerade is as clean', async () => {
+  await lookOverAll(opened(['/admin/accounts?text=sock&masquerade=staff']), { as: 'admin' });
 });
 
 test('the cookie notice is as clean', async () => {
   const { page } = await visit({ isNew: true });
   await page.goto('/about');
   await page.getByRole('region', { name: 'Crumbs, not trackers' }).waitFor();
-  await inspect(page);
-  await inspect(page, { looks: OTHERS, rules: OF_LOOKS });
+  await inspect(page, { looks: LOOKS });
 });
 
+const opened = (paths: string[]): Address[] => paths.map((path) => ({ path, status: 200 }));
+
+/** Looks screens over in two windows, each of which asks us alone for what it shows. */
+async function lookOverAll(addresses: Address[], options: VisitOptions = {}): Promise<void> {
+  const left = [...addresses];
+  const asked: string[] = [];
+  const lookOverNext = async ({ page }: BrowserVisitor) => {
+    page.on('request', (request) => void asked.push(new URL(request.url()).origin));
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await lookOver(page, next);
+  };
+  const windows = await Promise.all([visitPlainly(options), visitPlainly(options)]);
+  await Promise.all(windows.map((one) => lookOverNext(one)));
+  expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([new URL(BASE_URL).origin]));
+}
+
 /** Opens a screen once, and looks it over as all who may see it. */
-async function lookOver(page: Page, path: string, status: number): Promise<void> {
+async function lookOver(page: Page, { path, status }: Address): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(status);
   await waitForHydration(page);
-  await inspect(page);
-  await inspect(page, { looks: OTHERS, rules: OF_LOOKS });
+  await inspect(page, { looks: LOOKS });
 }
 
-async function visitPlainly(as?: 'staff'): Promise<BrowserVisitor> {
-  const visitor = await visit({ ...(as && { as }) });
-  visitor.expectRefusal(/\/404$|url=javascript/);
+async function visitPlainly(options: VisitOptions = {}): Promise<BrowserVisitor> {
+  const visitor = await visit(options);
+  visitor.expectRefusal(/\/[45]\d\d$|url=javascript|masquerade=super/);
   return visitor;
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 /**
  * Measures what the keyboard's ring changes on the screen, as WCAG 2.4.13 does: pixels whose contrast with and without
@@ -7,13 +7,26 @@ import type { BrowserContext, Page } from 'playwright-core';
  */
 export async function expectRing(page: Page, what: string): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement as HTMLElement);
-  const { width, height } = await focused.evaluate((element) => element.getBoundingClientRect());
-  const withFocus = await page.screenshot();
+  const { width, height } = await focused.evaluate((element) => {
+    element.style.caretColor = 'transparent';
+    return element.getBoundingClientRect();
+  });
+  const withFocus = await screenshot(page);
   await focused.evaluate((element) => element.blur());
-  const without = await page.screenshot();
+  const without = await screenshot(page);
   await focused.evaluate((element) => element.focus({ preventScroll: true }));
-  const changed = await countChanged(page, withFocus.toString('base64'), without.toString('base64'));
+  const changed = await countChanged(page, withFocus, without);
   expect(changed, `pixels in the ring of ${what}`).toBeGreaterThanOrEqual(2 * 2 * (width + height));
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** As base64. Playwright's own waits for much that does not move here, and packs the picture tightly. */
+async function screenshot(page: Page): Promise<string> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  const { data } = await (await session).send('Page.captureScreenshot', { optimizeForSpeed: true });
+  return data;
 }
 
 /** Pages of their own, where the policy of the site's pages does not forbid the pictures. */

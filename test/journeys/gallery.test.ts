@@ -127,14 +127,14 @@ test('a page loads the fonts of its own locale, and of no other', async () => {
   ] as const;
   for (const [path, fonts] of expected) {
     const visitor = await visit();
-    await visitor.load(path);
+    await visitor.open(path);
     await expect.poll(() => loadedFonts(visitor.page), { message: path }).toEqual(fonts);
   }
 });
 
 test('a narrow window on a desk reads Japanese in our text face', async () => {
   const visitor = await visit({ viewport: { width: 390, height: 800 } });
-  await visitor.load('/ja-JP');
+  await visitor.open('/ja-JP');
   await expect.poll(() => loadedFonts(visitor.page)).toContain('Noto Sans JP Variable');
 });
 
@@ -142,7 +142,7 @@ test('a telephone reads Japanese in its own text face', async () => {
   const visitor = await visit({ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true });
   const asked: string[] = [];
   visitor.page.on('request', (request) => asked.push(request.url()));
-  await visitor.load('/ja-JP');
+  await visitor.open('/ja-JP');
   const fonts = ['Dela Gothic One', 'Dela Gothic One JP', 'Nunito Variable'];
   await expect.poll(() => loadedFonts(visitor.page)).toEqual(fonts);
   expect(asked.filter((url) => url.includes('noto-sans'))).toEqual([]);
@@ -155,14 +155,14 @@ test('a telephone reads Japanese in its own text face', async () => {
 
 test('what no text of ours says comes in the display face too, wherever a page brings it', async () => {
   const visitor = await visit({ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true });
-  await visitor.load(`/ja-JP/error/404?message=${encodeURIComponent('"鬱"')}`, 404);
+  await visitor.open(`/ja-JP/error/404?message=${encodeURIComponent('"鬱"')}`, 404);
   await expect.poll(() => loadedFonts(visitor.page)).toContain('Dela Gothic One JP Slices');
   expect(await facesOf(visitor.page, 'main h1')).toEqual(['Dela Gothic One']);
 });
 
 async function openGallery(): Promise<Page> {
   const visitor = await visit();
-  await visitor.load('/dev/components');
+  await visitor.open('/dev/components');
   return visitor.page;
 }
 

@@ -3,9 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Those of axe's rules that are asked: all that WCAG 2.2 AA knows, some, or all there are. */
+type AxeRules = 'wcag' | 'all' | readonly string[];
+
 interface ScreenLook {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
+  /** Where they are not those of the whole inspection. */
+  readonly rules?: AxeRules;
 }
 
 /** The narrowest window that WCAG 1.4.10 speaks of, and a common one. */
@@ -19,8 +25,7 @@ const seen = new Set<string>();
 
 interface Inspection {
   readonly looks?: readonly ScreenLook[];
-  /** Those of axe's rules that are asked: all that WCAG 2.2 AA knows, some, or all there are. */
-  readonly rules?: 'wcag' | 'all' | string[];
+  readonly rules?: AxeRules;
 }
 
 /** Looks a screen over: axe in light and dark, narrow and wide, and nothing that scrolls sideways. */
@@ -30,11 +35,11 @@ export async function inspect(page: Page, { looks = LOOKS, rules = 'wcag' }: Ins
   seen.add(screen);
   const size = page.viewportSize();
   const found: string[] = [];
-  for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 800 });
+  for (const { width, colorScheme, rules: own = rules } of looks) {
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.evaluate(settled);
-    const faults = [...(await tooWide(page)), ...(await violations(page, rules))];
+    const faults = [...(await tooWide(page)), ...(await violations(page, own))];
     found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   }
   if (size !== null) await page.setViewportSize(size);
@@ -42,7 +47,7 @@ export async function inspect(page: Page, { looks = LOOKS, rules = 'wcag' }: Ins
 }
 
 /** Axe's own package for Playwright describes all that is right too, which takes twice as long. */
-async function violations(page: Page, rules: NonNullable<Inspection['rules']>): Promise<string[]> {
+async function violations(page: Page, rules: AxeRules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(find, axeOptions(rules));
 }
@@ -51,9 +56,9 @@ interface AxeOptions {
   runOnly?: { type: 'tag' | 'rule'; values: string[] };
 }
 
-function axeOptions(rules: NonNullable<Inspection['rules']>): AxeOptions {
+function axeOptions(rules: AxeRules): AxeOptions {
   if (rules === 'all') return {};
-  return { runOnly: rules === 'wcag' ? { type: 'tag', values: WCAG } : { type: 'rule', values: rules } };
+  return { runOnly: rules === 'wcag' ? { type: 'tag', values: WCAG } : { type: 'rule', values: [...rules] } };
 }
 
 /** Runs in the page, where axe has been put. */

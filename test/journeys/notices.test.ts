@@ -34,7 +34,7 @@ test('the error parameter is shown as a message for ten seconds: inert, short an
 test('the message of the error parameter can be closed, and is there without scripts', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await visitor.load(`/about?error=${encodeURIComponent(NASTY)}`);
+  await visitor.open(`/about?error=${encodeURIComponent(NASTY)}`);
   const message = page.getByRole('dialog', { name: 'Something went wrong.' });
   const close = message.getByRole('button', { name: 'Close this message' });
   // It stays while the keyboard is in it.
@@ -51,17 +51,18 @@ test('the message of the error parameter can be closed, and is there without scr
 test('a policy that has changed is named with what is new in it, until one agrees', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await visitor.load('/games');
+  await visitor.open('/games');
   await page.evaluate(() => localStorage.setItem('version-terms', '2026-09-01'));
   await visitor.open('/de-DE/games');
   const notices = page.locator('.site-notices');
   await expect.poll(() => notices.getByRole('link').count()).toBe(2);
+  await inspect(page);
   await visitor.open('/games');
   await visitor.follow(() => notices.getByRole('link', { name: /^What changed/ }).click(), '/terms');
   expect(new URL(page.url()).search).toBe('?from=2026-09-01');
   await notices.getByRole('button', { name: 'I agree' }).click();
   await expect.poll(() => notices.getByRole('link').count()).toBe(0);
-  await visitor.load('/games');
+  await visitor.open('/games');
   expect(await notices.getByRole('link').count()).toBe(0);
 });
 
@@ -71,14 +72,14 @@ test('a newer version that another tab was told of is offered within three secon
   // What this tab asks meanwhile is answered with the version that it has.
   await page.route('**/api/**', (route) => route.fulfill({ status: 202 }));
   await page.clock.install();
-  await visitor.load('/games?a=1');
+  await visitor.open('/games?a=1');
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.evaluate(() => localStorage.setItem('version', '99.0.0'));
   const notice = page.getByRole('region', { name: 'There is a newer version of this site' });
   await page.clock.runFor(3000);
   await notice.waitFor();
   await page.clock.resume();
-  await visitor.arrived();
+  await inspect(page);
   const loaded = page.waitForRequest((request) => request.isNavigationRequest());
   await notice.getByRole('button', { name: 'Reload' }).click();
   expect(new URL((await loaded).url()).search).toBe('?a=1&reload=99.0.0');
@@ -98,7 +99,7 @@ test('a newer version is heard of with what telemetry answers, and when an idle 
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'rumpus-version': '99.0.0' } });
     });
-    await visitor.load('/games');
+    await visitor.open('/games');
     await page.clock.runFor(61_000);
     if (!path.test('/api/telemetry/')) {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -64,6 +64,7 @@ test('a passkey is added, renamed and removed by the keyboard, and each is noted
   const row = page.locator('#passkeys li').filter({ hasText: 'The shiny one' });
   await row.getByText('On one device').waitFor();
   await row.getByText('Not used yet').waitFor();
+  await inspect(page);
   await unfold(row, 'Remove');
   await inspect(page);
   await unfold(row, 'Remove');
@@ -77,10 +78,10 @@ test('a passkey is added, renamed and removed by the keyboard, and each is noted
 });
 
 test('a device takes one passkey, and none from who does not show that it is them', async () => {
-  const owner = await visitAs('collaborator');
+  const owner = await visitAs('super');
   const { visitor, device } = owner;
   const section = visitor.page.locator('#passkeys');
-  await visitor.load('/account');
+  await visitor.open('/account');
   await device.verify(false);
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   await section.getByRole('alert').waitFor();
@@ -96,7 +97,7 @@ test('the list below the field signs in, without a name and without a press of a
   const owner = await visitAs('creator');
   const { visitor, device } = owner;
   const { page } = visitor;
-  await visitor.load('/account');
+  await visitor.open('/account');
   await addPasskey(owner, 'Fills itself in');
   await leave(owner);
   await device.touch(false);
@@ -118,7 +119,7 @@ test('the list below the field signs in, without a name and without a press of a
   await device.touch(true);
   await visitor.follow(() => page.reload({ waitUntil: 'commit' }), '/games/levelhead');
   await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
-  await visitor.load('/account');
+  await visitor.open('/account');
   await page.locator('#passkeys li').filter({ hasText: 'Fills itself in' }).getByText('Last used').waitFor();
   await removePasskey(owner, 'Fills itself in');
 });
@@ -161,7 +162,7 @@ test('the button of the panel signs in on any page, also where nothing is filled
   await page.addInitScript(() => {
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) });
   });
-  await visitor.load('/account');
+  await visitor.open('/account');
   await addPasskey(owner, 'By the panel');
   await leave(owner);
   await visitor.open('/games/levelhead#login');
@@ -173,7 +174,7 @@ test('the button of the panel signs in on any page, also where nothing is filled
   await device.verify(true);
   await visitor.follow(() => button.press('Enter'), '/games/levelhead');
   await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
-  await visitor.load('/account');
+  await visitor.open('/account');
   await removePasskey(owner, 'By the panel');
 });
 
@@ -181,9 +182,10 @@ test('a passkey shows that it is still you, and leads back', async () => {
   const owner = await visitAs('staff');
   const { visitor } = owner;
   const { page } = visitor;
-  await visitor.load('/account');
+  await visitor.open('/account');
   await addPasskey(owner, 'Proof of me');
   await visitor.open('/login?prove&returnTo=/account%23passkeys');
+  await inspect(page);
   const proved = page.waitForResponse(/\/api\/auth\/passkeys\/prove$/);
   await visitor.follow(() => page.getByRole('button', { name: 'Use a passkey' }).press('Enter'), '/account');
   expect((await proved).status()).toBe(204);
@@ -193,7 +195,7 @@ test('a passkey shows that it is still you, and leads back', async () => {
 
 test('without scripts passkeys are renamed and removed, and the page says why none is added', async () => {
   const owner = await visitAs('admin');
-  await owner.visitor.load('/account');
+  await owner.visitor.open('/account');
   await addPasskey(owner, 'Plain old form');
   const plain = await visit({ javaScriptEnabled: false });
   const { page } = plain;

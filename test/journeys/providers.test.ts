@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { useProvider } from '../providers/oidc-provider.ts';
+import { inspect } from './inspect.ts';
 import { BASE_URL, visit } from './visitor.ts';
 import type { BrowserVisitor } from './visitor.ts';
 
@@ -24,7 +25,7 @@ test('a stranger joins by a provider, by the keyboard, and takes the connection 
   const { page } = visitor;
   const sub = `walker-${Date.now().toString(36)}`;
   provider.person = { sub, email: `${sub}@walks.example`, email_verified: true, preferred_username: 'Walker' };
-  await visitor.load('/about');
+  await visitor.open('/about');
   await press(visitor, 'Sign in');
   await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/login/confirmation-required');
   await page.locator('[name=agreed]').focus();
@@ -34,9 +35,11 @@ test('a stranger joins by a provider, by the keyboard, and takes the connection 
 
   // What changes who gets in wants more than a session at the provider.
   await visitor.open('/login?prove&returnTo=%2Faccount%3Ffrom%3Dwalks');
+  await inspect(page);
   await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/account');
   const connections = page.locator('#connections');
   await connections.getByText('As Walker').waitFor();
+  await inspect(page);
   await press(visitor, 'Let others see it');
   await connections.getByText('Everyone may see it').waitFor();
   await connections.locator('summary').filter({ hasText: 'Disconnect Walks' }).press('Enter');
@@ -57,6 +60,7 @@ test('a no at the provider ends on a page with ways on, with and without scripts
     const isBack = /\/callback$/;
     await visitor.follow(() => page.getByRole('button', { name: 'Sign in with Walks' }).last().click(), isBack);
     await page.getByText('You stopped at Walks, so nothing happened here.').waitFor();
+    if (javaScriptEnabled) await inspect(page);
     await visitor.follow(() => page.getByRole('link', { name: 'Sign in another way' }).click(), '/login');
   }
 });

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 
 import { studio } from '#content/studio.ts';
 
+import { inspect } from './inspect.ts';
 import { signIn } from './sign-in.ts';
 import { waitForHydration, visit } from './visitor.ts';
 
 test('the account widget closes by Escape, by a click beside it and by a change of the route', async () => {
   const visitor = await visit({ viewport: { width: 1024, height: 700 } });
   const { page } = visitor;
-  await visitor.load('/games');
+  await visitor.open('/games');
   const toggle = page.getByRole('button', { name: 'Sign in', exact: true });
   const panel = page.getByRole('dialog', { name: 'Sign in' });
   expect(await panel.count()).toBe(0);
@@ -27,7 +28,7 @@ test('the account widget closes by Escape, by a click beside it and by a change 
   await panel.waitFor({ state: 'hidden' });
 
   await toggle.click();
-  await visitor.move(() => panel.getByRole('link', { name: 'terms of use' }).click(), '/terms');
+  await visitor.follow(() => panel.getByRole('link', { name: 'terms of use' }).click(), '/terms');
   await panel.waitFor({ state: 'hidden' });
 });
 
@@ -35,7 +36,7 @@ test('the account widget closes when one signs in, though the route stays', asyn
   const { url } = await signIn('player');
   const visitor = await visit();
   const { page } = visitor;
-  await visitor.load('/games');
+  await visitor.open('/games');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
   const other = await page.context().newPage();
@@ -54,6 +55,7 @@ test('#login opens the login panel on any route, also without scripts', async ()
   for (const path of ['/#login', '/about#login', '/de-DE/games#login']) {
     await visitor.open(path);
     await visitor.page.locator('#login').waitFor();
+    await inspect(visitor.page);
   }
   await visitor.open('/games?a=1#login');
   await panel.getByRole('heading', { name: 'Join Rumpus!' }).waitFor();
@@ -109,7 +111,7 @@ test('who signs out in one tab is signed out in the others within three seconds'
 test('a stored user whom the server does not know any more is logged out, and told so', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await visitor.load('/games');
+  await visitor.open('/games');
   const user = { userId: 'somebody', loginId: 'long gone', usertype: 'authenticated' };
   await page.evaluate((user) => localStorage.setItem('user', JSON.stringify(user)), user);
   const refused = page.waitForResponse((response) => response.url().includes('/api/auth/accounts/somebody'));
@@ -129,6 +131,7 @@ test('staff see the site as a lesser role by the account panel, and as themselve
     const choices = page.getByRole('navigation', { name: 'See the site as' });
     await expect.poll(() => choices.getByRole('link').allInnerTexts()).toEqual(['authenticated', 'staff', 'admin']);
     await visitor.follow(() => choices.getByRole('link', { name: role }).click(), '/games');
+    await inspect(page);
   };
   await choose('staff');
   await page.getByText('You are seeing this as: staff').waitFor();
@@ -139,7 +142,7 @@ test('staff see the site as a lesser role by the account panel, and as themselve
 test('where else we are is linked from the header, the home page and the footer, marked as elsewhere', async () => {
   const visitor = await visit();
   const { page } = visitor;
-  await visitor.load('/');
+  await visitor.open('/');
   const places: [Locator, string, string][] = [
     [page.getByRole('navigation', { name: 'Main' }), 'Community chat', studio.links.chat ?? ''],
     [page.getByRole('region', { name: 'Community Chat' }), 'Come and say hello', studio.links.chat ?? ''],
@@ -156,7 +159,7 @@ test('where else we are is linked from the header, the home page and the footer,
 
 test('local-cache-id leaves the address, and the rest stays', async () => {
   const visitor = await visit();
-  await visitor.load('/games?x=%20y&local-cache-id=abc&z#top');
+  await visitor.open('/games?x=%20y&local-cache-id=abc&z#top');
   await visitor.page.waitForFunction(() => location.search + location.hash === '?x=%20y&z#top');
 });
 
@@ -168,15 +171,15 @@ test('a new route scrolls to its content, home to its header, and the keyboard g
       (one) => Math.abs((document.querySelector(one)?.getBoundingClientRect().top ?? 99) - 32) < 2,
       selector,
     );
-  await visitor.load('/');
-  await visitor.move(() => page.getByRole('link', { name: 'Levelhead' }).click(), '/games/levelhead');
+  await visitor.open('/');
+  await visitor.follow(() => page.getByRole('link', { name: 'Levelhead' }).click(), '/games/levelhead');
   await topOf('main');
   await page.locator('#content:focus').waitFor();
   await page.evaluate(() => scrollTo(0, 400));
   // A click would scroll the page to the link first.
-  await visitor.move(() => page.getByRole('link', { name: 'Rumpus, home page' }).dispatchEvent('click'), '/');
+  await visitor.follow(() => page.getByRole('link', { name: 'Rumpus, home page' }).dispatchEvent('click'), '/');
   await page.waitForFunction(() => scrollY < 40);
-  await visitor.move(() => page.goBack(), '/games/levelhead');
+  await visitor.follow(() => page.goBack(), '/games/levelhead');
   await page.waitForFunction(() => scrollY === 400);
 });
 

@@ -27,10 +27,10 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
   // What counts comes after what is seen, and whoever is gone before is not counted.
   const isCounted = () => page.waitForLoadState('networkidle');
 
-  await visitor.load(`/?utm_source=${mark}&email=bob@example.com`);
+  await visitor.open(`/?utm_source=${mark}&email=bob@example.com`);
   await isCounted();
-  await visitor.move(() => link('Levelhead').click(), '/games/levelhead');
-  await visitor.move(() => page.goBack(), '/');
+  await visitor.follow(() => link('Levelhead').click(), '/games/levelhead');
+  await visitor.follow(() => page.goBack(), '/');
   await page.evaluate(() => (location.hash = 'somewhere'));
   await page.reload();
   await visitor.waitForHydration();
@@ -66,8 +66,8 @@ test('whoever does not want to be tracked is asked nothing', async () => {
   const told: string[] = [];
   visitor.page.on('request', (request) => request.url().startsWith(DATASETS) && told.push(request.url()));
   await visitor.page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-  await visitor.load('/');
-  await visitor.move(
+  await visitor.open('/');
+  await visitor.follow(
     () => visitor.page.locator('main').getByRole('link', { name: 'Levelhead' }).first().click(),
     '/games/levelhead',
   );

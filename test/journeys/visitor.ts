@@ -2,7 +2,6 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, onTestFinished } from 'vitest';
 
-import { inspect } from './inspect.ts';
 import { rest } from './wait-for-react.ts';
 import { signIn, signInAnew } from './sign-in.ts';
 import type { JourneyCastName } from './sign-in.ts';
@@ -18,7 +17,7 @@ export interface VisitOptions extends BrowserContextOptions {
   isFresh?: boolean;
   /** Has never been here, so that the cookie notice will come. */
   isNew?: boolean;
-  /** The test moves the clock of the page, for whose next tick axe would wait without end. */
+  /** The test moves the clock of the page, for whose next tick its scripts would wait without end. */
   hasStillClock?: boolean;
 }
 
@@ -55,14 +54,8 @@ export class BrowserVisitor {
     });
   }
 
-  /** Opens an address and looks the screen over. @param status that the address has to answer */
+  /** Opens an address. @param status that the address has to answer */
   async open(path: string, status = 200): Promise<void> {
-    await this.load(path, status);
-    await this.#lookOver();
-  }
-
-  /** Opens an address whose screen another walk looks over. @param status that the address has to answer */
-  async load(path: string, status = 200): Promise<void> {
     const { href } = new URL(path, BASE_URL);
     this.#refused = status < 400 ? undefined : href;
     const response = await this.page.goto(href);
@@ -82,14 +75,8 @@ export class BrowserVisitor {
     this.#refusals = addresses;
   }
 
-  /** Follows what leads to another screen, and looks that one over. */
+  /** Follows what leads to another screen. */
   async follow(step: () => Promise<unknown>, path: string | RegExp): Promise<void> {
-    await this.move(step, path);
-    await this.#lookOver();
-  }
-
-  /** Follows what leads to another screen, which stays as it has come. */
-  async move(step: () => Promise<unknown>, path: string | RegExp): Promise<void> {
     this.#refused = undefined;
     // The address changes a moment before the screen does.
     await this.page.locator('main h1').evaluate((heading) => heading.setAttribute('data-left', ''));
@@ -98,20 +85,9 @@ export class BrowserVisitor {
     await this.waitForHydration();
   }
 
-  /** Waits until the screen is there and answers, then looks it over. */
-  async arrived(): Promise<void> {
-    await this.waitForHydration();
-    await this.#lookOver();
-  }
-
   /** Waits until the screen is there and answers. */
   waitForHydration(): Promise<void> {
     return waitForHydration(this.page, this.#hasScripts);
-  }
-
-  /** Without scripts it is the same screen. */
-  async #lookOver(): Promise<void> {
-    if (this.#hasScripts && !this.#hasStillClock) await inspect(this.page);
   }
 
   #isRefused(url: string): boolean {

@@ -1,13 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-// One worker without isolation: one browser and one sign-in of each of the cast for all walks.
+// Two workers without isolation, each with one browser and one sign-in of each of the cast for all its walks.
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
     env: { BASE_URL: process.env.BASE_URL ?? 'http://localhost:8080' },
     isolate: false,
-    fileParallelism: false,
-    maxWorkers: 1,
+    maxWorkers: 2,
     // A machine that is busy may take long; how fast a page does something is told by its own clock.
     testTimeout: 600_000,
     hookTimeout: 120_000,

@@ -8,7 +8,7 @@ import type { BrowserVisitor } from './visitor.ts';
 test('everything is reached by keyboard, with a ring that is seen in light and dark', async () => {
   const visitor = await visit({ viewport: { width: 800, height: 560 } });
   const { page } = visitor;
-  await visitor.load('/');
+  await visitor.open('/');
   await page.keyboard.press('Tab');
   await expect.poll(() => focusedText(visitor)).toBe('Skip to the content');
   await page.keyboard.press('Enter');
@@ -19,7 +19,7 @@ test('everything is reached by keyboard, with a ring that is seen in light and d
   const targets = await page.locator('a[href]:visible, button:visible, summary:visible, input:visible').count();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await visitor.load('/');
+    await visitor.open('/');
     const stops = await tabThrough(visitor, /^Language/);
     expect(new Set(stops).size).toBe(targets);
   }
@@ -44,7 +44,7 @@ test('without JavaScript the pages, the languages and signing in work', async ()
   await visitor.follow(() => page.getByRole('link', { name: 'Français' }).click(), /^\/fr-FR\/post\//);
   expect(await page.locator('html').getAttribute('lang')).toBe('fr-FR');
 
-  await visitor.load((await signIn('creator')).url);
+  await visitor.open((await signIn('creator')).url);
   await visitor.follow(() => page.getByRole('main').getByRole('button').click(), '/');
   await page.getByText('Signed in as Bramble Gearsworth').waitFor();
 });
@@ -52,33 +52,13 @@ test('without JavaScript the pages, the languages and signing in work', async ()
 test('who asks for less motion gets none', async () => {
   const visitor = await visit({ reducedMotion: 'reduce' });
   const { page } = visitor;
-  await visitor.load('/');
+  await visitor.open('/');
   const moving = page.locator('.lift, footer');
   for (let at = 0; at < (await moving.count()); at += 1) {
     await moving.nth(at).hover();
     const before = await moving.nth(at).boundingBox();
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(await moving.nth(at).boundingBox()).toEqual(before);
-  }
-});
-
-test('every screen says what it is: title, description, what is shared, one heading', async () => {
-  const visitor = await visit();
-  const { page } = visitor;
-  for (const path of ['/', '/games/levelhead', '/post/four-arms-on-purpose', '/dev/mail']) {
-    await visitor.load(path);
-    const content = (name: string) =>
-      page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
-    const title = await page.title();
-    expect(title, path).toMatch(/^\S.* \| Rumpus$/);
-    expect(await content('og:title'), path).toBe(title);
-    expect(await content('og:description'), path).toBe(await content('description'));
-    expect((await content('description'))?.length, path).toBeGreaterThan(0);
-    expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
-    // Only the studio's main site names its addresses to search engines.
-    expect(await page.locator('link[rel=canonical]').count(), path).toBe(0);
-    await page.getByRole('complementary', { name: 'Test version' }).getByText('Localhost').waitFor();
-    expect(await page.getByRole('contentinfo').innerText()).toMatch(/© \d{4} Rumpus\..*17\.36\.4/);
   }
 });
 

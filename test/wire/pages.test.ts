@@ -79,6 +79,7 @@ describe('the language of a page', () => {
     expect(await languageOf('/', { cookie: 'locale=xx', 'accept-language': 'fr' })).toBe('fr-FR');
     expect(await languageOf('/', { 'accept-language': 'es-MX, en;q=0.5' })).toBe('es-419');
     expect(await languageOf('/', { 'accept-language': 'es-ES' })).toBe('es-ES');
+    expect(await languageOf('/', { 'accept-language': 'ru-RU' })).toBe('ru-RU');
     expect(await languageOf('/', { 'accept-language': 'pt-PT' })).toBe('pt-BR');
     expect(await languageOf('/', { 'accept-language': 'nl' })).toBe('en-US');
     expect(await languageOf('/', { 'accept-language': 'x'.repeat(5000) })).toBe('en-US');
@@ -105,6 +106,8 @@ describe('a page that is not there', () => {
       expect(reply.text).toMatch(/We don(&#x27;|')t have what you(&#x27;|')re looking for\./);
       expect(reply.text).toContain('<meta name="robots" content="noindex"/>');
       expect(reply.text).toContain('<meta name="prerender-status-code" content="404"/>');
+      expect(reply.text).toMatch(/<title>[^<]*404 \| Rumpus<\/title>/);
+      expect(reply.text).toMatch(/<(?:img|svg)[^>]*"Someone shrugging, palms up"/);
       expect(reply.text).toContain(reply.headers['x-request-id']);
     },
   );
@@ -132,24 +135,60 @@ test.each([400, 401, 403, 404, 429, 418, 500, 503])(
   },
 );
 
-test('hidden posts are pages for staff alone', async () => {
+test('hidden posts are pages for staff alone, with a lock', async () => {
   const posts = await ask('staff', 'GET /api/storage/crates/posts/items?tags=hidden');
   const name = posts.items[0]?.name;
   expect(name).toMatch(/./);
   expect((await page(`/post/${name}`)).status).toBe(404);
   expect((await page(`/post/${name}`, {}, 'player')).status).toBe(404);
-  expect((await page(`/post/${name}`, {}, 'staff')).status).toBe(200);
+  const locked = await page(`/post/${name}`, {}, 'staff');
+  expect([locked.status, locked.text.includes('Not visible on site')]).toEqual([200, true]);
 });
 
-test('the home page shows the two newest posts of the search', async () => {
+test('unlisted posts are pages for all who know their address, and say so; others do not', async () => {
+  const posts = await ask('staff', 'GET /api/storage/crates/posts/items?tags=unlisted');
+  const unlisted = await page(`/post/${posts.items[0]?.name}`);
+  expect([unlisted.status, unlisted.text.includes('Visible only with direct link')]).toEqual([200, true]);
+  const { text } = await page('/post/counting-cookies-with-sixty-four-hands');
+  expect(text).not.toContain('Visible only with direct link');
+});
+
+test('the home page shows the two newest posts of the search, and a new one at once', async () => {
+  const posts = '/api/storage/crates/posts/items';
   const query = 'tags=-hidden,-unlisted,-topic:devchat&sort=createdAt&limit=2';
-  const posts = await ask(undefined, `GET /api/storage/crates/posts/items?${query}`);
-  const { text } = await page('/');
-  const shown = [
-    ...new Set([...text.matchAll(/href="(?:\/[a-z]{2}-[A-Z]{2})?\/post\/([^"?#]+)/g)].map(([, name]) => name)),
-  ];
-  expect(shown).toEqual(posts.items.map(({ name }) => name));
+  const found = await ask(undefined, `GET ${posts}?${query}`);
+  const [newest, second] = found.items.map(({ name }) => name);
+  const home = async () => {
+    const { text } = await page('/');
+    const names = text.matchAll(/href="(?:\/[a-z]{2}-[A-Z]{2})?\/post\/([^"?#]+)/g);
+    return { text, shown: [...new Set([...names].map(([, name]) => name))] };
+  };
+  const { text, shown } = await home();
+  expect(shown).toEqual([newest, second]);
   expect(text).toContain('href="/games/crashlands-2"');
+
+  const name = `walking-post-${inject('run')}`;
+  const map = { title: 'The walking post', blurb: 'On two feet.', image: 'four-arms' };
+  const { item } = await ask('staff', `POST ${posts}`, {
+    headers: { 'content-type': 'text/markdown' },
+    parameters: { name, map, tags: ['topic:blog'] },
+    body: 'It walks.',
+  });
+  const after = await home();
+  const removed = await ask('staff', `DELETE ${posts}/${item.itemId}`);
+  expect(after.shown).toEqual([name, newest]);
+  expect(after.text).toMatch(/By (?:<!-- -->)?Waffle Lieutenant(?:<!-- -->)? · /);
+  expect([removed.status, (await home()).shown]).toEqual([204, [newest, second]]);
+});
+
+test('every page of a test version says which, and its footer the version of the site', async () => {
+  for (const path of ['/', '/games/levelhead', '/post/four-arms-on-purpose', '/dev/mail']) {
+    const { text, headers } = await page(path);
+    expect(text, path).toMatch(/<aside[^>]*aria-label="Test version".*?Localhost/s);
+    const footer = (/<footer.*?<\/footer>/s.exec(text)?.[0] ?? '').replaceAll(/<!--.*?-->|<[^>]+>/gs, '');
+    expect(footer, path).toMatch(/© \d{4} Rumpus\./);
+    expect(footer, path).toContain(headers['rumpus-version']);
+  }
 });
 
 describe('a page is compressed as asked', () => {

@@ -10,7 +10,34 @@ async function signUp(who: CastName | undefined, email: string, path = '/?index'
   return site.ask(who, path, { method: 'POST', headers, body: String(new URLSearchParams({ email })) });
 }
 
+const PUBLIC_GAMES = [
+  'Crashlands 2',
+  'Crashlands',
+  'Levelhead',
+  'Quadropus Rampage',
+  'Flop Rocket',
+  'Towelfight 2',
+  'Roid Rage',
+];
+
+test('the home page shows everyone the games that are out, staff also those that are not', async () => {
+  const gamesOf = async (who: CastName | undefined) => {
+    const html = await (await site.ask(who, '/')).text();
+    const links = html.matchAll(/<a [^>]*href="\/games\/[a-z0-9-]+"[^>]*>(.*?)<\/a>/gs);
+    return [...links].map(([, text = '']) => text.replaceAll(/<[^>]*>/g, '').trim()).filter((name) => name !== '');
+  };
+  expect(await gamesOf(undefined)).toEqual(PUBLIC_GAMES);
+  expect(await gamesOf('player')).toEqual(PUBLIC_GAMES);
+  const all = await gamesOf('staff');
+  expect(all.toSorted()).toEqual([...PUBLIC_GAMES, 'How Many Dudes?', 'Rumpus Pack'].toSorted());
+});
+
 describe('the newsletter’s form on the home page', () => {
+  test('asks for the address of who is not signed in, and of nobody else', async () => {
+    const isAsked = async (who?: CastName) => (await (await site.ask(who, '/')).text()).includes('name="email"');
+    expect([await isAsked(), await isAsked('player')]).toEqual([true, false]);
+  });
+
   test('goes on with the address of who is not signed in', async () => {
     const response = await signUp(undefined, ' ann@example.com ');
     expect([response.status, response.headers.get('location')]).toEqual([

@@ -41,3 +41,9 @@ test.each(SEEN)('%s is shown the places whose pages are there, and no others', a
   const links = [...list.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
   expect(links).toEqual(there);
 });
+
+test('the language selector keeps the query of the page, but for local-cache-id', async () => {
+  const html = await (await site.ask(undefined, '/changelog?version=%3E%3D17&local-cache-id=x')).text();
+  const [link = ''] = /<a [^>]*hrefLang="ja-JP"[^>]*>/i.exec(/<footer.*<\/footer>/s.exec(html)?.[0] ?? '') ?? [];
+  expect(link).toContain('href="/ja-JP/changelog?version=%3E%3D17"');
+});
