@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { PATHS } from './limits.ts';
@@ -157,7 +158,7 @@ describe('sums of days', () => {
         await run('rollUp');
         await site.parts.db.run(`truncate ${TABLES.map((table) => `telemetry_${table}`).join(', ')}`);
       }),
-      { seed: 20_261_121, numRuns: 15 },
+      { seed: 20_261_121, numRuns: countCases(15) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Client } from 'pg';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { attachEmbeddedDatabase, eraseEmbeddedDatabase, openEmbeddedDatabase } from './embedded.server.ts';
 import type { EmbeddedDatabase, EmbeddedOptions } from './embedded.server.ts';
@@ -14,6 +14,14 @@ import { processesIn } from './processes.server.ts';
 import { StartError } from './start-error.server.ts';
 
 const isRoot = process.getuid?.() === 0;
+/** A data folder with a database that was stopped: to make one takes longer than to copy it. */
+const used = join(tmpdir(), `embedded-${randomUUID()}`);
+
+beforeAll(async () => {
+  const database = await openEmbeddedDatabase({ dataDir: used, name: 'embedded-test', fsync: false });
+  await database.stop();
+});
+afterAll(() => rmSync(used, { recursive: true, force: true }));
 
 test('the first start makes a durable UTF-8 database reached over a socket that only its user can enter', async () => {
   const database = await open(newFolder(), { fsync: true });
@@ -48,7 +56,7 @@ test('what was stored is there after stop and start, and stop leaves nothing run
 });
 
 test('a start adopts the database that a killed server left running', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const server = await startServer(folder);
   const connection = await attachEmbeddedDatabase({ dataDir: folder });
   const pid = postmasterPid(join(folder, 'postgres'));
@@ -62,7 +70,7 @@ test('a start adopts the database that a killed server left running', async () =
 });
 
 test('a second living server on the same folder is refused with one sentence', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   await open(folder);
   const refused = open(folder);
   await expect(refused).rejects.toThrow(StartError);
@@ -71,7 +79,7 @@ test('a second living server on the same folder is refused with one sentence', a
 
 test('a database killed under a living server is started again with everything committed', async () => {
   const restarted = Promise.withResolvers<void>();
-  const database = await open(newFolder(), { fsync: true, onRestart: restarted.resolve });
+  const database = await open(usedFolder(), { fsync: true, onRestart: restarted.resolve });
   await ask(database, 'create table kept as select 7 as number');
   process.kill(postmasterPid(database.where), 'SIGKILL');
   await restarted.promise;
@@ -79,7 +87,7 @@ test('a database killed under a living server is started again with everything c
 });
 
 test('an adopted database is watched too, and a busy orphan of a killed one does not keep it down', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const server = await startServer(folder);
   server.kill('SIGKILL');
   await once(server, 'exit');
@@ -94,7 +102,7 @@ test('an adopted database is watched too, and a busy orphan of a killed one does
 });
 
 test('a pid file that names an unrelated process does not keep the database from starting', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const first = await open(folder);
   const path = join(first.where, 'postmaster.pid');
   const words = readFileSync(path, 'utf8').split('\n');
@@ -114,7 +122,7 @@ test('a start half-way through making the database is made good by the next', as
 });
 
 test('a database is erased only when no server uses it, and the next start makes a new one', async () => {
-  const folder = newFolder();
+  const folder = usedFolder();
   const first = await open(folder);
   await ask(first, 'create table kept as select 7 as number');
   await expect(eraseEmbeddedDatabase({ dataDir: folder })).rejects.toThrow('Another server');
@@ -187,6 +195,13 @@ async function ask(database: EmbeddedDatabase, sql: string): Promise<unknown[]> 
 function newFolder(): string {
   const folder = join(tmpdir(), `embedded-${randomUUID()}`);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** One in which a database was used before. */
+function usedFolder(): string {
+  const folder = newFolder();
+  execFileSync('cp', ['-a', used, folder]);
   return folder;
 }
 

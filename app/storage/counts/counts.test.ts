@@ -5,6 +5,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
@@ -123,7 +124,7 @@ test('counts and facets are exact at once after any writes, in every process, fo
       if (expected.length < 128) expect(await dataOf<Item[]>(list)).toHaveLength(expected.length);
     }
   });
-  await fc.assert(run, { numRuns: 60 });
+  await fc.assert(run, { numRuns: countCases(60) });
   const names: SetName[] = ['tag:red', 'tag:hidden', `owner:${CAST.player.userId}`, `sharer:${CAST.creator.userId}`];
   expect(setsCacheOf(systemCurrent(site.parts)).lately('counted', names)).toBeDefined();
 }, 120_000);

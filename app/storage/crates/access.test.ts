@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { principalsOf, itemsOf, mayAny, mayTurn, passes, policies, tagLists } from '#test/policies.ts';
 
@@ -89,7 +90,7 @@ test('protected tags stay as they are for whoever is below their role, in plain 
 
 test('a list, its count and the single checks draw the same line in PostgreSQL', async () => {
   const run = fc.asyncProperty(policies, some(principalsOf(PEOPLE), 4), some(itemsOf(PEOPLE), 12), tagLists, compare);
-  await fc.assert(run, { numRuns: 150 });
+  await fc.assert(run, { numRuns: countCases(150) });
 }, 120_000);
 
 async function compare(policy: Policy, askers: Principal[], items: ItemAttributes[], after: string[]): Promise<void> {

@@ -5,6 +5,7 @@ import type { Role } from '#app/current/role.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { TAGS, mayAny as mayAnyAs, mayTurn, passes as passesAs, policies } from '#test/policies.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
@@ -64,7 +65,7 @@ test('lists, counts, downloads, single items, changes and batches all draw the s
     // A masquerade is for reading: it comes with the address of a GET.
     if (asker.as === undefined) await writesAgree(policy, asker, items[index] ?? items[0]!);
   });
-  await fc.assert(run, { numRuns: 100 });
+  await fc.assert(run, { numRuns: countCases(100) });
 }, 120_000);
 
 async function get(asker: PrincipalCase, path: string): Promise<Response> {

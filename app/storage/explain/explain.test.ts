@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { TAGS, mayTurn, policies, tagLists } from '#test/policies.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, parametersHeader } from '#test/storage.ts';
 
@@ -45,7 +46,7 @@ test('what is told is what is done: to each action, for everyone, under any rule
       );
     }
   });
-  await fc.assert(run, { numRuns: 100 });
+  await fc.assert(run, { numRuns: countCases(100) });
 }, 120_000);
 
 /** Does everything to an item that there is, what destroys it last. */

@@ -7,6 +7,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
 import { policies, tagLists } from '#test/policies.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 import { historyFaults } from '#test/storage-state.ts';
 import { useTestSite } from '#test/site.ts';
@@ -70,7 +71,7 @@ test('whoever follows a crate ends with what its list shows them, whatever happe
         expect(follower.setbacks).toEqual([]);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: countCases(40) },
   );
 }, 60_000);
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
 
@@ -53,7 +54,7 @@ describe('search against a naive reading of the same words', () => {
         const count = await search(wanted.who, `${queryOf(wanted)}&count=true`);
         expect(await dataOf<number>(count)).toBe(expected.length);
       }),
-      { numRuns: 150 },
+      { numRuns: countCases(150) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
 
@@ -70,7 +71,7 @@ describe('the order of a stat', () => {
       expect((await walk(there.last, 'prev')).ids).toEqual(expected);
       expect(await dataOf<number>(await site.ask(undefined, `${address}&count=true`))).toBe(expected.length);
     });
-    await fc.assert(run, { numRuns: 40 });
+    await fc.assert(run, { numRuns: countCases(40) });
   });
 
   test('of a stat with dots and signs is asked for by its whole name', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
@@ -142,7 +143,7 @@ test('changes under any rules come out as the rules say in plain words', async (
     }
     expect(await kept()).toEqual(oracle.stats);
   });
-  await fc.assert(run, { numRuns: 400 });
+  await fc.assert(run, { numRuns: countCases(400) });
 });
 
 test('additions that travel together are held against the rules one after the other', async () => {
@@ -170,7 +171,7 @@ test('additions that travel together are held against the rules one after the ot
     expect(all.map(({ item }, at) => happened(outcomes[at]!, items[item]!))).toEqual(wanted);
     expect(await kept()).toEqual(oracle.stats);
   });
-  await fc.assert(run, { numRuns: 150 });
+  await fc.assert(run, { numRuns: countCases(150) });
 });
 
 test('a sum of additions knows its way: the lowest and the highest value on it, and the largest step', () => {
@@ -183,5 +184,5 @@ test('a sum of additions knows its way: the lowest and the highest value on it, 
       step: Math.max(...added.map(Math.abs)),
     });
   });
-  fc.assert(run, { numRuns: 2000 });
+  fc.assert(run, { numRuns: countCases(2000) });
 });

@@ -4,6 +4,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, strayTagRows } from '#test/storage-state.ts';
 import { createCrate, createItem } from '#test/storage.ts';
@@ -66,7 +67,7 @@ test('an import that ends anywhere, and is run again, ends as if it had never be
       expect((await filesOf(site)).length - before).toBe(5);
     }),
     {
-      numRuns: 15,
+      numRuns: countCases(15),
       examples: [
         [[bytes.length], true],
         [[bytes.length - 1], false],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { strayTagRows } from '#test/storage-state.ts';
 import { createCrate, createItem } from '#test/storage.ts';
@@ -55,7 +56,7 @@ test('no stream brings about a fault or half an item', async () => {
         if (!bytes.equals(whole) && result?.complete) expect(withoutNotes(bytes)).toEqual(withoutNotes(whole));
       },
     ),
-    { numRuns: 100 },
+    { numRuns: countCases(100) },
   );
   expect(await strayTagRows(site)).toEqual([]);
   const { db } = site.parts;
