@@ -1,6 +1,6 @@
 import { emailChangeMail } from './accounts/emails/email-change.mail.tsx';
 import { verifyEmailMail } from './accounts/emails/verify-email.mail.tsx';
-import { findMailRecipient } from './accounts/mail-recipients.server.ts';
+import { findMailRecipient } from './accounts/emails/emails.server.ts';
 import { noticeMail } from './accounts/notice.mail.tsx';
 import { aliasReplacedMail } from './aliases/alias-replaced.mail.tsx';
 import type { Current } from './current/current.server.ts';

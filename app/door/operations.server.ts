@@ -2,7 +2,6 @@ import { sql } from '#lib/database/sql.server.ts';
 import { isSameText } from '#lib/signed.server.ts';
 import { Metrics } from '#lib/metrics.server.ts';
 
-import { answerLocalMail } from './local-mail.server.ts';
 import { fileHeaders } from './headers.server.ts';
 import type { SiteParts } from './parts.server.ts';
 
@@ -54,3 +53,22 @@ export class Operations {
     return allowed ? this.metrics.respond() : new Response('not found', { status: 404 });
   }
 }
+
+/** A mail that was not sent because no mail server is set up: at `/dev/mail/{id}.html`, on the localhost stage only. */
+function answerLocalMail({ config, mailer }: SiteParts, path: string): Response | undefined {
+  const id = MAIL_ADDRESS.exec(path)?.[1];
+  if (id === undefined || config.stage !== 'localhost') return undefined;
+  const mail = mailer.kept().find(({ messageId }) => messageId.startsWith(`<${id}@`));
+  return mail?.html === undefined ? undefined : new Response(mail.html, { headers: MAIL_HEADERS });
+}
+
+const MAIL_ADDRESS = /^\/dev\/mail\/([\w.+=~-]+)\.html$/;
+
+/** A mail is a document of its own: its styles stand on its elements, and nothing in it runs or is fetched. */
+const MAIL_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-store',
+  'content-security-policy':
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};

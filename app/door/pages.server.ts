@@ -44,6 +44,22 @@ export function canonicalPathOf(path: string): string | undefined {
   return `/${words.map((word, at) => (word.startsWith(':') ? given[at] : word)).join('/')}`;
 }
 
+interface PageRequest {
+  readonly request: Request;
+  readonly path: string;
+  readonly search: string;
+}
+
+/** The redirect to the one address of a page, for a request with another spelling of it. */
+export function redirectToCanonical({ request, path, search }: PageRequest): Response | undefined {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // Two slashes at the start would lead to another host.
+  if (!isRead || path.startsWith('//') || path.endsWith('.data')) return undefined;
+  const canonical = canonicalPathOf(path);
+  if (canonical === undefined || canonical === path || canonical.startsWith('//')) return undefined;
+  return new Response(null, { status: 308, headers: { location: canonical + search } });
+}
+
 const SCREENS = Object.values(build.routes).flatMap((route) => {
   if (route === undefined || route.id === 'root') return [];
   const { path = '', index, module } = route;

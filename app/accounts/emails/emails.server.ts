@@ -1,6 +1,8 @@
 import { endConfirmationsOfSubjects } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { localeOrDefault } from '#app/current/locale.ts';
+import type { MailRecipient } from '#app/mail/mail-kind.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -34,6 +36,14 @@ export async function findPrimaryEmail(current: Current, userId: string): Promis
   const [row] = await current.db.query<Pick<Row<'account_emails'>, 'address'>>(sql`
     select address from account_emails where user_id = ${userId} and is_primary`);
   return row?.address;
+}
+
+/** Where and in which locale an account reads its mail; undefined for one without an address. */
+export async function findMailRecipient(current: Current, userId: string): Promise<MailRecipient | undefined> {
+  const [row] = await current.db.query<Pick<Row<'account_emails'>, 'address'> & Pick<Row<'accounts'>, 'locale'>>(sql`
+    select e.address, a.locale from accounts a join account_emails e using (user_id)
+    where a.user_id = ${userId} and e.user_id = ${userId} and e.is_primary`);
+  return row && { to: row.address, locale: localeOrDefault(row.locale) };
 }
 
 /** Every address of an account, the primary one first. Whoever calls has decided that they may be told. */

@@ -1,4 +1,5 @@
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
+import { SignJWT, importPKCS8 } from 'jose';
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -12,11 +13,12 @@ import {
 } from 'openid-client';
 import type { ClientAuth, CustomFetch } from 'openid-client';
 
-import { appleSecret } from './apple-secret.server.ts';
 import { presetOf } from './presets.server.ts';
 
 /** How long a provider's description of itself, and our secret for it, are used. */
 const KEPT_MS = 3_600_000;
+/** Longer than the client that is made with it is kept. */
+const APPLE_SECRET_MS = 86_400_000;
 /** Seconds for each request to a provider, to its last byte. */
 const TIMEOUT = 5;
 /** Seconds by which a provider's clock may differ from ours. */
@@ -70,3 +72,21 @@ const fetchFromTwitch: CustomFetch = async (url, { body, ...options }) => {
   const { scope, ...token } = (await response.json()) as { scope?: unknown };
   return Response.json({ ...token, ...(Array.isArray(scope) && { scope: scope.join(' ') }) });
 };
+
+/** Apple's client secret: a JWT that the site signs with the key it has from Apple, for some hours. */
+async function appleSecret(
+  { clientId, signing }: Pick<ProviderSetting, 'clientId' | 'signing'>,
+  audience: string,
+  now: Date,
+): Promise<string> {
+  if (signing === undefined) throw new Error('Apple is set up without a key');
+  const key = await importPKCS8(signing.privateKey, 'ES256');
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: signing.keyId })
+    .setIssuer(signing.teamId)
+    .setSubject(clientId)
+    .setAudience(audience)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + APPLE_SECRET_MS))
+    .sign(key);
+}

@@ -5,7 +5,8 @@ import { noteSecurityEvent } from '#app/accounts/security-log/security-log.serve
 import { inTransaction } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 
-import { END_SESSION } from './end-session.ts';
+/** The confirmation of “that was not me”. */
+export const END_SESSION = 'login.endSession';
 
 interface Details {
   loginId: string;

@@ -12,7 +12,7 @@ import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 import { sessionCookieName, signInCookies } from '../cookies.server.ts';
 import { newDeviceMail } from '../new-device.mail.tsx';
 import type { SignInProof } from './sign-in-result.ts';
-import { END_SESSION } from './end-session.ts';
+import { END_SESSION } from './end-session.server.ts';
 import { issueDeviceCookie } from './device-cookie.server.ts';
 
 /** How somebody has proved who they are. */
