@@ -21,7 +21,7 @@ export async function findRole(db: Database, rowCache: RowCache, userId: string)
   return (await findStanding(db, rowCache, userId))?.role;
 }
 
-/** The role of an account that is not banned, for the door, which asks before there is a `Current`. */
+/** The role of an account that is not banned. The door calls this before there is a `Current`. */
 export async function findActiveRole(
   db: Database,
   rowCache: RowCache,
@@ -56,19 +56,19 @@ function isBanned({ banned_at, banned_until }: StandingRow, now: Date): boolean 
 
 /**
  * The session user of an account: one's own, or any for admins.
- * @throws Problem 401 who has not signed in, 403 for someone else's, 404 when there is none
+ * @throws Problem 401 without a session, 403 for someone else's account, 404 when it does not exist
  */
-export async function getSessionUser(current: Current, wantedId: string): Promise<SessionUser> {
-  const own = requireUser(current);
-  const userId = wantedId === '@me' ? own : wantedId;
+export async function getSessionUser(current: Current, accountId: string): Promise<SessionUser> {
+  const ownId = requireUser(current);
+  const userId = accountId === '@me' ? ownId : accountId;
   const { actor } = current;
-  if (userId !== own && !isAdmin(actor.role)) refuse(current);
+  if (userId !== ownId && !isAdmin(actor.role)) refuse(current);
   const usertype = await findRole(current.db, current.rowCache, userId);
   if (usertype === undefined || usertype === 'public') throw new Problem(noAccount);
   const [alias] = await findAliases(current, 'rumpus', [userId]);
-  const mine = userId === own;
-  const masquerade = mine && actor.masquerade !== 'public' ? actor.masquerade : undefined;
-  const loginId = (mine && actor.loginId) || null;
+  const isOwn = userId === ownId;
+  const masquerade = isOwn && actor.masquerade !== 'public' ? actor.masquerade : undefined;
+  const loginId = (isOwn && actor.loginId) || null;
   return { userId, alias: alias?.alias ?? null, loginId, usertype, bsidx: null, ...(masquerade && { masquerade }) };
 }
 
@@ -85,8 +85,8 @@ export async function setAccount(current: Current, userId: string, role: Role): 
 }
 
 /**
- * Makes an account for whoever has just agreed to it. Permission is the caller's matter.
- * @param terms the version of the terms that they agreed to
+ * Makes an account. Its owner has agreed to the terms; permission is up to the caller.
+ * @param terms the version that they agreed to
  * @returns its id, which is also its lookup code
  */
 export async function createAccount(
@@ -109,7 +109,7 @@ export async function requireActive(current: Current, userId: string): Promise<v
   if (isBanned(account, current.now())) throw new Problem(accountBanned, { members: bannedMembers(account) });
 }
 
-/** Whether anyone has an account yet. Needs super. */
+/** Whether there is any account yet. Needs super. */
 export async function hasAccounts(current: Current): Promise<boolean> {
   requireRole(current, 'super');
   const [row] = await current.db.query<{ is_filled: boolean }>(sql`

@@ -5,11 +5,11 @@ import { sql } from '#lib/database/sql.server.ts';
 import { emailKey } from './emails/email.ts';
 
 /**
- * Notes that somebody has signed in with a browser.
- * @param hash what tells it from others
- * @returns whether it is new to an account that has known others
+ * Records a sign-in with a browser.
+ * @param hash of the browser's device cookie
+ * @returns whether the browser is new to an account that has used others
  */
-export async function noteDevice(current: Current, userId: string, hash: Buffer): Promise<boolean> {
+export async function recordDevice(current: Current, userId: string, hash: Buffer): Promise<boolean> {
   const [added] = await current.db.query(sql`
     insert into account_devices (user_id, device_hash, seen_at) values (${userId}, ${hash}, ${current.now()})
     on conflict do nothing returning user_id`);
@@ -26,22 +26,22 @@ async function hasOtherDevice({ db }: Current, userId: string, hash: Buffer): Pr
 }
 
 /**
- * Whether somebody has signed in to an account with this browser before. It costs the same whoever is asked about.
- * @param who the id of the account, or an address that it may have proved
+ * Whether an account has signed in with this browser before. It takes the same time whether or not the account exists.
+ * @param account its id, or an address that it may have verified
  */
-export async function knowsDevice(
+export async function isKnownDevice(
   current: Current,
-  who: { readonly userId: string } | { readonly email: string },
+  account: { readonly userId: string } | { readonly email: string },
   hash: Buffer,
 ): Promise<boolean> {
-  const [userId, key] = 'userId' in who ? [who.userId, null] : [null, emailKey(who.email) ?? null];
+  const [userId, key] = 'userId' in account ? [account.userId, null] : [null, emailKey(account.email) ?? null];
   const rows = await current.db.query(sql`select from account_devices
     where device_hash = ${hash} and user_id = coalesce(${userId}, (
       select user_id from account_emails where address_key = ${key} and verified_at is not null))`);
   return rows.length > 0;
 }
 
-/** Forgets the browsers in which somebody has signed in at `since` or later. Permission is the caller's matter. */
+/** Forgets the browsers that an account has used at `since` or later. Permission is up to the caller. */
 export async function forgetDevices(current: Current, userId: string, since: Date): Promise<void> {
   await current.db.query(sql`delete from account_devices where user_id = ${userId} and seen_at >= ${since}`);
 }

@@ -9,8 +9,8 @@ export function accountJobs(current: () => Current): Job[] {
       name: 'accounts:sweepClaims',
       cron: '53 3 * * *',
       run: async () => {
-        const asker = current();
-        asker.log.info({ swept: await sweepClaims(asker) }, 'swept addresses that nobody proved');
+        const system = current();
+        system.log.info({ swept: await sweepClaims(system) }, 'swept addresses that nobody proved');
       },
     },
   ];

@@ -7,8 +7,8 @@ import { noticeMail } from './notice.mail.tsx';
 import type { EventDetails, SecurityEventKind } from './security-log/security-event.ts';
 
 /**
- * Tells an account by mail what has happened to it, if the transaction of `current.db` commits. Permission is the
- * caller's matter.
+ * Mails the owner of an account what has happened to it, if the transaction of `current.db` commits. Permission is up
+ * to the caller.
  * @param details as of `noteSecurityEvent`; of a ban also `reason` and `until` (ISO 8601)
  * @throws Problem 503 when the mail cannot be queued
  */

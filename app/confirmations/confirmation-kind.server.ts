@@ -3,30 +3,30 @@ import type { TextKey } from '#app/current/locale.ts';
 
 import type { Confirmation } from './confirmation.ts';
 
-/** What the page of a confirmation says before anything happens. */
+/** The page of a confirmation, before it is confirmed. */
 export interface ConfirmationDescription {
   readonly title: TextKey;
-  /** What will happen, one paragraph each. */
+  /** Paragraphs that describe the effect. */
   readonly texts: readonly TextKey[];
-  /** What the button says. */
+  /** The button. */
   readonly submit: TextKey;
-  /** What the texts name. */
+  /** The values of the texts. */
   readonly values: Readonly<Record<string, string | number | Date>>;
 }
 
-/** What came of it: on to another page with new cookies, or a sentence on this one. */
+/** A redirect with new cookies, or a sentence on the same page. */
 export type ConfirmationResult =
   | { readonly to: string; readonly cookies: readonly string[] }
   | { readonly done: TextKey };
 
-/** One kind of thing that is confirmed at `/confirmation/{confirmationId}`. */
+/** What a kind of confirmation shows and does at `/confirmation/{confirmationId}`. */
 export interface ConfirmationKind {
   readonly kind: string;
   describe(current: Current, confirmation: Confirmation): Promise<ConfirmationDescription>;
   /**
-   * Does it, once.
-   * @returns undefined when it is done already or over
-   * @throws Problem when it can no longer be done
+   * Has its effect, once.
+   * @returns undefined when it was used already or has expired
+   * @throws Problem when the effect is no longer possible
    */
   confirm(current: Current, token: string): Promise<ConfirmationResult | undefined>;
 }

@@ -1,12 +1,11 @@
-/** After so many wrong codes neither the code nor the link works any more. */
+/** After so many wrong codes, neither the code nor the link works any more. */
 export const MAX_WRONG_TRIES = 5;
 
 export const CODE = /^\d{6}$/;
 
-/** What is left to do with a confirmation. */
 export type ConfirmationState = 'open' | 'done' | 'over';
 
-/** Something that its owner said would be confirmed, by a link or by a code that only they were sent. */
+/** Something that a link or a code confirms, which only its owner gets, by mail. */
 export interface Confirmation<Details = unknown> {
   readonly confirmationId: string;
   /** What it confirms: `noun.verb`, such as `login.signIn`. */

@@ -13,17 +13,17 @@ import type { Confirmation } from './confirmation.ts';
 export interface NewConfirmation {
   kind: string;
   userId?: string | undefined;
-  /** Where its mail goes, or whose; by this they are counted. */
+  /** The mailbox or the account that gets its mail; they are counted by this. */
   subject?: string | undefined;
-  /** A secret of the browser that asks, when a code may be typed there. */
+  /** A secret of the requesting browser, where the code may be typed. */
   browser?: string | undefined;
   details: unknown;
   minutes: number;
 }
 
-/** Keeps what is to be confirmed. Permission is the caller's matter. @returns its id */
-export async function createConfirmation(current: Current, asked: NewConfirmation): Promise<string> {
-  const { kind, userId = null, subject = null, browser, details, minutes } = asked;
+/** Permission is up to the caller. @returns its id */
+export async function createConfirmation(current: Current, confirmation: NewConfirmation): Promise<string> {
+  const { kind, userId = null, subject = null, browser, details, minutes } = confirmation;
   const now = current.now();
   const id = uuidv7(now.getTime());
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
@@ -34,7 +34,7 @@ export async function createConfirmation(current: Current, asked: NewConfirmatio
   return id;
 }
 
-/** What stands in a link to it: nobody can make one from the id alone. */
+/** The token of its link, signed: nobody can make one from the id alone. */
 export function tokenOf({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
   return sign(confirmationId, PURPOSE, secret);
 }
@@ -44,13 +44,13 @@ export function linkOf(current: Pick<Current, 'secret' | 'config'>, confirmation
   return `${current.config.publicUrl}/confirmation/${tokenOf(current, confirmationId)}`;
 }
 
-/** Six digits that only who got the mail can know. */
+/** Six digits that are only in the mail. */
 export function codeOf({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
   const digest = createHmac('sha256', secret).update(`${PURPOSE} code\n${confirmationId}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** What a link stands for, whether or not it still works; looking changes nothing. */
+/** The confirmation of a link, whether or not it still works. */
 export async function findByToken(current: Current, token: string): Promise<Confirmation | undefined> {
   const id = readSigned(token, PURPOSE, current.secret);
   return id === undefined ? undefined : findById(current, id);
@@ -63,8 +63,8 @@ export async function findById(current: Current, confirmationId: string): Promis
 }
 
 /**
- * Uses a confirmation up by its link: of any number that try at once, one gets it.
- * @returns undefined when it is used, over or of another kind
+ * Uses up a confirmation by its link: of parallel requests one gets it.
+ * @returns undefined when it is used, expired or of another kind
  */
 export async function redeemByToken(current: Current, token: string, kind: string): Promise<Confirmation | undefined> {
   const id = readSigned(token, PURPOSE, current.secret);
@@ -78,14 +78,14 @@ export async function redeemByToken(current: Current, token: string, kind: strin
 export interface CodeAttempt {
   confirmationId: string;
   kind: string;
-  /** The secret of the browser that asked. */
+  /** The secret of the requesting browser. */
   browser: string;
   code: string;
 }
 
 /**
- * Uses a confirmation up by its code, in the browser that asked for it. A wrong code counts, also of parallel ones.
- * @returns the confirmation, 'wrong' while more tries are left, 'over' when there is nothing to try
+ * Uses up a confirmation by its code, in the browser that requested it. Wrong codes are counted, also of parallel requests.
+ * @returns the confirmation, 'wrong' while more tries are left, 'over' when it no longer works
  */
 export async function redeemByCode(current: Current, attempt: CodeAttempt): Promise<Confirmation | 'wrong' | 'over'> {
   const { confirmationId, kind, browser, code } = attempt;
@@ -102,14 +102,14 @@ export async function redeemByCode(current: Current, attempt: CodeAttempt): Prom
   return row.wrong_tries < MAX_WRONG_TRIES ? 'wrong' : 'over';
 }
 
-/** Whether a browser is the one that asked. */
+/** Whether a browser has requested it. */
 export async function isFromBrowser(current: Current, confirmationId: string, browser: string): Promise<boolean> {
   const rows = await current.db.query(sql`select from confirmations
     where confirmation_id = ${confirmationId} and browser_hash = ${hashOfToken(browser)}`);
   return rows.length > 0;
 }
 
-/** How many of a kind were kept for a subject in the last minutes, up to `most`. */
+/** How many of a kind were made for a subject in the last minutes, up to `most`. */
 export async function countConfirmations(
   current: Current,
   { kind, subject, minutes, most }: { kind: string; subject: string; minutes: number; most: number },
@@ -131,14 +131,14 @@ export async function hasOpenConfirmation(
   return rows.length > 0;
 }
 
-/** Ends what an account still has open of a kind, such as when what it would change has changed. */
+/** Ends the open confirmations of a kind of an account. */
 export async function endConfirmations(current: Current, userId: string, kind: string): Promise<void> {
   const now = current.now();
   await current.db.query(sql`update confirmations set expires_at = ${now}
     where user_id = ${userId} and kind = ${kind} and used_at is null and expires_at > ${now}`);
 }
 
-/** Ends what is open for subjects and belongs to no account yet, such as sign-ins. */
+/** Ends the open confirmations of subjects that belong to no account yet, such as sign-ins. */
 export async function endConfirmationsOfSubjects(current: Current, subjects: readonly string[]): Promise<void> {
   const now = current.now();
   await current.db.query(sql`update confirmations set expires_at = ${now}
@@ -146,16 +146,16 @@ export async function endConfirmationsOfSubjects(current: Current, subjects: rea
 }
 
 /**
- * Forgets what is over for a week: until then its page says so.
- * @param pageless the kinds that have no page; they are forgotten an hour after their end, because anyone may begin many
- * @returns how many were forgotten
+ * Deletes confirmations a week after their end: until then their page says that they have expired.
+ * @param pageless kinds without a page; they are deleted an hour after their end, because anyone may make many
+ * @returns how many were deleted
  */
 export async function sweepConfirmations(current: Current, pageless: readonly string[]): Promise<number> {
   const before = (hours: number) => new Date(current.now().getTime() - hours * 3_600_000);
   const [row] = await current.db.query<{ swept: number }>(sql`
     with swept as (
       delete from confirmations
-      where expires_at < ${before(KEPT_DAYS * 24)} or expires_at < ${before(1)} and kind = any(${pageless}::text[])
+      where expires_at < ${before(EXPIRED_DAYS * 24)} or expires_at < ${before(1)} and kind = any(${pageless}::text[])
       returning 1
     )
     select count(*)::int as swept from swept`);
@@ -163,7 +163,7 @@ export async function sweepConfirmations(current: Current, pageless: readonly st
 }
 
 const PURPOSE = 'confirmation';
-const KEPT_DAYS = 7;
+const EXPIRED_DAYS = 7;
 
 type ConfirmationRow = Omit<Row<'confirmations'>, 'subject' | 'browser_hash'>;
 

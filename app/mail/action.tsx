@@ -8,11 +8,11 @@ interface ActionProps {
   readonly text: Text<TextKey>;
   readonly to: string;
   readonly label: string;
-  /** How long it works, say. */
+  /** Such as how long the link works. */
   readonly note?: string;
 }
 
-/** What the reader can do: a button, and the address it leads to for those whose mail program shows none. */
+/** A button, and its address as text for mail programs that show no button. */
 export function Action({ text, to, label, note }: ActionProps) {
   return (
     <>

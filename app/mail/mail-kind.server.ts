@@ -5,23 +5,20 @@ import type { Text } from '#lib/locale/messages.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
 
-/**
- * A kind of mail. What it says is found when it is sent, so that what waits to be sent holds no link, no code and no
- * address.
- */
+/** A kind of mail. Its content is found when it is sent, so that a queued job holds no link, no code and no address. */
 export interface MailKind<Payload, Props> {
   /** `noun.what`, each once. */
   readonly name: string;
-  /** To whom and what it says, at the time of sending; undefined when there is nothing to say any more. */
+  /** Recipient and content, at the time of sending; undefined when the mail is obsolete. */
   find(current: Current, payload: Payload): Promise<MailMessage<Props> | undefined>;
-  /** One line. What strangers wrote does not belong in it. */
+  /** One line, without any text of strangers. */
   subject(text: Text<TextKey>, props: Props): string;
   Body(props: Props & BodyProps): ReactElement;
-  /** What the server prints where mail is not sent but kept, on the localhost stage: a code, say. */
+  /** What the server prints on the localhost stage, where mail is not sent: a code, say. */
   printed?(props: Props): string;
 }
 
-/** A mail to an address, or to an account, which is asked for its address and locale. */
+/** A mail to an address, or to an account, whose address and locale are looked up. */
 export type MailMessage<Props> = (MailRecipient | { readonly userId: string }) & { readonly props: Props };
 
 export interface MailRecipient {

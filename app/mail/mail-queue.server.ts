@@ -11,28 +11,28 @@ import { mailNotSent } from './problems.ts';
 /** The job that sends. */
 export const SEND_MAIL = 'mails:sendMail';
 
-/** What waits to be sent. */
+/** The payload of the job. */
 export interface QueuedMail {
   readonly mail: string;
   readonly payload: unknown;
   /** The part of the Message-ID before the `@`. */
   readonly messageId: string;
-  /** When sending becomes pointless, in ISO 8601. */
+  /** When the mail becomes obsolete, in ISO 8601. */
   readonly until: string;
 }
 
 export interface MailQueueOptions {
-  /** What makes two mails of a kind the same: they have one Message-ID, and while the first waits there is no second. */
+  /** Mails of a kind with the same key have one Message-ID, and while the first is queued there is no second. */
   readonly key: string;
-  /** When the mail becomes pointless, for one that somebody waits for; three days unless told. */
+  /** When the mail becomes obsolete, for one that somebody waits for; after three days by default. */
   readonly until?: Date;
 }
 
-const DAYS = 3;
+const DEFAULT_DAYS = 3;
 
 /**
- * Sends a mail soon, if the transaction of `current.db` commits. The payload lies in the database until then: ids
- * rather than what they stand for, and never a secret.
+ * Queues a mail, if the transaction of `current.db` commits. The payload is in the database until it is sent: it holds
+ * ids rather than their data, and never a secret.
  * @throws Problem 503 "We couldn't send you an email! Try again?" when it cannot be queued, and for a mail with `until`
  * where no mail ever leaves the site
  */
@@ -42,19 +42,19 @@ export async function sendMailLater<Payload, Props>(
   payload: Payload,
   { key, until }: MailQueueOptions,
 ): Promise<void> {
-  if (until !== undefined && !isRead(current)) throw new Problem(mailNotSent);
+  if (until !== undefined && !isReadable(current)) throw new Problem(mailNotSent);
   const messageId = createHash('sha256').update(`${mail.name}\n${key}`).digest('base64url');
-  const end = until ?? new Date(current.now().getTime() + DAYS * 86_400_000);
-  const waiting: QueuedMail = { mail: mail.name, payload, messageId, until: end.toISOString() };
+  const end = until ?? new Date(current.now().getTime() + DEFAULT_DAYS * 86_400_000);
+  const queued: QueuedMail = { mail: mail.name, payload, messageId, until: end.toISOString() };
   try {
-    await enqueue(current.db, { name: SEND_MAIL, payload: waiting }, { key: `mail ${messageId}` });
+    await enqueue(current.db, { name: SEND_MAIL, payload: queued }, { key: `mail ${messageId}` });
   } catch (err) {
     current.log.error({ err, mail: mail.name }, 'a mail could not be queued');
     throw new Problem(mailNotSent);
   }
 }
 
-/** Whether anybody gets to see mail: from a server, or on the page for developers. */
-function isRead({ config, stage }: Current): boolean {
+/** Whether anybody can read mail: from a server, or on the page for developers. */
+function isReadable({ config, stage }: Current): boolean {
   return config.SMTP_URL !== undefined || stage === 'localhost';
 }

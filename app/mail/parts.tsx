@@ -6,7 +6,6 @@ interface MailPartProps {
   readonly children: ReactNode;
 }
 
-/** What the mail is about, in a few words. */
 export function Title({ children }: MailPartProps) {
   return (
     <h1 className="text" style={mailStyles.title}>
@@ -23,7 +22,6 @@ export function Paragraph({ children }: MailPartProps) {
   );
 }
 
-/** What matters less. */
 export function SmallPrintText({ children }: MailPartProps) {
   return (
     <p className="muted" style={mailStyles.small}>
@@ -32,7 +30,7 @@ export function SmallPrintText({ children }: MailPartProps) {
   );
 }
 
-/** A code to be typed: one piece for whoever copies it. */
+/** A code to be typed, in one piece so that it can be copied. */
 export function Code({ children }: { readonly children: string }) {
   return (
     <p style={mailStyles.say}>
@@ -43,7 +41,7 @@ export function Code({ children }: { readonly children: string }) {
   );
 }
 
-/** Leads to a page of ours; the address also stands in the text, for those who do not trust buttons. */
+/** A link to a page of ours; `Action` shows its address as text too. */
 export function Button({ to, children }: MailPartProps & { readonly to: string }) {
   return (
     <p style={mailStyles.say}>

@@ -8,11 +8,11 @@ import type { AnyMail } from './mail-kind.server.ts';
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
-  /** The same content for those who read without a layout. */
+  /** The same content as plain text. */
   readonly text: string;
 }
 
-/** Writes a mail in a locale. @param props of this kind of mail */
+/** Renders a mail in a locale. @param props of this kind of mail */
 export async function renderMail(
   { config }: Pick<Current, 'config'>,
   mail: AnyMail,
@@ -23,7 +23,7 @@ export async function renderMail(
   const subject = mail.subject(text, props);
   const site = config.publicUrl;
   const body = mail.Body({ ...(props as object), text, locale, site });
-  // Loaded at first use: a process that sends no mail does without its memory.
+  // Loaded at first use: a process that sends no mail saves the memory.
   const { render, toPlainText } = await import('@react-email/render');
   const html = await render(
     <MailFrame text={text} locale={locale} site={site} subject={subject}>
@@ -33,5 +33,5 @@ export async function renderMail(
   return { subject, html, text: toPlainText(html, { selectors: PLAIN }) };
 }
 
-/** Headings keep their letters: capitals of other alphabets say something else, or nothing. */
+/** Headings are not upper-cased: that changes the meaning in some alphabets. */
 const PLAIN = [{ selector: 'h1', options: { uppercase: false } }];

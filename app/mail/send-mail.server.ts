@@ -10,47 +10,47 @@ import { renderMail } from './render.server.tsx';
 export type FindMailRecipient = (current: Current, userId: string) => Promise<MailRecipient | undefined>;
 
 /**
- * Sends what waits. A mail that no server has taken is left to be tried again, under the same Message-ID, until it is
- * pointless or refused for good.
- * @throws MailNotSent while it may still be taken
+ * Sends a queued mail. One that no server has accepted is tried again, under the same Message-ID, until it is obsolete or
+ * refused for good.
+ * @throws MailNotSent while it may still be accepted
  */
 export async function sendMail(
   current: Current,
   mails: readonly AnyMail[],
   findMailRecipient: FindMailRecipient,
-  waiting: QueuedMail,
+  queued: QueuedMail,
 ): Promise<void> {
-  const mail = mails.find(({ name }) => name === waiting.mail);
-  if (mail === undefined) throw new Error(`there is no mail called ${waiting.mail}`);
-  const told = { mail: mail.name, messageId: waiting.messageId };
-  if (current.now() > new Date(waiting.until)) {
-    current.log.warn(told, 'a mail was given up');
+  const mail = mails.find(({ name }) => name === queued.mail);
+  if (mail === undefined) throw new Error(`there is no mail called ${queued.mail}`);
+  const logFields = { mail: mail.name, messageId: queued.messageId };
+  if (current.now() > new Date(queued.until)) {
+    current.log.warn(logFields, 'a mail was given up');
     return;
   }
-  const letter = await mail.find(current, waiting.payload);
-  const addressee = letter && (await recipientOf(current, letter, findMailRecipient));
-  if (letter === undefined || addressee === undefined) return;
-  const { subject, text, html } = await renderMail(current, mail, letter.props, addressee.locale);
+  const message = await mail.find(current, queued.payload);
+  const recipient = message && (await recipientOf(current, message, findMailRecipient));
+  if (message === undefined || recipient === undefined) return;
+  const { subject, text, html } = await renderMail(current, mail, message.props, recipient.locale);
   const headers = { 'Auto-Submitted': 'auto-generated' };
   try {
-    await current.mailer.send({ to: addressee.to, subject, text, html, messageId: waiting.messageId, headers });
+    await current.mailer.send({ to: recipient.to, subject, text, html, messageId: queued.messageId, headers });
   } catch (error) {
     if (!(error instanceof MailNotSent) || !error.permanent) throw error;
-    current.log.error({ ...told, reason: error.message }, 'a mail was refused for good');
+    current.log.error({ ...logFields, reason: error.message }, 'a mail was refused for good');
     return;
   }
-  if (current.config.SMTP_URL === undefined) logUnsentMail(current, mail, letter.props, addressee.to);
+  if (current.config.SMTP_URL === undefined) logUnsentMail(current, mail, message.props, recipient.to);
 }
 
 async function recipientOf(
   current: Current,
-  letter: MailMessage<unknown>,
+  message: MailMessage<unknown>,
   findMailRecipient: FindMailRecipient,
 ): Promise<MailRecipient | undefined> {
-  return 'userId' in letter ? findMailRecipient(current, letter.userId) : letter;
+  return 'userId' in message ? findMailRecipient(current, message.userId) : message;
 }
 
-/** Where there is no mail server, whoever develops the site gets the code from its output. */
+/** Without a mail server, developers get the code from the server's output. */
 function logUnsentMail(current: Current, mail: AnyMail, props: unknown, to: string): void {
   const printed = mail.printed?.(props);
   if (current.stage !== 'localhost') current.log.warn({ mail: mail.name }, 'SMTP_URL is not set: a mail was not sent');

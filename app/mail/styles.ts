@@ -9,8 +9,8 @@ const BODY = "'Nunito', 'Trebuchet MS', 'Segoe UI', Helvetica, Arial, sans-serif
 const DISPLAY = "'Dela Gothic One', 'Arial Black', 'Hiragino Sans W8', Impact, Helvetica, Arial, sans-serif";
 
 /**
- * Styles stand on the elements, because many mail programs know nothing else. A hard shadow is a thicker lower edge,
- * which all of them draw.
+ * Inline styles, because many mail programs support nothing else. A hard shadow is a thicker lower edge, which all of
+ * them draw.
  */
 export const mailStyles = {
   page: { margin: 0, padding: 0, backgroundColor: light.page, color: light.text, fontFamily: BODY },
@@ -79,7 +79,7 @@ export const mailStyles = {
   foot: { padding: '16px 24px', color: light.muted, fontSize: 13, lineHeight: '20px' },
 } satisfies Record<string, CSSProperties>;
 
-/** For mail programs that follow the night of the machine; the others show the day. */
+/** For mail programs that follow the machine's dark mode; the others show the light one. */
 export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:${dark.page}!important}

@@ -14,35 +14,35 @@ import { dropVerifiedEmail, endOpenSignIns, setPrimary } from './emails.server.t
 import type { VerifiedEmailRow } from './emails.server.ts';
 
 /**
- * Makes a proved address of the asker the one that gets their mail. All of them are told, and for 72 hours the one before
- * it can take its place back, unless it is itself so new that a thief may have brought it (`createUndoConfirmation`).
- * @throws Problem 401, 403 without a fresh sign-in, 404 when it is no proved address of theirs
+ * Makes a verified address of the user the primary one. All of them are notified, and for 72 hours the former one can
+ * undo it, unless it is so new that a thief may have added it (`createUndoConfirmation`).
+ * @throws Problem 401, 403 without a fresh sign-in, 404 when it is no verified address of theirs
  */
 export async function makeEmailPrimary(current: Current, key: string): Promise<string> {
   const userId = requireUser(current);
   requireProof(current);
   return inTransaction(current, async (current) => {
     await lockAccount(current, userId);
-    const [wanted] = await current.db.query<Pick<VerifiedEmailRow, 'address' | 'is_primary'>>(sql`
+    const [email] = await current.db.query<Pick<VerifiedEmailRow, 'address' | 'is_primary'>>(sql`
       select address, is_primary from account_emails
       where user_id = ${userId} and address_key = ${key} and verified_at is not null`);
-    if (wanted === undefined) throw new Problem(noEmail);
-    if (wanted.is_primary) return wanted.address;
+    if (email === undefined) throw new Problem(noEmail);
+    if (email.is_primary) return email.address;
     const old = await setPrimary(current, userId, key);
-    await noteSecurityEvent(current, userId, 'emailPrimary', { address: wanted.address });
-    if (old === undefined) return wanted.address;
+    await noteSecurityEvent(current, userId, 'emailPrimary', { address: email.address });
+    if (old === undefined) return email.address;
     await endOpenSignIns(current, userId);
     const confirmationId = await createUndoConfirmation(current, userId, { change: 'primary', ...old });
     await notifyOfEmailChange(current, userId, { change: 'primary', confirmationId });
-    return wanted.address;
+    return email.address;
   });
 }
 
 /**
- * Removes an address of the asker; a claim that was never proved goes without a word, and needs no fresh sign-in.
- * Where it was the primary one, the oldest of the others follows it. All are told, and for 72 hours it can be taken back,
- * unless it is itself so new that a thief may have brought it (`createUndoConfirmation`).
- * @throws Problem 401, 403 without a fresh sign-in, 404 when it is none of theirs, 409 for the last way in
+ * Removes an address of the user; an unverified claim goes without a mail, and needs no fresh sign-in. If it was the
+ * primary one, the oldest of the others replaces it. All are notified, and for 72 hours the removal can be undone, unless
+ * the address is so new that a thief may have added it (`createUndoConfirmation`).
+ * @throws Problem 401, 403 without a fresh sign-in, 404 when it is none of theirs, 409 for the last sign-in method
  */
 export async function removeEmail(current: Current, key: string): Promise<string> {
   const userId = requireUser(current);

@@ -37,25 +37,25 @@ import { verifyEmailMail } from './verify-email.mail.tsx';
 
 /** Mails that one account may ask for in a minute. */
 const PER_ACCOUNT = { name: 'emails account', points: 5, seconds: 60, credit: 0 };
-/** Mails to one mailbox in a day, whoever asks and whatever stands behind a plus: each comes with five tries of its code. */
-const MOST_PER_DAY = 20;
+/** Mails to one mailbox in a day, from all accounts and with any suffix after a plus: each has five tries of its code. */
+const MAX_PER_DAY = 20;
 const DAY_MINUTES = 24 * 60;
-/** By then the last of them is a day old, unless more are asked for. */
+/** By then the last of them is a day old, unless more are requested. */
 const TOMORROW = { headers: { 'retry-after': String(DAY_MINUTES * 60) } };
-/** As long as the page of a link tells that it is over. */
-const KEPT_DAYS = 7;
+/** As long as the page of an expired link says so. */
+const EXPIRED_DAYS = 7;
 
 /**
- * Claims an address for the asker's account, and sends a mail that proves it; for one that is claimed already another
- * mail goes out. The claim is worth nothing until then, and nobody is told here whether the address has an owner: the
- * mail tells them instead.
+ * Claims an address for the user's account, and mails it a link and a code that verify it; a repeated claim sends another
+ * mail. The claim has no effect until then. The answer is the same when another account owns the address: the mail
+ * informs that owner instead.
  * @throws Problem 401, 403 without a fresh sign-in, 400 for what is no address, 409 for one's own and beyond ten
  *   addresses, 429 for too many mails, 503 when the mail cannot be queued
  */
-export async function claimEmail(current: Current, written: string): Promise<string> {
+export async function claimEmail(current: Current, input: string): Promise<string> {
   const userId = requireUser(current);
   requireProof(current);
-  const address = written.trim().normalize('NFC');
+  const address = input.trim().normalize('NFC');
   const key = emailKey(address);
   if (key === undefined) throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
   const subject = mailboxKey(address) ?? key;
@@ -67,8 +67,8 @@ export async function claimEmail(current: Current, written: string): Promise<str
     if (known?.isVerified) throw new Problem(ownEmail, { fields: { email: ownEmail.message } });
     if (known === undefined && emails.length >= MAX_EMAILS) throw new Problem(tooManyEmails);
     const details: ClaimDetails = { address, locale: current.locale };
-    const asked = { kind: VERIFY_EMAIL, userId, subject, browser: userId, details, minutes: CLAIM_HOURS * 60 };
-    const confirmationId = await createConfirmation(current, asked);
+    const confirmation = { kind: VERIFY_EMAIL, userId, subject, browser: userId, details, minutes: CLAIM_HOURS * 60 };
+    const confirmationId = await createConfirmation(current, confirmation);
     await current.db.query(sql`insert into account_emails (user_id, address_key, address, added_at, confirmation_id)
       values (${userId}, ${key}, ${address}, ${current.now()}, ${confirmationId})
       on conflict (user_id, address_key) do update
@@ -81,20 +81,20 @@ export async function claimEmail(current: Current, written: string): Promise<str
 }
 
 /**
- * Proves an address by the code of the latest mail to it, typed where its owner is signed in.
+ * Verifies an address by the code of the latest mail to it, typed in the account of the claim.
  * @throws Problem 401, 400 for a wrong code, 409 when none works any more or the address has an owner, 404 when it is
  *   not claimed
  */
-export async function verifyEmailByCode(current: Current, key: string, typed: string): Promise<string> {
+export async function verifyEmailByCode(current: Current, key: string, codeInput: string): Promise<string> {
   const userId = requireUser(current);
   const confirmationId = await findClaim(current, userId, key);
   if (confirmationId === undefined) throw new Problem(noEmail);
-  const code = typed.replaceAll(/\s/g, '');
+  const code = codeInput.replaceAll(/\s/g, '');
   const attempt = { confirmationId, kind: VERIFY_EMAIL, browser: userId, code };
-  // A wrong try counts: its refusal must not undo it.
+  // A wrong try is counted, so its refusal must not roll that back.
   const outcome = await inTransaction(current, async (current) => {
-    const spent = await redeemByCode(current, attempt);
-    return typeof spent === 'string' ? spent : { address: await assignEmail(current, spent) };
+    const redeemed = await redeemByCode(current, attempt);
+    return typeof redeemed === 'string' ? redeemed : { address: await assignEmail(current, redeemed) };
   });
   if (typeof outcome !== 'string') return outcome.address;
   const refusal = outcome === 'wrong' ? wrongCode : codeOver;
@@ -102,29 +102,29 @@ export async function verifyEmailByCode(current: Current, key: string, typed: st
 }
 
 /**
- * Proves an address by the link of the latest mail to it, wherever that is opened.
+ * Verifies an address by the link of the latest mail to it, opened in any browser.
  * @throws Problem 409 when it does not work any more or the address has an owner
  */
 export async function verifyEmailByLink(current: Current, token: string): Promise<string> {
   return inTransaction(current, async (current) => {
-    const spent = await redeemByToken(current, token, VERIFY_EMAIL);
-    if (spent === undefined) throw new Problem(codeOver);
-    return assignEmail(current, spent);
+    const confirmation = await redeemByToken(current, token, VERIFY_EMAIL);
+    if (confirmation === undefined) throw new Problem(codeOver);
+    return assignEmail(current, confirmation);
   });
 }
 
 /**
- * Forgets the claims whose last mail has been worth nothing for a week: until then their owner may ask for another one.
- * @returns how many were forgotten
+ * Deletes the claims whose last mail expired a week ago: until then another mail may be requested.
+ * @returns how many were deleted
  */
 export async function sweepClaims(current: Current): Promise<number> {
-  const before = new Date(current.now().getTime() - (CLAIM_HOURS + KEPT_DAYS * 24) * 3_600_000);
+  const before = new Date(current.now().getTime() - (CLAIM_HOURS + EXPIRED_DAYS * 24) * 3_600_000);
   const rows = await current.db.query(sql`delete from account_emails
     where verified_at is null and added_at < ${before} returning 1`);
   return rows.length;
 }
 
-/** Whether a claim still waits for this very mail. */
+/** Whether a claim still waits for this mail. */
 export async function isClaimed(current: Current, confirmationId: string): Promise<boolean> {
   const confirmation = await findById(current, confirmationId);
   if (confirmation?.userId === undefined) return false;
@@ -140,14 +140,14 @@ async function findClaim(current: Current, userId: string, key: string): Promise
   return claim?.confirmation_id ?? undefined;
 }
 
-/** Which of two accounts gets an address that both prove at once is decided in one statement. @returns the address */
+/** When two accounts verify an address at once, one statement decides who gets it. @returns the address */
 async function assignEmail(current: Current, { confirmationId, userId = '', details }: Confirmation): Promise<string> {
   const { address } = details as ClaimDetails;
   await lockEmail(current, address);
   await lockAccount(current, userId);
   if (!(await isClaimed(current, confirmationId))) throw new Problem(codeOver);
-  const losers = await addVerifiedEmail(current, userId, address);
-  if (losers === 'taken') throw new Problem(takenEmail);
+  const added = await addVerifiedEmail(current, userId, address);
+  if (added === 'taken') throw new Problem(takenEmail);
   await noteSecurityEvent(current, userId, 'emailVerified', { address });
   await notifyOfEmailChange(current, userId, { change: 'added', confirmationId, but: address });
   return address;
@@ -155,6 +155,6 @@ async function assignEmail(current: Current, { confirmationId, userId = '', deta
 
 async function limitMails(current: Current, userId: string, subject: string): Promise<void> {
   await requireWithinLimit(current, userId, PER_ACCOUNT);
-  const counted = { kind: VERIFY_EMAIL, subject, minutes: DAY_MINUTES, most: MOST_PER_DAY };
-  if ((await countConfirmations(current, counted)) >= MOST_PER_DAY) throw new Problem(tooManyMails, TOMORROW);
+  const mails = { kind: VERIFY_EMAIL, subject, minutes: DAY_MINUTES, most: MAX_PER_DAY };
+  if ((await countConfirmations(current, mails)) >= MAX_PER_DAY) throw new Problem(tooManyMails, TOMORROW);
 }

@@ -1,21 +1,21 @@
-/** Proves an address that an account wants to add. */
+/** Verifies an address of an account. */
 export const VERIFY_EMAIL = 'accounts.verifyEmail';
-/** Takes back that an address was removed, or is no longer the primary one; or that one has come back in this way. */
+/** Undoes that an address was removed, is no longer the primary one, or was restored. */
 export const UNDO_EMAIL = 'accounts.undoEmail';
 
 export interface ClaimDetails {
   readonly address: string;
-  /** Of whoever asked: what their mail is written in. */
+  /** Of the request: the mail's locale. */
   readonly locale: string;
 }
 
 export interface UndoDetails {
   readonly change: 'removed' | 'primary' | 'back';
-  /** What comes back, or has. */
+  /** The address that is restored, or was. */
   readonly address: string;
-  /** When it was proved at first, in ISO 8601: the elder of two addresses is believed. */
+  /** When it was verified at first, in ISO 8601: the older of two addresses is trusted more. */
   readonly verifiedAt: string;
   readonly wasPrimary: boolean;
-  /** The session that made the change: it ends too when that is taken back. */
+  /** The session that made the change: it ends when the change is undone. */
   readonly loginId: string | null;
 }

@@ -9,7 +9,7 @@ import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 import { undoEmailChange } from './email-undo.server.ts';
 import type { RevokeKeys } from './email-undo.server.ts';
 
-/** The link of the mail to an address that somebody wants to add to their account. */
+/** The link of the mail that verifies an address. */
 export const verifyEmailConfirmation: ConfirmationKind = {
   kind: VERIFY_EMAIL,
   async describe(_current, { userId = '', details }) {
@@ -18,7 +18,7 @@ export const verifyEmailConfirmation: ConfirmationKind = {
       title: 'account.confirm.verifyTitle',
       texts: ['account.confirm.verify', 'account.confirm.verifyNot'],
       submit: 'account.confirm.verifySubmit',
-      // As in the mail: what somebody calls themselves is not told to strangers, who may be made to believe it.
+      // As in the mail: strangers do not see an alias, which may imitate someone.
       values: { address, account: `@${userId}` },
     };
   },
@@ -28,31 +28,31 @@ export const verifyEmailConfirmation: ConfirmationKind = {
   },
 };
 
-/** The link that takes back that an address was removed, is no longer the primary one, or has come back in this way. */
-export const undoEmailConfirmation = (endKeys: RevokeKeys): ConfirmationKind => ({
+/** The link that undoes that an address was removed, is no longer the primary one, or was restored. */
+export const undoEmailConfirmation = (revokeKeys: RevokeKeys): ConfirmationKind => ({
   kind: UNDO_EMAIL,
   async describe(current, { userId = '', details }) {
     const { address, change } = details as UndoDetails;
     return {
       title: 'account.confirm.undoTitle',
-      texts: [UNDOES[change], 'account.confirm.undoSessions', 'account.confirm.undoDropped'],
+      texts: [UNDO_TEXTS[change], 'account.confirm.undoSessions', 'account.confirm.undoDropped'],
       submit: 'account.confirm.undoSubmit',
       values: { address, account: await nameOf(current, userId) },
     };
   },
   async confirm(current, token) {
-    await undoEmailChange(current, token, endKeys);
+    await undoEmailChange(current, token, revokeKeys);
     return { done: 'account.confirm.undone' };
   },
 });
 
-const UNDOES = {
+const UNDO_TEXTS = {
   removed: 'account.confirm.undoRemoved',
   primary: 'account.confirm.undoPrimary',
   back: 'account.confirm.undoBack',
 } as const;
 
 async function nameOf(current: Current, userId: string): Promise<string> {
-  const [found] = await findAliases(current, DEFAULT_CONTEXT, [userId]);
-  return found?.alias ?? `@${userId}`;
+  const [alias] = await findAliases(current, DEFAULT_CONTEXT, [userId]);
+  return alias?.alias ?? `@${userId}`;
 }

@@ -12,9 +12,9 @@ import { emailKey } from './email.ts';
 import { findUserByEmail, listOlderEmails, listEmails } from './emails.server.ts';
 import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 
-/** Of an address that somebody wants to add; `proof` is missing when it has an owner already, who is told of the try. */
+/** Of an address that is to be added; without `proof` when another account has it, whose owner then gets this mail. */
 export interface VerifyEmailProps {
-  /** `@` and the id of the account that it is to be added to: what somebody calls themselves is not told to strangers. */
+  /** `@` and the id of the account: strangers do not see its alias. */
   readonly account: string;
   readonly address: string;
   readonly proof: { readonly link: string; readonly code: string; readonly hours: number } | undefined;
@@ -26,7 +26,7 @@ export interface VerifyEmailPayload {
 
 export type EmailChange = 'added' | 'removed' | 'primary' | 'undone';
 
-/** How much was removed from an account because it came with somebody else. */
+/** How many sign-in methods and keys of an attacker were removed from an account. */
 export interface DroppedCounts {
   readonly addresses: number;
   readonly passkeys: number;
@@ -44,14 +44,14 @@ export interface EmailChangeProps {
   /** The primary address, when there is one. */
   readonly primary: string | undefined;
   readonly at: Date;
-  /** What takes the change back, for so many hours. */
+  /** The link that undoes the change, for so many hours. */
   readonly undo: { readonly link: string; readonly hours: number } | undefined;
   readonly dropped: DroppedCounts | undefined;
 }
 
 export interface EmailChangePayload {
   readonly change: EmailChange;
-  /** What proved the address, or takes the change back: it knows the address and whose it is. */
+  /** The confirmation that verified the address, or undoes the change: its details name the address. */
   readonly confirmationId: string;
   /** To which address of the account, by its hash; else to the one that was removed. */
   readonly to?: string;
@@ -63,18 +63,18 @@ export interface EmailChangePayload {
 export const CLAIM_HOURS = 24;
 export const UNDO_HOURS = 72;
 
-/** The mail to an address that is to be proved; none when nobody wants that any more. */
+/** The mail that verifies an address; none when the claim is gone. */
 export async function findVerificationMail(
   current: Current,
   { confirmationId }: VerifyEmailPayload,
 ): Promise<MailMessage<VerifyEmailProps> | undefined> {
-  const asked = await findById(current, confirmationId);
-  if (asked?.state !== 'open' || asked.userId === undefined) return undefined;
-  const { address, locale } = asked.details as ClaimDetails;
+  const confirmation = await findById(current, confirmationId);
+  if (confirmation?.state !== 'open' || confirmation.userId === undefined) return undefined;
+  const { address, locale } = confirmation.details as ClaimDetails;
   const [link, code] = [linkOf(current, confirmationId), codeOf(current, confirmationId)];
   const proof = { link, code, hours: CLAIM_HOURS };
   const isTaken = (await findUserByEmail(current, address)) !== undefined;
-  const props = { account: `@${asked.userId}`, address, proof: isTaken ? undefined : proof };
+  const props = { account: `@${confirmation.userId}`, address, proof: isTaken ? undefined : proof };
   return { to: address, locale: localeOrDefault(locale), props };
 }
 
@@ -83,28 +83,28 @@ export async function findEmailChangeMail(
   current: Current,
   { change, confirmationId, to, at, dropped }: EmailChangePayload,
 ): Promise<MailMessage<EmailChangeProps> | undefined> {
-  const about = await findById(current, confirmationId);
-  if (about?.userId === undefined) return undefined;
-  const { address, verifiedAt } = about.details as Pick<ClaimDetails, 'address'> & Partial<UndoDetails>;
-  const emails = await listEmails(current, about.userId);
+  const confirmation = await findById(current, confirmationId);
+  if (confirmation?.userId === undefined) return undefined;
+  const { address, verifiedAt } = confirmation.details as Pick<ClaimDetails, 'address'> & Partial<UndoDetails>;
+  const emails = await listEmails(current, confirmation.userId);
   const receiver = to === undefined ? address : emails.find(({ address }) => emailHash(address) === to)?.address;
   if (receiver === undefined) return undefined;
-  // Only the elders of an address that has come back may object.
-  const came = { address, verified_at: new Date(verifiedAt ?? at) };
-  const elders = change === 'undone' ? await listOlderEmails(current, about.userId, came) : undefined;
-  const isTheirs = elders === undefined || elders.some(({ address }) => address === receiver);
-  const mayUndo = change !== 'added' && isTheirs && about.state === 'open';
+  // Only older addresses may object to a restored one.
+  const restored = { address, verified_at: new Date(verifiedAt ?? at) };
+  const olderEmails = change === 'undone' ? await listOlderEmails(current, confirmation.userId, restored) : undefined;
+  const mayObject = olderEmails === undefined || olderEmails.some(({ address }) => address === receiver);
+  const mayUndo = change !== 'added' && mayObject && confirmation.state === 'open';
   const props = {
     ...{ change, address, at: new Date(at) },
-    account: `@${about.userId}`,
+    account: `@${confirmation.userId}`,
     primary: emails.find(({ isPrimary }) => isPrimary)?.address,
     undo: mayUndo ? { link: linkOf(current, confirmationId), hours: UNDO_HOURS } : undefined,
     dropped,
   };
-  return { to: receiver, locale: await localeOf(current, about.userId), props };
+  return { to: receiver, locale: await localeOf(current, confirmation.userId), props };
 }
 
-/** What names an address where the address itself must not stand. */
+/** Identifies an address in a job, which must not hold the address itself. */
 export function emailHash(address: string): string {
   return createHash('sha256')
     .update(emailKey(address) ?? '')

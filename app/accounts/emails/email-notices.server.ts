@@ -9,22 +9,22 @@ import { listEmails } from './emails.server.ts';
 
 export interface EmailChangeNotice {
   readonly change: EmailChange;
-  /** What knows which address it is about. */
+  /** Its details name the address. */
   readonly confirmationId: string;
-  /** An address of the account that needs no telling. */
+  /** An address of the account that gets no mail. */
   readonly but?: string;
-  /** What went with it. */
+  /** What was removed with it. */
   readonly dropped?: DroppedCounts;
 }
 
-/** Tells every proved address of an account of a change of them, and the one that was removed. */
-export async function notifyOfEmailChange(current: Current, userId: string, told: EmailChangeNotice): Promise<void> {
-  const { change, confirmationId, but, dropped } = told;
+/** Mails a change of an account's addresses to every verified one, and to the one that was removed. */
+export async function notifyOfEmailChange(current: Current, userId: string, notice: EmailChangeNotice): Promise<void> {
+  const { change, confirmationId, but, dropped } = notice;
   const emails = await listEmails(current, userId);
   const others = emails.filter(({ isVerified, key }) => isVerified && key !== emailKey(but ?? ''));
-  const to: (string | undefined)[] = others.map(({ address }) => emailHash(address));
-  if (change === 'removed') to.push(undefined);
-  for (const hash of to) {
+  const hashes: (string | undefined)[] = others.map(({ address }) => emailHash(address));
+  if (change === 'removed') hashes.push(undefined);
+  for (const hash of hashes) {
     const at = current.now().toISOString();
     const to = hash === undefined ? {} : { to: hash };
     const payload: EmailChangePayload = { change, confirmationId, at, ...to, ...(dropped && { dropped }) };

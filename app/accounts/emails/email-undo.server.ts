@@ -25,8 +25,8 @@ import {
 import type { VerifiedEmailRow } from './emails.server.ts';
 
 /**
- * Keeps what takes a change of addresses back. For an address that may not do so it is over from the beginning, and only
- * knows what the mails tell of.
+ * Makes the confirmation that undoes a change of addresses. For an address that may not undo it, the confirmation has
+ * expired from the beginning, and only carries the details for the mails.
  * @returns the id of the confirmation
  */
 export async function createUndoConfirmation(
@@ -42,16 +42,16 @@ export async function createUndoConfirmation(
 export type RevokeKeys = (current: Current, userId: string, since: Date) => Promise<number>;
 
 /**
- * Takes back that an address was removed, or is no longer the primary one: it is as it was, and everyone is out who may
- * have come in with the change. The session that made it ends, and so do every session, address, passkey, connection
- * and key that began in the 72 hours before it or since. All addresses that are left are told, and those that were proved
- * before this one may object in the same way: then it is removed, and none of its links brings it back.
- * @param endKeys what ends the keys, which are known further up
+ * Undoes that an address was removed or is no longer the primary one, and removes what an attacker may have added. The
+ * session that made the change ends, and so do every session, address, passkey, connection and key that is younger than
+ * 72 hours before the change. All addresses that are left get a mail, and those that were verified before this one may
+ * object in the same way: then it is removed, and none of its links restores it.
+ * @param revokeKeys keys are of a floor above
  * @returns the address
- * @throws Problem 409 when the link does not work any more, an elder address is back or has objected, or another account
- *   has proved the address since
+ * @throws Problem 409 when the link does not work any more, an older address is back or has objected, or another account
+ *   has verified the address since
  */
-export function undoEmailChange(current: Current, token: string, endKeys: RevokeKeys): Promise<string> {
+export function undoEmailChange(current: Current, token: string, revokeKeys: RevokeKeys): Promise<string> {
   return inTransaction(current, async (current) => {
     const undo = await redeemByToken(current, token, UNDO_EMAIL);
     if (undo?.userId === undefined) throw new Problem(undoOver);
@@ -60,37 +60,41 @@ export function undoEmailChange(current: Current, token: string, endKeys: Revoke
     const email = { address, verified_at: new Date(verifiedAt), is_primary: wasPrimary };
     await lockEmail(current, address);
     await lockAccount(current, userId);
-    const elders = await listOlderEmails(current, userId, email);
+    const olderEmails = await listOlderEmails(current, userId, email);
     const isObjection = change === 'back';
-    const isValid = isObjection ? elders.length > 0 : await mayUndo(current, userId, email, createdAt);
+    const isValid = isObjection ? olderEmails.length > 0 : await mayUndo(current, userId, email, createdAt);
     if (!isValid) throw new Problem(undoOver);
     const since = hoursBefore(createdAt);
-    const ways = await removeSignInMethodsSince(current, userId, since, emailKey(address) ?? '');
+    const removed = await removeSignInMethodsSince(current, userId, since, emailKey(address) ?? '');
     if (isObjection) await removeForOlderEmail(current, userId, email);
     else await restoreEmail(current, userId, email);
-    const keys = await endKeys(current, userId, since);
-    // A sign-in that is just being ended is waited for here, and its session is seen below.
-    await endOpenSignIns(current, userId, [address, ...ways.addresses]);
+    const keys = await revokeKeys(current, userId, since);
+    // Waits for a sign-in that is being completed, so that its session ends below.
+    await endOpenSignIns(current, userId, [address, ...removed.addresses]);
     await current.sessions.within(current.db).endSince(userId, since, loginId ?? undefined);
-    const dropped = countsOf(ways, keys);
-    const isOpen = !isObjection && elders.length > 0;
-    const told = isOpen ? await createRemovalConfirmation(current, userId, email) : confirmationId;
+    const dropped = countsOf(removed, keys);
+    const mayObject = !isObjection && olderEmails.length > 0;
+    const noticeId = mayObject ? await createRemovalConfirmation(current, userId, email) : confirmationId;
     const outcome = isObjection ? 'removed' : 'undone';
-    await notifyOfEmailChange(current, userId, { change: outcome, confirmationId: told, ...(dropped && { dropped }) });
+    await notifyOfEmailChange(current, userId, {
+      change: outcome,
+      confirmationId: noticeId,
+      ...(dropped && { dropped }),
+    });
     return address;
   });
 }
 
 /**
- * Whether an address may take back a change of it: the eldest may, and one that was proved 72 hours before the change, so
- * that none that a thief has just brought does; but none over an elder one, which is believed, that has had its say since
- * or in the 72 hours before.
+ * Whether an address may undo a change of it: the oldest may, and one that was verified 72 hours before the change, so
+ * that none that a thief has just added does; but none over an older one, which is trusted more, that has undone
+ * something since or in the 72 hours before.
  */
 async function mayUndo(current: Current, userId: string, email: VerifiedEmailRow, changedAt: Date): Promise<boolean> {
   const { verified_at } = email;
   const since = hoursBefore(changedAt);
   if (verified_at > since && (await listOlderEmails(current, userId, email)).length > 0) return false;
-  // What was taken back since in the name of an address that was proved earlier: ISO 8601 is in order as text.
+  // What was taken back since in the name of an address that was verified earlier: ISO 8601 sorts as text.
   const reverts = await current.db.query(sql`select from security_events
     where user_id = ${userId} and at >= ${since} and details->>'provedAt' < ${verified_at.toISOString()} limit 1`);
   return reverts.length === 0;
@@ -98,25 +102,25 @@ async function mayUndo(current: Current, userId: string, email: VerifiedEmailRow
 
 async function restoreEmail(current: Current, userId: string, email: VerifiedEmailRow): Promise<void> {
   const { address, verified_at, is_primary } = email;
-  const back = await addVerifiedEmail(current, userId, address, verified_at);
-  if (back === 'taken') throw new Problem(takenEmail);
+  const added = await addVerifiedEmail(current, userId, address, verified_at);
+  if (added === 'taken') throw new Problem(takenEmail);
   if (is_primary) await setPrimary(current, userId, emailKey(address) ?? '');
   await noteSecurityEvent(current, userId, 'emailUndone', { address, provedAt: verified_at.toISOString() });
 }
 
-/** Removes an address in the name of an elder one. */
+/** Removes an address for an older one that objects to it. */
 async function removeForOlderEmail(
   current: Current,
   userId: string,
   { address, verified_at }: VerifiedEmailRow,
 ): Promise<void> {
   await dropVerifiedEmail(current, userId, emailKey(address) ?? '');
-  // So that no older link of this address works, and all of its elders' do.
+  // So that no link of this address works any more, and those of all older ones do.
   const provedAt = new Date(verified_at.getTime() - 1).toISOString();
   await noteSecurityEvent(current, userId, 'emailRemoved', { address, provedAt });
 }
 
-/** Keeps what removes an address that has come back. @returns the id of the confirmation */
+/** Makes the confirmation that removes a restored address. @returns its id */
 function createRemovalConfirmation(current: Current, userId: string, email: VerifiedEmailRow): Promise<string> {
   const details = detailsOf(current, 'back', email);
   return createConfirmation(current, { kind: UNDO_EMAIL, userId, details, minutes: UNDO_HOURS * 60 });

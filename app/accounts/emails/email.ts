@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 export const MAX_EMAILS = 10;
 
-/** One bare address: no second receiver and no new header line fits in, whatever strangers write. */
+/** One bare address: no second recipient and no new header line fits in. */
 const ADDRESS = /^[^\p{C}\p{Z}@,;:<>()[\]\\"]{1,64}@[^\p{C}\p{Z}@,;:<>()[\]\\"]{1,190}$/u;
-/** A host as it may be written: a URL would drop what follows `#`, `/` or `?`, and decode what follows `%`. */
-const WRITTEN_HOST = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
+/** A host as it may be typed: a URL would drop what follows `#`, `/` or `?`, and decode what follows `%`. */
+const HOST_INPUT = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
 /** As the network spells it. The last label begins with a letter: numbers would be one of its addresses. */
 const HOST = /^(?=.{1,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** An address as its owner writes it, without space around it. */
+/** An address in its owner's spelling, without space around it. */
 export const EmailAddress = z.pipe(
   z.string(),
   z.transform((value: string, context) => {
@@ -21,8 +21,8 @@ export const EmailAddress = z.pipe(
 );
 
 /**
- * What makes two spellings one address: small letters, and the host as the network spells it. Whatever has a key is
- * mailed to that very host, so a spelling that programs may read in two ways has none: full-width letters, for one.
+ * The same for all spellings of one address: lower case, and the host in ASCII. A mail goes to exactly this host, so a
+ * spelling that programs may read in two ways has no key: full-width letters, for one.
  * @returns undefined for what is no address
  */
 export function emailKey(address: string): string | undefined {
@@ -32,23 +32,23 @@ export function emailKey(address: string): string | undefined {
   return host === undefined || !isPlain(local) ? undefined : `${local.toLowerCase()}@${host}`;
 }
 
-/** What counts as one mailbox: many hosts put whatever stands behind a plus into the same. */
+/** The same for all addresses of one mailbox: many hosts ignore a suffix after a plus. */
 export function mailboxKey(address: string): string | undefined {
   return emailKey(address)?.replace(/\+.*(?=@)/, '');
 }
 
-function isPlain(written: string): boolean {
-  return written.normalize('NFKC') === written;
+function isPlain(input: string): boolean {
+  return input.normalize('NFKC') === input;
 }
 
-function hostOf(written: string): string | undefined {
-  if (!WRITTEN_HOST.test(written) || !isPlain(written)) return undefined;
-  const url = `http://${written}/`;
+function hostOf(input: string): string | undefined {
+  if (!HOST_INPUT.test(input) || !isPlain(input)) return undefined;
+  const url = `http://${input}/`;
   const host = URL.canParse(url) ? new URL(url).host : '';
   return HOST.test(host) ? host : undefined;
 }
 
-/** Enough of an address for its owner to know it, and not enough for anyone else to write to it. */
+/** Enough of an address for its owner to recognize it, and not enough for anyone else to write to it. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const [first = '', ...rest] = address.slice(0, at);

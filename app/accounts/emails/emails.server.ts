@@ -11,12 +11,12 @@ import { UNKNOWN_BROWSER, noteSecurityEvent } from '../security-log/security-log
 import { emailKey, mailboxKey } from './email.ts';
 import type { AccountEmail } from './email.ts';
 
-/** The account that has proved an address, for whoever proves it now. */
+/** The account that has verified an address. The caller has proof of the address. */
 export async function findUserByEmail(current: Current, address: string): Promise<string | undefined> {
   return (await findOwner(current, address))?.user_id;
 }
 
-/** An address as the account that has proved it spells it. */
+/** An address in the spelling of the account that has verified it. */
 export async function findVerifiedSpelling(current: Current, address: string): Promise<string | undefined> {
   return (await findOwner(current, address))?.address;
 }
@@ -31,7 +31,7 @@ async function findOwner(
   return row;
 }
 
-/** Where an account reads its mail; none for one that signs in without any. */
+/** The address that gets an account's mail; none for one that signs in without any. */
 export async function findPrimaryEmail(current: Current, userId: string): Promise<string | undefined> {
   const [row] = await current.db.query<Pick<Row<'account_emails'>, 'address'>>(sql`
     select address from account_emails where user_id = ${userId} and is_primary`);
@@ -46,7 +46,7 @@ export async function findMailRecipient(current: Current, userId: string): Promi
   return row && { to: row.address, locale: localeOrDefault(row.locale) };
 }
 
-/** Every address of an account, the primary one first. Whoever calls has decided that they may be told. */
+/** Every address of an account, the primary one first. Permission is up to the caller. */
 export async function listEmails(current: Current, userId: string): Promise<AccountEmail[]> {
   const rows = await current.db.query<Omit<Row<'account_emails'>, 'user_id' | 'confirmation_id'>>(sql`
     select address, address_key, verified_at, is_primary, added_at from account_emails where user_id = ${userId}
@@ -61,10 +61,10 @@ export async function listEmails(current: Current, userId: string): Promise<Acco
 }
 
 /**
- * Gives an account an address that has just been proved; the first one is its primary. Whoever else only claimed the
- * address loses the claim, and is told.
- * @param since when it was proved at first, for an address that comes back
- * @returns whose claims are gone, or 'taken' when another account has proved it
+ * Adds an address that has just been verified to an account; the first one is its primary. Other accounts lose their
+ * unverified claims of the address, and are notified.
+ * @param since when it was verified at first, for an address that is restored
+ * @returns the accounts that lost a claim, or 'taken' when another account has verified it
  */
 export async function addVerifiedEmail(
   current: Current,
@@ -94,8 +94,8 @@ export async function addVerifiedEmail(
 }
 
 /**
- * Makes a proved address the primary one, in the transaction that has locked the account.
- * @returns what was the primary one
+ * Makes a verified address the primary one, in the transaction that has locked the account.
+ * @returns the former primary one
  */
 export async function setPrimary(current: Current, userId: string, key: string): Promise<VerifiedEmailRow | undefined> {
   const [old] = await current.db.query<VerifiedEmailRow>(sql`update account_emails set is_primary = false
@@ -106,8 +106,8 @@ export async function setPrimary(current: Current, userId: string, key: string):
 }
 
 /**
- * Takes a proved address out of an account, in the transaction that has locked that and sees to it that a way in is left;
- * where no primary one is left, the oldest of the others is it.
+ * Removes a verified address, in the transaction that has locked the account and makes sure that a sign-in method is left;
+ * if it was the primary one, the oldest of the others replaces it.
  */
 export async function dropVerifiedEmail(
   current: Current,
@@ -125,7 +125,7 @@ export async function dropVerifiedEmail(
   return dropped;
 }
 
-/** The other addresses of an account that were proved before this one, the youngest of them first. */
+/** The other addresses of an account that were verified before this one, the youngest of them first. */
 export function listOlderEmails(
   current: Current,
   userId: string,
@@ -137,8 +137,7 @@ export function listOlderEmails(
 }
 
 /**
- * Ends the sign-ins to an account that wait for their mail to be answered: who has read one that went elsewhere than
- * its owner thinks gets nothing for it.
+ * Ends the pending sign-ins of an account, so that codes and links that were mailed to an attacker do not work.
  * @param also addresses that the account had
  */
 export async function endOpenSignIns(current: Current, userId: string, also: readonly string[] = []): Promise<void> {
@@ -147,17 +146,17 @@ export async function endOpenSignIns(current: Current, userId: string, also: rea
   await endConfirmationsOfSubjects(current, [`@${userId}`, ...addresses.map((address) => mailboxKey(address) ?? '')]);
 }
 
-/** What is kept of a proved address, so that it can come back. */
+/** What restores a verified address. */
 export type VerifiedEmailRow = Pick<Row<'account_emails'>, 'address' | 'is_primary'> & { verified_at: Date };
 
-/** Whoever else would take or give up this address waits until the transaction is over. Before any lock of an account. */
+/** Locks an address until the end of the transaction. To be called before any lock of an account. */
 export async function lockEmail(current: Current, address: string): Promise<void> {
   const name = `email ${emailKey(address)}`;
   await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 async function notifyOfRemovedClaim(current: Current, userId: string, address: string): Promise<void> {
-  const untold = { ...current, browser: UNKNOWN_BROWSER };
-  await noteSecurityEvent(untold, userId, 'claimRemoved', { address });
-  await sendNoticeLater(untold, userId, 'claimRemoved', { address });
+  const anonymous = { ...current, browser: UNKNOWN_BROWSER };
+  await noteSecurityEvent(anonymous, userId, 'claimRemoved', { address });
+  await sendNoticeLater(anonymous, userId, 'claimRemoved', { address });
 }

@@ -10,7 +10,7 @@ import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import type { Identity, IdentityKey, NewIdentity } from './identity.ts';
 import { identityTaken, noIdentity, platformTaken } from './problems.ts';
 
-/** Whose identity that is; whoever asks has it from the provider. */
+/** The account's identity that a provider has just confirmed. */
 export async function findByIdentity(
   current: Current,
   { issuer, subject }: IdentityKey,
@@ -20,7 +20,7 @@ export async function findByIdentity(
   return row && identityOf(row);
 }
 
-/** Who the owner of an account is elsewhere, the oldest first. Whoever calls has decided that they may be told. */
+/** The identities of an account, the oldest first. Permission is up to the caller. */
 export async function listIdentities(current: Current, userId: string): Promise<Identity[]> {
   const rows = await current.db.query<IdentityRow>(sql`select ${COLUMNS} from account_identities
     where user_id = ${userId} order by linked_at, platform`);
@@ -28,8 +28,8 @@ export async function listIdentities(current: Current, userId: string): Promise<
 }
 
 /**
- * Makes an identity a way into an account, and tells its owner. Whoever calls has proof of both: that the asker owns
- * the account, and that the provider means them.
+ * Links an identity to an account as a sign-in method, and notifies the owner. The caller has proof of both: that the
+ * user owns the account, and that the provider has confirmed the identity.
  * @throws Problem 409 when the identity is another account's, or the account has another one of the platform, 503 when
  * the mail cannot be queued
  */
@@ -49,8 +49,8 @@ export async function linkIdentity(current: Current, userId: string, identity: N
 }
 
 /**
- * Takes an identity away from its account, and tells its owner. Whether another way in is left is the caller's matter,
- * and so is permission.
+ * Removes an identity from its account, and notifies the owner. The caller checks permission and that another sign-in
+ * method is left.
  * @throws Problem 404 when the account has none of the platform, 503 when the mail cannot be queued
  */
 export async function unlinkIdentity(
@@ -64,7 +64,7 @@ export async function unlinkIdentity(
   await notifyOwner(current, userId, 'connectionRemoved', service);
 }
 
-/** Whether others may see it. Permission is the caller's matter. @throws Problem 404 without one of the platform */
+/** Sets whether others may see an identity. Permission is up to the caller. @throws Problem 404 without one */
 export async function setIdentityPublic(
   current: Current,
   userId: string,
@@ -76,13 +76,13 @@ export async function setIdentityPublic(
   if (changed === undefined) throw new Problem(noIdentity);
 }
 
-/** Notes that somebody has just signed in by it. */
+/** Records a sign-in by an identity. */
 export async function noteIdentityUse(current: Current, issuer: string, subject: string): Promise<void> {
   await current.db.query(sql`update account_identities set last_used_at = ${current.now()}
     where issuer = ${issuer} and subject = ${subject}`);
 }
 
-/** In the log, and by mail; an account that is only just made has no address yet and needs no mail about it. */
+/** In the log, and by mail; an account that was made in this request has no address yet and needs no mail about it. */
 async function notifyOwner(
   current: Current,
   userId: string,
@@ -93,7 +93,7 @@ async function notifyOwner(
   if ((await findPrimaryEmail(current, userId)) !== undefined) await sendNoticeLater(current, userId, kind, { name });
 }
 
-/** Providers let people call themselves at any length. */
+/** Providers allow names of any length. */
 const MAX_IDENTITY_NAME = 100;
 
 type IdentityRow = Row<'account_identities'>;

@@ -1,22 +1,22 @@
-/** What tells one person at a provider from every other, for good: never an address. */
+/** Identifies a person at a provider for good: never an address. */
 export interface IdentityKey {
-  /** Who vouches: the issuer as its id tokens spell it. */
+  /** The issuer, as its id tokens spell it. */
   readonly issuer: string;
-  /** Who that is there. */
+  /** The person's id there. */
   readonly subject: string;
 }
 
-/** Who somebody is elsewhere, as a provider has just said. */
+/** An identity that a provider has just confirmed. */
 export interface NewIdentity extends IdentityKey {
-  /** The provider's word in addresses, such as `google`; an account has one identity of each. */
+  /** The provider's name in URLs, such as `google`; an account has one identity of each. */
   readonly platform: string;
-  /** What people call the provider, such as `Google`. */
+  /** The provider's name for people, such as `Google`. */
   readonly service: string;
-  /** What the provider calls them, for their own eyes. */
+  /** Their name there, shown to the owner alone unless they publish it. */
   readonly name?: string | undefined;
 }
 
-/** Who the owner of an account is elsewhere. */
+/** An identity that is linked to an account. */
 export interface Identity extends IdentityKey {
   readonly userId: string;
   readonly platform: string;

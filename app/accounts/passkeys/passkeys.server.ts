@@ -13,28 +13,27 @@ import { MAX_PASSKEYS, passkeyName } from './passkey.ts';
 import type { NewPasskey, Passkey, PasskeyKey } from './passkey.ts';
 import { invalidPasskeyName, knownPasskey, noPasskey, tooManyPasskeys } from './problems.ts';
 
-/** The asker's passkeys, the oldest first. @throws Problem 401 who has not signed in */
+/** The user's passkeys, the oldest first. @throws Problem 401 */
 export async function listPasskeys(current: Current): Promise<Passkey[]> {
   const rows = await current.db.query<PasskeyRow>(sql`select ${COLUMNS} from passkeys
     where user_id = ${requireUser(current)} order by created_at, credential_id`);
   return rows.map(passkeyOf);
 }
 
-/** The ids and transports of the asker's passkeys, for their browser to find them. @throws Problem 401 */
+/** The ids and transports of the user's passkeys, for their browser to find them. @throws Problem 401 */
 export async function listCredentials(current: Current): Promise<{ id: string; transports: string[] }[]> {
   return current.db.query(sql`select credential_id as id, transports from passkeys
     where user_id = ${requireUser(current)} order by created_at, credential_id`);
 }
 
 /**
- * Adds a passkey that was just verified to the asker's account.
- * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 409 for one that an account has already,
- * 409 when there are twenty
+ * Adds a passkey that was just verified to the user's account.
+ * @throws Problem 401, 403 without a fresh sign-in, 409 for one that an account has already, 409 when there are twenty
  */
-export async function addPasskey(current: Current, made: NewPasskey): Promise<Passkey> {
+export async function addPasskey(current: Current, passkey: NewPasskey): Promise<Passkey> {
   const userId = requireUser(current);
   requireProof(current);
-  const { passkeyId, publicKey, counter, transports, name, isSynced } = made;
+  const { passkeyId, publicKey, counter, transports, name, isSynced } = passkey;
   return inTransaction(current, async (current) => {
     await lockAccount(current, userId);
     if ((await listCredentials(current)).length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
@@ -49,12 +48,12 @@ export async function addPasskey(current: Current, made: NewPasskey): Promise<Pa
 }
 
 /**
- * Renames a passkey of the asker.
- * @throws Problem 401 who has not signed in, 400 for what is no name, 404 for a passkey that is not theirs
+ * Renames a passkey of the user.
+ * @throws Problem 401, 400 for an invalid name, 404 for a passkey that is not theirs
  */
-export async function renamePasskey(current: Current, passkeyId: string, written: string): Promise<void> {
+export async function renamePasskey(current: Current, passkeyId: string, nameInput: string): Promise<void> {
   const userId = requireUser(current);
-  const name = passkeyName(written);
+  const name = passkeyName(nameInput);
   if (name === undefined) throw new Problem(invalidPasskeyName, { fields: { name: invalidPasskeyName.message } });
   await inTransaction(current, async (current) => {
     const [row] = await current.db.query(sql`update passkeys set name = ${name}
@@ -65,9 +64,8 @@ export async function renamePasskey(current: Current, passkeyId: string, written
 }
 
 /**
- * Removes a passkey of the asker.
- * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 404 for a passkey that is not theirs, 409
- * when it is the last way into the account
+ * Removes a passkey of the user.
+ * @throws Problem 401, 403 without a fresh sign-in, 404 for a passkey that is not theirs, 409 for the last sign-in method
  */
 export async function removePasskey(current: Current, passkeyId: string): Promise<void> {
   const userId = requireUser(current);
@@ -80,7 +78,7 @@ export async function removePasskey(current: Current, passkeyId: string): Promis
   });
 }
 
-/** Whose passkey this is and what it signs with. Whoever asks has yet to prove that they hold it. */
+/** The owner and the public key of a passkey. The caller has yet to verify that the user holds it. */
 export async function findPasskeyKey(current: Current, passkeyId: string): Promise<PasskeyKey | undefined> {
   const [row] = await current.db.query<Pick<Row<'passkeys'>, 'user_id' | 'public_key'>>(sql`
     select user_id, public_key from passkeys where credential_id = ${passkeyId}`);
@@ -88,20 +86,20 @@ export async function findPasskeyKey(current: Current, passkeyId: string): Promi
 }
 
 /**
- * Notes that a passkey has just signed. One that counts must have counted on: of several that say the same number one
- * is taken, and whoever comes with less is refused and noted, because then there are two of a kind.
- * @returns whether it was taken
+ * Records a signature of a passkey. A counter must have increased: of several uses with the same number one is accepted,
+ * and a lower number is refused and logged, because the passkey was copied.
+ * @returns whether it was accepted
  */
 export async function notePasskeyUse(
   current: Current,
   passkeyId: string,
   { counter, isSynced }: Pick<NewPasskey, 'counter' | 'isSynced'>,
 ): Promise<boolean> {
-  const [used] = await current.db.query(sql`update passkeys
+  const [accepted] = await current.db.query(sql`update passkeys
     set counter = ${counter}, is_synced = ${isSynced}, last_used_at = ${current.now()}
     where credential_id = ${passkeyId} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))
     returning credential_id`);
-  if (used !== undefined) return true;
+  if (accepted !== undefined) return true;
   const [row] = await current.db.query<Pick<Row<'passkeys'>, 'user_id' | 'name'>>(sql`
     select user_id, name from passkeys where credential_id = ${passkeyId}`);
   if (row === undefined) return false;

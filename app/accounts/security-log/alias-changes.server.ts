@@ -5,16 +5,16 @@ import type { Current } from '#app/current/current.server.ts';
 
 import { noteSecurityEvent } from './security-log.server.ts';
 
-/** As `changeAlias`, and notes it in the log of the account, of which aliases know nothing. @throws Problem as that */
+/** As `changeAlias`, and notes it in the account's log, which is on a floor above aliases. @throws Problem as that */
 export async function changeAliasAndNote(
   current: Current,
   context: string,
-  wantedId: string,
-  typed: string,
+  accountId: string,
+  input: string,
 ): Promise<OwnAlias> {
   return inTransaction(current, async (current) => {
-    const before = await getOwnAlias(current, context, wantedId);
-    const after = await changeAlias(current, context, wantedId, typed);
+    const before = await getOwnAlias(current, context, accountId);
+    const after = await changeAlias(current, context, accountId, input);
     const { userId, alias } = after;
     if (alias !== null && alias !== before.alias) await noteSecurityEvent(current, userId, 'aliasChanged', { alias });
     return after;

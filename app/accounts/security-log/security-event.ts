@@ -1,6 +1,6 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** What can happen to an account, and the sentence that tells its owner. `details` fill the sentence. */
+/** The kinds of security events, each with its sentence in the log. `details` fill the sentence. */
 export const SECURITY_EVENTS = {
   accountCreated: 'account.event.accountCreated',
   signIn: 'account.event.signIn',
@@ -30,8 +30,8 @@ export const SECURITY_EVENTS = {
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
 /**
- * What the sentence of an event names: `name` of a key, passkey, role or service, `address` of a mail, `alias`; of a ban
- * the log also tells the `reason`. `provedAt` orders what was taken back in the name of several addresses.
+ * The values of an event's sentence: `name` of a key, passkey, role or service, `address` of a mail, `alias`; of a ban
+ * also its `reason`. `provedAt` orders what several addresses have undone.
  */
 export type EventDetails = Readonly<Record<string, string | number>>;
 
@@ -40,7 +40,7 @@ export interface SecurityEvent {
   readonly at: Date;
   readonly kind: SecurityEventKind;
   readonly details: EventDetails;
-  /** With what it was done, in words such as `Firefox` and `Linux`. */
+  /** The device, such as `Firefox` and `Linux`. */
   readonly browser: string | undefined;
   readonly system: string | undefined;
 }

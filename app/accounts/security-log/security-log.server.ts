@@ -11,8 +11,8 @@ import type { EventDetails, SecurityEvent, SecurityEventKind } from './security-
 const PAGE = 20;
 
 /**
- * Notes what has happened to an account, for its owner to read, in the transaction of `current.db`, with the device of
- * whoever asks. Permission is the caller's matter.
+ * Records a security event of an account for its owner, in the transaction of `current.db`, with the device of the
+ * request. Permission is up to the caller.
  * @param details fill the sentence of the kind: `name` of what was made, changed or removed, `address` of a mail
  */
 export async function noteSecurityEvent(
@@ -26,13 +26,13 @@ export async function noteSecurityEvent(
     values (${userId}, ${current.now()}, ${kind}, ${JSON.stringify(details)}, ${browser}, ${system})`);
 }
 
-/** The `browser` to note what somebody else did with: their device is their own business. */
+/** The `browser` of an event that another person has caused: the owner does not see that person's device. */
 export const UNKNOWN_BROWSER: Current['browser'] = { userAgent: null, cookies: {} };
 
 /**
- * One page of the asker's own log, the latest first.
- * @param before the event that the page follows, as `next` said
- * @throws Problem 401 who has not signed in
+ * One page of the user's own log, the latest first.
+ * @param before the event that the page follows, from `next`
+ * @throws Problem 401
  */
 export async function findSecurityEvents(current: Current, before?: number): Promise<SecurityEventPage> {
   return listSecurityEvents(current, requireUser(current), PAGE, before);
@@ -44,7 +44,7 @@ export interface SecurityEventPage {
   readonly next?: number;
 }
 
-/** The latest events of an account, at most `limit`. Permission is the caller's matter. */
+/** The latest events of an account, at most `limit`. Permission is up to the caller. */
 export async function listSecurityEvents(
   { db }: Current,
   userId: string,

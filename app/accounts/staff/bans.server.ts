@@ -11,9 +11,9 @@ import { banOf, forgetWhenCommitted, lockTarget, notifyAccountOwner, targetOf } 
 import type { BanColumns } from './target.server.ts';
 
 /**
- * Bans an account below the asker's role, until a moment or until the ban is lifted: its sessions end at once, in every
- * process, and nobody signs in to it meanwhile. A new ban takes the place of an old one. Needs staff and a fresh sign-in.
- * @throws Problem 400 for an end that is over, 401, 403, 404, 503 when its owner cannot be told
+ * Bans an account below the actor's role, until a time or until the ban is lifted: its sessions end at once, in every
+ * process, and nobody signs in to it meanwhile. A new ban replaces an old one. Needs staff and a fresh sign-in.
+ * @throws Problem 400 for an end in the past, 401, 403, 404, 503 when the mail to its owner cannot be queued
  */
 export async function banAccount(current: Current, userId: string, { reason, until }: NewBan): Promise<Ban> {
   requireRole(current, 'staff');
@@ -36,8 +36,8 @@ export async function banAccount(current: Current, userId: string, { reason, unt
 }
 
 /**
- * Lifts the ban of an account below the asker's role. Needs staff and a fresh sign-in.
- * @throws Problem 401, 403, 404, 409 when it is not banned, 503 when its owner cannot be told
+ * Lifts the ban of an account below the actor's role. Needs staff and a fresh sign-in.
+ * @throws Problem 401, 403, 404, 409 when it is not banned, 503 when the mail to its owner cannot be queued
  */
 export async function liftBan(current: Current, userId: string, reason: string): Promise<void> {
   requireRole(current, 'staff');

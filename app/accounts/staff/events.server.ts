@@ -8,7 +8,7 @@ import { listSecurityEvents } from '../security-log/security-log.server.ts';
 import { mayActOn, maskForRole } from './rights.ts';
 
 /**
- * The latest of what happened to an account below the asker's role, and nothing of any other. Needs staff.
+ * The latest security events of an account below the actor's role; none of any other account. Needs staff.
  * @throws Problem 401 or 403
  */
 export async function listEventsOf(current: Current, userId: string, limit: number): Promise<SecurityEvent[]> {

@@ -7,22 +7,22 @@ import { sql } from '#lib/database/sql.server.ts';
 import { emailKey } from '../emails/email.ts';
 import type { Match } from './staff.ts';
 
-/** By lookup code, in the order in which they are shown. */
+/** By user id, in the order of the result. */
 export type Matches = ReadonlyMap<string, Match>;
 
 interface SearchMatches {
   whole: Matches;
   beginning: Matches;
-  /** The lookup code to go on after, when more begin so. */
+  /** The user id that the next page follows, when there is one. */
   next: string | undefined;
 }
 
-/** Who has claimed an address is told, up to so many. */
+/** At most so many accounts that have claimed one address are found. */
 const MAX_EXACT_MATCHES = 50;
-/** A shorter beginning of an address or an alias would walk through too many. */
+/** A shorter prefix of an address or an alias would read too many rows. */
 const MIN_PREFIX = 3;
 
-/** The accounts that a text finds, as a whole and by its beginning. The asker is staff. */
+/** The accounts that a text finds, as a whole and as a prefix. The caller has checked that the actor is staff. */
 export async function findMatches(current: Current, text: string, limit: number, after = ''): Promise<SearchMatches> {
   const whole = await findExactMatches(current, text);
   const rows = await findPrefixMatches(current, text, limit + 1, after, [...whole.keys()]);
@@ -48,31 +48,31 @@ async function findPrefixMatches(
   text: string,
   limit: number,
   after: string,
-  besides: string[],
+  excluded: string[],
 ): Promise<[string, Match][]> {
   const code = codeOf(text);
   const isLong = text.length >= MIN_PREFIX;
-  // Whoever sees addresses masked must not spell one out letter by letter.
+  // A prefix would let those who see masked addresses guess them letter by letter.
   const email = isLong && isAdmin(current.actor.role) ? text.normalize('NFKC').toLowerCase() : null;
-  const wanted = limit + besides.length;
+  const needed = limit + excluded.length;
   const [rows, names] = await Promise.all([
     current.db.query<MatchRow>(sql`
       select user_id, by, text, is_claim from (
         (select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts
           where user_id > ${after} and user_id >= ${code} and user_id < ${code} || ${END}
-          order by user_id limit ${wanted})
+          order by user_id limit ${needed})
         union all
         (select distinct on (user_id) user_id, 'email', address, verified_at is null from account_emails
           where address_key >= ${email} and address_key < ${email} || ${END} and user_id > ${after}
-          order by user_id, verified_at is null limit ${wanted})
-      ) found order by user_id limit ${wanted}`),
-    isLong ? findByName(current, { text, isBeginning: true, after, limit: wanted }) : [],
+          order by user_id, verified_at is null limit ${needed})
+      ) found order by user_id limit ${needed}`),
+    isLong ? findByName(current, { text, isBeginning: true, after, limit: needed }) : [],
   ]);
-  const found = [...matchesOf([...rows, ...names.map(rowOf)])].filter(([userId]) => !besides.includes(userId));
-  return found.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
+  const matches = [...matchesOf([...rows, ...names.map(rowOf)])].filter(([userId]) => !excluded.includes(userId));
+  return matches.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
 }
 
-/** A lookup code may be written as it is shown, after an `@`. */
+/** Pages show a lookup code after an `@`, so it may be typed like that. */
 function codeOf(text: string): string | null {
   return text.replace(/^@/, '').toLowerCase() || null;
 }
@@ -96,5 +96,5 @@ interface MatchRow {
   is_claim: boolean;
 }
 
-/** Sorts behind every text that begins so, by its bytes. */
+/** Sorts behind every text with the prefix, by its bytes. */
 const END = sql`chr(1114111)`;

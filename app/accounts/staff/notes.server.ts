@@ -12,7 +12,7 @@ import { lockTarget, targetOf } from './target.server.ts';
 /** Notes that are shown of one account. */
 const MAX_NOTES = 100;
 
-/** Writes a note about an account below the asker's role, for staff to read. Needs staff. @throws Problem 401, 403, 404 */
+/** Adds a note for staff about an account below the actor's role. Needs staff. @throws Problem 401, 403, 404 */
 export async function addNote(current: Current, userId: string, text: string): Promise<StaffNote> {
   requireRole(current, 'staff');
   const authorId = requireUser(current);
@@ -27,7 +27,7 @@ export async function addNote(current: Current, userId: string, text: string): P
   });
 }
 
-/** The latest notes about an account. Whoever calls has decided that they may be told. */
+/** The latest notes about an account. Permission is up to the caller. */
 export async function listNotes({ db }: Pick<Current, 'db'>, userId: string): Promise<StaffNote[]> {
   const rows = await db.query<Omit<Row<'account_notes'>, 'user_id'>>(sql`
     select note_id, at, author_id, text from account_notes where user_id = ${userId}

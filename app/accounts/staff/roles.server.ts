@@ -14,8 +14,8 @@ import type { RoleChange } from './staff.ts';
 import { forgetWhenCommitted, notifyAccountOwner, targetOf } from './target.server.ts';
 
 /**
- * Changes the role of any account, one's own too; somebody who can sign in stays super. It counts at once, in every
- * process. Needs super and a fresh sign-in.
+ * Changes the role of any account, one's own too; at least one super who can sign in is left. It takes effect at once, in
+ * every process. Needs super and a fresh sign-in.
  * @throws Problem 401, 403, 404, 409 for the last super
  */
 export async function changeRole(current: Current, userId: string, { role, reason }: RoleChange): Promise<void> {
@@ -25,9 +25,9 @@ export async function changeRole(current: Current, userId: string, { role, reaso
 }
 
 /**
- * Gives the account that has confirmed an address a role, as the site itself: so the first super comes to be.
- * @returns whose account it is
- * @throws Problem 401 for anyone else, 404 when no account has confirmed it, 409 for the last super
+ * Gives the account that has verified an address a role, as the system: this makes the first super.
+ * @returns its user id
+ * @throws Problem 401 or 403 for any other actor, 404 when no account has verified it, 409 for the last super
  */
 export async function grantRole(current: Current, address: string, role: UserType): Promise<string> {
   requireRole(current, 'super');
@@ -40,7 +40,7 @@ export async function grantRole(current: Current, address: string, role: UserTyp
 
 function setRole(current: Current, userId: string, role: UserType, reason: string): Promise<void> {
   return inTransaction(current, async (current) => {
-    // All supers, in one order: of two who leave at once the second waits, and sees that the first is gone.
+    // Locks all supers, in one order: of two who step down at once the second sees that the first is gone.
     const locked = await current.db.query<Pick<Row<'accounts'>, 'user_id' | 'role'>>(sql`
       select user_id, role from accounts where user_id = ${userId} or role = 'super'
       order by user_id for no key update`);

@@ -17,14 +17,14 @@ import type { BanColumns } from './target.server.ts';
 
 export interface AccountSearchPage {
   accounts: FoundAccount[];
-  /** The lookup code to go on after, when there are more. */
+  /** The user id that the next page follows, when there is one. */
   next?: string;
 }
 
 /**
- * Finds accounts by lookup code, by alias in any context and by address, claimed ones too: what matches as a whole
- * first, then what begins so, by lookup code. Without a text one of the lists. Below admin an address is found as a
- * whole only, and told masked. Needs staff. @throws Problem 401 or 403
+ * Finds accounts by lookup code, by alias in any context and by address, also unverified: first what matches as a whole,
+ * then by prefix, in the order of lookup codes. Without a text it is one of the lists. Below admin an address is found as a
+ * whole only, and masked. Needs staff. @throws Problem 401 or 403
  */
 export async function findAccounts(current: Current, query: AccountsQuery): Promise<AccountSearchPage> {
   requireRole(current, 'staff');
@@ -74,7 +74,7 @@ type FoundAccountRow = Pick<Row<'accounts'>, 'user_id' | 'created_at'> & BanColu
 
 const COLUMNS = sql`user_id, role, created_at, banned_at, banned_until, ban_reason`;
 
-/** In which order each list is, and how what follows in it compares; nothing follows an account that has left it. */
+/** The order of each list, and how the next rows compare; nothing follows an account that has left the list. */
 const LISTS: Record<AccountList, Readonly<Record<'filter' | 'column' | 'next' | 'direction', Sql>>> = {
   newest: { filter: sql`true`, column: sql`created_at`, next: sql`<`, direction: sql`desc` },
   team: { filter: sql`role <> 'authenticated'`, column: sql`role`, next: sql`>`, direction: sql`asc` },

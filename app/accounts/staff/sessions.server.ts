@@ -9,7 +9,7 @@ import { noSession } from './problems.ts';
 import { lockTarget, noteForOwner, targetOf } from './target.server.ts';
 
 /**
- * Ends one session of an account below the asker's role, or all of them. Needs staff and a fresh sign-in.
+ * Ends one session of an account below the actor's role, or all of them. Needs staff and a fresh sign-in.
  * @param loginId undefined for all
  * @throws Problem 401, 403, 404 when there is no such account or session
  */
@@ -23,7 +23,7 @@ export async function endSessionsOf(
   requireProof(current);
   await inTransaction(current, async (current) => {
     await lockTarget(current, userId);
-    // Before the sessions, so that a sign-in which is just being finished ends with them.
+    // Before the sessions, so that a sign-in that is being completed ends with them.
     await endOpenSignIns(current, userId);
     const sessions = current.sessions.within(current.db);
     const ended =

@@ -34,7 +34,7 @@ export async function getStaffAccount(current: Current, userId: string): Promise
     current.db.query<ConnectionRow>(sql`select platform, name, linked_at from account_identities
       where user_id = ${userId} order by linked_at, platform`),
     mayAct ? current.sessions.list(userId, current.now()) : [],
-    // Nobody reads what those above them have written about them.
+    // Nobody reads notes about themselves.
     mayAct ? listNotes(current, userId) : [],
   ]);
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { pageLimit } from '#lib/calls/page.ts';
 import { UserType } from '../account.ts';
 
-/** Why something was done to an account, for whoever reads the log later. */
+/** Why something was done to an account, for the audit log. */
 export const Reason = z
   .string()
   .check(z.trim(), z.minLength(3, 'at least 3 characters'), z.maxLength(500, 'at most 500 characters'));
@@ -30,21 +30,21 @@ export const Ban = z.object({
 });
 export type Ban = z.output<typeof Ban>;
 
-/** Which accounts, when nothing is searched for. */
+/** The lists of accounts without a search text. */
 export const LISTS = ['newest', 'team', 'banned'] as const;
 export type AccountList = (typeof LISTS)[number];
 
 export const AccountsQuery = z.object({
-  /** The beginning of a lookup code, of an alias or, for admins, of an address; or a whole address. */
+  /** A prefix of a lookup code, of an alias or, for admins, of an address; or a whole address. */
   text: z._default(z.string().check(z.maxLength(254, 'at most 254 characters')), ''),
   list: z._default(z.enum(LISTS, `one of ${LISTS.join(', ')}`), 'newest'),
   limit: pageLimit(100, 25),
-  /** The lookup code that the page follows. */
+  /** The user id that the page follows. */
   after: z.optional(z.string().check(z.maxLength(64, 'at most 64 characters'))),
 });
 export type AccountsQuery = z.output<typeof AccountsQuery>;
 
-/** By what an account was found: the text that matched, and whether the account only claims it or has given it up. */
+/** By what an account was found; `isClaim` for an unverified address or a former alias. */
 export const Match = z.object({
   by: z.enum(['lookupCode', 'alias', 'email']),
   text: z.string(),
@@ -73,7 +73,7 @@ export const StaffAccount = z.object({
   createdAt: z.iso.datetime(),
   locale: z.nullable(z.string()),
   ban: z.nullable(Ban),
-  /** Whether the asker may act on it: it stands below them. */
+  /** Whether the actor may act on it: its role is below theirs. */
   mayAct: z.boolean(),
   emails: z.array(
     z.object({
@@ -85,7 +85,7 @@ export const StaffAccount = z.object({
   ),
   connections: z.array(z.object({ platform: z.string(), name: z.nullable(z.string()), linkedAt: z.iso.datetime() })),
   passkeys: z.number(),
-  /** Told of accounts that the asker may act on, the last used first. */
+  /** Empty unless the actor may act on it; the last used first. */
   sessions: z.array(
     z.object({
       loginId: z.string(),
@@ -95,7 +95,7 @@ export const StaffAccount = z.object({
       lastUsedAt: z.iso.datetime(),
     }),
   ),
-  /** Told of accounts that the asker may act on. */
+  /** Empty unless the actor may act on it. */
   notes: z.array(StaffNote),
 });
 export type StaffAccount = z.output<typeof StaffAccount>;

@@ -7,7 +7,7 @@ import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { noteSecurityEvent } from '../security-log/security-log.server.ts';
+import { UNKNOWN_BROWSER, noteSecurityEvent } from '../security-log/security-log.server.ts';
 import type { EventDetails, SecurityEventKind } from '../security-log/security-event.ts';
 import { sendNoticeLater } from '../notices.server.ts';
 import { noAccount } from '../problems.ts';
@@ -17,8 +17,8 @@ import type { Ban } from './staff.ts';
 export type BanColumns = Pick<Row<'accounts'>, 'banned_at' | 'banned_until' | 'ban_reason'>;
 
 /**
- * Holds an account for an act of staff until the transaction is over, so that its role stays what was judged.
- * @throws Problem 401 or 403 when the asker is not staff, or the account not below them, 404 when there is none
+ * Locks an account for an act of staff until the end of the transaction, so that its role does not change meanwhile.
+ * @throws Problem 401 or 403 when the actor is not staff, or the account not below them, 404 when there is none
  */
 export async function lockTarget(current: Current, userId: string): Promise<BanColumns> {
   requireStaff(current, 'authenticated');
@@ -36,24 +36,24 @@ export function banOf({ banned_at, banned_until, ban_reason }: BanColumns, now: 
   return { at: banned_at.toISOString(), until: banned_until?.toISOString() ?? null, reason: ban_reason, isOn };
 }
 
-/** What every process remembers of an account is told by the database; this one reads its own writes. */
+/** A notification of the database clears the cache of every process; this one must read its own writes at once. */
 export function forgetWhenCommitted({ db, rowCache }: Pick<Current, 'db' | 'rowCache'>, userId: string): void {
   db.whenCommitted(() => rowCache.forget(ACCOUNT, userId));
 }
 
-/** Notes for its owner what staff have done to an account; with which device is not the owner's to read. */
+/** Records what staff have done in the account's log, without the device of staff. */
 export async function noteForOwner(
   current: Current,
   userId: string,
   kind: SecurityEventKind,
   details: EventDetails = {},
 ): Promise<void> {
-  await noteSecurityEvent({ ...current, browser: NO_BROWSER_DETAILS }, userId, kind, details);
+  await noteSecurityEvent({ ...current, browser: UNKNOWN_BROWSER }, userId, kind, details);
 }
 
 /**
- * As `noteForOwner`, and tells its owner by mail.
- * @param details of a ban also its `reason`, and its end `until` (ISO 8601), which the mail alone tells
+ * As `noteForOwner`, and by mail.
+ * @param details of a ban also its `reason`, and its end `until` (ISO 8601), which is in the mail alone
  * @throws Problem 503 when the mail cannot be queued
  */
 export async function notifyAccountOwner(
@@ -63,10 +63,8 @@ export async function notifyAccountOwner(
   details: EventDetails = {},
 ): Promise<void> {
   await noteForOwner(current, userId, kind, details);
-  await sendNoticeLater({ ...current, browser: NO_BROWSER_DETAILS }, userId, kind, details);
+  await sendNoticeLater({ ...current, browser: UNKNOWN_BROWSER }, userId, kind, details);
 }
-
-const NO_BROWSER_DETAILS = { userAgent: null, cookies: {} };
 
 export const targetOf = (userId: string): string => `account/${userId}`;
 

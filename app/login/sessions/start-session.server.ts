@@ -1,5 +1,5 @@
 import { requireActive } from '#app/accounts/accounts.server.ts';
-import { noteDevice } from '#app/accounts/devices.server.ts';
+import { recordDevice } from '#app/accounts/devices.server.ts';
 import { hasOwnSignInMethod } from '#app/accounts/sign-in-methods.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
@@ -58,7 +58,7 @@ export async function startSession(
     const { token, session } = await sessions.create(userId, current.now(), device, provedAt);
     await noteSecurityEvent(current, userId, 'signIn', { way });
     const mark = issueDeviceCookie(current);
-    if (await noteDevice(current, userId, mark.hash)) await notifyOfNewDevice(current, userId, session.loginId);
+    if (await recordDevice(current, userId, mark.hash)) await notifyOfNewDevice(current, userId, session.loginId);
     return [...signInCookies(current.config, current.secret, token, session.loginId), mark.cookie];
   });
 }

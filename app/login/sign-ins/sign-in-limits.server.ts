@@ -1,4 +1,4 @@
-import { knowsDevice } from '#app/accounts/devices.server.ts';
+import { isKnownDevice } from '#app/accounts/devices.server.ts';
 import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
 import { countConfirmations, hasOpenConfirmation } from '#app/confirmations/confirmations.server.ts';
 import { requireWithinLimit } from '#app/current/limits/limits.server.ts';
@@ -53,7 +53,7 @@ export async function chargeSignInMail(
 ): Promise<SignInMailType> {
   const subject = subjectOf(who);
   const device = findDeviceHash(current);
-  const isKnown = device !== undefined && (await knowsDevice(current, who, device));
+  const isKnown = device !== undefined && (await isKnownDevice(current, who, device));
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   if (isKnown || loginId !== undefined) {
     const asker = loginId ?? device?.toString('hex');
