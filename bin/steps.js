@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,23 +14,48 @@ const PROCESSES = 'test/processes/vitest.config.ts';
 const HISTORIES = 'test/histories/vitest.config.ts';
 
 /**
- * The steps in their order. `check` answers how many checks passed and failed, with the text to show; `needs` names
- * the step without whose success this one makes no sense.
+ * The steps in their order; those in one list run beside each other. `check` answers how many checks passed and failed,
+ * with the text to show; `needs` names the step of an earlier list without whose success this one makes no sense.
  */
 export async function steps() {
   const tree = await readTree();
+  return [
+    [{ name: 'types', check: checkTypes }],
+    [
+      // It reads the types that were generated.
+      { name: 'lint', check: () => tool('oxlint', '--type-aware', '--deny-warnings') },
+      { name: 'format', check: () => tool('oxfmt', '--check', '.') },
+      { name: 'build', check: async () => once(await tryToBuild()) },
+    ],
+    ...unitSteps().map((step) => [step]),
+    ...onSiteSteps(),
+    [
+      {
+        name: 'processes: four beside each other, and kills of server and database',
+        needs: 'build',
+        check: () => runSuite(['--config', PROCESSES], { output: 'keep' }),
+      },
+      // One waits much for what starts, the other not at all.
+      {
+        name: 'recorded histories',
+        needs: 'build',
+        check: () => runSuite(['--config', HISTORIES], { output: 'keep' }),
+      },
+      { name: 'generated files', check: generateFiles },
+    ],
+    [{ name: 'the tree is unchanged', check: () => checkTree(tree) }],
+  ];
+}
+
+/** One site for all that only asks it. */
+function onSiteSteps() {
   let site;
   const onSite = async (config) => {
     const env = { ...site.env, CHROMIUM: findChromium() ?? '' };
-    const result = await runSuite(['--config', config], env);
+    const result = await runSuite(['--config', config], { env });
     return { ...result, text: result.failed > 0 ? site.lastWords() : '' };
   };
-  return [
-    { name: 'types', check: checkTypes },
-    { name: 'lint', check: () => tool('oxlint', '--type-aware', '--deny-warnings') },
-    { name: 'format', check: () => tool('oxfmt', '--check', '.') },
-    ...unitSteps(),
-    { name: 'build', check: async () => once(await tryToBuild()) },
+  const steps = [
     {
       name: 'start of the built site',
       needs: 'build',
@@ -53,14 +78,8 @@ export async function steps() {
       needs: 'start of the built site',
       check: async () => once(await site.stop()),
     },
-    {
-      name: 'processes: four beside each other, and kills of server and database',
-      needs: 'build',
-      check: () => runSuite(['--config', PROCESSES]),
-    },
-    { name: 'recorded histories', needs: 'build', check: () => runSuite(['--config', HISTORIES]) },
-    { name: 'generated files and the tree are unchanged', check: () => checkTree(tree) },
   ];
+  return steps.map((step) => [step]);
 }
 
 /** The unit tests write down which SQL they sent, for the step after them to read. */
@@ -70,11 +89,11 @@ function unitSteps() {
   process.on('exit', () => rmSync(records, { recursive: true }));
   const env = { ...pinned(), SQL_RECORDS: records };
   return [
-    { name, check: () => runSuite([], env) },
+    { name, check: () => runSuite([], { env }) },
     {
       name: 'every SQL statement is tested and fits the schema',
       needs: name,
-      check: () => runSuite(['--config', STATEMENTS], env),
+      check: () => runSuite(['--config', STATEMENTS], { env }),
     },
   ];
 }
@@ -84,12 +103,13 @@ async function checkTypes() {
   return generated.failed > 0 ? generated : tool('tsc', '--noEmit', '-p', '.');
 }
 
+/** What they hold is looked at with the rest of the tree. */
+async function generateFiles() {
+  const { ok, text } = await run('npm', ['run', '-s', 'generate'], { output: 'keep' });
+  return once(ok ? undefined : text);
+}
+
 async function checkTree(before) {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  if (scripts.generate !== undefined) {
-    const { ok, text } = await run('npm', ['run', '-s', 'generate'], { output: 'keep' });
-    if (!ok) return once(text);
-  }
   if (before === undefined) return { passed: 0, failed: 0, text: '   not looked at: this is no git checkout' };
   const changes = changesSince(before, await readTree());
   return once(changes.length === 0 ? undefined : `The run changed:\n${changes.join('\n')}`);

@@ -1,37 +1,47 @@
 /**
- * Everything that must hold, one step after the other. A failed step does not keep the others from running unless
- * they build on it. Ends with one line, `N passed, N failed`, and fails when anything did.
+ * Everything that must hold. A failed step does not keep the others from running unless they build on it. Ends with one
+ * line, `N passed, N failed`, and fails when anything did.
  */
 import { steps } from './steps.js';
 
+/** Seconds that a file of tests may take; told of and no failure, because machines differ. */
+const BUDGET = 10;
 const results = new Map();
 /** What passed at the second try alone, with why it failed at the first: nothing that fails now and then stays unseen. */
 const again = [];
+const files = [];
 const began = performance.now();
 
-for (const { name, needs, check } of await steps()) {
-  console.log(`\n── ${name}`);
-  if (needs !== undefined && results.get(needs)?.failed !== 0) {
-    console.log(`   not run, because it needs: ${needs}`);
-    continue;
-  }
-  const start = performance.now();
-  const { passed, failed, text = '', failures = [], secondTries = [] } = await check();
-  // What failed stands last, where whoever looks for the word below finds it.
-  for (const told of [text, ...failures]) if (told.trim() !== '') console.log(`${told.trimEnd()}\n`);
-  console.log(`   ${failed === 0 ? 'ok' : 'FAILED'}, ${seconds(start)}`);
-  results.set(name, { passed, failed });
-  again.push(...secondTries);
-}
+for (const list of await steps()) await Promise.all(list.map((step) => take(step, list.length === 1)));
 
 const sum = (what) => [...results.values()].reduce((total, result) => total + result[what], 0);
 const failures = [...results].filter(([, { failed }]) => failed > 0).map(([name]) => name);
+const slow = files.filter(({ seconds }) => seconds > BUDGET).sort((one, other) => other.seconds - one.seconds);
+for (const { file, seconds } of slow) console.log(`\nOver its budget of ${BUDGET} s: ${file}, ${seconds.toFixed(1)} s`);
 for (const told of again) console.log(`\nPassed at the second try: ${told}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
-console.log(`\nTook ${seconds(began)}.`);
+console.log(`\nTook ${secondsSince(began)}.`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-function seconds(since) {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+/** A step that has others beside it tells everything at its end, so that nothing comes between. */
+async function take({ name, needs, check }, isAlone) {
+  if (needs !== undefined && results.get(needs)?.failed !== 0) {
+    console.log(`\n── ${name}\n   not run, because it needs: ${needs}`);
+    return;
+  }
+  if (isAlone) console.log(`\n── ${name}`);
+  const start = performance.now();
+  const { passed, failed, text = '', failures = [], ...more } = await check();
+  if (!isAlone) console.log(`\n── ${name}`);
+  // What failed stands last, where whoever looks for the word below finds it.
+  for (const told of [text, ...failures]) if (told.trim() !== '') console.log(`${told.trimEnd()}\n`);
+  console.log(`   ${failed === 0 ? 'ok' : 'FAILED'}, ${secondsSince(start)}`);
+  results.set(name, { passed, failed });
+  again.push(...(more.secondTries ?? []));
+  files.push(...(more.files ?? []));
+}
+
+function secondsSince(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

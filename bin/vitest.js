@@ -8,21 +8,22 @@ const REPORTERS = ['--reporter=default', `--reporter=${join(ROOT, 'bin', 'report
 
 /**
  * Runs a suite of Vitest and counts its tests.
- * @returns {Promise<{passed: number, failed: number, failures: string[], secondTries: string[]}>} what failed in words,
- *   and what passed at the second try alone, with why it failed at the first
+ * @returns {Promise<{passed: number, failed: number, text: string, failures: string[], secondTries: string[],
+ *   files: {file: string, seconds: number}[]}>} what it wrote where that is kept, what failed in words, what passed at
+ *   the second try alone, with why it failed at the first, and how long each file took
  */
-export async function runSuite(args, env = pinned()) {
+export async function runSuite(args, { env = pinned(), output = 'show' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'suite-'));
   const report = join(folder, 'report.json');
-  const told = { env: { ...env, SUITE_REPORT: report } };
-  const { ok } = await run(NODE, [program('vitest'), 'run', ...args, ...REPORTERS], told);
-  const { passed, failures, secondTries } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothing();
+  const told = { env: { ...env, SUITE_REPORT: report }, output };
+  const { ok, text } = await run(NODE, [program('vitest'), 'run', ...args, ...REPORTERS], told);
+  const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothing();
   rmSync(folder, { recursive: true });
   // It can also fail without a word: it found no tests, or could not end.
-  if (!ok && failures.length === 0) failures.push('The suite failed as a whole.');
-  return { passed, failed: failures.length, failures, secondTries };
+  if (!ok && found.failures.length === 0) found.failures.push('The suite failed as a whole.');
+  return { ...found, failed: found.failures.length, text };
 }
 
 function nothing() {
-  return { passed: 0, failures: [], secondTries: [] };
+  return { passed: 0, failures: [], secondTries: [], files: [] };
 }
