@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { tryToBuild } from './build.js';
 import { findChromium } from './chromium.js';
-import { NODE, pinned, program, ROOT, run } from './run.js';
+import { NODE, pinned, program, run } from './run.js';
 import { freePort, startSite } from './site.js';
 import { changesSince, readTree } from './tree.js';
 import { runSuite } from './vitest.js';
