@@ -1,7 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
+import { parseJson } from '#lib/calls/body.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
+import { Problem } from '#lib/problem.ts';
 
 import * as calls from './calls.ts';
 import { crateAnswers } from './crates/answers.server.ts';
@@ -12,11 +14,12 @@ import { historyAnswers } from './history/answers.server.ts';
 import { answerOnce, runOnceWithBody } from './idempotency/idempotency.server.ts';
 import { updateManyStats, updateStats } from './stats/stats.server.ts';
 import { receiveItem, writeItem } from './writes/creates.server.ts';
-import { patchMetadata, updateItem, updateMetadata } from './writes/writes.server.ts';
+import { patchMetadata, updateItem, updateMetadata } from './writes/updates.server.ts';
+import { ItemParameters, MAX_PARAMETERS_BYTES } from './item.ts';
 import { getItem, getItemBody } from './items.server.ts';
+import { invalidMetadata } from './problems.ts';
 import { deleteItem } from './writes/deletes.server.ts';
 import { quotaAnswers } from './quotas/answers.server.ts';
-import { readParameters } from './writes/parameters.server.ts';
 import { transferAnswers } from './transfer/answers.server.ts';
 import { countFacets } from './search/facets.server.ts';
 import { countItems, findItemBody, findItems } from './search/searches.server.ts';
@@ -106,6 +109,27 @@ export const storageAnswers: Answer<StorageContext>[] = [
   ...historyAnswers,
   ...transferAnswers,
 ];
+
+/**
+ * Reads `Rumpus-Item-Parameters`: percent-encoded JSON of at most 6 KB.
+ * @throws Problem 400 'Invalid metadata'
+ */
+function readParameters(header: string | undefined): ItemParameters {
+  if (header === undefined) return {};
+  if (header.length > MAX_PARAMETERS_BYTES) throw new Problem(invalidMetadata, { fields: { header: 'at most 6 KB' } });
+  const result = ItemParameters.safeParse(parseJson(decodeParameters(header), invalidMetadata));
+  if (result.success) return result.data;
+  const fields = result.error.issues.map((issue) => [issue.path.join('.') || 'header', issue.message] as const);
+  throw new Problem(invalidMetadata, { fields: Object.fromEntries(fields) });
+}
+
+function decodeParameters(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    throw new Problem(invalidMetadata);
+  }
+}
 
 function conditionsOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
   return { ifMatch: readIfMatch(headers['if-match']), ifNoneMatch: readIfNoneMatch(headers['if-none-match']) };

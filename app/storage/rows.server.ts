@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from './crates/crate.ts';
@@ -17,22 +18,20 @@ export const ITEM_COLUMNS = `i.item_id, i.rev, i.name, i.user_id, i.collaborator
   (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats,
   exists (select from item_records r where r.crate_id = i.crate_id and r.item_id = i.item_id) as has_records`;
 
-export interface ItemRow {
-  item_id: string;
-  rev: string;
-  name: string | null;
-  user_id: string;
-  collaborators: string[];
-  tags: string[];
-  map: Item['map'];
-  note: string | null;
-  mimetype: string;
-  bytes: string;
-  created_at: Date;
-  updated_at: Date;
-  stats: Record<string, number> | null;
-  has_records: boolean;
-}
+export type ItemRow = Pick<
+  Row<'items'>,
+  | 'item_id'
+  | 'rev'
+  | 'name'
+  | 'user_id'
+  | 'collaborators'
+  | 'tags'
+  | 'note'
+  | 'mimetype'
+  | 'bytes'
+  | 'created_at'
+  | 'updated_at'
+> & { map: Item['map']; stats: Record<string, number> | null; has_records: boolean };
 
 export function etagOf(rev: string | number): string {
   return `"${rev}"`;

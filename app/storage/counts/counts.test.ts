@@ -13,7 +13,7 @@ import { createCrate, createItem, dataOf } from '#test/storage.ts';
 import { accessTo, mayAct } from '../crates/policy.ts';
 import type { Policy } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
-import { updateMetadata } from '../writes/writes.server.ts';
+import { updateMetadata } from '../writes/updates.server.ts';
 import { setsCacheOf } from './sets-cache.server.ts';
 import type { SetName } from './set-query.ts';
 

@@ -7,7 +7,7 @@ import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader, refusal
 
 import type { Revert } from '../history/history.ts';
 import type { Item } from '../item.ts';
-import { createVerdict } from '../writes/rights.server.ts';
+import { createVerdict } from '../writes/creates.server.ts';
 
 const site = useTestSite();
 const POLICY = { ...OPEN_POLICY, protect: { featured: 'staff', 'award:*': 'admin' } as const };

@@ -10,7 +10,7 @@ import type { Action, Principal, ItemAttributes, Policy, Verdict } from '../crat
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
 import { accessByRight, writeRight } from '../stats/rules.ts';
-import { createVerdict } from '../writes/rights.server.ts';
+import { createVerdict } from '../writes/creates.server.ts';
 import type { Explanation } from './explanation.ts';
 
 /** An id that nobody has: who is asked about only by role owns and shares nothing. */

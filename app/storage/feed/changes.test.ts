@@ -8,7 +8,7 @@ import { createCrate, createItem, etagAfter } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
 import type { Item } from '../item.ts';
-import { patchMetadata } from '../writes/writes.server.ts';
+import { patchMetadata } from '../writes/updates.server.ts';
 
 import { LARGE_SLICE } from './changes.server.ts';
 

@@ -15,7 +15,7 @@ import { useTestSite } from '#test/site.ts';
 import type { Policy } from '../crates/policy.ts';
 import { undeleteItem } from '../history/trash.server.ts';
 import { deleteItem } from '../writes/deletes.server.ts';
-import { updateMetadata } from '../writes/writes.server.ts';
+import { updateMetadata } from '../writes/updates.server.ts';
 
 const site = useTestSite();
 const FOLLOWERS = [undefined, 'player', 'creator', 'collaborator', 'staff'] as const;

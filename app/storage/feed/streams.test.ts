@@ -12,7 +12,7 @@ import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
 import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
 import { openTestSite, useTestSite } from '#test/site.ts';
 
-import { patchMetadata } from '../writes/writes.server.ts';
+import { patchMetadata } from '../writes/updates.server.ts';
 
 import type { Change } from './change.ts';
 import { feedFor } from './feed.server.ts';

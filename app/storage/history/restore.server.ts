@@ -5,10 +5,10 @@ import { Problem } from '#lib/problem.ts';
 
 import type { Item } from '../item.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
-import { changeItem } from '../writes/changes.server.ts';
-import type { ItemWrite } from '../writes/changes.server.ts';
-import type { Preconditions } from '../writes/conditional.server.ts';
-import { translateConflict } from '../writes/conflicts.server.ts';
+import { changeItem } from '../writes/updates.server.ts';
+import type { ItemWrite } from '../writes/updates.server.ts';
+import type { Preconditions } from '../writes/fragments.server.ts';
+import { translateConflict } from '../writes/refusals.server.ts';
 
 import { noVersion } from './problems.ts';
 import { stateColumns } from './states.server.ts';

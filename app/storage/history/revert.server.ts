@@ -7,7 +7,7 @@ import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { quotaProblem } from '../crates/quotas.server.ts';
+import { quotaProblem } from '../writes/refusals.server.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { nameTaken } from '../problems.ts';
 

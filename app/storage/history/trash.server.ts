@@ -15,7 +15,7 @@ import type { Item } from '../item.ts';
 import { foreignCursor, noItem } from '../problems.ts';
 import { ITEM_COLUMNS, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
-import { translateConflict } from '../writes/conflicts.server.ts';
+import { translateConflict } from '../writes/refusals.server.ts';
 
 import { DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import type { TrashedItem } from './history.ts';

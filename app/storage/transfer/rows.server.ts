@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 
 import type { Crate } from '../crates/crate.ts';
-import { insertItems } from '../writes/inserts.server.ts';
-import type { NewItem } from '../writes/inserts.server.ts';
+import { insertItems } from '../writes/creates.server.ts';
+import type { NewItem } from '../writes/creates.server.ts';
 
 import type { IncomingItem } from './incoming-items.server.ts';
 import type { KnownItem } from './known-items.server.ts';

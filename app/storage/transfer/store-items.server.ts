@@ -10,8 +10,8 @@ import { notifyFollowers } from '../feed/notify.server.ts';
 import { itemDiffers, itemTrashed } from './problems.ts';
 import { etagOf } from '../rows.server.ts';
 import { discardBody } from '../writes/bodies.server.ts';
-import { changeItem } from '../writes/changes.server.ts';
-import { translateConflict } from '../writes/conflicts.server.ts';
+import { changeItem } from '../writes/updates.server.ts';
+import { translateConflict } from '../writes/refusals.server.ts';
 
 import type { IncomingItem } from './incoming-items.server.ts';
 import { compareItem, findKnownItems } from './known-items.server.ts';

@@ -1,22 +1,26 @@
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
+import { Batcher } from '#lib/batcher.ts';
+import { isSqlState, retryAfterDeadlock } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { SqlValue } from '#lib/database/sql.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
-import { accessTo, allowsNothing } from '../crates/policy.ts';
+import { accessTo, allowsNothing, judge } from '../crates/policy.ts';
+import type { Action, Policy, Principal, Verdict } from '../crates/policy.ts';
+import { retagVerdict } from '../crates/protection.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
 import { itemOf } from '../rows.server.ts';
 
 import { receiveBody, withBody } from './bodies.server.ts';
 import type { ReceivedBody } from './bodies.server.ts';
-import { translateConflict } from './conflicts.server.ts';
-import { insertItem } from './inserts.server.ts';
-import type { NewItem } from './inserts.server.ts';
-import { createVerdict } from './rights.server.ts';
+import { LARGE_BYTES, arrayText } from './fragments.server.ts';
+import { translateConflict } from './refusals.server.ts';
 
 /** An item's parameters as they will be, and its body, which has come in. */
 export interface ReceivedItem {
@@ -65,6 +69,43 @@ export async function writeItem(current: Current, { crate, parameters, body }: R
   return createdItem(crate.crateId, item);
 }
 
+/**
+ * Whether someone may create an item. Who creates owns: only admins, and app keys that name someone, create for others
+ * and name all collaborators. The crate's rule sees the item as it is to be; tags and further collaborators need the
+ * rights to tag and to share an item of one's own without any tags.
+ */
+export function createVerdict(
+  policy: Policy,
+  asker: Principal,
+  collaborators: readonly string[],
+  tags: readonly string[],
+): Verdict {
+  const [owner] = collaborators;
+  const mayName = isAdmin(asker.role) || (asker.app !== undefined && owner !== '');
+  if (owner !== asker.userId && !mayName) return { allowed: false, rule: 'owner' };
+  const verdictOf = (action: Action, tags: readonly string[]) =>
+    judge(accessTo(policy, action, asker, true), { collaborators, tags });
+  const verdicts = [verdictOf('create', tags)];
+  if (tags.length > 0) verdicts.push(verdictOf('tag', []), retagVerdict(asker.role, policy, [], tags));
+  if (collaborators.length > 1 && !mayName) verdicts.push(verdictOf('collaborate', []));
+  return verdicts.find(({ allowed }) => !allowed) ?? { allowed: true, rule: verdicts[0]?.rule ?? 'create' };
+}
+
+/** An item that is to be, with everything that is asked of its row. */
+export interface NewItem {
+  itemId: string;
+  rev: string;
+  name: string | null;
+  collaborators: readonly string[];
+  tags: readonly string[];
+  map: Item['map'];
+  note: string | null;
+  body: ReceivedBody;
+  createdAt: Date;
+  updatedAt: Date;
+  updatedBy: string | null;
+}
+
 function newItem(
   { actor, now }: Current,
   { name = null, collaborators = [], tags = [], map = {}, note = null, createdAt }: ItemParameters,
@@ -93,6 +134,77 @@ function createdItem(
   const times = { created_at: when.createdAt, updated_at: when.updatedAt };
   const row = { ...metadata, ...lists, ...stored, ...times, stats: null, has_records: false };
   return itemOf(crateId, row, when.updatedAt.getTime());
+}
+
+interface ItemInsert {
+  current: Current;
+  crateId: string;
+  item: NewItem;
+}
+
+const MAX_BATCH_SIZE = 48;
+const createInserts = () => new Batcher<ItemInsert, void>(insertTogether, MAX_BATCH_SIZE);
+
+/**
+ * Writes a new item with its tag rows and its change. What several askers create in a crate at one time is written in
+ * one statement and committed once. Throws what PostgreSQL says to a taken name, a crate that is gone, a full quota.
+ */
+function insertItem(current: Current, crateId: string, item: NewItem): Promise<void> {
+  const key = item.body.bytes > LARGE_BYTES ? item.itemId : crateId;
+  return current.db.state.get(createInserts).run(key, { current, crateId, item });
+}
+
+async function insertTogether(inserts: ItemInsert[]): Promise<(void | Promise<void>)[]> {
+  const [first] = inserts;
+  if (first === undefined || inserts.length === 1) return inserts.map(insertAlone);
+  try {
+    const items = inserts.map(({ item }) => item);
+    await insertItems(first.current, first.crateId, items);
+    return inserts.map(() => undefined);
+  } catch (error) {
+    // One of them is refused, and nothing is written. Alone, each finds out whether it was the one.
+    if (isSqlState(error, '23505', '23503', 'QUOTA', '57014', '40P01')) return inserts.map(insertAlone);
+    throw error;
+  }
+}
+
+function insertAlone({ current, crateId, item }: ItemInsert): Promise<void> {
+  return retryAfterDeadlock(current.db, () => insertItems(current, crateId, [item]));
+}
+
+/** Writes new items of one crate in one statement: all of them or none. Throws as `insertItem`. */
+export async function insertItems({ db }: Current, crateId: string, items: readonly NewItem[]): Promise<void> {
+  const each = (valueOf: (item: NewItem) => SqlValue) => items.map(valueOf);
+  // The arrays are selected, so that the planner does not see how long they are: it would plan anew for each length.
+  await db.query(sql`
+    with item as (
+      insert into items (crate_id, item_id, rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body,
+        file_key, digest, created_at, updated_at, updated_by)
+      select ${crateId}, n.item_id, n.rev, n.name, (n.collaborators::text[])[1], n.collaborators::text[], n.tags::text[],
+        n.map, n.note, n.mimetype, n.bytes, n.body, n.file_key, n.digest, n.created_at, n.updated_at, n.updated_by
+      from unnest((select ${each(({ itemId }) => itemId)}::uuid[]), (select ${each(({ rev }) => rev)}::bigint[]),
+        (select ${each(({ name }) => name)}::text[]),
+        (select ${each(({ collaborators }) => arrayText(collaborators))}::text[]),
+        (select ${each(({ tags }) => arrayText(tags))}::text[]),
+        (select ${each(({ map }) => JSON.stringify(map))}::jsonb[]), (select ${each(({ note }) => note)}::text[]),
+        (select ${each(({ body }) => body.mimetype)}::text[]), (select ${each(({ body }) => body.bytes)}::bigint[]),
+        (select ${each(({ body }) => body.inline)}::bytea[]), (select ${each(({ body }) => body.fileKey)}::text[]),
+        (select ${each(({ body }) => body.digest)}::bytea[]),
+        (select ${each(({ createdAt }) => createdAt)}::timestamptz[]),
+        (select ${each(({ updatedAt }) => updatedAt)}::timestamptz[]),
+        (select ${each(({ updatedBy }) => updatedBy)}::text[]))
+        n(item_id, rev, name, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest, created_at,
+          updated_at, updated_by)
+      returning item_id, ordinal, rev, tags, collaborators, created_at, updated_at, updated_by
+    ), tagged as (
+      insert into item_tags select ${crateId}, tag, created_at, item_id, ordinal from item cross join lateral unnest(tags) tag
+    ), shared as (
+      insert into item_shares
+      select ${crateId}, sharer, created_at, item_id, ordinal
+      from item cross join lateral unnest(collaborators[2:]) sharer
+    )
+    insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators)
+    select ${crateId}, item_id, ordinal, rev, 'create', updated_at, updated_by, tags, collaborators from item`);
 }
 
 function unique(values: string[]): string[] {

@@ -1,9 +1,11 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { retryAfterDeadlock, preparedByShape } from '#lib/database/database.server.ts';
+import type { Row } from '#database/rows.ts';
+import { retryAfterDeadlock } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { Values, accessSql, refuseAccess } from '../crates/access.server.ts';
+import { accessSql, refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { accessFor, recordOverride } from '../crates/overrides.server.ts';
@@ -13,21 +15,9 @@ import { notifyFollowers } from '../feed/notify.server.ts';
 import { isItemId } from '../item.ts';
 import { noItem } from '../problems.ts';
 
-import {
-  versionSql,
-  revisionSql,
-  seenSql,
-  deleteSharesSql,
-  deleteTagsSql,
-  writeConditionally,
-} from './conditional.server.ts';
-import type { Preconditions } from './conditional.server.ts';
-
-interface DeletedRow {
-  name: string | null;
-  collaborators: string[];
-  tags: string[];
-}
+import { deleteSharesSql, deleteTagsSql, revisionSql, seenSql, versionSql } from './fragments.server.ts';
+import type { Preconditions } from './fragments.server.ts';
+import { writeConditionally } from './refusals.server.ts';
 
 /**
  * Moves one item to the trash, from where it comes back as it was. An override by staff is noted in the same transaction.
@@ -62,31 +52,31 @@ export async function deleteItem(
   notifyFollowers(current, crateId);
 }
 
+type DeletedRow = Pick<Row<'items'>, 'name' | 'collaborators' | 'tags'>;
+
 async function deleteOnce(
   current: Current,
-  crate: Crate,
+  { crateId }: Crate,
   itemId: string,
   conditions: Preconditions,
   access: Access,
 ): Promise<DeletedRow | undefined> {
-  const values = new Values();
-  const [crateId, id] = [values.add(crate.crateId, 'text'), values.add(itemId, 'uuid')];
-  const [now, by] = [values.add(current.now(), 'timestamptz'), values.add(current.actor.userId ?? null, 'text')];
-  const text = `with ${seenSql(crateId, id)},
-    item as (delete from items i using seen where i.crate_id = ${crateId} and i.item_id = ${id} and i.rev = seen.rev
-      and ${accessSql(access, values)} and ${revisionSql(conditions, values)}
-      returning i.item_id, i.name, i.collaborators, i.tags),
-    ${versionSql(crateId, `greatest(seen.updated_at, ${now})`, true)},
-    trashed as (insert into trashed_items
-      select ${crateId}, ${id}, seen.rev, seen.ordinal, seen.created_at, ${now}, ${by} from seen, item),
-    ${deleteTagsSql(crateId)},
-    ${deleteSharesSql(crateId)},
-    changed as (
+  const [now, by] = [current.now(), current.actor.userId ?? null];
+  const [row] = await current.db.query<DeletedRow>(sql`
+    with ${seenSql(crateId, sql`(select ${itemId}::uuid as id)`)}, item as (
+      delete from items i using seen where i.crate_id = ${crateId} and i.item_id = ${itemId} and i.rev = seen.rev
+        and ${accessSql(access)} and ${revisionSql(conditions)}
+      returning i.item_id, i.name, i.collaborators, i.tags, greatest(i.updated_at, ${now}::timestamptz) as updated_at
+    ), ${versionSql(crateId, { trashed: true })}, trashed as (
+      insert into trashed_items
+      select ${crateId}, ${itemId}::uuid, seen.rev, seen.ordinal, seen.created_at, ${now}::timestamptz, ${by} from seen, item
+    ), ${deleteTagsSql(crateId, sql`'{}'::text[]`)}, ${deleteSharesSql(crateId, sql`'{}'::text[]`)}, changed as (
       insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators, was_tags,
         was_collaborators)
-      select ${crateId}, ${id}, seen.ordinal, seen.rev + 1, 'delete', ${now}, ${by}, '{}', '{}', seen.tags,
-        seen.collaborators from seen, item)
-    select name, collaborators, tags from item`;
-  const [row] = await current.db.query<DeletedRow>(preparedByShape(text), values.list);
+      select ${crateId}, ${itemId}::uuid, seen.ordinal, seen.rev + 1, 'delete', ${now}::timestamptz, ${by}, '{}', '{}',
+        seen.tags, seen.collaborators
+      from seen, item
+    )
+    select name, collaborators, tags from item`);
   return row;
 }

@@ -1,0 +1,157 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { refuse } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { Crate } from '../crates/crate.ts';
+import { forgetCrate } from '../crates/crates.server.ts';
+import { accessTo, mayAct } from '../crates/policy.ts';
+import type { ItemAttributes, Policy } from '../crates/policy.ts';
+import { bodyOverQuota, changedMeanwhile, invalidMetadata, nameTaken, noCrate, noItem } from '../problems.ts';
+import { overQuota, preconditionRequired } from '../problems.ts';
+import { etagOf } from '../rows.server.ts';
+
+import { revisionSql, revisionsOf } from './fragments.server.ts';
+import type { Preconditions } from './fragments.server.ts';
+
+/** What a conditional write is about, and what must hold for it. */
+export interface ConditionalWrite<Written> {
+  crate: Crate;
+  itemId: string;
+  conditions: Preconditions;
+  /** One statement that holds every condition in itself; undefined when it changed nothing. */
+  write: (current: Current) => Promise<Written | undefined>;
+  /** The permission alone, for the answer when nothing changed. */
+  isAllowed: (item: ItemAttributes) => boolean;
+  override?: boolean;
+}
+
+const FREE_TRIES = 3;
+
+/**
+ * Runs a conditional write. When it changes nothing, a second statement finds out why; when there is no reason left, the
+ * item changed in between, and the write runs again. After some tries the item is locked first, so that no crowd of
+ * other writers keeps one out.
+ * @throws Problem 404, 401 or 403, 412 with the current etag and what changed, 428 where the crate wants a precondition
+ */
+export async function writeConditionally<Written>(
+  current: Current,
+  attempt: ConditionalWrite<Written>,
+): Promise<Written> {
+  const { crate, itemId } = attempt;
+  if (lacksPrecondition(attempt)) await explainRefusal(current, attempt);
+  for (let tries = 0; tries < FREE_TRIES; tries += 1) {
+    const written = await tryToWrite(current, attempt);
+    if (written !== undefined) return written;
+  }
+  return inTransaction(current, async (current) => {
+    await current.db.query(sql`
+      select from items where crate_id = ${crate.crateId} and item_id = ${itemId} for no key update`);
+    const written = await tryToWrite(current, attempt);
+    if (written === undefined) throw new Error(`item ${itemId}: no reason for a write that changed nothing`);
+    return written;
+  });
+}
+
+/**
+ * Waits for a write of items and translates what PostgreSQL refused.
+ * @param bytes of the body that was written, by which one that could never fit is told from a quota that is full
+ * @throws Problem 400 for a map too large, 404 for a crate that is gone, 409 for a taken name, 413 or 507 for a quota
+ */
+export async function translateConflict<Result>(
+  current: Current,
+  { crateId, policy }: Crate,
+  bytes: number,
+  writing: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (isSqlState(error, '23505') && error.constraint === 'items_by_name') throw new Problem(nameTaken);
+    if (isSqlState(error, '23514') && error.constraint === 'items_map_size') throw new Problem(invalidMetadata);
+    // The crate was deleted after its rules were read.
+    if (isSqlState(error, '23503')) {
+      forgetCrate(current, crateId);
+      throw new Problem(noCrate);
+    }
+    throw quotaProblem(error, { policy, bytes }) ?? error;
+  }
+}
+
+/**
+ * The refusal for PostgreSQL's error of a full quota; undefined for any other error. Its members say whose
+ * quota it is (`user` or `crate`), of what `kind` and how much was `left` before the write.
+ * @param write the policy and the bytes of the written body, by which 413 (it alone is too large) is told from 507
+ */
+export function quotaProblem(error: unknown, write?: { policy: Policy; bytes: number }): Problem | undefined {
+  if (!isSqlState(error, 'QUOTA')) return undefined;
+  const { whose, kind, added, over, ofVersion }: QuotaRefusal = JSON.parse(error.detail ?? '{}');
+  const quota = write?.policy.quotas?.[whose]?.bytes;
+  const isAlone = kind === 'bytes' && write !== undefined && quota !== undefined && write.bytes > quota;
+  // A new body is charged before the version of the old one, which then is what did not fit: together they add the body.
+  const all = kind === 'bytes' && ofVersion && write?.bytes ? write.bytes : added;
+  const left = Math.max(0, all - over);
+  return new Problem(isAlone ? bodyOverQuota : overQuota, { members: { whose, kind, left } });
+}
+
+interface QuotaRefusal {
+  whose: 'user' | 'crate';
+  kind: 'bytes' | 'items' | 'versions';
+  added: number;
+  over: number;
+  ofVersion: boolean;
+}
+
+async function tryToWrite<Written>(current: Current, attempt: ConditionalWrite<Written>): Promise<Written | undefined> {
+  const written = await attempt.write(current);
+  if (written === undefined) await explainRefusal(current, attempt);
+  return written;
+}
+
+async function explainRefusal(current: Current, attempt: ConditionalWrite<unknown>): Promise<void> {
+  const { crate, itemId, conditions, isAllowed, override } = attempt;
+  const [item] = await current.db.query<RefusedRow>(sql`
+    select i.rev, i.collaborators, i.tags, i.updated_at, i.updated_by, ${revisionSql(conditions)} as meets,
+      ${changedFieldsSql(crate.crateId, itemId, conditions)} as changed
+    from items i where i.crate_id = ${crate.crateId} and i.item_id = ${itemId}`);
+  const sees = override || (item !== undefined && mayAct(accessTo(crate.policy, 'read', current.actor, true), item));
+  if (item === undefined || !sees) throw new Problem(noItem);
+  if (!isAllowed(item)) refuse(current);
+  const etag = etagOf(item.rev);
+  if (lacksPrecondition(attempt)) throw new Problem(preconditionRequired, { members: { etag }, headers: { etag } });
+  if (item.meets) return;
+  const { updated_at: updatedAt, updated_by: updatedBy, changed } = item;
+  const members = { etag, updatedAt: updatedAt.toISOString(), updatedBy, changed };
+  throw new Problem(changedMeanwhile, { members, headers: { etag } });
+}
+
+type RefusedRow = Pick<Row<'items'>, 'rev' | 'collaborators' | 'tags' | 'updated_at' | 'updated_by'> & {
+  meets: boolean;
+  /** The fields that differ from the version that the asker has; null when it is no longer there. */
+  changed: string[] | null;
+};
+
+/** Whether the crate demands to know which state a write replaces, and the write names none. */
+function lacksPrecondition({ crate, conditions }: Pick<ConditionalWrite<unknown>, 'crate' | 'conditions'>): boolean {
+  return crate.policy.requirePrecondition === true && conditions.ifMatch === undefined;
+}
+
+/** The names of what differs between `items i` and the version that `If-Match` names. */
+function changedFieldsSql(crateId: string, itemId: string, { ifMatch }: Preconditions): Sql {
+  if (ifMatch === undefined || ifMatch === '*') return sql`null::text[]`;
+  return sql`(select array_remove(array[
+      case when v.name is distinct from i.name then 'name' end,
+      case when v.tags is distinct from i.tags then 'tags' end,
+      case when v.collaborators is distinct from i.collaborators then 'collaborators' end,
+      case when v.map is distinct from i.map then 'map' end,
+      case when v.note is distinct from i.note then 'note' end,
+      case when v.mimetype is distinct from i.mimetype then 'mimetype' end,
+      case when (v.bytes, v.digest) is distinct from (i.bytes, i.digest) then 'body' end], null)
+    from item_versions v where v.crate_id = ${crateId} and v.item_id = ${itemId}
+      and v.rev = any(${revisionsOf(ifMatch)}::bigint[])
+    order by v.rev desc limit 1)`;
+}
