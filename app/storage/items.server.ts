@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
 import { Batcher } from '#lib/batcher.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getCrate } from './crates/crates.server.ts';
@@ -8,7 +10,7 @@ import type { Item } from './item.ts';
 import { accessFor, recordOverride } from './crates/overrides.server.ts';
 import { mayAct, allowsNothing } from './crates/policy.ts';
 import { noCrate, noItem } from './problems.ts';
-import { ITEM_COLUMNS, oneItem } from './rows.server.ts';
+import { ITEM_METADATA, oneItem } from './rows.server.ts';
 import type { ItemRow } from './rows.server.ts';
 
 /** An item's body: in the row, or in the file store under a key. */
@@ -41,24 +43,27 @@ export async function getItemBody(
   itemId: string,
   override = false,
 ): Promise<ItemWithBody> {
-  const find = async () => (await current.db.query<BodyRow>(SELECT_BODY, [crateId, itemId]))[0];
+  const find = async () => {
+    const [row] = await current.db.query<ItemRow & BodyRow>(sql`
+      select ${ITEM_METADATA}, i.body, i.file_key, i.digest from items i
+      where i.crate_id = ${crateId} and i.item_id = ${itemId}`);
+    return row;
+  };
   const [item, row] = await readItem(current, crateId, itemId, find, override);
   return { item, body: { inline: row.body, fileKey: row.file_key, digest: row.digest } };
 }
 
-interface BodyRow extends ItemRow {
+interface BodyRow extends Pick<Row<'items'>, 'file_key' | 'digest'> {
   body: Buffer<ArrayBuffer> | null;
-  file_key: string | null;
-  digest: Buffer | null;
 }
 
-async function readItem<Row extends ItemRow>(
+async function readItem<Found extends ItemRow>(
   current: Current,
   crateId: string,
   itemId: string,
-  find: () => Promise<Row | undefined>,
+  find: () => Promise<Found | undefined>,
   override: boolean,
-): Promise<[Item, Row]> {
+): Promise<[Item, Found]> {
   const crate = await getCrate(current, crateId);
   const access = accessFor(current, crate, 'read', { override });
   if (allowsNothing(access)) throw new Problem(noCrate);
@@ -82,20 +87,12 @@ const createItemReads = () => new Batcher<ItemRead, ItemRow | undefined>(readIte
 async function readItemsTogether(reads: ItemRead[]): Promise<(ItemRow | undefined)[]> {
   const [first] = reads;
   if (first === undefined) return [];
-  const places = [reads.map(({ crateId }) => crateId), reads.map(({ itemId }) => itemId)];
-  const rows = await first.current.db.query<ItemRow & { at: string }>(SELECT, places);
+  const [crateIds, itemIds] = [reads.map(({ crateId }) => crateId), reads.map(({ itemId }) => itemId)];
+  // The arrays are selected, so that the planner does not see how long they are: it would plan anew for each length.
+  const rows = await first.current.db.query<ItemRow & { at: string }>(sql`
+    select place.at, ${ITEM_METADATA}
+    from unnest((select ${crateIds}::text[]), (select ${itemIds}::uuid[])) with ordinality place(crate_id, item_id, at)
+    join items i on i.crate_id = place.crate_id and i.item_id = place.item_id`);
   const found = new Map(rows.map((row) => [Number(row.at), row]));
   return reads.map((_, at) => found.get(at + 1));
 }
-
-const SELECT = {
-  name: 'item_select',
-  // Arrays that the planner cannot look into, so that it does not plan anew for each length.
-  text: `select place.at, ${ITEM_COLUMNS}
-    from unnest((select $1::text[]), (select $2::uuid[])) with ordinality place(crate_id, item_id, at)
-    join items i on i.crate_id = place.crate_id and i.item_id = place.item_id`,
-};
-const SELECT_BODY = {
-  name: 'item_select_body',
-  text: `select ${ITEM_COLUMNS}, i.body, i.file_key, i.digest from items i where i.crate_id = $1 and i.item_id = $2`,
-};

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, etagAfter, parametersHeader, refusalOf, revOf } from '#test/storage.ts';
 
@@ -220,9 +221,9 @@ describe('DELETE', () => {
     expect((await remove('staff', '')).status).toBe(403);
     expect((await remove('creator', '?permissionsOverride=true')).status).toBe(403);
     expect((await remove('staff', '?permissionsOverride=true')).status).toBe(204);
-    const noted = await site.parts.db.run('select user_id, action, target from audit where target = $1', [
-      `item/strict/${itemId}`,
-    ]);
+    const noted = await site.parts.db.query(
+      sql`select user_id, action, target from audit where target = ${`item/strict/${itemId}`}`,
+    );
     expect(noted).toEqual([{ user_id: 'st4ff1', action: 'item.delete.override', target: `item/strict/${itemId}` }]);
   });
 });

@@ -1,4 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from './crates/crate.ts';
 import type { Item } from './item.ts';
@@ -6,10 +8,35 @@ import { leastRecords } from './stats/rules.ts';
 
 export const SHOWN_RECORDS = 3;
 
+type RecordRow = Pick<Row<'item_records'>, 'item_id' | 'name' | 'user_id' | 'value' | 'created_at'>;
+
 /** Adds the best records to the items that have any, in one query for all. */
 export async function addRecords(current: Current, crate: Crate, items: Item[], itemIds: string[]): Promise<void> {
-  const values = [crate.crateId, itemIds, leastRecords(crate.policy)];
-  const best = await current.db.query<BestRow>(BEST, values);
+  const { crateId, policy } = crate;
+  const least = leastRecords(policy);
+  // Names are walked one by one (a loose index scan), so that ten thousand holders of a record cost as much as three.
+  // The lists are selected, so that the planner does not see how long they are: it would plan anew for each length.
+  const best = await current.db.query<RecordRow>(sql`
+    with recursive names as (
+      select wanted.item_id, (select min(r.name) from item_records r where r.crate_id = ${crateId} and r.item_id = wanted.item_id) as name
+      from unnest((select ${itemIds}::uuid[])) wanted(item_id)
+      union all
+      select n.item_id, (select min(r.name) from item_records r where r.crate_id = ${crateId} and r.item_id = n.item_id and r.name > n.name)
+      from names n where n.name is not null
+    )
+    select n.item_id, n.name, best.user_id, best.value, best.created_at
+    from names n
+    cross join lateral (
+      (select user_id, value, created_at from item_records r
+        where r.crate_id = ${crateId} and r.item_id = n.item_id and r.name = n.name and n.name <> all((select ${least}::text[])::text[])
+        order by value desc, created_at, user_id limit ${SHOWN_RECORDS}::int)
+      union all
+      (select user_id, value, created_at from item_records r
+        where r.crate_id = ${crateId} and r.item_id = n.item_id and r.name = n.name and n.name = any((select ${least}::text[])::text[])
+        order by value, created_at, user_id limit ${SHOWN_RECORDS}::int)
+    ) best
+    where n.name is not null
+    order by n.item_id, n.name, case when n.name = any((select ${least}::text[])::text[]) then best.value else -best.value end, best.created_at, best.user_id`);
   const byId = new Map(items.map((item) => [item.itemId, item]));
   for (const { item_id: itemId, name, user_id: userId, value, created_at: createdAt } of best) {
     const records = byId.get(itemId)?.records;
@@ -20,37 +47,3 @@ export async function addRecords(current: Current, crate: Crate, items: Item[], 
     else records[name] = [holder];
   }
 }
-
-interface BestRow {
-  item_id: string;
-  name: string;
-  user_id: string;
-  value: number;
-  created_at: Date;
-}
-
-// Names are walked one by one (a loose index scan), so that ten thousand holders of a record cost as much as three.
-// The planner does not see how long the lists are, or it would plan anew for each.
-const BEST = {
-  name: 'records_best',
-  text: `with recursive names as (
-      select wanted.item_id, (select min(r.name) from item_records r where r.crate_id = $1 and r.item_id = wanted.item_id) as name
-      from unnest((select $2::uuid[])) wanted(item_id)
-      union all
-      select n.item_id, (select min(r.name) from item_records r where r.crate_id = $1 and r.item_id = n.item_id and r.name > n.name)
-      from names n where n.name is not null
-    )
-    select n.item_id, n.name, best.user_id, best.value, best.created_at
-    from names n
-    cross join lateral (
-      (select user_id, value, created_at from item_records r
-        where r.crate_id = $1 and r.item_id = n.item_id and r.name = n.name and n.name <> all((select $3::text[])::text[])
-        order by value desc, created_at, user_id limit ${SHOWN_RECORDS})
-      union all
-      (select user_id, value, created_at from item_records r
-        where r.crate_id = $1 and r.item_id = n.item_id and r.name = n.name and n.name = any((select $3::text[])::text[])
-        order by value, created_at, user_id limit ${SHOWN_RECORDS})
-    ) best
-    where n.name is not null
-    order by n.item_id, n.name, case when n.name = any((select $3::text[])::text[]) then best.value else -best.value end, best.created_at, best.user_id`,
-};

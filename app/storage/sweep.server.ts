@@ -1,20 +1,20 @@
 import type { Current } from '#app/current/current.server.ts';
 import { findPictureFiles } from '#app/media/making/files.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes files that no item, no version and no picture names: bodies that are no longer kept, or whose write never came to its
- * end. The last hour is left alone, because a body is stored before its item is written.
+ * Removes files that no item, no version and no picture names: bodies whose last version is gone, or whose write never ended. The last hour is left alone, because a body is stored before its item is written.
  */
 export async function sweepFiles(current: Current): Promise<void> {
   let batch: string[] = [];
   let swept = 0;
   const sweep = async () => {
-    const named = await current.db.query<{ file_key: string }>(NAMED, [batch]);
-    const kept = new Set([...named.map((row) => row.file_key), ...(await findPictureFiles(current, batch))]);
-    const gone = batch.filter((key) => !kept.has(key));
+    const named = new Set([...(await findItemFiles(current, batch)), ...(await findPictureFiles(current, batch))]);
+    const gone = batch.filter((key) => !named.has(key));
     await Promise.all(gone.map((key) => current.files.remove(key)));
     swept += gone.length;
     batch = [];
@@ -29,9 +29,10 @@ export async function sweepFiles(current: Current): Promise<void> {
   current.log.info({ swept, unfinished }, 'swept files');
 }
 
-// A file may be the body of an item, of versions and of what is in the trash at once; it goes with the last of them.
-const NAMED = {
-  name: 'files_named',
-  text: `select file_key from items where file_key = any($1::text[])
-    union select file_key from item_versions where file_key = any($1::text[])`,
-};
+/** A file may be the body of an item, of versions and of what is in the trash at once; it goes with the last of them. */
+async function findItemFiles({ db }: Current, keys: string[]): Promise<(string | null)[]> {
+  const rows = await db.query<Pick<Row<'items'>, 'file_key'>>(sql`
+    select file_key from items where file_key = any(${keys}::text[])
+    union select file_key from item_versions where file_key = any(${keys}::text[])`);
+  return rows.map((row) => row.file_key);
+}

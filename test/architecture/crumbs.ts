@@ -18,7 +18,6 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'app/storage/browser/downloads.ts',
   'app/storage/browser/stats-updates.ts',
   'app/storage/files.server.ts',
-  'app/storage/idempotency/fingerprint.server.ts',
   'app/storage/transfer/new-ids.server.ts',
   'app/telemetry/fingerprint.server.ts',
   'app/games/trailers.server.ts',

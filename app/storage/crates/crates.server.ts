@@ -4,8 +4,10 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
+import type { Row } from '#database/rows.ts';
+import { isSqlState, retryAfterDeadlock } from '#lib/database/database.server.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
@@ -17,13 +19,13 @@ import { rankStats } from '../stats/ranks.server.ts';
 import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 
 const CRATE: CachedRows<Crate> = { topic: 'crate' };
-const COLUMNS = 'crate_id, name, policy, max_bytes, created_at, updated_at';
+const COLUMNS = sql`crate_id, name, policy, max_bytes, created_at, updated_at`;
 
 /** A crate with its rules, remembered in the process. For deeds of storage: it asks for no permission. @throws Problem 404 */
 export async function getCrate(current: Current, crateId: string): Promise<Crate> {
   requireCrateId(crateId);
   const crate = await current.rowCache.get(CRATE, crateId, async () => {
-    const [row] = await current.db.query<CrateRow>(SELECT, [crateId]);
+    const row = await findRow(current, crateId);
     return row && crateOf(row);
   });
   if (crate === undefined) throw new Problem(noCrate);
@@ -44,7 +46,9 @@ export async function readCrate(current: Current, crateId: string): Promise<Crat
 /** Crates by id, at most `limit`, after the id `after`. Needs admin. */
 export async function listCrates(current: Current, limit: number, after: string): Promise<Crate[]> {
   requireRole(current, 'admin');
-  return (await current.db.query<CrateRow>(LIST, [after, limit])).map(crateOf);
+  const rows = await current.db.query<CrateRow>(sql`
+    select ${COLUMNS} from crates where crate_id > ${after} order by crate_id limit ${limit}`);
+  return rows.map(crateOf);
 }
 
 /** Needs admin. @throws Problem 409 when the id is taken */
@@ -52,8 +56,11 @@ export async function createCrate(current: Current, wanted: NewCrate): Promise<C
   requireRole(current, 'admin');
   const { crateId, name = crateId, policy = {}, maxBytes = DEFAULT_MAX_BYTES } = wanted;
   const crate = await inTransaction(current, async (current) => {
-    const values = [crateId, name, JSON.stringify(policy), maxBytes, current.now()];
-    const [row] = await current.db.query<CrateRow>(INSERT, values);
+    const now = current.now();
+    const [row] = await current.db.query<CrateRow>(sql`
+      insert into crates (crate_id, name, policy, max_bytes, created_at, updated_at)
+      values (${crateId}, ${name}, ${JSON.stringify(policy)}, ${maxBytes}, ${now}, ${now})
+      on conflict do nothing returning ${COLUMNS}`);
     if (row === undefined) throw new Problem(crateTaken);
     const crate = crateOf(row);
     await recordAuditEntry(current, { action: 'crate.create', target: `crate/${crateId}`, after: crate });
@@ -81,16 +88,18 @@ export async function changeCrate(current: Current, crateId: string, change: Cra
 
 async function changeRow(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
   const quotas = change.policy?.quotas;
-  const [seen] = await current.db.query<CrateRow>(SELECT, [crateId]);
+  const seen = await findRow(current, crateId);
   const counts = quotas !== undefined && !isDeepStrictEqual(seen?.policy.quotas, quotas);
   if (counts) await blockWrites(current);
-  const [row] = await current.db.query<CrateRow>(SELECT_LOCKED, [crateId]);
+  const row = await findRow(current, crateId, sql`for update`);
   const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
-  const values = [crateId, change.name ?? null, policy, change.maxBytes ?? null, current.now()];
-  const [changed] = await current.db.query<CrateRow>(UPDATE, values);
+  const [changed] = await current.db.query<CrateRow>(sql`
+    update crates set name = coalesce(${change.name ?? null}, name), policy = coalesce(${policy}, policy),
+      max_bytes = coalesce(${change.maxBytes ?? null}, max_bytes), updated_at = ${current.now()}
+    where crate_id = ${crateId} returning ${COLUMNS}`);
   if (row === undefined || changed === undefined) throw new Problem(noCrate);
   const [before, after] = [crateOf(row), crateOf(changed)];
-  if (counts) await current.db.query(COUNT_USAGE, [crateId]);
+  if (counts) await current.db.query(sql`select count_usage(${crateId})`);
   // Another admin has changed the quotas since they were looked at.
   else if (quotas !== undefined && !isDeepStrictEqual(before.policy.quotas, quotas)) throw new Problem(crateBusy);
   await rankStats(current, crateId, before.policy, after.policy);
@@ -100,14 +109,15 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
 
 /** Holds all writes of items until the end of the transaction. Behind a long one it gives up, or all others would wait too. */
 async function blockWrites({ db }: Current): Promise<void> {
-  await db.run(`set local lock_timeout = '500ms'`);
+  await db.query(sql`set local lock_timeout = '500ms'`);
   try {
-    await db.query(BLOCK_WRITES, []);
+    // A write is charged by the quotas it sees: those under way end first, and later ones see the new quotas.
+    await db.query(sql`lock table items, item_versions in share mode`);
   } catch (error) {
     if (isSqlState(error, '55P03')) throw new Problem(crateBusy, { headers: { 'retry-after': '1' } });
     throw error;
   }
-  await db.run('set local lock_timeout = 0');
+  await db.query(sql`set local lock_timeout = 0`);
 }
 
 /** Deletes an empty crate, with its trash. Needs admin. @throws Problem 404, or 409 while it holds items */
@@ -128,7 +138,7 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
 
 async function deleteRow(current: Current, crateId: string): Promise<CrateRow[]> {
   try {
-    return await current.db.query<CrateRow>(DELETE, [crateId]);
+    return await current.db.query<CrateRow>(sql`delete from crates where crate_id = ${crateId} returning ${COLUMNS}`);
   } catch (error) {
     // The foreign key of the items is what keeps a crate that is not empty.
     if (isSqlState(error, '23503', '23001')) throw new Problem(crateNotEmpty);
@@ -141,13 +151,11 @@ function requireCrateId(crateId: string): void {
   if (!CrateId.safeParse(crateId).success) throw new Problem(noCrate);
 }
 
-interface CrateRow {
-  crate_id: string;
-  name: string;
-  policy: Policy;
-  max_bytes: string;
-  created_at: Date;
-  updated_at: Date;
+type CrateRow = Omit<Row<'crates'>, 'changes_from'> & { policy: Policy };
+
+async function findRow({ db }: Current, crateId: string, lock = sql.empty): Promise<CrateRow | undefined> {
+  const [row] = await db.query<CrateRow>(sql`select ${COLUMNS} from crates where crate_id = ${crateId} ${lock}`);
+  return row;
 }
 
 function crateOf(row: CrateRow): Crate {
@@ -160,24 +168,3 @@ function crateOf(row: CrateRow): Crate {
     updatedAt: row.updated_at.toISOString(),
   };
 }
-
-const SELECT = { name: 'crate_select', text: `select ${COLUMNS} from crates where crate_id = $1` };
-const SELECT_LOCKED = { name: 'crate_select_locked', text: `${SELECT.text} for update` };
-const LIST = {
-  name: 'crate_list',
-  text: `select ${COLUMNS} from crates where crate_id > $1 order by crate_id limit $2`,
-};
-const INSERT = {
-  name: 'crate_insert',
-  text: `insert into crates (crate_id, name, policy, max_bytes, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
-    on conflict do nothing returning ${COLUMNS}`,
-};
-const UPDATE = {
-  name: 'crate_update',
-  text: `update crates set name = coalesce($2, name), policy = coalesce($3, policy), max_bytes = coalesce($4, max_bytes),
-    updated_at = $5 where crate_id = $1 returning ${COLUMNS}`,
-};
-/** A write is charged by the quotas it sees: those under way end first, and later ones see the new quotas. */
-const BLOCK_WRITES = { name: 'crate_hold_writes', text: 'lock table items, item_versions in share mode' };
-const COUNT_USAGE = { name: 'crate_count_usage', text: 'select count_usage($1)' };
-const DELETE = { name: 'crate_delete', text: `delete from crates where crate_id = $1 returning ${COLUMNS}` };

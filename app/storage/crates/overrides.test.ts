@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -25,9 +26,8 @@ async function shelf(
 const ask = (who: CastName, path: string, reason?: string, method = 'GET') =>
   site.ask(who, path, { method, headers: reason === undefined ? {} : { 'rumpus-override-reason': reason } });
 const notesOn = (target: string) =>
-  site.parts.db.run<Record<string, unknown>>(
-    'select user_id, role, masquerade, action, before, reason from audit where target = $1 order by audit_id',
-    [target],
+  site.parts.db.query<Record<string, unknown>>(
+    sql`select user_id, role, masquerade, action, before, reason from audit where target = ${target} order by audit_id`,
   );
 
 describe('staff say why they override the rules of a crate', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -83,7 +84,7 @@ test('a revert brings them neither back nor away, by whom they are protected fro
   const crowned = await createItem(site, place, 'super', { tags: ['crown'] });
   const plain = await createItem(site, place, 'super', { tags: ['a'] });
   const gone = await createItem(site, place, 'super', { tags: ['crown'] });
-  const [then] = await site.parts.db.run<{ at: Date }>('select max(updated_at) as at from items');
+  const [then] = await site.parts.db.query<{ at: Date }>(sql`select max(updated_at) as at from items`);
   const tag = (item: Item, tags: string[]) =>
     site.ask('super', `${place}/items/${item.itemId}/metadata`, { method: 'PATCH', body: { tags } });
   await expect.poll(() => Date.now()).toBeGreaterThan(then!.at.getTime());

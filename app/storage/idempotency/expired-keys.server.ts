@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { KEPT_MS } from './idempotency.ts';
 
@@ -9,20 +10,17 @@ export async function sweepKeys(current: Current): Promise<void> {
   const before = new Date(current.now().getTime() - KEPT_MS);
   let swept = 0;
   for (let more = true; more;) {
-    const [row] = await current.db.query<{ count: string }>(SWEEP, [before, BATCH]);
+    // A key that is given a new answer meanwhile is left alone.
+    const [row] = await current.db.query<{ count: string }>(sql`
+      with swept as (
+        delete from idempotency_keys k using (
+          select scope, key from idempotency_keys where created_at <= ${before} order by created_at limit ${BATCH}
+        ) old where k.scope = old.scope and k.key = old.key and k.created_at <= ${before} returning 1
+      )
+      select count(*) from swept`);
     const count = Number(row?.count ?? 0);
     swept += count;
     more = count === BATCH;
   }
   current.log.info({ swept }, 'swept idempotency keys');
 }
-
-/** A key that is given a new answer meanwhile is left alone. */
-const SWEEP = {
-  name: 'idempotency_sweep',
-  text: `with swept as (
-      delete from idempotency_keys k using (
-        select scope, key from idempotency_keys where created_at <= $1 order by created_at limit $2
-      ) old where k.scope = old.scope and k.key = old.key and k.created_at <= $1 returning 1
-    ) select count(*) from swept`,
-};

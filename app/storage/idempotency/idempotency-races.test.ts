@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { Site } from '#app/app.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
@@ -71,10 +72,10 @@ test('a deed that PostgreSQL ends because it and another wait for each other is 
   const [a, b] = await Promise.all([createItem(site, crate, 'player'), createItem(site, crate, 'player')]);
   const [first, last] = [a.itemId, b.itemId].toSorted();
   await Promise.all([add(first!), add(last!)]);
-  const grow = 'update item_stats set value = value + 100 where item_id = $1';
+  const grow = (itemId = '') => sql`update item_stats set value = value + 100 where item_id = ${itemId}`;
   let keyed: Promise<Response> | undefined;
   await site.parts.db.transaction(async (db) => {
-    await db.run(grow, [last]);
+    await db.query(grow(last));
     keyed = site.ask('player', `${crate}/items/@batch/stats`, {
       method: 'PATCH',
       body: { updates: [first, last].map((itemId) => ({ itemId, changeStats: { plays: 1 } })) },
@@ -82,7 +83,7 @@ test('a deed that PostgreSQL ends because it and another wait for each other is 
     });
     await untilWaiting();
     // It holds the first and waits for the last; this waits for the first. Who has waited longer is ended.
-    await db.run(grow, [first]);
+    await db.query(grow(first));
   });
   expect((await keyed)?.status).toBe(200);
   expect([await read(first!), await read(last!)].map(({ stats }) => stats.plays)).toEqual([102, 102]);
@@ -176,7 +177,7 @@ test('1,000 additions, cut off at random and sent again blindly, are exactly 1,0
 async function holdStats(itemId: string): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = beside.parts.db.transaction(async (db) => {
-    await db.run('select from item_stats where item_id = $1 for update', [itemId]);
+    await db.query(sql`select from item_stats where item_id = ${itemId} for update`);
     held.resolve();
     await released.promise;
   });
@@ -186,8 +187,8 @@ async function holdStats(itemId: string): Promise<() => Promise<void>> {
 
 /** Waits until so many statements of the site wait for a lock. */
 async function untilWaiting(count = 1): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const waits = async () => (await beside.parts.db.run(waiting)).length;
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const waits = async () => (await beside.parts.db.query(waiting)).length;
   await expect.poll(waits, { interval: 5 }).toBeGreaterThanOrEqual(count);
 }
 

@@ -2,17 +2,19 @@ import { hash } from 'node:crypto';
 
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer, Input, Reply } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 
+import { PARAMETERS_HEADER } from '../item.ts';
 import { discardBody, withBody } from '../writes/bodies.server.ts';
 import type { ReceivedBody } from '../writes/bodies.server.ts';
 
-import { fingerprintOf } from './fingerprint.server.ts';
 import { KEPT_MS, REPLAYED_HEADER, invalidIdempotencyKey, keyReused, readKey, stillRunning } from './idempotency.ts';
 
 /** What can be answered twice: data, no stream. */
@@ -79,22 +81,35 @@ async function findOrRun(
   { scope, key, fingerprint }: KeyedRequest,
   deed: (current: Current) => Promise<ReplayableReply>,
 ): Promise<ReplayableReply> {
-  const [lock] = await current.db.query<{ is_mine: boolean }>(LOCK, [lockOf(scope, key)]);
+  const [lock] = await current.db.query<{ is_mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockOf(scope, key)}) as is_mine`,
+  );
   if (!lock?.is_mine) throw new Problem(stillRunning, { headers: { 'retry-after': '1' } });
   // Asked after the lock, by a statement of its own, which sees what the last holder has committed.
   const now = current.now();
-  const [kept] = await current.db.query<KeptAnswerRow>(FIND, [scope, key, new Date(now.getTime() - KEPT_MS)]);
-  if (kept !== undefined) return replayOf(kept, fingerprint);
+  const [earlier] = await current.db.query<AnswerRow>(sql`
+    select fingerprint, status, headers, data from idempotency_keys
+    where scope = ${scope} and key = ${key} and created_at > ${new Date(now.getTime() - KEPT_MS)}`);
+  if (earlier !== undefined) return replayOf(earlier, fingerprint);
   const reply = await deed(current);
   const { status = 200, headers = {}, data } = reply;
   // As text in JSON: kept to the letter, whatever the database would make of its numbers and characters.
   const text = data === undefined ? null : JSON.stringify(JSON.stringify(data));
-  await current.db.query(KEEP, [scope, key, fingerprint, status, JSON.stringify(headers), text, now]);
+  await current.db.query(sql`
+    insert into idempotency_keys (scope, key, fingerprint, status, headers, data, created_at)
+    values (${scope}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}, ${text}, ${now})
+    on conflict (scope, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+      headers = excluded.headers, data = excluded.data, created_at = excluded.created_at`);
   return reply;
 }
 
-function replayOf({ fingerprint, status, headers, data }: KeptAnswerRow, asked: Buffer): ReplayableReply {
-  if (!fingerprint.equals(asked)) throw new Problem(keyReused);
+type AnswerRow = Pick<Row<'idempotency_keys'>, 'fingerprint' | 'status'> & {
+  headers: Record<string, string>;
+  data: string | null;
+};
+
+function replayOf({ fingerprint, status, headers, data }: AnswerRow, requested: Buffer): ReplayableReply {
+  if (!fingerprint.equals(requested)) throw new Problem(keyReused);
   const reply = { status, headers: { ...headers, [REPLAYED_HEADER]: 'true' } };
   return data === null ? reply : { ...reply, data: JSON.parse(data) };
 }
@@ -118,23 +133,22 @@ function semaphoreOf({ db: { pool, processState } }: Current): Semaphore {
 
 const createHolder = (): { semaphore?: Semaphore } => ({});
 
-interface KeptAnswerRow {
-  fingerprint: Buffer;
-  status: number;
-  headers: Record<string, string>;
-  data: string | null;
+const HEADERS = [PARAMETERS_HEADER, 'content-type', 'if-match', 'if-none-match'];
+
+/**
+ * What a request is, in 32 bytes: the same for equal ones, whatever the order of their members.
+ * @param input the body's JSON, or the SHA-256 of one that is not JSON
+ */
+function fingerprintOf(request: Request, input: unknown): Buffer {
+  const { pathname, searchParams } = new URL(request.url);
+  const query = [...searchParams].map((pair) => JSON.stringify(pair)).sort();
+  const headers = HEADERS.map((name) => request.headers.get(name));
+  const parts = [request.method, pathname, query, headers, input];
+  return hash('sha256', JSON.stringify(parts, inOrder), 'buffer');
 }
 
-const LOCK = { name: 'idempotency_lock', text: 'select pg_try_advisory_xact_lock($1) as is_mine' };
-const FIND = {
-  name: 'idempotency_find',
-  text: `select fingerprint, status, headers, data from idempotency_keys
-    where scope = $1 and key = $2 and created_at > $3`,
-};
-const KEEP = {
-  name: 'idempotency_keep',
-  text: `insert into idempotency_keys (scope, key, fingerprint, status, headers, data, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
-    on conflict (scope, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-      headers = excluded.headers, data = excluded.data, created_at = excluded.created_at`,
-};
+/** For `JSON.stringify`: members by name. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import type { SiteRequest } from '#test/site.ts';
@@ -172,10 +173,12 @@ describe('a key', () => {
     const { itemId } = await newItem();
     const key = newKey();
     const { db } = site.parts;
-    await db.run(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`);
-    await db.run('create trigger refuse before insert on idempotency_keys for each row execute function refuse()');
+    await db.query(
+      sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`,
+    );
+    await db.query(sql`create trigger refuse before insert on idempotency_keys for each row execute function refuse()`);
     expect((await add(key, itemId)).status).toBe(500);
-    await db.run('drop function refuse cascade');
+    await db.query(sql`drop function refuse cascade`);
     expect(await plays(itemId)).toBe(0);
     expect((await add(key, itemId)).headers.get('idempotency-replayed')).toBeNull();
     expect(await plays(itemId)).toBe(1);
@@ -197,13 +200,13 @@ describe('a key', () => {
   });
 
   test('that is old is swept, however many there are, and no other', async () => {
-    await site.parts.db.run('delete from idempotency_keys');
+    await site.parts.db.query(sql`delete from idempotency_keys`);
     const { itemId } = await newItem();
     await add(newKey(), itemId);
-    await site.parts.db.run(`insert into idempotency_keys
+    await site.parts.db.query(sql`insert into idempotency_keys
       select 'someone', n::text, '', 200, '{}', null, now() - interval '25 hours' from generate_series(1, 2500) n`);
     await sweepKeys(systemCurrent(site.parts));
-    expect(await site.parts.db.run('select count(*)::int as left from idempotency_keys')).toEqual([{ left: 1 }]);
+    expect(await site.parts.db.query(sql`select count(*)::int as left from idempotency_keys`)).toEqual([{ left: 1 }]);
   });
 });
 

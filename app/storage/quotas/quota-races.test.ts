@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
 
@@ -50,21 +51,22 @@ const storms = async (crate: string, writes: number) =>
 
 /** What everyone holds, from the rows themselves. */
 async function recount(crateId: string) {
-  const rows = await site.parts.db.run<{ user_id: string; bytes: number; items: number; versions: number }>(
-    `select user_id, sum(bytes)::int as bytes, sum(items)::int as items, sum(versions)::int as versions from (
-      select user_id, bytes, 1 as items, 0 as versions from items where crate_id = $1
-      union all select user_id, bytes, 0, (not trashed)::int from item_versions where crate_id = $1) held
-    group by user_id order by user_id`,
-    [crateId],
-  );
+  const rows = await site.parts.db.query<{
+    user_id: string;
+    bytes: number;
+    items: number;
+    versions: number;
+  }>(sql`select user_id, sum(bytes)::int as bytes, sum(items)::int as items, sum(versions)::int as versions from (
+      select user_id, bytes, 1 as items, 0 as versions from items where crate_id = ${crateId}
+      union all select user_id, bytes, 0, (not trashed)::int from item_versions where crate_id = ${crateId}) held
+    group by user_id order by user_id`);
   const sum = (kind: 'bytes' | 'items' | 'versions') => rows.reduce((total, row) => total + row[kind], 0);
   return [{ user_id: '', bytes: sum('bytes'), items: sum('items'), versions: sum('versions') }, ...rows];
 }
 
 const charged = (crateId: string) =>
-  site.parts.db.run(
-    `select user_id, bytes::int, items::int, versions::int from usage where crate_id = $1 order by user_id`,
-    [crateId],
+  site.parts.db.query(
+    sql`select user_id, bytes::int, items::int, versions::int from usage where crate_id = ${crateId} order by user_id`,
   );
 
 test('after a storm of writes at the edge of the quotas everyone is charged to the byte, and nobody is over', async () => {

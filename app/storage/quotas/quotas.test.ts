@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -73,7 +74,7 @@ test('trash still counts its bytes, and gives room again when it is emptied', as
   expect((await site.ask('player', `${crate}/items/${item.itemId}`, { method: 'DELETE' })).status).toBe(204);
   expect(used((await usage(crate, 'player')).user!)).toEqual([100, 0, 0]);
   expect(await create(crate, 'player', 1)).toEqual([507, 'storage.overQuota', 'user', 'bytes', 0]);
-  await site.parts.db.run('delete from item_versions where item_id = $1', [item.itemId]);
+  await site.parts.db.query(sql`delete from item_versions where item_id = ${item.itemId}`);
   expect(await create(crate, 'player', 100)).toEqual([201]);
 });
 
@@ -162,7 +163,7 @@ test('a change of quotas does not wait behind a long write: it answers 503, and 
   const policy = { ...OPEN_POLICY, quotas: { user: { items: 9 } } };
   const change = () => site.ask('admin', crate, { method: 'PUT', body: { policy } });
   await site.parts.db.transaction(async (stranger) => {
-    await stranger.run(`update items set note = 'long' where crate_id = 'given'`);
+    await stranger.query(sql`update items set note = 'long' where crate_id = 'given'`);
     const refused = await change();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await create(crate, 'player', 1)).toEqual([201]);

@@ -1,6 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { refuseAccess } from '../crates/access.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
@@ -28,7 +30,9 @@ export async function findUsage(current: Current, crateId: string, wantedId: str
   const userId = wantedId === undefined || wantedId === '@me' ? own : wantedId;
   const seesAll = isAdmin(actor.role);
   if (userId !== own && !seesAll) refuse(current);
-  const rows = await current.db.query<UsageRow>(SELECT, [crateId, [userId, NOBODY]]);
+  const rows = await current.db.query<UsageRow>(sql`
+    select user_id, bytes, items, versions from usage
+    where crate_id = ${crateId} and user_id = any(${[userId, NOBODY]}::text[])`);
   const held = (id: string, quota: Quota | undefined) =>
     quota === undefined ? null : holdingOf(rows.find((row) => row.user_id === id) ?? NOTHING, quota);
   const { user, crate: whole } = crate.policy.quotas ?? {};
@@ -38,9 +42,7 @@ export async function findUsage(current: Current, crateId: string, wantedId: str
 type Quota = NonNullable<NonNullable<Policy['quotas']>['user']>;
 type QuotaKind = 'bytes' | 'items' | 'versions';
 
-interface UsageRow extends Record<QuotaKind, string> {
-  user_id: string;
-}
+type UsageRow = Pick<Row<'usage'>, QuotaKind | 'user_id'>;
 
 function holdingOf(row: Record<QuotaKind, string>, quotas: Quota): Holding {
   const usedOf = (kind: QuotaKind) => {
@@ -51,8 +53,3 @@ function holdingOf(row: Record<QuotaKind, string>, quotas: Quota): Holding {
   const warn = Object.values(kinds).some(({ used, quota }) => quota !== null && used >= quota * WARN_FROM);
   return { ...kinds, warn };
 }
-
-const SELECT = {
-  name: 'usage_select',
-  text: 'select user_id, bytes, items, versions from usage where crate_id = $1 and user_id = any($2::text[])',
-};

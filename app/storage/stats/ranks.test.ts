@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
@@ -17,9 +18,8 @@ const patch = (itemId: string, body: object) =>
 const change = (stats: Policy['stats']) =>
   site.ask('admin', crate, { method: 'PUT', body: { policy: { ...OPEN_POLICY, ...(stats && { stats }) } } });
 const ranked = async (itemId: string) => {
-  const rows = await site.parts.db.run<{ name: string }>(
-    'select name from item_stats where item_id = $1 and ranked order by name',
-    [itemId],
+  const rows = await site.parts.db.query<{ name: string }>(
+    sql`select name from item_stats where item_id = ${itemId} and ranked order by name`,
   );
   return rows.map(({ name }) => name);
 };
@@ -56,11 +56,11 @@ test('what was written by an older policy is put right by the hour, and turns th
   expect((await change({ plays: { minInterval: 60 }, likes: { minInterval: 3600 } })).status).toBe(200);
   const { itemId } = await createItem(site, crate, 'creator');
   expect((await patch(itemId, { changeStats: { plays: 1, likes: 1, other: 1 } })).status).toBe(200);
-  await site.parts.db.run('update item_stats set ranked = not ranked where item_id = $1', [itemId]);
+  await site.parts.db.query(sql`update item_stats set ranked = not ranked where item_id = ${itemId}`);
   const turns = async () => {
-    const rows = await site.parts.db.run<{ name: string }>('select name from item_stat_turns where item_id = $1', [
-      itemId,
-    ]);
+    const rows = await site.parts.db.query<{ name: string }>(
+      sql`select name from item_stat_turns where item_id = ${itemId}`,
+    );
     return rows.map(({ name }) => name).toSorted();
   };
   await repairRanks(systemCurrent(site.parts));

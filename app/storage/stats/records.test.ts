@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
@@ -52,7 +53,7 @@ test('records keep of each holder the best and earliest, and show the best three
   const submission = fc.record({ name: fc.constantFrom(...NAMES), userId: fc.constantFrom(...HOLDERS), value });
   const requests = fc.array(fc.array(submission, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
   const run = fc.asyncProperty(rules, requests, async (records, requests) => {
-    await site.parts.db.run('delete from item_records');
+    await site.parts.db.query(sql`delete from item_records`);
     const ruled = { ...crate, policy: { stat: ['public' as const], records } };
     const isLeast = (name: string) => Object.hasOwn(records, name) && records[name]?.best === 'min';
     const held: { name: string; userId: string; value: number; at: number }[] = [];

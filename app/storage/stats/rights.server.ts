@@ -1,7 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 
 import { accessSql } from '../crates/access.server.ts';
-import type { Values } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { allowsNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
@@ -50,13 +51,11 @@ export function isUnconditional({ access }: StatsRight): boolean {
 }
 
 /** The rights as conditions on `items i`. @param count how many items are to be written */
-export function rightsSql(rights: readonly StatsRight[], count: number, values: Values): string[] {
+export function rightsSql(rights: readonly StatsRight[], count: number): Sql[] {
   return rights
     .filter((right) => !isUnconditional(right))
     .map(({ access, itemIds }) => {
-      const allowed = accessSql(access, values);
-      return itemIds.size === count
-        ? allowed
-        : `(i.item_id <> all(${values.add([...itemIds], 'uuid[]')}) or ${allowed})`;
+      const allowed = accessSql(access);
+      return itemIds.size === count ? allowed : sql`(i.item_id <> all(${[...itemIds]}::uuid[]) or ${allowed})`;
     });
 }

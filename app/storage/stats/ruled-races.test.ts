@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
@@ -83,12 +84,12 @@ test('those who wait for the same row see what the one before them did, their tu
   );
   const waiting: Promise<Response>[] = [];
   await site.parts.db.transaction(async (stranger) => {
-    await stranger.run('select from item_stats where item_id = $1 for update', [itemId]);
+    await stranger.query(sql`select from item_stats where item_id = ${itemId} for update`);
     const updates = [{ changeStats: { likes: 1 } }, { changeStats: { likes: 1 } }, { setStats: { seats: 7 } }];
     for (const update of updates) waiting.push(patch(itemId, update));
     waiting.push(patch(itemId, { changeStats: { seats: 15 }, setStats: { free: 1 } }));
     await expect.poll(countWaiting).toBe(waiting.length);
-    await stranger.run(`update item_stats set value = 40 where item_id = $1 and name = 'seats'`, [itemId]);
+    await stranger.query(sql`update item_stats set value = 40 where item_id = ${itemId} and name = 'seats'`);
   });
   const [one, two, ...rest] = (await Promise.all(waiting)).map(({ status }) => status);
   expect([
@@ -104,8 +105,8 @@ test('those who wait for the same row see what the one before them did, their tu
 });
 
 async function countWaiting(): Promise<number> {
-  const rows = await site.parts.db.run(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  const rows = await site.parts.db.query(
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   );
   return rows.length;
 }

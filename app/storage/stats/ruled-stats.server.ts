@@ -1,134 +1,116 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 
-import type { Values } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { statRule } from './rules.ts';
-import { STATS_WRITTEN, list } from './stat-rows.server.ts';
-import type { StatRow, StatementParts } from './stat-rows.server.ts';
+import type { StatRow } from './stats-merge.ts';
 
 /**
  * Adds to and sets stats of which some have a rule. The rows that are there are locked and then held against their
  * rules, so that what is judged is what is changed. A row that comes up only meanwhile is not what was judged: it would
  * become null, which the table does not take, so that the statement is undone as a whole and runs again.
  */
-export function ruledStatsSql(
-  current: Current,
-  crate: Crate,
-  rows: readonly StatRow[],
-  crateId: string,
-  values: Values,
-): StatementParts {
-  const turns = turnsSql(current, crate, rows, crateId, values);
-  const held = `held as (select c.item_id, c.name, h.value from ${IN_ORDER} cross join lateral (
+export function ruledStatsSql(current: Current, crate: Crate, rows: readonly StatRow[]) {
+  const { crateId } = crate;
+  const turns = turnsSql(current, crate, rows);
+  const locked = sql`locked as (select c.item_id, c.name, own.value from ${IN_ORDER} cross join lateral (
     select s.value from item_stats s where s.crate_id = ${crateId} and s.item_id = c.item_id and s.name = c.name
-    limit 1 for no key update) h)`;
-  const judged = `judged as (select c.item_id, c.name, c.is_ruled, c.pause, held.value as was, ${AFTER} as value, ${turns.was} as turn,
-      ${brokenLimitSql(turns.isEarly)} as broken
-    from changes c join present using (item_id) left join held using (item_id, name) ${turns.join})`;
-  const stats = `stats as (insert into item_stats as s (crate_id, item_id, name, value, ranked)
+    limit 1 for no key update) own)`;
+  const judged = sql`judged as (select c.item_id, c.name, c.is_ruled, c.pause, locked.value as was, ${AFTER} as value,
+      ${turns.was} as turn, ${brokenLimitSql(turns.isEarly)} as broken
+    from changes c join present using (item_id) left join locked using (item_id, name) ${turns.join})`;
+  const stats = sql`stats as (insert into item_stats as s (crate_id, item_id, name, value, ranked)
     select ${crateId}, j.item_id, j.name, j.value, j.is_ruled from judged j where ${ALLOWED} order by j.item_id, j.name
     on conflict (crate_id, item_id, name) do update set ranked = excluded.ranked, value =
       case when (s.item_id, s.name, s.value) in (select item_id, name, was from judged) then excluded.value end
     returning item_id, name, value)`;
+  const broken = sql`select item_id, name, null, null, null, broken from judged where broken is not null`;
   return {
-    source: 'changes',
-    before: [`changes as materialized (${changesSql(crate, rows, values)})`],
-    written: [held, ...turns.before, judged, stats, ...turns.written],
-    answers: [STATS_WRITTEN, `select item_id, name, null, null, null, broken from judged where broken is not null`],
+    before: [changesSql(crate, rows)],
+    written: [locked, ...turns.before, judged, stats, ...turns.written],
+    answers: [broken],
   };
 }
 
 const TRIES = 100;
 
 /** Runs a judged statement until nothing comes up between its judging and its writing; then there is nothing left to. */
-export async function retryOnNewRows<Result>(db: Database, ask: () => Promise<Result>, tries = TRIES): Promise<Result> {
+export async function retryOnNewRows<Result>(db: Database, run: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
-    return await (db.isTransaction ? atSavepoint(db, ask) : ask());
+    return await (db.isTransaction ? atSavepoint(db, run) : run());
   } catch (error) {
     if (!isSqlState(error, '23502') || tries === 0) throw error;
-    return retryOnNewRows(db, ask, tries - 1);
+    return retryOnNewRows(db, run, tries - 1);
   }
 }
 
 /** A failed statement would take the whole transaction with it. */
-async function atSavepoint<Result>(db: Database, ask: () => Promise<Result>): Promise<Result> {
-  await db.run('savepoint stats');
+async function atSavepoint<Result>(db: Database, run: () => Promise<Result>): Promise<Result> {
+  await db.query(sql`savepoint stats`);
   try {
-    const result = await ask();
-    await db.run('release savepoint stats');
+    const result = await run();
+    await db.query(sql`release savepoint stats`);
     return result;
   } catch (error) {
-    if (isSqlState(error, '23502')) await db.run('rollback to savepoint stats');
+    if (isSqlState(error, '23502')) await db.query(sql`rollback to savepoint stats`);
     throw error;
   }
 }
 
-const IN_ORDER = '(select * from changes join present using (item_id) order by item_id, name) c';
-const BEFORE = 'coalesce(held.value, 0)';
-const AFTER = `case when c.sets then c.value else ${BEFORE} + c.value end`;
-const ALLOWED = 'j.item_id not in (select item_id from judged where broken is not null)';
+const IN_ORDER = sql`(select * from changes join present using (item_id) order by item_id, name) c`;
+const BEFORE = sql`coalesce(locked.value, 0)`;
+const AFTER = sql`case when c.sets then c.value else ${BEFORE} + c.value end`;
+const ALLOWED = sql`j.item_id not in (select item_id from judged where broken is not null)`;
 
 /** The first limit that a change breaks, by its name in the policy. @param isEarly whether the asker's turn is too soon */
-function brokenLimitSql(isEarly: string): string {
-  const step = `case when c.sets then abs(c.value - ${BEFORE}) else c.step end`;
-  const low = `case when c.sets then c.value else ${BEFORE} + c.low end`;
-  const high = `case when c.sets then c.value else ${BEFORE} + c.high end`;
-  return `case when c.is_whole and ${AFTER} <> trunc(${AFTER}) then 'type' when ${low} < c.least then 'min'
-    when ${high} > c.most then 'max' when ${step} > c.max_change then 'maxChange' when ${isEarly} then 'minInterval' end`;
+function brokenLimitSql(isEarly: Sql): Sql {
+  return sql`case when c.is_whole and ${AFTER} <> trunc(${AFTER}) then 'type'
+    when case when c.sets then c.value else ${BEFORE} + c.low end < c.least then 'min'
+    when case when c.sets then c.value else ${BEFORE} + c.high end > c.most then 'max'
+    when case when c.sets then abs(c.value - ${BEFORE}) else c.step end > c.max_change then 'maxChange'
+    when ${isEarly} then 'minInterval' end`;
 }
 
-function changesSql({ policy }: Crate, rows: readonly StatRow[], values: Values): string {
-  const ruled = rows.map(({ itemId, name, change }) => ({ itemId, name, change, rule: statRule(policy, name) }));
-  type Ruled = (typeof ruled)[number];
-  const column = (valueOf: (row: Ruled) => unknown, type: string) => list(values, ruled.map(valueOf), type);
-  const columns = {
-    item_id: column(({ itemId }) => itemId, 'uuid'),
-    name: column(({ name }) => name, 'text'),
-    value: column(({ change }) => change.value, 'float8'),
-    sets: column(({ change }) => change.sets, 'bool'),
-    low: column(({ change }) => change.low, 'float8'),
-    high: column(({ change }) => change.high, 'float8'),
-    step: column(({ change }) => change.step, 'float8'),
-    is_ruled: column(({ rule }) => rule !== undefined, 'bool'),
-    is_whole: column(({ rule }) => rule?.type === 'integer', 'bool'),
-    least: column(({ rule }) => rule?.min ?? null, 'float8'),
-    most: column(({ rule }) => rule?.max ?? null, 'float8'),
-    max_change: column(({ rule }) => rule?.maxChange ?? null, 'float8'),
-    pause: column(({ rule }) => rule?.minInterval || null, 'float8'),
-  };
-  const names = Object.keys(columns).join(', ');
-  return `select item_id, name, ${names.slice('item_id, name, '.length)} from unnest(${Object.values(columns).join(', ')}) c(${names})
-    order by item_id, name`;
+function changesSql({ policy }: Crate, rows: readonly StatRow[]): Sql {
+  const ruled = rows.map((row) => ({ ...row, rule: statRule(policy, row.name) }));
+  const each = (valueOf: (row: (typeof ruled)[number]) => SqlValue) => ruled.map(valueOf);
+  return sql`changes as materialized (
+    select * from unnest((select ${each(({ itemId }) => itemId)}::uuid[]), (select ${each(({ name }) => name)}::text[]),
+      (select ${each(({ change }) => change.value)}::float8[]), (select ${each(({ change }) => change.sets)}::bool[]),
+      (select ${each(({ change }) => change.low)}::float8[]), (select ${each(({ change }) => change.high)}::float8[]),
+      (select ${each(({ change }) => change.step)}::float8[]),
+      (select ${each(({ rule }) => rule !== undefined)}::bool[]),
+      (select ${each(({ rule }) => rule?.type === 'integer')}::bool[]),
+      (select ${each(({ rule }) => rule?.min ?? null)}::float8[]), (select ${each(({ rule }) => rule?.max ?? null)}::float8[]),
+      (select ${each(({ rule }) => rule?.maxChange ?? null)}::float8[]),
+      (select ${each(({ rule }) => rule?.minInterval || null)}::float8[]))
+      c(item_id, name, value, sets, low, high, step, is_ruled, is_whole, least, most, max_change, pause)
+    order by item_id, name)`;
 }
 
 /** How turns are looked at, locked and taken; nothing where no change has to wait for one. */
-function turnsSql(
-  { actor, now }: Current,
-  { policy }: Crate,
-  rows: readonly StatRow[],
-  crateId: string,
-  values: Values,
-) {
+function turnsSql({ actor, now }: Current, { crateId, policy }: Crate, rows: readonly StatRow[]) {
   if (!rows.some(({ name }) => statRule(policy, name)?.minInterval)) {
-    return { before: [], written: [], join: '', was: 'null::timestamptz', isEarly: 'false' };
+    return { before: [], written: [], join: sql.empty, was: sql`null::timestamptz`, isEarly: sql`false` };
   }
   // Whoever has not signed in shares one turn with all others.
-  const [asker, at] = [values.add(actor.userId ?? '', 'text'), values.add(now(), 'timestamptz')];
-  const turns = `turns as (select c.item_id, c.name, h.at from ${IN_ORDER} cross join lateral (
+  const [userId, at] = [actor.userId ?? '', now()];
+  const turns = sql`turns as (select c.item_id, c.name, own.at from ${IN_ORDER} cross join lateral (
     select t.at from item_stat_turns t where t.crate_id = ${crateId} and t.item_id = c.item_id and t.name = c.name
-      and t.user_id = ${asker} and c.pause is not null limit 1 for no key update) h)`;
-  const taken = `taken as (insert into item_stat_turns as t (crate_id, item_id, name, user_id, at)
-    select ${crateId}, j.item_id, j.name, ${asker}, ${at} from judged j where j.pause is not null and ${ALLOWED}
-    order by j.item_id, j.name
+      and t.user_id = ${userId} and c.pause is not null limit 1 for no key update) own)`;
+  const taken = sql`taken as (insert into item_stat_turns as t (crate_id, item_id, name, user_id, at)
+    select ${crateId}, j.item_id, j.name, ${userId}, ${at}::timestamptz from judged j
+    where j.pause is not null and ${ALLOWED} order by j.item_id, j.name
     on conflict (crate_id, item_id, name, user_id) do update set at =
       case when (t.item_id, t.name, t.at) in (select item_id, name, turn from judged) then excluded.at end)`;
   return {
     before: [turns],
     written: [taken],
-    join: 'left join turns using (item_id, name)',
-    was: 'turns.at',
-    isEarly: `turns.at > ${at} - c.pause * interval '1 second'`,
+    join: sql`left join turns using (item_id, name)`,
+    was: sql`turns.at`,
+    isEarly: sql`turns.at > ${at}::timestamptz - c.pause * interval '1 second'`,
   };
 }

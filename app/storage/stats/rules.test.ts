@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
@@ -107,12 +108,14 @@ function currentOf(user: string | undefined, at: number): Current {
 }
 
 async function forget(): Promise<void> {
-  await site.parts.db.run('delete from item_stats');
-  await site.parts.db.run('delete from item_stat_turns');
+  await site.parts.db.query(sql`delete from item_stats`);
+  await site.parts.db.query(sql`delete from item_stat_turns`);
 }
 
 async function kept(): Promise<Record<string, number>[]> {
-  const rows = await site.parts.db.run<{ item_id: string; name: string; value: number }>('select * from item_stats');
+  const rows = await site.parts.db.query<{ item_id: string; name: string; value: number }>(
+    sql`select * from item_stats`,
+  );
   return items.map((itemId) =>
     Object.fromEntries(rows.filter((row) => row.item_id === itemId).map(({ name, value }) => [name, value])),
   );

@@ -24,6 +24,13 @@ export interface ItemUpdate {
   readonly records: readonly Submission[];
 }
 
+/** The change of one stat of one item. */
+export interface StatRow {
+  readonly itemId: string;
+  readonly name: string;
+  readonly change: StatChange;
+}
+
 export type ItemEntry = StatsUpdate & { itemId: string };
 
 /**

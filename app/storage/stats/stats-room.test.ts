@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
 
@@ -59,9 +60,9 @@ describe.each(KINDS)('an item has names for %s up to its limit', (_what, updateO
 
 test('an item that has come beyond its limit takes no more names, and those it has still work', async () => {
   const itemId = await fullItem();
-  await site.parts.db.run("insert into item_stats (crate_id, item_id, name, value) values ('ledgers', $1, 'over', 1)", [
-    itemId,
-  ]);
+  await site.parts.db.query(
+    sql`insert into item_stats (crate_id, item_id, name, value) values ('ledgers', ${itemId}, 'over', 1)`,
+  );
   expect((await patch(itemId, { changeStats: { over: 1, s0: 1 } })).status).toBe(200);
   expect(await refusalOf(await patch(itemId, { changeStats: { over: 1, more: 1 } }))).toEqual(INVALID);
   expect((await read(itemId)).stats).toMatchObject({ over: 2, s0: 2 });

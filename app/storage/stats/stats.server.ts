@@ -1,6 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { badCredentials } from '#app/current/problems.ts';
 import { refuse } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemBody } from '#lib/problem.ts';
 
@@ -138,9 +140,14 @@ async function findNamed(current: Current, crateId: string, batch: BatchEntry[])
     itemId || !ItemName.safeParse(name).success ? [] : [normalized(name ?? '')],
   );
   if (names.length === 0) return new Map();
-  const rows = await current.db.query<{ item_id: string; name: string }>(NAMED, [crateId, names]);
-  return new Map(rows.map((row) => [row.name, row.item_id]));
+  // The list is selected, so that the planner does not see how long it is: it would plan anew for each length.
+  const rows = await current.db.query<Pick<Row<'items'>, 'item_id' | 'name'>>(sql`
+    select item_id, name from items
+    where crate_id = ${crateId} and sort_name = any((select ${names}::text[])::text[]) and name is not null`);
+  return new Map(rows.map((row) => [row.name ?? '', row.item_id]));
 }
+
+type StatsTargetRow = Pick<Row<'items'>, 'item_id' | 'collaborators' | 'tags'>;
 
 /**
  * Why some items were not written: what the asker may change has no room for more names, what they may only see is
@@ -153,7 +160,9 @@ async function explainUnwritten(
   itemIds: string[],
 ): Promise<Map<string, Problem>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await current.db.query<StatsTargetRow>(TARGETS, [crate.crateId, itemIds]);
+  const rows = await current.db.query<StatsTargetRow>(sql`
+    select item_id, collaborators, tags from items
+    where crate_id = ${crate.crateId} and item_id = any((select ${itemIds}::uuid[])::uuid[])`);
   const read = accessTo(crate.policy, 'read', current.actor, true);
   const reasonOf = (row: StatsTargetRow) => {
     const mayWrite = rights.every(({ access, itemIds }) => !itemIds.has(row.item_id) || mayAct(access, row));
@@ -171,18 +180,3 @@ function refusalOf(current: Current): Problem {
     throw refusal;
   }
 }
-
-interface StatsTargetRow {
-  item_id: string;
-  collaborators: string[];
-  tags: string[];
-}
-
-const NAMED = {
-  name: 'stats_named',
-  text: 'select item_id, name from items where crate_id = $1 and sort_name = any((select $2::text[])::text[]) and name is not null',
-};
-const TARGETS = {
-  name: 'stats_targets',
-  text: 'select item_id, collaborators, tags from items where crate_id = $1 and item_id = any((select $2::uuid[])::uuid[])',
-};

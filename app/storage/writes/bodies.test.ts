@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { Site } from '#app/app.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { listen } from '#lib/http/listen.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
@@ -241,7 +242,7 @@ describe('large bodies', () => {
 
 /** What is left when all history is too old to be kept. */
 async function forgetVersions(): Promise<void> {
-  await site.parts.db.run('with trash as (delete from trashed_items) delete from item_versions');
+  await site.parts.db.query(sql`with trash as (delete from trashed_items) delete from item_versions`);
 }
 
 /** Makes every file look as if it had been written long ago. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { createCrate, dataOf, parametersHeader } from '#test/storage.ts';
@@ -48,9 +49,9 @@ describe('items that many create at one time', () => {
 
   test('have digests by which their bodies are known', async () => {
     const { itemId } = await dataOf<Item>(await create({}, 'hello'));
-    const [row] = await site.parts.db.run('select digest = sha256(body) as is_true from items where item_id = $1', [
-      itemId,
-    ]);
+    const [row] = await site.parts.db.query(
+      sql`select digest = sha256(body) as is_true from items where item_id = ${itemId}`,
+    );
     expect(row).toEqual({ is_true: true });
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
 import { strayTagRows } from '#test/storage-state.ts';
@@ -17,19 +18,19 @@ test('a delete does not wait for stats that are being added, and they go to the 
   await add();
   let addition: Promise<Response> | undefined;
   await site.parts.db.transaction(async (stranger) => {
-    await stranger.run('select from item_stats where item_id = $1 for update', [doomed.itemId]);
+    await stranger.query(sql`select from item_stats where item_id = ${doomed.itemId} for update`);
     addition = add();
     await expect.poll(waiting).toBe(1);
     expect((await site.ask('player', `${crate}/items/${doomed.itemId}`, { method: 'DELETE' })).status).toBe(204);
   });
   expect((await addition)?.status).toBe(200);
-  const kept = await site.parts.db.run('select name, value from item_stats where item_id = $1', [doomed.itemId]);
+  const kept = await site.parts.db.query(sql`select name, value from item_stats where item_id = ${doomed.itemId}`);
   expect(kept).toEqual([{ name: 'old', value: 2 }]);
 });
 
 async function waiting(): Promise<number> {
-  const rows = await site.parts.db.run(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  const rows = await site.parts.db.query(
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   );
   return rows.length;
 }
@@ -43,7 +44,7 @@ test('two processes that change tags at once leave the rows of the tags as the i
   const changes: Promise<Response>[] = [];
   // Both see the item as it was, and wait for the same stranger.
   await site.parts.db.transaction(async (stranger) => {
-    await stranger.run('select from items where item_id = $1 for update', [itemId]);
+    await stranger.query(sql`select from items where item_id = ${itemId} for update`);
     changes.push(change(site, 'left'), change(beside, 'right'));
     await expect.poll(waiting).toBe(2);
   });
@@ -89,7 +90,7 @@ test('whoever changes tags gets through a crowd that never stops writing', async
 function write(itemId: string, end: Promise<void>): { wrote: Promise<void>; ended: Promise<void> } {
   const { promise: wrote, resolve } = Promise.withResolvers<void>();
   const ended = site.parts.db.transaction(async (stranger) => {
-    await stranger.run('update items set rev = rev + 1 where item_id = $1', [itemId]);
+    await stranger.query(sql`update items set rev = rev + 1 where item_id = ${itemId}`);
     resolve();
     await end;
   });

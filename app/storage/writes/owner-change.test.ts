@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -12,13 +13,12 @@ const site = useTestSite();
 const [creator, collaborator] = [CAST.creator.userId, CAST.collaborator.userId];
 let crate: string;
 beforeAll(async () => void (crate = await createCrate(site, 'heirlooms')));
-afterEach(() => site.parts.db.run('drop trigger if exists nobody_writes on audit'));
+afterEach(() => site.parts.db.query(sql`drop trigger if exists nobody_writes on audit`));
 
 const createShared = () => createItem(site, crate, 'creator', { collaborators: [creator, collaborator], tags: ['x'] });
 const deedsOn = ({ itemId }: Item) =>
-  site.parts.db.run<{ user_id: string; action: string; before: unknown; after: unknown }>(
-    'select user_id, action, before, after from audit where target = $1 order by audit_id',
-    [`item/heirlooms/${itemId}`],
+  site.parts.db.query<{ user_id: string; action: string; before: unknown; after: unknown }>(
+    sql`select user_id, action, before, after from audit where target = ${`item/heirlooms/${itemId}`} order by audit_id`,
   );
 
 async function put(who: CastName, { itemId }: Item, metadata: object, headers: Record<string, string> = {}) {
@@ -56,8 +56,8 @@ test('other changes of collaborators, and a handing over that is refused, leave 
 
 test('an item is not handed over when that cannot be noted', async () => {
   const item = await createShared();
-  await site.parts.db.run(
-    'create trigger nobody_writes before insert on audit for each row execute function refuse_change()',
+  await site.parts.db.query(
+    sql`create trigger nobody_writes before insert on audit for each row execute function refuse_change()`,
   );
   const before = await storageState(site);
   expect(await put('creator', item, { collaborators: [collaborator] })).toBe(500);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
 import { historyFaults } from '#test/storage-state.ts';
@@ -10,8 +11,8 @@ let plain: string;
 beforeAll(async () => void (plain = await createCrate(site, 'plain', { ...OPEN_POLICY, keep: { versions: 0 } })));
 
 async function waiting(): Promise<number> {
-  const rows = await site.parts.db.run(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  const rows = await site.parts.db.query(
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   );
   return rows.length;
 }
@@ -57,10 +58,10 @@ test.each(['create', 'hand-over', 'change'])(
     const lost: unknown[] = [];
     let written: Promise<Response> | undefined;
     const stranger = site.parts.db.transaction(async (stranger) => {
-      await stranger.run('update usage set bytes = bytes where crate_id = $1', [crateId]);
+      await stranger.query(sql`update usage set bytes = bytes where crate_id = ${crateId}`);
       written = writes[what]?.();
       await expect.poll(waiting, { interval: 20 }).toBe(1);
-      await stranger.run(`update items set name = 'wanted' where item_id = $1`, [other.itemId]);
+      await stranger.query(sql`update items set name = 'wanted' where item_id = ${other.itemId}`);
     });
     await stranger.catch((error: unknown) => lost.push(error));
     // PostgreSQL lets one of the two go on; either way nobody is told of a fault.

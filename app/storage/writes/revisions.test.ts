@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import type { SiteRequest } from '#test/site.ts';
@@ -98,11 +99,10 @@ function put(headers: Record<string, string>, body: string | object = 'y'): Site
 }
 
 describe('the audit of an override', () => {
-  afterEach(() => site.parts.db.run('drop trigger if exists nobody_writes on audit'));
+  afterEach(() => site.parts.db.query(sql`drop trigger if exists nobody_writes on audit`));
   const audit = (target: string) =>
-    site.parts.db.run(
-      'select user_id, role, masquerade, action, before from audit where target = $1 order by audit_id',
-      [target],
+    site.parts.db.query(
+      sql`select user_id, role, masquerade, action, before from audit where target = ${target} order by audit_id`,
     );
 
   test('tells who, in which role, did what, and what was there before', async () => {
@@ -142,8 +142,8 @@ describe('the audit of an override', () => {
 
   test('commits with its deed or not at all', async () => {
     const { itemId } = await createItem(site, crate, 'player', { tags: ['x'] });
-    await site.parts.db.run(
-      'create trigger nobody_writes before insert on audit for each row execute function refuse_change()',
+    await site.parts.db.query(
+      sql`create trigger nobody_writes before insert on audit for each row execute function refuse_change()`,
     );
     const before = await storageState(site);
     const asked = [

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, etagAfter, parametersHeader } from '#test/storage.ts';
@@ -37,9 +38,8 @@ describe('updates of many items at one time', () => {
       const download = await site.ask('player', `${crate}/items/${item.itemId}?download=true`);
       expect(await download.text()).toBe(`body ${at} `.repeat(at === 7 ? 5000 : 3));
     }
-    const kept = await site.parts.db.run<{ item_id: string; tags: string[]; body: Buffer }>(
-      'select item_id, tags, body from item_versions where item_id = any($1)',
-      [items.map(({ itemId }) => itemId)],
+    const kept = await site.parts.db.query<{ item_id: string; tags: string[]; body: Buffer }>(
+      sql`select item_id, tags, body from item_versions where item_id = any(${items.map(({ itemId }) => itemId)})`,
     );
     const old = new Map(kept.map((version) => [version.item_id, [version.tags, version.body.toString()]]));
     expect(items.map(({ itemId }) => old.get(itemId))).toEqual(items.map(({ tags }) => [tags, 'hello']));
