@@ -11,9 +11,9 @@ import { listConnections } from '#app/login/providers/connections.server.ts';
 import { listOwnSessions } from '#app/login/sessions/sessions.server.ts';
 
 /**
- * All that the account page shows of the asker's own account.
+ * The data of the account page.
  * @param query of the page's address
- * @throws Problem 401 who has not signed in
+ * @throws Problem 401
  */
 export async function readAccount(current: Current, query: URLSearchParams) {
   const userId = requireUser(current);
@@ -34,8 +34,8 @@ export async function readAccount(current: Current, query: URLSearchParams) {
   };
 }
 
-async function readLog(current: Current, written: string | null) {
-  const before = /^\d{1,15}$/.test(written ?? '') ? Number(written) : undefined;
+async function readLog(current: Current, beforeParameter: string | null) {
+  const before = /^\d{1,15}$/.test(beforeParameter ?? '') ? Number(beforeParameter) : undefined;
   const { events, next } = await findSecurityEvents(current, before);
   return { events, next, isPast: before !== undefined };
 }

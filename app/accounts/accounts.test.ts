@@ -20,7 +20,7 @@ const address = (userId: string) => `/api/auth/accounts/${userId}`;
 beforeAll(async () => setAccount(systemCurrent(site.parts), 'nameless', 'authenticated'));
 
 describe('GET /api/auth/accounts/{userId}', () => {
-  test.each(NAMES)('tells %s who they are, by their id and by @me', async (who) => {
+  test.each(NAMES)('answers %s with their own session user, by their id and by @me', async (who) => {
     const { userId, alias, role } = CAST[who];
     for (const id of [userId, '@me', '%40me']) {
       const user = await dataOf<SessionUser>(await site.ask(who, address(id)));
@@ -29,7 +29,7 @@ describe('GET /api/auth/accounts/{userId}', () => {
     }
   });
 
-  test('tells the login of this session, not of another', async () => {
+  test('answers with the loginId of this session, not of another', async () => {
     const door = openTestApp(site);
     const [phone, desk] = [await door.signIn('player'), await door.signIn('player')];
     const loginOf = async (cookie: string) =>
@@ -44,7 +44,7 @@ describe('GET /api/auth/accounts/{userId}', () => {
     ['staff', FORBIDDEN, FORBIDDEN, FORBIDDEN],
     ['admin', [200], [200], MISSING],
   ];
-  test.each(table)('lets %s see another’s, or says why not', async (who, ofPlayer, ofSuper, ofNobody) => {
+  test.each(table)('answers %s with another account, or refuses', async (who, ofPlayer, ofSuper, ofNobody) => {
     for (const [id, expected] of [
       [CAST.player.userId, ofPlayer],
       [CAST.super.userId, ofSuper],
@@ -55,7 +55,7 @@ describe('GET /api/auth/accounts/{userId}', () => {
     }
   });
 
-  test('tells an admin no login and no masquerade of another', async () => {
+  test('answers an admin without the loginId and the masquerade of another account', async () => {
     const user = await dataOf<SessionUser>(await site.ask('admin', `${address(CAST.player.userId)}?masquerade=admin`));
     expect(user).toEqual({
       ...{ userId: CAST.player.userId, alias: CAST.player.alias, usertype: 'authenticated' },
@@ -63,11 +63,11 @@ describe('GET /api/auth/accounts/{userId}', () => {
     });
   });
 
-  test('of someone without a name has no alias', async () => {
+  test('answers without an alias for an account that has none', async () => {
     expect(await dataOf(await site.ask('admin', address('nameless')))).toMatchObject({ alias: null });
   });
 
-  test('with an id of more than 64 characters answers 400 and names it', async () => {
+  test('answers 400 and names the parameter for an id of more than 64 characters', async () => {
     expect(await refusalOf(await site.ask('admin', address('a'.repeat(65))))).toEqual([
       400,
       'Invalid userId: at most 64 characters',
@@ -87,7 +87,7 @@ describe('an account', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  test('cannot be public, because that is nobody’s role', async () => {
+  test('cannot have the role public', async () => {
     await expect(setAccount(systemCurrent(site.parts), 'someone', 'public')).rejects.toThrow('accounts_role_check');
   });
 });

@@ -18,11 +18,11 @@ async function removeAllBut(platform: string): Promise<string> {
   return requireRemainingSignInMethod(current, platform, () => Promise.resolve('removed'));
 }
 
-test('an identity at a service that the site offers is a way in', async () => {
+test('an identity at a provider that the site offers counts as a sign-in method', async () => {
   expect(await removeAllBut('steam')).toBe('removed');
 });
 
-test('an identity at a service that is not offered any more is none', async () => {
+test('an identity at a provider that is not offered any more does not count as a sign-in method', async () => {
   const refusal = { status: 409, message: 'That is the last way into your account. Add another one first.' };
   await expect(removeAllBut('bygone')).rejects.toMatchObject(refusal);
 });

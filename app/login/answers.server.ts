@@ -14,13 +14,13 @@ import { watchSession as watch } from './sessions/watch.server.ts';
 
 export const loginAnswers: Answer<Current>[] = [
   answer(logout, async (current: Current, { request }) => {
-    if (!isOwnWish(current, request)) throw new Problem(crossSite);
+    if (!isFromOwnPage(current, request)) throw new Problem(crossSite);
     const token = current.browser.cookies[sessionCookieName(current.config)];
     if (token !== undefined) await current.sessions.end(token);
     const cookies = signOutCookies(current.config);
-    // A form without scripts wants a page for its answer.
+    // A form without scripts needs a page as its answer.
     const isForm = request.headers.get('sec-fetch-dest') === 'document';
-    // Nothing of pages for one is in the browser's cache, so there is nothing to clear: they are not to be stored.
+    // Pages of signed-in users are never stored, so there is no cache to clear.
     return isForm ? { status: 303, headers: { location: '/' }, cookies } : { status: 204, cookies };
   }),
   answer(watchSession, async (current: Current, { request }) => {
@@ -31,12 +31,12 @@ export const loginAnswers: Answer<Current>[] = [
 ];
 
 /**
- * Whether one of our own pages has asked by its form or its script. What has no page behind it is a link in a mail, say;
- * what is shown is a picture in a post. Old browsers say nothing of either.
+ * Whether the request comes from a form or a script of our own pages, rather than from a link in a mail or a picture in a
+ * post. Old browsers send neither header.
  */
-function isOwnWish({ config }: Pick<Current, 'config'>, request: Request): boolean {
+function isFromOwnPage({ config }: Pick<Current, 'config'>, request: Request): boolean {
   const { headers } = request;
   const dest = headers.get('sec-fetch-dest') ?? 'empty';
-  const isAsked = headers.get('sec-fetch-site') !== 'none' && (dest === 'empty' || dest === 'document');
-  return isAsked && isSameOrigin(request, ownOrigins(config.publicUrl), true);
+  const isFormOrScript = headers.get('sec-fetch-site') !== 'none' && (dest === 'empty' || dest === 'document');
+  return isFormOrScript && isSameOrigin(request, ownOrigins(config.publicUrl), true);
 }

@@ -8,10 +8,10 @@ export function sessionCookieName(config: Config): string {
   return hostCookieName(config, 'session');
 }
 
-/** The cookies that no script reads. The privacy policy says what each is for, and how long it stays. */
+/** The cookies that no script reads. The privacy policy lists their purposes and durations. */
 export const HOST_COOKIES = ['session', 'device', 'sign-in', 'registration', 'provider', 'passkey'] as const;
 
-/** Where the site is https, the prefix keeps a cookie to this one host: no neighbouring one can plant its own. */
+/** With https the prefix binds a cookie to this host: no other subdomain can set it. */
 export function hostCookieName(config: Config, name: (typeof HOST_COOKIES)[number]): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
@@ -20,7 +20,7 @@ export function isSecure(config: Config): boolean {
   return config.publicUrl.startsWith('https:');
 }
 
-/** The cookies of a fresh sign-in: the session's token, and the XSRF token that scripts read. */
+/** The cookies of a new session: its token, and the XSRF token that scripts read. */
 export function signInCookies(config: Config, secret: string, token: string, loginId: string): string[] {
   const options = { maxAge: SESSION_DAYS * 86_400, secure: isSecure(config) };
   return [
@@ -31,10 +31,10 @@ export function signInCookies(config: Config, secret: string, token: string, log
 
 /** Removes everything that a sign-in has set. */
 export function signOutCookies(config: Config): string[] {
-  const gone = { maxAge: 0, secure: isSecure(config) };
+  const expired = { maxAge: 0, secure: isSecure(config) };
   return [
-    writeCookie(sessionCookieName(config), '', gone),
-    writeCookie(XSRF_COOKIE, '', { ...gone, readable: true }),
-    writeCookie(MASQUERADE_COOKIE, '', gone),
+    writeCookie(sessionCookieName(config), '', expired),
+    writeCookie(XSRF_COOKIE, '', { ...expired, readable: true }),
+    writeCookie(MASQUERADE_COOKIE, '', expired),
   ];
 }

@@ -19,8 +19,8 @@ export function loginJobs(current: () => Current): Job[] {
       name: 'login:sweepConfirmations',
       cron: '27 * * * *',
       run: async () => {
-        const now = current();
-        now.log.info({ swept: await sweepConfirmations(now, PAGELESS) }, 'swept confirmations');
+        const system = current();
+        system.log.info({ swept: await sweepConfirmations(system, PAGELESS) }, 'swept confirmations');
       },
     },
   ];

@@ -1,9 +1,9 @@
-/** Where a sign-in was begun, so that its end leads back there: a path of our own site, `/` when it is anything else. */
+/** The path to return to after a sign-in: a path of this site, `/` for anything else. */
 export function ownPath(value: string | null | undefined): string {
   if (value === null || value === undefined || value.length > 512 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value))
     return '/';
   const url = new URL(value, 'http://own');
-  // Dots and their codes are gone by now, and may have left two slashes.
+  // The URL has resolved dots and their codes, which may leave two slashes.
   if (
     url.host !== 'own' ||
     url.pathname.startsWith('//') ||

@@ -22,7 +22,7 @@ const logout = (door: TestApp, cookie: string, sendRequest: TestRequest = {}) =>
   door.sendRequest('/api/auth/logout', { ...sendRequest, headers: { cookie, ...sendRequest.headers } });
 
 describe('the cookies of a sign-in', () => {
-  test('are the session, which scripts do not read, and the XSRF token, which they do', async () => {
+  test('are the session, hidden from scripts, and the XSRF token, readable by scripts', async () => {
     const { cookies, token, xsrf } = await openTestApp(site).signIn('player');
     expect(cookies).toEqual([
       `session=${token}; Path=/; ${LONGEST}; SameSite=Lax; HttpOnly`,
@@ -30,7 +30,7 @@ describe('the cookies of a sign-in', () => {
     ]);
   });
 
-  test('are Secure where the site is https, and the session is bound to the host by its name', async () => {
+  test('are Secure with https, and the session cookie has the prefix __Host-', async () => {
     const { cookies, token, xsrf } = await openTestApp(site, PRODUCTION).signIn('player');
     expect(cookies).toEqual([
       `__Host-session=${token}; Path=/; ${LONGEST}; SameSite=Lax; Secure; HttpOnly`,
@@ -38,14 +38,14 @@ describe('the cookies of a sign-in', () => {
     ]);
   });
 
-  test('on https count under that name alone, so that no neighbour can plant a session', async () => {
+  test('count under the prefixed name alone with https', async () => {
     const door = openTestApp(site, PRODUCTION);
     const { token, cookie } = await door.signIn('staff');
     expect(await roleOf(door, cookie)).toBe('staff');
     expect(await roleOf(door, `session=${token}`)).toBe('401');
   });
 
-  test('come again with a page when the XSRF cookie is missing or another’s, and only then', async () => {
+  test('are sent again with a page only when the XSRF cookie is missing or another session’s', async () => {
     const door = openTestApp(site);
     const { token, cookie, xsrf } = await door.signIn('player');
     const set = async (cookies: string) =>
@@ -59,7 +59,7 @@ describe('the cookies of a sign-in', () => {
 
 describe('a session', () => {
   test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '%00', '"', "' or 1=1"])(
-    'that is none, such as %j, is a visitor',
+    'with the token %j is a visitor',
     async (token) => {
       expect(await roleOf(openTestApp(site), `session=${token}`)).toBe('401');
     },
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await roleOf(door, unused.cookie)).toBe('401');
   });
 
-  test('has the role that its account has now', async () => {
+  test('has the present role of its account', async () => {
     const door = openTestApp(site);
     const { cookie } = await door.signIn('creator');
     const current = systemCurrent(site.parts);
@@ -117,7 +117,7 @@ describe('logging out', () => {
   });
 
   test.each(['empty', 'document'])(
-    'is asked by a script or by a form of our own, as browsers say: %s',
+    'works for a script and a form of our own pages: sec-fetch-dest %s',
     async (dest) => {
       const door = openTestApp(site);
       const { cookie } = await door.signIn('player');
@@ -143,7 +143,7 @@ describe('logging out', () => {
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' },
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'style' },
-  ])('does not happen by a link or a picture elsewhere, in a mail or in a post: %j', async (headers) => {
+  ])('is refused from links and pictures of other sites, mails and posts: %j', async (headers) => {
     const door = openTestApp(site);
     const { cookie } = await door.signIn('player');
     const response = await logout(door, cookie, { headers });
@@ -151,7 +151,7 @@ describe('logging out', () => {
     expect(await roleOf(door, cookie)).toBe('authenticated');
   });
 
-  test('is fine for who is not logged in', async () => {
+  test('answers 204 without a session', async () => {
     expect((await openTestApp(site).sendRequest('/api/auth/logout')).status).toBe(204);
   });
 });

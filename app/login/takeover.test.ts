@@ -50,11 +50,11 @@ const WAYS: [string, (victim: FormVisitor, address: string) => Promise<Response>
   ],
 ];
 
-describe.each(WAYS)('who claims an address before its owner comes by %s', (way, arrive) => {
+describe.each(WAYS)('an attacker who claims an address before its owner signs in by %s', (way, arrive) => {
   const name = way === 'a provider' ? 'anna' : 'bert';
   const address = `${name}@victim.example`;
 
-  test('has no part in the owner’s account, loses the claim, and is told', async () => {
+  test('gets no access to the owner’s account, loses the claim, and is notified', async () => {
     const attackerId = `lurk${name}`;
     const attacker = await lieInWait(attackerId, address);
     const victim = openVisitor(site);
@@ -91,7 +91,7 @@ describe.each(WAYS)('who claims an address before its owner comes by %s', (way, 
   });
 });
 
-test('an identity leads to its account whatever address it names now', async () => {
+test('an identity signs in to its account whatever its address is now', async () => {
   await makeAccount('owner', 'owner@mail.example');
   someone({ sub: 'owner', email: 'owner@mail.example' });
   await signIn(openVisitor(site));
@@ -102,7 +102,7 @@ test('an identity leads to its account whatever address it names now', async () 
   expect(await whoIs(visitor)).toBe('owner');
 });
 
-test('one subject at two issuers is two people', async () => {
+test('one subject at two issuers is two identities', async () => {
   await makeAccount('issuer', 'issuer@mail.example');
   someone({ sub: 'same', email: 'issuer@mail.example' });
   await signIn(openVisitor(site));

@@ -46,8 +46,8 @@ function linkIn(text: string | undefined): string {
   return new URL(/https?:\/\/\S*\/confirmation\/[\w.-]+/.exec(text ?? '')?.[0] ?? 'http://no.link/').pathname;
 }
 
-describe('the last way in', () => {
-  test('stays, and says why', async () => {
+describe('the last sign-in method', () => {
+  test('cannot be removed, and the page says why', async () => {
     const { visitor, userId } = await openOwner(site, at('only'));
     const refused = await remove(visitor, at('only'));
     expect([refused.status, await refused.text()]).toEqual([
@@ -57,7 +57,7 @@ describe('the last way in', () => {
     expect(await addressesOf(site, userId)).toEqual([`*${at('only')}`]);
   });
 
-  test.each([1, 2, 3])('stays whatever is removed at once, in any order: try %i', async (round) => {
+  test.each([1, 2, 3])('stays when all are removed at once in any order: seed %i', async (round) => {
     const names = Array.from({ length: 10 }, (_, index) => at(`a${index}`));
     const { visitor, userId } = await openOwner(site, ...names);
     await site.parts.db.query(sql`insert into account_identities (issuer, subject, user_id, platform, linked_at)
@@ -75,7 +75,7 @@ describe('the last way in', () => {
     expect(left?.ways).toBe(1);
   });
 
-  test('is not an address that nobody has proved', async () => {
+  test('is never an unverified address', async () => {
     const { visitor, userId } = await openOwner(site, at('only'));
     await postAccount(visitor, 'emails.add', { email: at('claim') });
     expect((await remove(visitor, at('only'))).status).toBe(409);
@@ -111,7 +111,7 @@ async function ageAll(userId: string): Promise<void> {
 }
 
 describe('a change of addresses', () => {
-  test('is told to every address and the one that was removed, by a link that takes the removal of the eldest back once', async () => {
+  test('is mailed to every address and to the removed one, with a link that undoes the removal of the oldest once', async () => {
     const { visitor, userId, loginId } = await openOwner(site, at('old'), at('other'));
     const kept = await openSession(site, userId);
     await ageAll(userId);
@@ -138,7 +138,7 @@ describe('a change of addresses', () => {
     expect((await owner.post(links[1] ?? '', {})).status).toBe(409);
   });
 
-  test('of the primary one can be taken back too', async () => {
+  test('of the primary one can be undone too', async () => {
     const { visitor, userId } = await openOwner(site, at('old'), at('other'));
     await ageAll(userId);
     await postAccount(visitor, 'emails.primary', { key: at('other') });
@@ -150,7 +150,7 @@ describe('a change of addresses', () => {
     expect(await eventsOf(site, userId)).toEqual(['emailPrimary', 'emailUndone']);
   });
 
-  test('can be taken back until 72 hours have passed, not longer', async () => {
+  test('can be undone for 72 hours and not longer', async () => {
     const { visitor, userId } = await openOwner(site, at('old'), at('other'));
     await remove(visitor, at('old'));
     await runJobs(site);
@@ -162,7 +162,7 @@ describe('a change of addresses', () => {
     expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`]);
   });
 
-  test('is not taken back when somebody else has proved the address since', async () => {
+  test('cannot be undone when another account has verified the address since', async () => {
     const { visitor, userId } = await openOwner(site, at('old'), at('other'));
     await remove(visitor, at('old'));
     await runJobs(site);
@@ -173,7 +173,7 @@ describe('a change of addresses', () => {
     expect(await addressesOf(site, userId)).toEqual([`*${at('other')}`]);
   });
 
-  test('needs an address of one’s own', async () => {
+  test('is refused for an address of another account', async () => {
     const { visitor, userId } = await openOwner(site, at('old'), at('other'));
     expect((await postAccount(visitor, 'emails.primary', { key: CAST.player.email })).status).toBe(404);
     expect((await remove(visitor, CAST.player.email)).status).toBe(404);

@@ -28,7 +28,7 @@ function mailsTo(address: string) {
 }
 
 describe('adding an address', () => {
-  test('sends it a mail whose code, typed on the account page, makes it one’s own', async () => {
+  test('sends it a mail whose code, typed on the account page, verifies it', async () => {
     const { visitor, userId } = await openOwner(site, at('old'));
     const asked = await postAccount(visitor, 'emails.add', { email: `  ${at('New')} ` });
     expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining(SENT)]);
@@ -49,7 +49,7 @@ describe('adding an address', () => {
     expect(mailsTo(at('New'))).toHaveLength(1);
   });
 
-  test('by the link works from any browser, once, and not by looking', async () => {
+  test('is completed by the mail’s link in any browser, once, and not by opening its page', async () => {
     const { visitor, userId } = await openOwner(site, at('old'));
     await postAccount(visitor, 'emails.add', { email: at('new') });
     await runJobs(site);
@@ -65,7 +65,7 @@ describe('adding an address', () => {
     expect(phone.cookies.has('session')).toBe(false);
   });
 
-  test('needs a fresh sign-in, and what was typed is not lost', async () => {
+  test('needs a fresh sign-in, and keeps the typed address', async () => {
     const { visitor, userId } = await openOwner(site, at('old'));
     await ageProof(site, userId);
     const refused = await postAccount(visitor, 'emails.add', { email: at('new') });
@@ -90,7 +90,7 @@ describe('adding an address', () => {
     ]);
   });
 
-  test('answers the same for an address that has an owner, and the mail tells the owner instead', async () => {
+  test('answers the same for an address that another account has, and the mail informs its owner', async () => {
     const owner = await openOwner(site, at('taken'));
     const { visitor, userId } = await openOwner(site, at('own'));
     const answers = await Promise.all(
@@ -113,7 +113,7 @@ describe('adding an address', () => {
     expect(new Set(await addressesOf(site, userId))).toEqual(addresses);
   });
 
-  test('tells whoever reads it no name that was denied, or that anyone chose: strangers get the id alone', async () => {
+  test('sends a mail that names the account by its id, never by a denied or chosen alias', async () => {
     const { visitor, userId } = await openOwner(site, at('own'));
     await site.parts.db.query(sql`insert into aliases (user_id, context, alias, alias_key, safe_alias, state)
       values (${userId}, 'rumpus', 'win.evil.example', 'win.evil.example', 'Pickle Comet', 'denied')`);
@@ -136,7 +136,7 @@ describe('adding an address', () => {
     }
   });
 
-  test('that somebody else only claims takes the claim away from them, and tells them', async () => {
+  test('removes the claims of other accounts, and notifies them', async () => {
     const thief = await openOwner(site, at('thief'));
     await postAccount(thief.visitor, 'emails.add', { email: at('victim') });
     await runJobs(site);
@@ -152,7 +152,7 @@ describe('adding an address', () => {
     expect(mailsTo(at('thief'))).toHaveLength(1);
   });
 
-  test('tells who only claimed it nothing of the device of who proved it', async () => {
+  test('notifies other accounts without the device of the one that verified it', async () => {
     const thief = await openOwner(site, at('thief'));
     await postAccount(thief.visitor, 'emails.add', { email: at('victim') });
     await runJobs(site);
@@ -170,7 +170,7 @@ describe('adding an address', () => {
     expect(notices).toEqual([expect.not.stringMatching(/Firefox|Linux/)]);
   });
 
-  test('that two accounts prove at once belongs to one of them', async () => {
+  test('gives an address that two accounts verify at once to one of them', async () => {
     const both = [await openOwner(site, at('one')), await openOwner(site, at('two'))];
     const paths: string[] = [];
     for (const { visitor } of both) {
@@ -184,7 +184,7 @@ describe('adding an address', () => {
     expect(lists.flat().filter((address) => address.includes(at('both')))).toEqual([at('both')]);
   });
 
-  test('ends after five wrong codes, counted also when they come at once', async () => {
+  test('fails after five wrong codes, also of parallel requests', async () => {
     const { visitor, userId } = await openOwner(site, at('old'));
     await postAccount(visitor, 'emails.add', { email: at('new') });
     await runJobs(site);
@@ -200,7 +200,7 @@ describe('adding an address', () => {
     expect(await addressesOf(site, userId)).toContain(`?${at('new')}`);
   });
 
-  test('is over when another mail was asked for: the latest one counts', async () => {
+  test('is completed by the latest mail only', async () => {
     const { visitor, userId } = await openOwner(site, at('old'));
     await postAccount(visitor, 'emails.add', { email: at('new') });
     await runJobs(site);
@@ -213,7 +213,7 @@ describe('adding an address', () => {
     expect(await addressesOf(site, userId)).toContain(at('new'));
   });
 
-  test('sends one mailbox at most twenty mails in a day, whoever asks for them and drops them again', async () => {
+  test('sends one mailbox at most twenty mails in a day, counting those of all accounts and of removed claims', async () => {
     for (let asked = 0; asked < 20; asked += 5) {
       const { visitor } = await openOwner(site, at(`own${asked}`));
       for (let more = 0; more < 5; more += 1) {
@@ -228,7 +228,7 @@ describe('adding an address', () => {
     expect(refused.headers.get('retry-after')).toBe(String(24 * 60 * 60));
   });
 
-  test('is not possible beyond ten, also when they are asked for at once', async () => {
+  test('is refused beyond ten addresses, also for parallel requests', async () => {
     const { visitor, userId } = await openOwner(site, at('old'));
     const wanted = Array.from({ length: 14 }, (_, index) =>
       postAccount(visitor, 'emails.add', { email: at(`n${index}`) }),

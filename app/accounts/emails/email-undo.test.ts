@@ -36,8 +36,8 @@ async function countOf(table: string, userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-describe('the elder address wins', () => {
-  test('an address that a hijacked session added, and its owner removed, cannot bring itself back', async () => {
+describe('the older address wins', () => {
+  test('an address that a hijacked session added and the owner removed gets no link to restore itself', async () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     expect((await remove(visitor, at('evil'))).status).toBe(200);
@@ -48,7 +48,7 @@ describe('the elder address wins', () => {
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
   });
 
-  test('an address that a hijacked session made the primary one cannot make itself that again', async () => {
+  test('an address that a hijacked session made the primary one cannot become it again by a link', async () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await postAccount(visitor, 'emails.primary', { key: at('evil') });
@@ -58,7 +58,7 @@ describe('the elder address wins', () => {
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`, at('evil')]);
   });
 
-  test('an attacker who removes one of their own after the owner’s gets nothing by it once the owner is back', async () => {
+  test('an address that an attacker removed after the owner’s cannot be restored once the owner’s is', async () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await remove(visitor, at('owner'));
@@ -72,8 +72,8 @@ describe('the elder address wins', () => {
   });
 });
 
-describe('taking back a change', () => {
-  test('leaves nothing of what an attacker has left behind, and tells the owner how much that was', async () => {
+describe('undoing a change', () => {
+  test('removes every sign-in method and key of an attacker, and mails the owner how many there were', async () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     const { db } = site.parts;
     const leave = async (name: string, age: string) => {
@@ -110,7 +110,7 @@ describe('taking back a change', () => {
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Addresses: 1, passkeys: 2, connections: 2, keys: 1.');
   });
 
-  test('ends all sessions of an attacker who has more than a hundred, and keeps the owner’s', async () => {
+  test('ends more than a hundred sessions of an attacker, and keeps the owner’s', async () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     const own = await openElderSession(userId);
     for (let begun = 0; begun < 131; begun += 1) await site.parts.sessions.create(userId, site.parts.now());
@@ -122,7 +122,7 @@ describe('taking back a change', () => {
     expect(rows).toEqual([{ login_id: own }]);
   });
 
-  test('ends the code that was mailed to the attacker’s address before', async () => {
+  test('invalidates a code that was mailed to the attacker’s address before', async () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await remove(visitor, at('owner'));

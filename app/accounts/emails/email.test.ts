@@ -22,12 +22,12 @@ describe('an address', () => {
     expect(emailKey(written)).toBe(key);
   });
 
-  test('is of one mailbox whatever stands behind a plus', () => {
+  test('belongs to the same mailbox with any suffix after a plus', () => {
     expect(mailboxKey('Victim+2@Example.com')).toBe('victim@example.com');
   });
 });
 
-describe('nothing is the address of somebody else by another spelling, and no mail goes there', () => {
+describe('a spelling that may be read as another address has no key and gets no mail', () => {
   test.each([
     'victim@example.com#.attacker.com',
     'victim@example.com/.evil.example',
@@ -90,25 +90,25 @@ describe('nothing is the address of somebody else by another spelling, and no ma
     'victim@',
     'victim',
     '',
-  ])('%j, which is no address', (hostile) => {
+  ])('%j, which is invalid', (hostile) => {
     expect(emailKey(hostile)).toBeUndefined();
   });
 });
 
-describe('whatever has a key is mailed to the very host of it', () => {
+describe('an address with a key is mailed to exactly the host of the key', () => {
   const sign = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...Array.from(SIGNS)) },
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   );
   const word = fc.array(sign, { minLength: 1, maxLength: 6 }).map((signs) => signs.join(''));
 
-  test('whatever is written', () => {
+  test('for random text', () => {
     const written = fc.tuple(word, word, fc.constantFrom('', '.example', '.attacker.com', '.テスト'));
     const property = fc.property(written, ([local, host, end]) => expectOneHost(`${local}@${host}${end}`));
     fc.assert(property, { numRuns: 5000 });
   });
 
-  test('with any letter, mark or digit that there is, but for Han and Hangul, which have no small ones', () => {
+  test('for every letter, mark and digit of Unicode but Han and Hangul, which have no case', () => {
     const wrong: string[] = [];
     for (let point = 0; point <= 0x1_ff_ff; point += 1) {
       const letter = String.fromCodePoint(point);

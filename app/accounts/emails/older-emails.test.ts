@@ -25,8 +25,8 @@ const remove = (visitor: FormVisitor, key: string) => postAccount(visitor, 'emai
 /** Whoever has the session proves an address of theirs. */
 const addEvil = (userId: string, address: string) => addVerifiedEmail(systemCurrent(site.parts), userId, address);
 
-describe('an address that is not the eldest', () => {
-  test('may take back its removal, as the mailbox of the eldest may be dead', async () => {
+describe('an address that is not the oldest', () => {
+  test('can undo its removal, because the oldest mailbox may be dead', async () => {
     const { visitor, userId } = await openOldAccount(site, at('own'), at('dead'));
     await backdateProof(site, at('dead'), '60 days');
     await addEvil(userId, at('evil'));
@@ -36,7 +36,7 @@ describe('an address that is not the eldest', () => {
     expect(new Set(await addressesOf(site, userId))).toEqual(new Set([`*${at('own')}`, at('dead')]));
   });
 
-  test('may take back that it is no longer the primary one', async () => {
+  test('can undo that it is no longer the primary one', async () => {
     const { visitor, userId } = await openOldAccount(site, at('own'), at('dead'));
     await backdateProof(site, at('dead'), '60 days');
     await addEvil(userId, at('evil'));
@@ -50,7 +50,7 @@ describe('an address that is not the eldest', () => {
     ['minutes', '5 minutes', 0],
     ['71 hours', '71 hours', 0],
     ['73 hours', '73 hours', 1],
-  ])('that was proved %s before the change gets so many links: %s, %i', async (_title, age, links) => {
+  ])('that was verified %s before the change gets so many links: %s, %i', async (_title, age, links) => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await backdateProof(site, at('evil'), age);
@@ -59,7 +59,7 @@ describe('an address that is not the eldest', () => {
     expect([undoPathsFor(site, at('evil')).length, undoPathsFor(site, at('owner')).length]).toEqual([links, links]);
   });
 
-  test('cannot take anything back over an elder one that has, which still can after it', async () => {
+  test('cannot undo anything after an older one has, and the older one still can', async () => {
     for (const isElderFirst of [true, false]) {
       const [elder, younger, evil] = ['elder', 'younger', 'evil'].map((name) => at(`${name}${isElderFirst ? 1 : 2}`));
       const { visitor, userId } = await openOldAccount(site, elder ?? '', younger ?? '');
@@ -76,7 +76,7 @@ describe('an address that is not the eldest', () => {
     }
   });
 
-  test('that was a thief’s for long and comes back is removed for good by an elder one', async () => {
+  test('that an attacker had for long and restores is removed for good by an older one', async () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await backdateProof(site, at('evil'), '80 hours');
@@ -111,7 +111,7 @@ describe('an address that is not the eldest', () => {
     ]);
   });
 
-  test('gets no link once an elder one has taken something back', async () => {
+  test('gets no link once an older one has undone something', async () => {
     const { visitor, userId } = await openOldAccount(site, at('owner'));
     await addEvil(userId, at('evil'));
     await backdateProof(site, at('evil'), '80 hours');

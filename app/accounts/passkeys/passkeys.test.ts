@@ -37,15 +37,15 @@ const kindsOf = async (who: CastName) => {
   return events.map(({ kind }) => kind);
 };
 
-describe('a passkey is renamed', () => {
-  test('by whoever it belongs to, and that is noted', async () => {
+describe('renaming a passkey', () => {
+  test('is possible for its owner, and is logged', async () => {
     const { id: passkeyId } = await passkeys.addDevice('player');
     await send(asker('player', 60), 'passkeys.rename', { passkeyId, name: '  The phone\n in my  pocket ' });
     expect(await namesOf('player')).toEqual(['The phone in my pocket']);
     expect(await kindsOf('player')).toEqual(['passkeyAdded', 'passkeyRenamed']);
   });
 
-  test('by nobody else, and to nothing that is no name', async () => {
+  test('is refused for anyone else, and for an invalid name', async () => {
     const { id: passkeyId } = await passkeys.addDevice('creator');
     const rename = (who: CastName | undefined, name: string, id = passkeyId) =>
       send(asker(who), 'passkeys.rename', { passkeyId: id, name });
@@ -70,16 +70,16 @@ describe('a passkey is renamed', () => {
     ['\ud800', undefined],
     ['a'.repeat(MAX_PASSKEY_NAME), 'a'.repeat(MAX_PASSKEY_NAME)],
     ['a'.repeat(MAX_PASSKEY_NAME + 1), undefined],
-  ])('%j is called %j', (written, name) => {
+  ])('turns %j into %j', (written, name) => {
     expect(passkeyName(written)).toBe(name);
   });
 });
 
-describe('a passkey is removed', () => {
+describe('removing a passkey', () => {
   const remove = (who: CastName | undefined, passkeyId: string, minutes = 0) =>
     send(asker(who, minutes), 'passkeys.remove', { passkeyId });
 
-  test('by whoever it belongs to, within a quarter of an hour of signing in', async () => {
+  test('is possible for its owner within 15 minutes of signing in', async () => {
     const { id } = await passkeys.addDevice('staff');
     await expect(remove('staff', id, 15)).rejects.toMatchObject({ code: 'current.proofRequired' });
     await expect(remove(undefined, id)).rejects.toMatchObject({ status: 401 });
@@ -91,7 +91,7 @@ describe('a passkey is removed', () => {
     await expect(remove('staff', id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('but never as the last way in, not even when the last two are removed at once', async () => {
+  test('is refused for the last sign-in method, also when the last two are removed at once', async () => {
     const devices = [await passkeys.addDevice('admin'), await passkeys.addDevice('admin')];
     await site.parts.db.query(sql`delete from account_emails where user_id = ${CAST.admin.userId}`);
     const removals = await Promise.allSettled(devices.map(({ id }) => remove('admin', id)));
@@ -103,7 +103,7 @@ describe('a passkey is removed', () => {
   });
 });
 
-test('the list is one’s own', async () => {
+test('listPasskeys lists the user’s own passkeys only', async () => {
   await passkeys.addDevice('collaborator');
   expect(await namesOf('collaborator')).toHaveLength(1);
   expect(await namesOf('super')).toEqual([]);

@@ -29,7 +29,7 @@ async function lastDeed(who: CastName) {
   return (await dataOf<Record<string, unknown>[]>(response))[0];
 }
 
-describe('staff act on accounts below their own role', () => {
+describe('acts of staff', () => {
   const acts: [string, (by: CastName, on: CastName) => Promise<Response>][] = [
     ['banning', (by, on) => ban(by, on)],
     [
@@ -43,7 +43,7 @@ describe('staff act on accounts below their own role', () => {
     ['ending sessions', (by, on) => site.ask(by, `${of(on)}/sessions?reason=a+lost+phone`, { method: 'DELETE' })],
   ];
   for (const [name, act] of acts) {
-    test.each(ROLES)(`${name}, by %s`, async (by) => {
+    test.each(ROLES)(`include ${name} by %s, on accounts below their own role only`, async (by) => {
       for (const on of ['collaborator', 'staff', 'admin', 'super'] as const) {
         const isBelow = by !== 'player' && (on === 'collaborator' || ROLES.indexOf(on) < ROLES.indexOf(by));
         // Nobody of the cast is to lose their session: what is allowed is asked of one player only.
@@ -55,7 +55,7 @@ describe('staff act on accounts below their own role', () => {
     });
   }
 
-  test('so that a masquerade takes the right away with the role', async () => {
+  test('are limited by the role of a masquerade', async () => {
     const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('super');
     const headers = { cookie: `${cookie}; masquerade=staff`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
@@ -67,14 +67,14 @@ describe('staff act on accounts below their own role', () => {
     });
   });
 
-  test('and look at all, with the sessions of those below them only', async () => {
+  test('may read every account, but sessions only of those below their role', async () => {
     expect(await seenBy('staff', 'admin')).toMatchObject({ role: 'admin', mayAct: false, sessions: [] });
     const seen = await seenBy('admin', 'staff');
     expect([seen.mayAct, seen.sessions.length]).toEqual([true, 1]);
     expect(await refusalOf(await site.ask('staff', '/api/auth/accounts/nobody/staff'))).toEqual(MISSING);
   });
 
-  test('only when they have signed in lately', async () => {
+  test('need a fresh sign-in', async () => {
     const door = openTestApp(site, {}, { now: () => new Date(site.parts.now().getTime() - 16 * 60_000) });
     const { cookie, xsrf } = await door.signIn('super');
     const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
@@ -107,7 +107,7 @@ describe('a ban', () => {
     await beside.close();
   });
 
-  test('is in the log with who did it, why, and what was before; its owner reads of it, without the device of staff', async () => {
+  test('is in the audit log with actor, reason and former state, and in the owner’s log without the device of staff', async () => {
     expect(await lastDeed('player')).toMatchObject({
       ...{ action: 'account.ban', userId: CAST.staff.userId, role: 'staff', masquerade: null },
       ...{ before: null, after: { until: null, isOn: true }, reason: 'spam in the levels' },
@@ -123,14 +123,14 @@ describe('a ban', () => {
     ]);
   });
 
-  test('is lifted once, and then its owner signs in again', async () => {
+  test('is lifted once, and then its owner can sign in again', async () => {
     expect((await lift('admin', 'player')).status).toBe(204);
     expect(await lastDeed('player')).toMatchObject({ action: 'account.unban', reason: 'a mistake', after: null });
     expect(await refusalOf(await lift('admin', 'player'))).toEqual([409, 'That account is not banned.']);
     expect(await startSession(systemCurrent(site.parts), CAST.player.userId, 'passkey')).not.toEqual([]);
   });
 
-  test('needs a reason and an end to come', async () => {
+  test('needs a reason and an end in the future', async () => {
     const end = await ban('super', 'collaborator', { until: inDays(-1) });
     expect([end.status, ((await end.json()) as { fields?: object }).fields]).toEqual([
       400,
@@ -141,7 +141,7 @@ describe('a ban', () => {
     }
   });
 
-  test('with an end is over by the clock, in sessions that were begun meanwhile too', async () => {
+  test('with an end expires by the clock, also for sessions that were created meanwhile', async () => {
     const { cookie } = await openTestApp(site).signIn('creator');
     const until = inDays(3);
     expect(await dataOf<Ban>(await ban('staff', 'creator', { until }))).toMatchObject({ until, isOn: true });

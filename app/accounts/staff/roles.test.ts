@@ -26,13 +26,13 @@ test.each([
   ['player', 403],
   ['staff', 403],
   ['admin', 403],
-] as const)('%s changes no role, not even their own', async (by, status) => {
+] as const)('%s cannot change a role, not even their own', async (by, status) => {
   for (const who of ['player', 'staff', 'admin', 'super'] as const) {
     expect((await change(by, CAST[who].userId, 'authenticated')).status).toBe(status);
   }
 });
 
-test('a super changes any role; it counts at once and stands in the log', async () => {
+test('a super changes any role, at once and with an entry in the audit log', async () => {
   expect((await site.ask('creator', '/api/auth/accounts')).status).toBe(403);
   expect((await change('super', CAST.creator.userId, 'staff')).status).toBe(204);
   expect((await site.ask('creator', '/api/auth/accounts')).status).toBe(200);
@@ -46,8 +46,8 @@ test('a super changes any role; it counts at once and stands in the log', async 
   expect((await change('super', CAST.creator.userId, 'public')).status).toBe(400);
 });
 
-describe('one super stays', () => {
-  test('when the last would step down, or the others are banned', async () => {
+describe('the last super stays', () => {
+  test('when they would step down, or the others are banned', async () => {
     expect(await refusalOf(await change('super', CAST.super.userId, 'admin'))).toEqual(LAST);
     await setAccount(systemCurrent(site.parts), 'banned', 'super');
     await site.parts.db.query(sql`update accounts set banned_at = now() where user_id = 'banned'`);
@@ -55,7 +55,7 @@ describe('one super stays', () => {
     expect((await change('super', 'banned', 'authenticated')).status).toBe(204);
   });
 
-  test('however many step down at once', async () => {
+  test('when all step down at once', async () => {
     const team = Array.from({ length: 12 }, (_, at) => `super${at}`);
     for (const userId of team) await setAccount(systemCurrent(site.parts), userId, 'super');
     const current = systemCurrent(site.parts);
@@ -73,7 +73,7 @@ describe('one super stays', () => {
 describe('npm run grant', () => {
   const grant = (address: string, role: 'super' | 'admin') => grantRole(systemCurrent(site.parts), address, role);
 
-  test('makes the account that has confirmed an address super, as the site itself', async () => {
+  test('makes the account that has verified an address super, as the system', async () => {
     await addVerifiedEmail(systemCurrent(site.parts), CAST.player.userId, 'first@studio.example');
     expect(await grant('FIRST@studio.example', 'super')).toBe(CAST.player.userId);
     expect((await roles())[CAST.player.userId]).toBe('super');
@@ -83,7 +83,7 @@ describe('npm run grant', () => {
     });
   });
 
-  test('says what to do about an address that nobody has confirmed, also when somebody claims it', async () => {
+  test('says what to do about an address that no account has verified, also when one claims it', async () => {
     const sentence = 'No account has confirmed that address. Sign in with it on the site first, then run this again.';
     await site.parts.db.query(sql`insert into account_emails (user_id, address_key, address, added_at)
       values (${CAST.creator.userId}, 'claimed@studio.example', 'claimed@studio.example', now())`);
@@ -92,7 +92,7 @@ describe('npm run grant', () => {
     }
   });
 
-  test('is no way for anybody who asks the site', async () => {
+  test('is refused for every user', async () => {
     const current = systemCurrent(site.parts);
     const somebody = { ...current, actor: { ...current.actor, userId: CAST.super.userId } };
     await expect(grantRole(somebody, 'first@studio.example', 'admin')).rejects.toMatchObject({ status: 403 });

@@ -40,14 +40,14 @@ async function find(who: CastName, query: Record<string, string>) {
 const matches = ({ accounts }: { accounts: FoundAccount[] }) =>
   accounts.map(({ userId, match }) => [userId, match?.by, match?.text, match?.isClaim]);
 
-describe('staff find an account', () => {
-  test('by its lookup code, whole, begun, and as it is written', async () => {
+describe('the search of staff', () => {
+  test('finds an account by its lookup code, by a prefix of it, and after an @', async () => {
     for (const text of ['pl4yer', 'pl4', '@pl4yer', 'PL4YER ']) {
       expect(matches(await find('staff', { text })), text).toEqual([['pl4yer', 'lookupCode', 'pl4yer', false]]);
     }
   });
 
-  test('by an alias in any context, and by one that it had before', async () => {
+  test('finds an account by an alias in any context, and by a former one', async () => {
     expect(matches(await find('staff', { text: 'pickle COMET' }))).toEqual([
       ['pl4yer', 'alias', 'pickle comet', false],
     ]);
@@ -56,14 +56,14 @@ describe('staff find an account', () => {
     expect([userId, by, isFormer]).toEqual(['st4ff1', 'alias', true]);
   });
 
-  test('by any address, also one that it only claims: whoever has proved it stands first', async () => {
+  test('finds accounts by any address, also an unverified one, and the one that has verified it first', async () => {
     expect(matches(await find('admin', { text: 'PICKLE@comets.example' }))).toEqual([
       ['pl4yer', 'email', ADDRESS, false],
       ['cr8tor', 'email', 'pickle@comets.example', true],
     ]);
   });
 
-  test('by the beginning of an address, if they are admins; others see addresses masked and type them whole', async () => {
+  test('finds accounts by a prefix of an address for admins; others need the whole address and see it masked', async () => {
     expect(matches(await find('admin', { text: 'pickled@' }))).toEqual([
       ['cr8tor', 'email', 'pickled@comets.example', true],
     ]);
@@ -73,17 +73,14 @@ describe('staff find an account', () => {
     expect(text).toMatch(/^p•+d@comets\.example$/);
   });
 
-  test('once, whatever of it fits', async () => {
+  test('finds an account once when several texts of it match', async () => {
     const { accounts } = await find('admin', { text: 'pic' });
     expect(accounts.map(({ userId }) => userId).toSorted()).toEqual(['cr8tor', 'pl4yer']);
   });
 
-  test.each(['%', '_', "' or 1=1", 'nobody at all', '@', '\u{10FFFF}'])(
-    'never by what is no part of it: %s',
-    async (text) => {
-      expect((await find('super', { text })).accounts).toEqual([]);
-    },
-  );
+  test.each(['%', '_', "' or 1=1", 'nobody at all', '@', '\u{10FFFF}'])('finds nothing by %s', async (text) => {
+    expect((await find('super', { text })).accounts).toEqual([]);
+  });
 });
 
 describe('many accounts', () => {
@@ -98,11 +95,11 @@ describe('many accounts', () => {
     return seen;
   };
 
-  test('come in pages that Link leads through, each once', async () => {
+  test('are on pages linked by the header Link, each once', async () => {
     expect(await walk({ text: 'many' })).toEqual([MANY.slice(0, 3), MANY.slice(3, 6), MANY.slice(6)]);
   });
 
-  test('are listed from the newest, the team by role, and who is banned', async () => {
+  test('are listed from the newest, the team by role, and the banned', async () => {
     const newest = (await walk({ list: 'newest' })).flat();
     expect([new Set(newest).size, newest.slice(0, 7).toSorted()]).toEqual([newest.length, MANY]);
     expect((await walk({ list: 'team' })).flat()).toEqual(['adm1n5', 'st4ff1', 'sup3r9']);

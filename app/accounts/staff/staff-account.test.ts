@@ -17,7 +17,7 @@ const NOTE = 'Watch what they do.';
 const of = (who: CastName) => `/api/auth/accounts/${CAST[who].userId}`;
 const seenBy = async (by: CastName, who: CastName) => dataOf<StaffAccount>(await site.ask(by, `${of(who)}/staff`));
 
-describe('what a service calls somebody', () => {
+describe('the name of a connection', () => {
   beforeAll(async () => {
     const current = systemCurrent(site.parts);
     const names = { google: 'pickle@comets.example', steam: 'Pickle Comet', twitch: undefined };
@@ -27,13 +27,13 @@ describe('what a service calls somebody', () => {
     }
   });
 
-  test('is told masked below admin when it is an address', async () => {
+  test('is masked below admin when it is an address', async () => {
     const { connections } = await seenBy('staff', 'player');
     const names = Object.fromEntries(connections.map(({ platform, name }) => [platform, name]));
     expect(names).toEqual({ google: 'p•••e@comets.example', steam: 'Pickle Comet', twitch: null });
   });
 
-  test('is told whole to admins, unless they masquerade', async () => {
+  test('is whole for admins, unless they masquerade', async () => {
     const { connections } = await seenBy('admin', 'player');
     expect(connections.map(({ name }) => name)).toContain('pickle@comets.example');
     const door = openTestApp(site);
@@ -45,7 +45,7 @@ describe('what a service calls somebody', () => {
   });
 });
 
-describe('what staff keep about somebody', () => {
+describe('the staff view of an account', () => {
   beforeAll(async () => {
     for (const who of ['player', 'staff', 'admin'] as const) {
       const body = { text: NOTE };
@@ -57,7 +57,7 @@ describe('what staff keep about somebody', () => {
     ['staff', ['player']],
     ['admin', ['player', 'staff']],
     ['super', ['player', 'staff', 'admin']],
-  ] as const)('is told to %s about who stands below them, never about themselves', async (by, below) => {
+  ] as const)('has notes for %s about accounts below them, never about themselves', async (by, below) => {
     for (const who of ['player', 'staff', 'admin'] as const) {
       const { notes } = await seenBy(by, who);
       const isBelow = below.some((one) => one === who);
@@ -68,7 +68,7 @@ describe('what staff keep about somebody', () => {
     }
   });
 
-  test('and so is what happened to an account, with addresses masked below admin', async () => {
+  test('has security events for staff above the account, with addresses masked below admin', async () => {
     const system = systemCurrent(site.parts);
     for (const who of ['player', 'admin'] as const) {
       await noteSecurityEvent(system, CAST[who].userId, 'emailAdded', { address: 'lime@limes.example' });

@@ -24,10 +24,10 @@ const TIMEOUT = 5;
 /** Seconds by which a provider's clock may differ from ours. */
 const SKEW = 60;
 
-/** The clients of each setting, gone with it. */
+/** By setting, which a restart replaces. */
 const kept = new WeakMap<ProviderSetting, { until: number; client: Promise<Configuration> }>();
 
-/** The site as a client of a provider, which is asked about itself once an hour. @throws what openid-client throws */
+/** The client for a provider, whose metadata are fetched once an hour. @throws what openid-client throws */
 export function clientOf(setting: ProviderSetting, now: Date): Promise<Configuration> {
   const known = kept.get(setting);
   if (known !== undefined && known.until > now.getTime()) return known.client;
@@ -44,7 +44,7 @@ async function makeClient(setting: ProviderSetting, now: Date): Promise<Configur
   const secret = setting.preset === 'apple' ? await appleSecret(setting, issuer, now) : setting.clientSecret;
   const auth = secret === undefined ? None() : authOf(secret);
   const ownFetch = setting.preset === 'twitch' ? { [customFetch]: fetchFromTwitch } : {};
-  // Only of an issuer on this very machine, which the settings have made sure of.
+  // The settings allow http only for an issuer on this machine.
   const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
   if (oauth !== undefined) {
     const client = new Configuration(oauth(issuer), clientId, metadata, auth);
@@ -56,7 +56,7 @@ async function makeClient(setting: ProviderSetting, now: Date): Promise<Configur
   return discovery(new URL(issuer), clientId, metadata, auth, options);
 }
 
-/** The way that the provider says it takes; by OpenID Connect Discovery 1.0 §3 that is Basic when it says nothing. */
+/** The method that the provider supports; by OpenID Connect Discovery 1.0 §3 Basic is the default. */
 function authOf(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {
@@ -65,7 +65,7 @@ function authOf(secret: string): ClientAuth {
   };
 }
 
-/** Twitch tells the scopes of a token as a list, where RFC 6749 §5.1 has one text. */
+/** Twitch sends the scopes of a token as a list, where RFC 6749 §5.1 has one text. */
 const fetchFromTwitch: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, body instanceof URLSearchParams ? { ...options, body } : options);
   if (!response.ok || options.method !== 'POST') return response;
@@ -73,7 +73,7 @@ const fetchFromTwitch: CustomFetch = async (url, { body, ...options }) => {
   return Response.json({ ...token, ...(Array.isArray(scope) && { scope: scope.join(' ') }) });
 };
 
-/** Apple's client secret: a JWT that the site signs with the key it has from Apple, for some hours. */
+/** Apple's client secret: a JWT that the site signs with its key from Apple, valid for a day. */
 async function appleSecret(
   { clientId, signing }: Pick<ProviderSetting, 'clientId' | 'signing'>,
   audience: string,

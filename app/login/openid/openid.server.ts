@@ -27,7 +27,8 @@ export function openIdProtocol(
   const { platform } = setting;
   return {
     addressFor: (flow) => translateProviderErrors(log, platform, () => addressFor(setting, callback, flow, now())),
-    vouch: (flow, answer) => translateProviderErrors(log, platform, () => vouch(setting, flow, answer, now())),
+    verifyAnswer: (flow, answer) =>
+      translateProviderErrors(log, platform, () => verifyAnswer(setting, flow, answer, now())),
   };
 }
 
@@ -41,14 +42,14 @@ async function addressFor(setting: ProviderSetting, callback: string, flow: Flow
     code_challenge_method: 'S256',
     ...(oauth === undefined && { nonce: flow.nonce }),
     ...parameters,
-    // OpenID Connect Core §3.1.2.1: whoever has a session there signs in all the same.
+    // OpenID Connect Core §3.1.2.1: requires a sign-in there even with a session.
     ...(flow.provesSince !== undefined && { prompt: 'login', max_age: '0' }),
   });
   return address.href;
 }
 
 /** The library checks state, issuer (RFC 9207), PKCE, and of the id token signature, issuer, audience, times, nonce. */
-async function vouch(setting: ProviderSetting, flow: Flow, answer: URL, now: Date): Promise<ProviderIdentity> {
+async function verifyAnswer(setting: ProviderSetting, flow: Flow, answer: URL, now: Date): Promise<ProviderIdentity> {
   const client = await clientOf(setting, now);
   const isOpenId = presetOf(setting).oauth === undefined;
   const { provesSince } = flow;
@@ -56,7 +57,7 @@ async function vouch(setting: ProviderSetting, flow: Flow, answer: URL, now: Dat
     expectedState: flow.state,
     pkceCodeVerifier: flow.verifier,
     ...(isOpenId && { expectedNonce: flow.nonce, idTokenExpected: true }),
-    // Without an `auth_time` since then the id token is refused; whoever stripped the wish from the address, gains nothing.
+    // An id token without an `auth_time` since then is refused, so removing `max_age` from the address gains nothing.
     ...(provesSince !== undefined && { maxAge: Math.ceil((now.getTime() - provesSince.getTime()) / 1000) }),
   });
   const askedAt = askedAtIn(tokens.claims() ?? {}, now);
@@ -72,13 +73,13 @@ function askedAtIn({ auth_time }: { auth_time?: unknown }, now: Date): string | 
 async function claimsOf(
   client: Configuration,
   tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
-  asked: string,
+  requestedScope: string,
 ): Promise<Claims> {
   const claims = tokens.claims();
   if (claims === undefined) return fetchUserInfo(client, tokens.access_token, skipSubjectCheck);
-  // Where an id token is small, the rest of what was asked for stands in the userinfo.
-  const isWhole = claims.email !== undefined || !(tokens.scope ?? asked).split(' ').includes('email');
-  if (isWhole || client.serverMetadata().userinfo_endpoint === undefined) return claims;
+  // Some providers put the e-mail address into the userinfo alone.
+  const isComplete = claims.email !== undefined || !(tokens.scope ?? requestedScope).split(' ').includes('email');
+  if (isComplete || client.serverMetadata().userinfo_endpoint === undefined) return claims;
   return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), iss: claims.iss };
 }
 
@@ -86,7 +87,7 @@ function openIdIdentityOf(setting: ProviderSetting, claims: Claims): ProviderIde
   const { service, issuer, vouchesFor } = presetOf(setting);
   if (!SUBJECT.test(claims.sub)) throw new Problem(badAnswer);
   const identity = {
-    // One provider may speak for many issuers, such as the tenants of Microsoft: the id token says which it was.
+    // One provider may have many issuers, such as the tenants of Microsoft: the id token names it.
     ...{ issuer: typeof claims.iss === 'string' ? claims.iss : issuer, subject: claims.sub },
     ...{ platform: setting.platform, service, name: nameOf(claims) },
   };
@@ -94,11 +95,11 @@ function openIdIdentityOf(setting: ProviderSetting, claims: Claims): ProviderIde
   return { identity, email: email !== undefined && vouchesFor(claims) ? email : undefined };
 }
 
-/** OpenID Connect Core §2; an empty one would be everybody. */
+/** OpenID Connect Core §2; an empty one would match every user. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
-/** What tells its owner which of their accounts there it is. */
+/** A name by which its owner recognizes the account there. */
 function nameOf({ preferred_username, nickname, name, email }: Claims): string | undefined {
-  const told = [preferred_username, nickname, name, email].find((one) => typeof one === 'string' && one !== '');
-  return told?.replaceAll(/\p{C}/gu, '');
+  const label = [preferred_username, nickname, name, email].find((one) => typeof one === 'string' && one !== '');
+  return label?.replaceAll(/\p{C}/gu, '');
 }

@@ -46,7 +46,7 @@ describe('Google', () => {
   test.each([
     ['of its own domain', 'somebody@gmail.com', {}],
     ['of a domain that it keeps', 'somebody@studio.example', { hd: 'studio.example' }],
-  ])('signs in whoever has proved an address %s', async (kind, email, more) => {
+  ])('signs in the account that has verified an address %s', async (kind, email, more) => {
     const userId = kind.replaceAll(' ', '');
     await makeAccount(userId, email);
     const visitor = openVisitor(siteOf('google'));
@@ -55,7 +55,7 @@ describe('Google', () => {
     expect(await whoIs(visitor)).toBe(userId);
   });
 
-  test('is not believed on the address of somebody else’s domain, and signs in its own user all the same', async () => {
+  test('is not trusted for an address of another domain, and still signs in a linked identity', async () => {
     await makeAccount('domain', 'owner@domain.example');
     const told = { sub: 'former', email: 'owner@domain.example', email_verified: true };
     const visitor = openVisitor(siteOf('google'));
@@ -76,7 +76,7 @@ describe('Discord', () => {
     return visitor.get(path);
   }
 
-  test('says in its userinfo, and not in its id token, which address is whose', async () => {
+  test('sends the address in its userinfo, and not in its id token', async () => {
     await makeAccount('discordian', 'discordian@mail.example');
     someone({ sub: '80351110224678912', email: 'discordian@mail.example' });
     const visitor = openVisitor(siteOf('discord'));
@@ -85,7 +85,7 @@ describe('Discord', () => {
     expect(provider.asked).toContain('/me');
   });
 
-  test('that says nothing of whether an address is verified, does not lead to who has proved it', async () => {
+  test('without email_verified does not sign in the account of the address', async () => {
     await makeAccount('careful', 'careful@mail.example');
     someone({ sub: '80351110224678913', email: 'careful@mail.example', email_verified: undefined });
     const visitor = openVisitor(siteOf('discord'));
@@ -141,7 +141,7 @@ describe('Microsoft', () => {
   const siteOfAll = () => siteOf('microsoft', issuerOf('common'));
   const of = (tenant: string, more: object) => ({ tid: tenant, iss: issuerOf(tenant), ...more });
 
-  test('signs in the users of any tenant, each under the issuer of theirs', async () => {
+  test('signs in users of any tenant, under the tenant’s issuer', async () => {
     const [visitor, stranger, again] = [0, 1, 2].map(() => openVisitor(siteOfAll())) as [
       FormVisitor,
       FormVisitor,
@@ -157,7 +157,7 @@ describe('Microsoft', () => {
     expect(identities).toEqual([{ issuer: issuerOf(OURS), subject: 'one' }]);
   });
 
-  test('is not believed on an address, whatever the administrator of a tenant has written', async () => {
+  test('is not trusted for an address, which a tenant’s administrator can set', async () => {
     await makeAccount('victim', 'victim@mail.example');
     for (const more of [{}, { email_verified: true }, { xms_edov: true }]) {
       const visitor = openVisitor(siteOfAll());
@@ -171,7 +171,7 @@ describe('Microsoft', () => {
     ['in the name of another tenant than it is of', { tid: THEIRS, iss: issuerOf(OURS) }],
     ['in the name of no tenant', { tid: THEIRS, iss: issuerOf('{tenantid}') }],
     ['in the name of the address of all tenants', { tid: THEIRS, iss: issuerOf('common') }],
-  ])('is not believed %s', async (_, told) => {
+  ])('is refused %s', async (_, told) => {
     const visitor = openVisitor(siteOfAll());
     expect((await signIn(visitor, { sub: 'one', ...told })).status).toBe(424);
     expect(await whoIs(visitor)).toBeUndefined();
@@ -179,7 +179,7 @@ describe('Microsoft', () => {
 });
 
 describe('Apple', () => {
-  test('posts its answer from its own site, without our cookies, and the browser ends signed in', async () => {
+  test('posts its answer from its own site, without our cookies, and the browser is signed in', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const signing = { teamId: 'TEAM', keyId: 'KEY', privateKey: await exportPKCS8(privateKey) };
     const { issuer } = provider;

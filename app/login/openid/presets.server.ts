@@ -1,46 +1,45 @@
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import type { ServerMetadata, UserInfoResponse } from 'openid-client';
 
-/** What a provider says of who has signed in there: the claims of its id token, or of its userinfo. */
+/** The claims of a provider's id token, or of its userinfo. */
 export type Claims = UserInfoResponse;
 
-/** How one provider differs from the others. */
 export interface Preset {
   readonly service: string;
   readonly issuer: string;
   readonly scope: string;
   /** Further parameters of the request. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** What is known of it, where it is no OpenID provider: then it is asked for userinfo instead of an id token. */
+  /** The metadata of a provider without OpenID Connect, which is asked for userinfo instead of an id token. */
   readonly oauth?: (issuer: string) => ServerMetadata;
-  /** Whether it asks its visitors to sign in there once more when told to, and says when they did: see decision 28. */
+  /** Whether it supports `prompt=login` and sends `auth_time`: see decision 28. */
   readonly asksAnew?: boolean;
-  /** Whether its word is proof that somebody reads the mail of the address that it names. */
+  /** Whether the address in its claims counts as verified. */
   readonly vouchesFor: (claims: Claims) => boolean;
 }
 
 const never = () => false;
 const whenVerified = (claims: Claims) => isTrue(claims.email_verified);
 
-/** Decision 28 tells where each line comes from. */
+/** Decision 28 has the sources. */
 const PRESETS: Readonly<Record<Exclude<ProviderSetting['preset'], 'steam' | 'oidc'>, Preset>> = {
   google: {
     ...{ service: 'Google', issuer: 'https://accounts.google.com', scope: 'openid email profile' },
     parameters: { prompt: 'select_account' },
-    // Of an address of somebody else's domain Google knows only that it was its owner's once.
+    // Google verifies an address of another domain only once.
     vouchesFor: (claims) =>
       whenVerified(claims) && (typeof claims.hd === 'string' || /@gmail\.com$/i.test(String(claims.email))),
   },
   apple: {
     ...{ service: 'Apple', issuer: 'https://appleid.apple.com', scope: 'openid email' },
-    // Apple refuses to tell an address in any other way.
+    // Apple sends an address only in this way.
     parameters: { response_mode: 'form_post' },
     vouchesFor: whenVerified,
   },
   microsoft: {
     ...{ service: 'Microsoft', issuer: 'https://login.microsoftonline.com/common/v2.0', scope: 'openid profile' },
     parameters: { prompt: 'select_account' },
-    // The administrator of any tenant may write any address into it.
+    // The administrator of a tenant can set any address.
     vouchesFor: never,
   },
   discord: {
@@ -65,7 +64,7 @@ const PRESETS: Readonly<Record<Exclude<ProviderSetting['preset'], 'steam' | 'oid
   },
 };
 
-/** A provider as it is set up: its preset, or what its operator says of it. */
+/** The preset of a provider, or the operator's own settings. */
 export function presetOf(setting: ProviderSetting): Preset {
   if (setting.preset !== 'oidc' && setting.preset !== 'steam') {
     const preset = PRESETS[setting.preset];
@@ -77,7 +76,7 @@ export function presetOf(setting: ProviderSetting): Preset {
   return { service, issuer, scope, parameters, asksAnew, vouchesFor: setting.vouchesForEmail ? whenVerified : never };
 }
 
-/** Apple spells it as a word. */
+/** Apple sends a string. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }

@@ -23,7 +23,7 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
 
 const VERIFIED = { email: 'someone@mail.example', email_verified: true };
 
-describe('the word of a provider on an address', () => {
+describe('trust in the address of a provider', () => {
   test.each<[ProviderSetting['preset'], Partial<Claims>, boolean]>([
     ['google', { ...VERIFIED, email: 'someone@gmail.com' }, true],
     ['google', { ...VERIFIED, hd: 'mail.example' }, true],
@@ -38,13 +38,13 @@ describe('the word of a provider on an address', () => {
     ['twitch', VERIFIED, true],
     ['epic', VERIFIED, false],
     ['oidc', VERIFIED, false],
-  ])('of %s that says %j counts: %s', (preset, claims, counts) => {
+  ])('for %s with the claims %j is %s', (preset, claims, counts) => {
     const setting = { platform: preset, preset, clientId: 'x', issuer: 'https://x.example' };
     expect(presetOf(setting).vouchesFor({ sub: 'x', ...claims })).toBe(counts);
   });
 });
 
-test('Apple is told a client secret that the site has signed with its key, and posts its answer', async () => {
+test('Apple gets a client secret that the site has signed with its key, and posts its answer', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const signing = { teamId: 'TEAM', keyId: 'KEY', privateKey: await exportPKCS8(privateKey) };
   const { issuer } = provider;
@@ -69,7 +69,7 @@ test('Apple is told a client secret that the site has signed with its key, and p
   expect(payload).toMatchObject({ iss: 'TEAM', sub: 'the.site' });
 });
 
-test('Twitch may tell the scopes of its token as a list', async () => {
+test('Twitch may send the scopes of its token as a list', async () => {
   const { issuer } = provider;
   const twitch = siteWith(site, {
     ...{ platform: 'twitch', preset: 'twitch', issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },
@@ -89,7 +89,7 @@ test('Twitch may tell the scopes of its token as a list', async () => {
   expect(response.headers.get('location')).toBe('/login/confirmation-required');
 });
 
-test('Epic Games is asked by OAuth 2, with PKCE, and says in its userinfo who it is', async () => {
+test('Epic Games signs in by OAuth 2 with PKCE and its userinfo', async () => {
   const issuer = elsewhere.base.slice(0, -1);
   const epic = siteWith(site, { platform: 'epic', preset: 'epic', issuer, clientId: 'me', clientSecret: 'secret' });
   elsewhere.script = ({ path }) =>

@@ -8,8 +8,8 @@ const { site, provider, leave, makeAccount, someone, claimsFor, tellToken } = us
 const OVER = 'This sign-in is over, or it was begun in another browser. Begin again.';
 const WRONG = 'What Test told us was not right, so we do not believe it. Try again?';
 
-describe('an answer', () => {
-  test('counts once, however many bring it at once', async () => {
+describe('the answer of a provider', () => {
+  test('counts once, also for parallel requests', async () => {
     await makeAccount('twenty', 'twenty@mail.example');
     someone({ sub: 'twenty', email: 'twenty@mail.example' });
     const visitor = openVisitor(site);
@@ -22,7 +22,7 @@ describe('an answer', () => {
     expect(await told(await visitor.get(path))).toEqual([410, OVER]);
   });
 
-  test('is for the browser that asked', async () => {
+  test('counts in the browser that began the sign-in', async () => {
     const { path } = await provider.walk(await leave(openVisitor(site)));
     const other = openVisitor(site);
     expect(await told(await other.get(path))).toEqual([410, OVER]);
@@ -30,14 +30,14 @@ describe('an answer', () => {
     expect(await told(await other.get(path))).toEqual([410, OVER]);
   });
 
-  test('of one provider does not count at another’s address, and is used up by the try', async () => {
+  test('is refused at another provider’s callback, and used up by that', async () => {
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
     expect((await visitor.get(path.replace('/test/', '/other/'))).status).toBe(410);
     expect((await visitor.get(path)).status).toBe(410);
   });
 
-  test('with a wrong state, or none, is none', async () => {
+  test('is refused with a wrong or missing state', async () => {
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
     for (const state of ['', 'state=', 'state=x', `state=${'a'.repeat(5000)}`, 'state=YWJj.YWJj']) {
@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect((await visitor.get(path)).status).toBe(302);
   });
 
-  test('is too late after a quarter of an hour', async () => {
+  test('is refused after 15 minutes', async () => {
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
     site.clock.now = new Date(Date.now() + 15 * 60_000);
@@ -54,7 +54,7 @@ describe('an answer', () => {
     site.clock.now = new Date();
   });
 
-  test('for another nonce is not believed', async () => {
+  test('is refused with another nonce', async () => {
     const visitor = openVisitor(site);
     const address = new URL(await leave(visitor));
     address.searchParams.set('nonce', 'another');
@@ -62,7 +62,7 @@ describe('an answer', () => {
     expect(await told(await visitor.get(path))).toEqual([424, WRONG]);
   });
 
-  test('for another PKCE verifier is not believed', async () => {
+  test('is refused with another PKCE verifier', async () => {
     const visitor = openVisitor(site);
     const address = new URL(await leave(visitor));
     address.searchParams.set('code_challenge', 'a'.repeat(43));
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(await told(await visitor.get(path))).toEqual([424, WRONG]);
   });
 
-  test('in the name of another issuer is not believed (RFC 9207)', async () => {
+  test('is refused from another issuer (RFC 9207)', async () => {
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
     expect(path).toContain('iss=');
@@ -78,18 +78,18 @@ describe('an answer', () => {
     expect(await told(await visitor.get(other))).toEqual([424, WRONG]);
   });
 
-  test('that does not name its issuer is not believed, because this provider always does', async () => {
+  test('is refused without an issuer when the provider always sends one', async () => {
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
     expect(await told(await visitor.get(path.replace(/&iss=[^&]+/, '')))).toEqual([424, WRONG]);
   });
 
   test.each([
-    ['that has just run out by a clock half a minute behind is believed', { exp: -30 }, 302],
-    ['that ran out ten minutes ago is not', { exp: -600 }, 424],
-    ['from half a minute to come is believed', { nbf: 30 }, 302],
-    ['from ten minutes to come is not', { nbf: 600 }, 424],
-  ])('with an id token %s', async (_, shift, status) => {
+    ['expired 30 seconds ago: accepted', { exp: -30 }, 302],
+    ['expired ten minutes ago: refused', { exp: -600 }, 424],
+    ['valid in 30 seconds: accepted', { nbf: 30 }, 302],
+    ['valid in ten minutes: refused', { nbf: 600 }, 424],
+  ])('is checked by the times of its id token: %s', async (_, shift, status) => {
     const visitor = openVisitor(site);
     const address = await leave(visitor);
     const { path } = await provider.walk(address);
@@ -105,7 +105,7 @@ describe('an answer', () => {
     ['another nonce', { nonce: 'another' }],
     ['no nonce', { nonce: undefined }],
     ['nobody', { sub: '' }],
-  ])('with an id token of %s is not believed', async (_, changes) => {
+  ])('is refused with an id token of %s', async (_, changes) => {
     const visitor = openVisitor(site);
     const address = await leave(visitor);
     const { path } = await provider.walk(address);
@@ -113,7 +113,7 @@ describe('an answer', () => {
     expect(await told(await visitor.get(path))).toEqual([424, WRONG]);
   });
 
-  test('with an id token that another has signed, or nobody, is not believed', async () => {
+  test('is refused with an id token that is unsigned or signed by another key', async () => {
     for (const forge of [
       (token: string) => token.replace(/.{8}$/, 'AAAAAAAA'),
       (token: string) => `${btoa('{"alg":"none"}').replaceAll('=', '')}.${token.split('.')[1]}.`,

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 
 import { badAnswer, providerCancelled, providerDown, providerRefused } from '../providers/problems.ts';
 
-/** Does what asks a provider; its faults become refusals, ours stay bugs. @throws Problem 400, 424 */
+/** Runs a request to a provider; its errors become refusals, ours stay bugs. @throws Problem 400, 424 */
 export async function translateProviderErrors<Result>(
   log: Logger,
   platform: string,
@@ -26,7 +26,7 @@ export async function translateProviderErrors<Result>(
   }
 }
 
-/** RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6, and what Apple says. */
+/** RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6, and Apple's own. */
 const CANCELLED = new Set([
   ...['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'],
   ...['login_required', 'interaction_required', 'consent_required', 'account_selection_required'],
@@ -42,18 +42,18 @@ function kindOf(error: unknown): ProblemKind | undefined {
   if (error instanceof ResponseBodyError) return DOWN.has(error.error) ? providerDown : badAnswer;
   if (error instanceof WWWAuthenticateChallengeError) return badAnswer;
   if (error instanceof ClientError) return isUnreachable(error) ? providerDown : badAnswer;
-  // What fetch throws when nobody is there; the library's own, of wrong arguments, carry a code.
+  // Thrown by fetch for an unreachable host; the library's own, for wrong arguments, have a code.
   return error instanceof TypeError && !('code' in error) && error.cause !== undefined ? providerDown : undefined;
 }
 
-/** An answer that breaks off is no wrong one. */
+/** A truncated answer is no wrong one. */
 function isUnreachable({ code = '', cause }: ClientError): boolean {
   if (UNREACHABLE.has(code)) return true;
   const reason = cause instanceof Error ? cause.cause : undefined;
   return code === 'OAUTH_PARSE_ERROR' && !(reason instanceof SyntaxError);
 }
 
-/** For the operator, who has mistyped a secret, say: words of the library and of the standard, never an answer itself. */
+/** For the operator, who may have mistyped a secret: messages of the library and codes of the standard, never the answer. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError ? [error.error] : [];

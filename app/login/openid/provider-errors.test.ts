@@ -12,7 +12,7 @@ const WRONG = 'What Test told us was not right, so we do not believe it. Try aga
 const DOWN = 'Test does not answer right now. Try again in a moment?';
 
 describe('a provider', () => {
-  test('that the visitor leaves with a no ends on a page with ways on', async () => {
+  test('is cancelled with a page that offers other sign-ins', async () => {
     provider.person = undefined;
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
@@ -29,7 +29,7 @@ describe('a provider', () => {
     ['invalid_scope', 424, 'Test would not tell us who you are.'],
     ['temporarily_unavailable', 424, DOWN],
     ['user_cancelled_authorize', 400, 'You stopped at Test, so nothing happened here.'],
-  ])('that answers with the error %s is told of', async (error, status, sentence) => {
+  ])('that answers with the error %s gets a page of its own', async (error, status, sentence) => {
     const visitor = openVisitor(site);
     const state = new URL(await leave(visitor)).searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ state, error, iss: provider.issuer });
@@ -46,7 +46,7 @@ describe('a provider', () => {
     ],
     ['says nothing for five seconds', () => undefined],
   ])(
-    'whose server %s is told of',
+    'whose server %s gets a page of its own',
     async (_, answer) => {
       const visitor = openVisitor(site);
       const { path } = await provider.walk(await leave(visitor));
@@ -60,7 +60,7 @@ describe('a provider', () => {
     15_000,
   );
 
-  test('that answers what is no JSON, or no token, is not believed', async () => {
+  test('that answers without JSON or without a token is refused', async () => {
     for (const body of ['<html>', '{}', '{"access_token":"x","token_type":"bearer"}', '[]']) {
       const visitor = openVisitor(site);
       const { path } = await provider.walk(await leave(visitor));
@@ -69,7 +69,7 @@ describe('a provider', () => {
     }
   });
 
-  test('that cannot be asked about itself is told of at once, and asked again the next time', async () => {
+  test('without metadata gets a page at once, and is asked again the next time', async () => {
     const door = openTestApp(site, variables);
     const visitor = openVisitor({ ...site, ask: (_, path, asked) => door.sendRequest(path, asked as TestRequest) });
     provider.meddle = (_, response) => response.writeHead(503).end() !== undefined;
@@ -81,7 +81,7 @@ describe('a provider', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  test('that posts its answer from its own site is heard, and the cookies stay Lax', async () => {
+  test('may post its answer from its own site, and the cookies stay Lax', async () => {
     someone({ sub: 'poster' });
     const visitor = openVisitor(site);
     const { path, form } = await provider.walk(await leave(visitor, 'post'));
@@ -96,7 +96,7 @@ describe('a provider', () => {
     expect(response.headers.get('location')).toBe('/login/confirmation-required');
   });
 
-  test('may post to that address alone: every other form from another site is refused', async () => {
+  test('may post to its callback alone: other forms from another site are refused', async () => {
     const foreign = { origin: provider.issuer, 'sec-fetch-site': 'cross-site' };
     const visitor = openVisitor(site);
     const status = async (path: string) => (await visitor.post(path, { code: 'x' }, foreign)).status;

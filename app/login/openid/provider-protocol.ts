@@ -1,30 +1,30 @@
 import type { NewIdentity } from '#app/accounts/identities/identity.ts';
 
-/** What a provider has just said of whoever holds the browser. Its tokens are not kept. */
+/** The identity of the browser's user, as a provider has just confirmed it. Its tokens are not kept. */
 export interface ProviderIdentity {
   readonly identity: NewIdentity;
-  /** Only when the provider has seen that they read its mail, and its word on that counts. */
+  /** Only when the provider has verified it, and is trusted to. */
   readonly email?: string | undefined;
-  /** When they last signed in there, in ISO 8601, as an id token says. */
+  /** When they last signed in there, in ISO 8601, from `auth_time` of the id token. */
   readonly askedAt?: string | undefined;
 }
 
-/** The secrets of one sign-in, which only the browser that began it and the site can bring together. */
+/** The secrets of one sign-in by a provider, made from its id and the site's secret. */
 export interface Flow {
-  /** Comes back with the answer. */
+  /** Returned with the answer. */
   readonly state: string;
-  /** Stands in the id token. */
+  /** Returned in the id token. */
   readonly nonce: string;
   /** RFC 7636. */
   readonly verifier: string;
-  /** When it is to show that it is still them: since when they must have signed in at the provider. */
+  /** To prove a session anew: since when they must have signed in at the provider. */
   readonly provesSince?: Date | undefined;
 }
 
-/** How a provider is asked who somebody is, and how its answer is checked. */
+/** How to request an identity from a provider, and how to verify its answer. */
 export interface ProviderProtocol {
-  /** Where the browser goes. @throws Problem 424 when the provider does not answer */
+  /** The address to redirect the browser to. @throws Problem 424 when the provider does not answer */
   addressFor(flow: Flow): Promise<string>;
-  /** @param answer our callback's address, as the browser came to it  @throws Problem 400, 424 */
-  vouch(flow: Flow, answer: URL): Promise<ProviderIdentity>;
+  /** @param answer the address of our callback with the provider's parameters  @throws Problem 400, 424 */
+  verifyAnswer(flow: Flow, answer: URL): Promise<ProviderIdentity>;
 }

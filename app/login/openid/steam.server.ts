@@ -7,9 +7,9 @@ import type { ProviderProtocol, Flow, ProviderIdentity } from './provider-protoc
 const STEAM = 'https://steamcommunity.com/openid';
 const NAMESPACE = 'http://specs.openid.net/auth/2.0';
 const SELECT = `${NAMESPACE}/identifier_select`;
-/** What Steam has to have signed, for the rest may be anybody's. */
+/** The fields that Steam must have signed; others may be forged. */
 const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'];
-/** An answer is fresh for so long, by clocks that may differ as much. */
+/** The most that the time of an answer may differ from ours. */
 const FRESH_MS = 300_000;
 const TIMEOUT_MS = 5_000;
 
@@ -32,7 +32,7 @@ export function steamProtocol(
       });
       return Promise.resolve(`${endpoint}?${request.toString()}`);
     },
-    vouch: async (flow, answer) => {
+    verifyAnswer: async (flow, answer) => {
       const subject = subjectIn(issuer, callback, flow, answer.searchParams, now);
       await requireSteamSignature(endpoint, answer.searchParams);
       return steamIdentityOf(platform, issuer, subject);
@@ -40,7 +40,7 @@ export function steamProtocol(
   };
 }
 
-/** OpenID 2.0 §11.1 and §11.2: the answer is about us, about this sign-in, and about somebody of Steam's. */
+/** OpenID 2.0 §11.1 and §11.2: the answer is for our site, for this sign-in, and names a user of Steam. */
 function subjectIn(issuer: string, callback: string, flow: Flow, answer: URLSearchParams, now: Date): string {
   const field = (name: string) => {
     const values = answer.getAll(`openid.${name}`);
@@ -50,7 +50,7 @@ function subjectIn(issuer: string, callback: string, flow: Flow, answer: URLSear
   if (mode === 'cancel') throw new Problem(providerCancelled);
   const signed = field('signed')?.split(',') ?? [];
   const [, subject] = /\/id\/(\d{17})$/.exec(field('claimed_id') ?? '') ?? [];
-  const isRight =
+  const isValid =
     mode === 'id_res' &&
     field('ns') === NAMESPACE &&
     field('op_endpoint') === `${issuer}/login` &&
@@ -59,23 +59,23 @@ function subjectIn(issuer: string, callback: string, flow: Flow, answer: URLSear
     field('return_to') === returnTo(callback, flow.state) &&
     SIGNED.every((name) => signed.includes(name)) &&
     isFresh(field('response_nonce') ?? '', now);
-  if (!isRight || subject === undefined) throw new Problem(badAnswer);
+  if (!isValid || subject === undefined) throw new Problem(badAnswer);
   return subject;
 }
 
-/** The nonce begins with its time. That it is used once follows from `return_to`, whose state is used once. */
+/** The nonce begins with its time. It is used once, because the state in `return_to` is. */
 function isFresh(nonce: string, now: Date): boolean {
   const [time = ''] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/.exec(nonce) ?? [];
   return Math.abs(now.getTime() - Date.parse(time)) < FRESH_MS;
 }
 
-/** §11.4.2: Steam is asked itself whether it has said that. */
+/** §11.4.2: asks Steam to verify its signature. */
 async function requireSteamSignature(endpoint: string, answer: URLSearchParams): Promise<void> {
-  const question = new URLSearchParams([...answer].filter(([name]) => name.startsWith('openid.')));
-  question.set('openid.mode', 'check_authentication');
-  const said = await post(endpoint, question);
-  if (said === undefined) throw new Problem(providerDown);
-  if (!said.split('\n').includes('is_valid:true')) throw new Problem(badAnswer);
+  const query = new URLSearchParams([...answer].filter(([name]) => name.startsWith('openid.')));
+  query.set('openid.mode', 'check_authentication');
+  const verification = await post(endpoint, query);
+  if (verification === undefined) throw new Problem(providerDown);
+  if (!verification.split('\n').includes('is_valid:true')) throw new Problem(badAnswer);
 }
 
 async function post(endpoint: string, body: URLSearchParams): Promise<string | undefined> {
@@ -84,7 +84,7 @@ async function post(endpoint: string, body: URLSearchParams): Promise<string | u
     const response = await fetch(endpoint, options);
     return response.ok ? await response.text() : undefined;
   } catch {
-    // It cannot be reached, or not in time.
+    // Steam is unreachable, or too slow.
     return undefined;
   }
 }
@@ -93,7 +93,7 @@ function returnTo(callback: string, state: string): string {
   return `${callback}?${new URLSearchParams({ state }).toString()}`;
 }
 
-/** Steam tells a number and nothing else. */
+/** Steam sends a number and nothing else. */
 function steamIdentityOf(platform: string, issuer: string, subject: string): ProviderIdentity {
   return { identity: { issuer, subject, platform, service: 'Steam', name: subject } };
 }

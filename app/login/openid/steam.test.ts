@@ -34,7 +34,7 @@ async function signIn(visitor: FormVisitor): Promise<Response> {
 }
 
 describe('Steam', () => {
-  test('is asked by OpenID 2.0, and told where to send the browser back to', async () => {
+  test('gets an OpenID 2.0 request with the address to return to', async () => {
     const address = await leadsTo(await openVisitor(site).post('/login/with/steam', { returnTo: '/games' }));
     const { origin, pathname, searchParams } = new URL(address);
     expect(origin + pathname).toBe(`${steam.issuer}/login`);
@@ -50,7 +50,7 @@ describe('Steam', () => {
     });
   });
 
-  test('signs in whom it names, by their number', async () => {
+  test('signs in a user by the number that it sends', async () => {
     steam.steamId = '76561190000000007';
     const visitor = openVisitor(site);
     const response = await signIn(visitor);
@@ -59,7 +59,7 @@ describe('Steam', () => {
     expect((await signIn(visitor)).status).toBe(302);
   });
 
-  test('is believed only when it says itself that it has said so', async () => {
+  test('must confirm its signature', async () => {
     const visitor = openVisitor(site);
     const address = await leadsTo(await visitor.post('/login/with/steam', { returnTo: '/games' }));
     const mine = steam.walk(address);
@@ -77,19 +77,19 @@ describe('Steam', () => {
     ['no signature on whom it names', { signed: 'signed,op_endpoint,return_to,response_nonce,assoc_handle' }],
     ['a nonce without a time', { response_nonce: 'x' }],
     ['another mode', { mode: 'error' }],
-  ])('is not believed with %s', async (_, twist) => {
+  ])('is refused with %s', async (_, twist) => {
     steam.twist = twist;
     expect(await told(await signIn(openVisitor(site)))).toEqual([424, WRONG]);
   });
 
-  test('is not believed when what it says is ten minutes old', async () => {
+  test('is refused when its answer is ten minutes old', async () => {
     steam.behind = 240;
     expect((await signIn(openVisitor(site))).status).toBe(302);
     steam.behind = 600;
     expect(await told(await signIn(openVisitor(site)))).toEqual([424, WRONG]);
   });
 
-  test('is not believed with a field twice', async () => {
+  test('is refused with a field twice', async () => {
     const visitor = openVisitor(site);
     const path = steam.walk(await leadsTo(await visitor.post('/login/with/steam', { returnTo: '/games' })));
     const other = encodeURIComponent(`${steam.issuer}/id/76561190000000007`);
@@ -97,7 +97,7 @@ describe('Steam', () => {
     expect(await told(await visitor.get(twice))).toEqual([424, WRONG]);
   });
 
-  test('that the visitor leaves with a no signs nobody in', async () => {
+  test('signs nobody in when the visitor cancels', async () => {
     steam.steamId = undefined;
     const response = await signIn(openVisitor(site));
     expect(await told(response)).toEqual([400, 'You stopped at Steam, so nothing happened here.']);

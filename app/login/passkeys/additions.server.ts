@@ -27,27 +27,26 @@ import {
 import { passkeyRefused } from './problems.ts';
 
 const { ES256, EdDSA, RS256 } = cose.COSEALG;
-/** In the order in which we like them. */
+/** In the order of preference. */
 export const ALGORITHMS = [EdDSA, ES256, RS256];
 
 /**
- * What a browser takes to make a passkey for the asker. It must be one that finds its account by itself and that asks
- * its holder for a finger, a face or a PIN.
- * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 409 when there are twenty
+ * The options for a browser to make a passkey for the user: a discoverable credential with user verification.
+ * @throws Problem 401, 403 without a fresh sign-in, 409 when there are twenty
  */
 export async function beginPasskeyAddition(current: Current): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const who = signedInOwner(current);
+  const owner = signedInOwner(current);
   requireProof(current);
   const { id } = relyingPartyOf(current.config);
-  const known = await listCredentials(current);
-  if (known.length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
+  const credentials = await listCredentials(current);
+  if (credentials.length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
   return generateRegistrationOptions({
-    ...{ rpName: studio.name, rpID: id, ...(await namesOf(current, who.userId)) },
-    userID: new Uint8Array(userHandleOf(who.userId)),
-    challenge: await beginCeremony(current, 'passkeyAddition', who),
+    ...{ rpName: studio.name, rpID: id, ...(await namesOf(current, owner.userId)) },
+    userID: new Uint8Array(userHandleOf(owner.userId)),
+    challenge: await beginCeremony(current, 'passkeyAddition', owner),
     timeout: CEREMONY_MINUTES * 60_000,
     attestationType: 'none',
-    excludeCredentials: known,
+    excludeCredentials: credentials,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -55,37 +54,37 @@ export async function beginPasskeyAddition(current: Current): Promise<PublicKeyC
 
 /**
  * Adds the passkey that a browser has made.
- * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 403 when the ceremony is over or what was
- * made is not right, 409 for one that an account has already and when there are twenty
+ * @throws Problem 401, 403 without a fresh sign-in, 403 when the ceremony has expired or the registration is invalid, 409
+ * for one that an account has already and when there are twenty
  */
-export async function completePasskeyAddition(current: Current, made: PasskeyRegistration): Promise<Passkey> {
-  const who = signedInOwner(current);
+export async function completePasskeyAddition(current: Current, registration: PasskeyRegistration): Promise<Passkey> {
+  const owner = signedInOwner(current);
   requireProof(current);
   const party = relyingPartyOf(current.config);
-  const challenge = await endCeremony(current, 'passkeyAddition', who, made.response.clientDataJSON);
-  const verified = await verifyRegistration(made, challenge, party);
+  const challenge = await endCeremony(current, 'passkeyAddition', owner, registration.response.clientDataJSON);
+  const verified = await verifyRegistration(registration, challenge, party);
   if (!verified?.verified) throw new Problem(passkeyRefused);
   const { credential, credentialBackedUp } = verified.registrationInfo;
   return addPasskey(current, {
     passkeyId: credential.id,
     publicKey: credential.publicKey,
     counter: credential.counter,
-    transports: made.response.transports ?? [],
+    transports: registration.response.transports ?? [],
     name: await nameOf(current),
     isSynced: credentialBackedUp,
   });
 }
 
 async function verifyRegistration(
-  made: PasskeyRegistration,
+  registration: PasskeyRegistration,
   challenge: string,
   { id, origin }: { id: string; origin: string },
 ): Promise<VerifiedRegistrationResponse | undefined> {
-  // The library says whatever is wrong by throwing.
+  // The library throws for everything that is wrong.
   try {
-    if (hasAttestation(made)) return undefined;
+    if (hasAttestation(registration)) return undefined;
     return await verifyRegistrationResponse({
-      response: { ...made, clientExtensionResults: {} },
+      response: { ...registration, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -98,8 +97,8 @@ async function verifyRegistration(
 }
 
 /**
- * Whether somebody vouches for the device. We do not ask for that, browsers take it out, and to check it the library
- * would fetch addresses that the sender has chosen. A device that vouches for itself is fine.
+ * Whether a manufacturer attests the device. We do not ask for that, browsers remove it, and to verify it the library would
+ * fetch addresses that the sender has chosen. Self-attestation is fine.
  */
 function hasAttestation({ response }: PasskeyRegistration): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
@@ -107,14 +106,14 @@ function hasAttestation({ response }: PasskeyRegistration): boolean {
   return !(format === 'none' || format === 'packed') || attestation.get('attStmt').get('x5c') !== undefined;
 }
 
-/** What the browser shows its owner when it asks which account to take. */
+/** What the browser shows when it asks for an account. */
 async function namesOf(current: Current, userId: string): Promise<{ userName: string; userDisplayName: string }> {
   const [alias] = await findAliases(current, 'rumpus', [userId]);
   const name = alias?.alias ?? `@${userId}`;
   return { userName: (await findPrimaryEmail(current, userId)) ?? name, userDisplayName: name };
 }
 
-/** By the device that made it, until its owner finds a better name. */
+/** The device that made it, until its owner renames it. */
 async function nameOf(current: Current): Promise<string> {
   const text = await getText(current.locale);
   const { browser, system } = deviceOf(current.browser.userAgent);

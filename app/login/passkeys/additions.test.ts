@@ -19,7 +19,7 @@ const eventsOf = (who: CastName) =>
     select kind, details from security_events where user_id = ${CAST[who].userId} order by event_id`);
 
 describe('the options for a new passkey', () => {
-  test('name the site by its host, ask for no attestation and for a device that knows its owner', async () => {
+  test('name the site by its host, and ask for user verification and no attestation', async () => {
     const { challenge, user, ...options } = await passkeys.begin('player', '/options');
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Rumpus' },
@@ -36,13 +36,13 @@ describe('the options for a new passkey', () => {
     }
   });
 
-  test('are different each time, but for who it is', async () => {
+  test('are different each time, but for the user’s id', async () => {
     const [one, other] = [await passkeys.begin('player', '/options'), await passkeys.begin('player', '/options')];
     expect(one.challenge).not.toBe(other.challenge);
     expect(one.user).toEqual(other.user);
   });
 
-  test('are for who has signed in, and within a quarter of an hour', async () => {
+  test('need a session that is at most 15 minutes old', async () => {
     expect(await refusalOf(await passkeys.post(undefined, '/options'))).toEqual([401, 'Bad credentials!']);
     const late = openTestApp(site, {}, { now: () => new Date(Date.now() + 15 * 60_000) });
     const { cookie, xsrf } = await openTestApp(site).signIn('player');
@@ -53,7 +53,7 @@ describe('the options for a new passkey', () => {
     ]);
   });
 
-  test('are refused where the site is known by a number alone', async () => {
+  test('are refused where the site has an IP address alone', async () => {
     const door = openTestApp(site, { PUBLIC_URL: 'http://127.0.0.1:8080' });
     const response = await door.sendRequest('/api/auth/passkeys/sign-in/options', { method: 'POST' });
     expect(await refusalOf(response)).toEqual([
@@ -63,8 +63,8 @@ describe('the options for a new passkey', () => {
   });
 });
 
-describe('a passkey that a browser has made', () => {
-  test('is added, named after the device, noted and told by mail', async () => {
+describe('a new passkey', () => {
+  test('is added, named after the device, logged and mailed', async () => {
     const device = new Authenticator();
     const options = await passkeys.begin('creator', '/options');
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -92,16 +92,16 @@ describe('a passkey that a browser has made', () => {
     ]);
   });
 
-  test('that stays on one device says so', async () => {
+  test('is not synced when it stays on one device', async () => {
     const added = await passkeys.add('player', new Authenticator({ isSynced: false }));
     expect(await dataOf<Passkey>(added)).toMatchObject({ isSynced: false });
   });
 
-  test('may vouch for itself', async () => {
+  test('may be self-attested', async () => {
     expect((await passkeys.add('player', new Authenticator(), { attestation: 'self' })).status).toBe(201);
   });
 
-  test('belongs to one account, and there once', async () => {
+  test('is added to one account, once', async () => {
     const device = await passkeys.addDevice('player');
     for (const who of ['player', 'creator'] as const) {
       expect(await refusalOf(await passkeys.add(who, device))).toEqual([
@@ -120,13 +120,13 @@ describe('a passkey that a browser has made', () => {
     ['certificates', { attestation: { fmt: 'packed', attStmt: new Map([['x5c', [Buffer.from('certificate')]]]) } }],
     ['a kind of attestation of one maker', { attestation: { fmt: 'android-safetynet', attStmt: new Map() } }],
     ['an attestation that says nothing', { attestation: { fmt: 'none', attStmt: new Map([['sig', Buffer.of(1)]]) } }],
-  ])('with %s is refused', async (_what, ceremony) => {
+  ])('is refused with %s', async (_what, ceremony) => {
     expect(await refusalOf(await passkeys.add('player', new Authenticator(), ceremony))).toEqual(REFUSED);
   });
 });
 
 describe('a challenge for a new passkey', () => {
-  test('works once, also when what came with it was wrong', async () => {
+  test('works once, also when the registration was invalid', async () => {
     const options = await passkeys.begin('player', '/options');
     const wrong = new Authenticator().make(options, { origin: 'http://localhost:1' });
     expect(await refusalOf(await passkeys.post('player', '', { credential: wrong }))).toEqual(REFUSED);
@@ -134,7 +134,7 @@ describe('a challenge for a new passkey', () => {
     expect(await refusalOf(await passkeys.post('player', '', { credential: right }))).toEqual(OVER);
   });
 
-  test('works for one of 20 that come at once', async () => {
+  test('works for one of 20 parallel requests', async () => {
     const options = await passkeys.begin('staff', '/options');
     const devices = Array.from({ length: 20 }, () => new Authenticator());
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('a challenge for a new passkey', () => {
     expect(countsOf(answers)).toEqual({ 201: 1, 403: 19 });
   });
 
-  test('is nobody else’s, of no other sign-in and of no other ceremony', async () => {
+  test('works for no other user, session or ceremony', async () => {
     const options = await passkeys.begin('player', '/options');
     const credential = new Authenticator().make(options, { origin: ORIGIN });
     expect(await refusalOf(await passkeys.post('creator', '', { credential }))).toEqual(OVER);
@@ -159,12 +159,12 @@ describe('a challenge for a new passkey', () => {
     expect((await passkeys.post('player', '', { credential })).status).toBe(201);
   });
 
-  test.each(['', 'AA', 'bm8.bm8'])('that we have not given is over: %j', async (challenge) => {
+  test.each(['', 'AA', 'bm8.bm8'])('that the site has not made is refused: %j', async (challenge) => {
     const credential = new Authenticator().make({ challenge }, { origin: ORIGIN });
     expect(await refusalOf(await passkeys.post('player', '', { credential }))).toEqual(OVER);
   });
 
-  test('is over after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const options = await passkeys.begin('player', '/options');
     site.clock.now = new Date(Date.now() + 5 * 60_000);
     const credential = new Authenticator().make(options, { origin: ORIGIN });
@@ -172,7 +172,7 @@ describe('a challenge for a new passkey', () => {
   });
 });
 
-test('an account has at most twenty, also when they come at once', async () => {
+test('an account has at most twenty passkeys, also after parallel requests', async () => {
   const added = await Promise.all(Array.from({ length: 21 }, () => passkeys.add('super', new Authenticator())));
   expect(countsOf(added)).toEqual({ 201: 20, 409: 1 });
   expect(await refusalOf(await passkeys.post('super', '/options'))).toEqual([

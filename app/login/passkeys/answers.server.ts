@@ -33,7 +33,7 @@ export const passkeyAnswers: Answer<Current>[] = [
   }),
 ];
 
-/** Whoever has not signed in has no token to show yet. @throws Problem 403 for what comes from another site's page */
+/** Without a session there is no XSRF token yet. @throws Problem 403 for a request from another site's page */
 function requireOwnPage({ config }: Current, request: Request): void {
   if (!isSameOrigin(request, ownOrigins(config.publicUrl), true)) throw new Problem(crossSite);
 }

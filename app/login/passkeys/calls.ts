@@ -9,14 +9,14 @@ import { call } from '#lib/calls/call.ts';
 
 import { ceremonyOver, noPasskeysHere, passkeyRefused } from './problems.ts';
 
-const bytes = (most: number) =>
-  z.string().check(z.regex(/^[\w-]+$/, 'base64url'), z.maxLength(most, `at most ${most} characters`));
+const bytes = (max: number) =>
+  z.string().check(z.regex(/^[\w-]+$/, 'base64url'), z.maxLength(max, `at most ${max} characters`));
 
-/** 1023 bytes are the most that WebAuthn lets an id have. */
+/** WebAuthn allows 1023 bytes. */
 const CredentialId = bytes(1364);
 const ClientData = bytes(8192);
 
-/** A passkey that a browser has made: `RegistrationResponseJSON` of WebAuthn, level 3. */
+/** A new passkey: `RegistrationResponseJSON` of WebAuthn, level 3. */
 export const PasskeyRegistration = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -29,7 +29,7 @@ export const PasskeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.output<typeof PasskeyRegistration>;
 
-/** What a passkey has signed: `AuthenticationResponseJSON` of WebAuthn, level 3. */
+/** A signature of a passkey: `AuthenticationResponseJSON` of WebAuthn, level 3. */
 export const PasskeyAssertion = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -43,7 +43,7 @@ export const PasskeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.output<typeof PasskeyAssertion>;
 
-/** What a browser takes to begin, as WebAuthn writes it: `PublicKeyCredential…OptionsJSON`. */
+/** `PublicKeyCredential…OptionsJSON` of WebAuthn. */
 export const CeremonyOptions = z.looseObject({ challenge: z.string() });
 
 const MAX_BYTES = 64 * 1024;

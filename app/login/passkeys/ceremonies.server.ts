@@ -18,48 +18,46 @@ import { Problem } from '#lib/problem.ts';
 import { hostCookieName, isSecure } from '../cookies.server.ts';
 import { ceremonyOver, noPasskeysHere } from './problems.ts';
 
-/** A browser has this long to come back with a signature. */
 export const CEREMONY_MINUTES = 5;
 
-/** What a browser is asked to sign for. */
 const CEREMONIES = ['passkeyAddition', 'passkeySignIn', 'passkeyProof'] as const;
 export type Ceremony = (typeof CEREMONIES)[number];
 
-/** What their confirmations are called. */
+/** The kinds of their confirmations. */
 export const CEREMONY_KINDS: readonly string[] = CEREMONIES.map(kindOf);
 
-/** Who is to come back: the sign-in, or before there is one the browser by a secret in its cookie. */
+/** Who must complete it: the session, or before there is one the browser by a secret in its cookie. */
 export interface CeremonyOwner {
   readonly browser: string;
   readonly userId?: string | undefined;
 }
 
 /**
- * Begins a ceremony. Its challenge is the token of a confirmation, which nobody can make without the site's secret, so
- * that it is used up like any other: by one of any number that come back with it.
+ * Begins a ceremony. Its challenge is the signed token of a confirmation, so that it is used up once like any other.
  */
-export async function beginCeremony(current: Current, ceremony: Ceremony, who: CeremonyOwner): Promise<string> {
-  const kept = { kind: kindOf(ceremony), ...who, details: {}, minutes: CEREMONY_MINUTES };
-  return tokenOf(current, await createConfirmation(current, kept));
+export async function beginCeremony(current: Current, ceremony: Ceremony, owner: CeremonyOwner): Promise<string> {
+  const confirmation = { kind: kindOf(ceremony), ...owner, details: {}, minutes: CEREMONY_MINUTES };
+  return tokenOf(current, await createConfirmation(current, confirmation));
 }
 
 /**
- * Uses up the challenge that a browser says it has signed, whatever comes of it.
- * @param clientData what the browser says of the ceremony: JSON, base64url
- * @returns the challenge as the browser writes it
- * @throws Problem 403 when it is used, older than five minutes, of another ceremony or of somebody else's
+ * Uses up the challenge that a browser has signed, before the signature is verified.
+ * @param clientData of WebAuthn: JSON, base64url
+ * @returns the challenge in the browser's encoding
+ * @throws Problem 403 when it is used, older than five minutes, of another ceremony or of another owner
  */
 export async function endCeremony(
   current: Current,
   ceremony: Ceremony,
-  who: CeremonyOwner,
+  owner: CeremonyOwner,
   clientData: string,
 ): Promise<string> {
   const challenge = challengeIn(clientData);
   const token = Buffer.from(challenge, 'base64url').toString();
-  const begun = await findByToken(current, token);
-  const isTheirs = begun !== undefined && begun.userId === who.userId;
-  if (!isTheirs || !(await isFromBrowser(current, begun.confirmationId, who.browser))) throw new Problem(ceremonyOver);
+  const confirmation = await findByToken(current, token);
+  const isOwn = confirmation !== undefined && confirmation.userId === owner.userId;
+  if (!isOwn || !(await isFromBrowser(current, confirmation.confirmationId, owner.browser)))
+    throw new Problem(ceremonyOver);
   if ((await redeemByToken(current, token, kindOf(ceremony))) === undefined) throw new Problem(ceremonyOver);
   return challenge;
 }
@@ -70,8 +68,8 @@ function kindOf(ceremony: Ceremony): string {
 
 function challengeIn(clientData: string): string {
   try {
-    const said = ClientData.safeParse(JSON.parse(Buffer.from(clientData, 'base64url').toString()));
-    return said.data?.challenge ?? '';
+    const parsed = ClientData.safeParse(JSON.parse(Buffer.from(clientData, 'base64url').toString()));
+    return parsed.data?.challenge ?? '';
   } catch {
     return '';
   }
@@ -79,7 +77,7 @@ function challengeIn(clientData: string): string {
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** Whoever is signed in, by this very sign-in. @throws Problem 401 who is not */
+/** The user in this session. @throws Problem 401 */
 export function signedInOwner(current: Current): CeremonyOwner & { userId: string } {
   const userId = requireUser(current);
   return { browser: `login ${current.actor.loginId}`, userId };
@@ -87,7 +85,7 @@ export function signedInOwner(current: Current): CeremonyOwner & { userId: strin
 
 const COOKIE = 'passkey';
 
-/** The browser that asks before anyone is signed in, and the cookie that makes it known again. */
+/** The secret of a browser that has no session yet, and the cookie that keeps it. */
 export function identifyBrowser({ browser, config }: Pick<Current, 'browser' | 'config'>): {
   browser: string;
   cookie: string;
@@ -105,13 +103,13 @@ export function findKnownBrowser({ browser, config }: Pick<Current, 'browser' | 
   return /^[\w-]{43}$/.test(secret) ? { browser: secret } : undefined;
 }
 
-/** Whom a passkey is for: the site, by the host and the origin of its public address. */
+/** The site, as passkeys name it: the host and the origin of its public address. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** @throws Problem 409 where the site is known by a number alone, because browsers bind passkeys to names */
+/** @throws Problem 409 where the site has an IP address alone, because browsers bind passkeys to names */
 export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   if (/^[\d.]+$|^\[/.test(hostname)) throw new Problem(noPasskeysHere);
@@ -119,7 +117,7 @@ export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>): Relyin
 }
 
 /**
- * What an account is called in its passkeys. Devices show it to whoever holds them, so it is neither an address nor the
+ * The id of an account in its passkeys. Devices may show it to anyone who holds them, so it is neither an address nor the
  * lookup code.
  */
 export function userHandleOf(userId: string): Buffer {

@@ -13,7 +13,7 @@ import type { PasskeyFailure } from './passkey-failure.ts';
 
 type AskCall = CallClient['ask'];
 
-/** A 401 is an answer of these calls: nobody has to be signed in. */
+/** A 401 of these calls does not end the page's session. */
 const LOGIN = { isLogin: true };
 
 /** Lets the browser make a passkey, and adds it to the account. @throws what `failureOf` reads */
@@ -24,26 +24,26 @@ export async function addPasskey(ask: AskCall): Promise<Passkey> {
   return data;
 }
 
-/** An offer in the list below a field that may be filled in by a passkey. */
+/** A request for the autofill list of a field. */
 export interface AutofillRequest {
-  /** Whether something else was asked of the browser since. */
+  /** Whether the browser got another request since. */
   isOver: () => boolean;
 }
 
 /**
- * Signs in by a passkey that the visitor picks: in a dialog of the browser, or quietly. Only one such question is open
- * at a time: a new one ends the one before.
- * @returns where to go on
+ * Signs in by a passkey that the visitor picks: in a dialog of the browser, or in the autofill list. Only one such request
+ * is open at a time: a new one aborts the one before.
+ * @returns the path to go to
  * @throws what `failureOf` reads
  */
-export async function signInByPasskey(ask: AskCall, returnTo: string, quiet?: AutofillRequest): Promise<string> {
+export async function signInByPasskey(ask: AskCall, returnTo: string, autofill?: AutofillRequest): Promise<string> {
   const { data: optionsJSON }: CallResult<PublicKeyCredentialRequestOptionsJSON> = await ask(
     calls.beginPasskeySignIn,
     LOGIN,
   );
-  if (quiet?.isOver()) throw new DOMException('Something else was asked meanwhile.', 'AbortError');
+  if (autofill?.isOver()) throw new DOMException('Something else was asked meanwhile.', 'AbortError');
   const credential = await startAuthentication({
-    ...{ optionsJSON, useBrowserAutofill: quiet !== undefined, verifyBrowserAutofillInput: false },
+    ...{ optionsJSON, useBrowserAutofill: autofill !== undefined, verifyBrowserAutofillInput: false },
   });
   const { data }: CallResult<{ to: string }> = await ask(calls.signInByPasskey, {
     body: { credential, returnTo },
@@ -52,7 +52,7 @@ export async function signInByPasskey(ask: AskCall, returnTo: string, quiet?: Au
   return data.to;
 }
 
-/** Shows by a passkey that it is still the same person. @throws what `failureOf` reads */
+/** Proves the session anew by a passkey. @throws what `failureOf` reads */
 export async function proveByPasskey(ask: AskCall): Promise<void> {
   const { data: optionsJSON }: CallResult<PublicKeyCredentialRequestOptionsJSON> = await ask(
     calls.beginPasskeyProof,
@@ -62,12 +62,12 @@ export async function proveByPasskey(ask: AskCall): Promise<void> {
   await ask(calls.proveByPasskey, { body: { credential } });
 }
 
-/** Takes the question back that the browser has open. */
+/** Aborts the request that the browser has open. */
 export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Why it came to nothing; undefined when it was given up for another. @throws the error itself when it is a bug */
+/** Why it failed; undefined when another request has aborted it. @throws the error itself when it is a bug */
 export function failureOf(error: unknown): PasskeyFailure | undefined {
   if (error instanceof AskError) return BY_CODE[error.code] ?? 'unable';
   if (!(error instanceof Error)) throw error;
@@ -92,7 +92,7 @@ const BY_CODE: Readonly<Record<string, PasskeyFailure>> = {
   ERROR_INVALID_RP_ID: 'address',
 };
 
-/** What browsers say themselves. */
+/** Errors of browsers. */
 const BY_NAME: Readonly<Record<string, PasskeyFailure>> = {
   NotAllowedError: 'canceled',
   InvalidStateError: 'known',

@@ -26,7 +26,7 @@ import {
 import type { RelyingParty } from './ceremonies.server.ts';
 import { ceremonyOver, passkeyRefused } from './problems.ts';
 
-/** Sign-ins that may be begun from one place in a minute; pages begin one for the browser's own list of passkeys. */
+/** Sign-ins from one address in a minute; pages begin one for the browser's autofill list. */
 const PER_PLACE = { name: 'passkey place', points: 60, seconds: 60, credit: 0 };
 
 interface CeremonyStart {
@@ -35,7 +35,7 @@ interface CeremonyStart {
   cookies: string[];
 }
 
-/** What a browser takes to sign somebody in, without knowing whom. @throws Problem 429 */
+/** The options for a browser to sign in with any passkey of the site. @throws Problem 429 */
 export async function beginPasskeySignIn(current: Current): Promise<CeremonyStart> {
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   const { browser, cookie } = identifyBrowser(current);
@@ -44,39 +44,39 @@ export async function beginPasskeySignIn(current: Current): Promise<CeremonyStar
 }
 
 /**
- * Signs in whoever holds the passkey that has signed.
- * @throws Problem 403 when the ceremony is over, when nobody has such a passkey or its signature is wrong, which sound
- * alike, and when the account is banned
+ * Signs in the owner of the passkey that has assertion.
+ * @throws Problem 403 when the ceremony has expired, when the passkey is unknown or its signature is wrong, with the same
+ * sentence, and when the account is banned
  */
 export async function signInByPasskey(
   current: Current,
-  signed: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   returnTo: string,
 ): Promise<SignInResult> {
   const party = relyingPartyOf(current.config);
-  const who = findKnownBrowser(current);
-  if (who === undefined) throw new Problem(ceremonyOver);
-  const challenge = await endCeremony(current, 'passkeySignIn', who, signed.response.clientDataJSON);
-  const userId = await findPasskeyHolder(current, signed, challenge, party);
+  const owner = findKnownBrowser(current);
+  if (owner === undefined) throw new Problem(ceremonyOver);
+  const challenge = await endCeremony(current, 'passkeySignIn', owner, assertion.response.clientDataJSON);
+  const userId = await findPasskeyHolder(current, assertion, challenge, party);
   if (userId === undefined) throw new Problem(passkeyRefused);
   return { to: ownPath(returnTo), cookies: await startSession(current, userId, 'passkey') };
 }
 
-/** What a browser takes to show that it is still the asker. @throws Problem 401 who has not signed in */
+/** The options for a browser to prove the session anew with a passkey of the user. @throws Problem 401 */
 export async function beginPasskeyProof(current: Current): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = await beginCeremony(current, 'passkeyProof', signedInOwner(current));
   return optionsOf(current, challenge, await listCredentials(current));
 }
 
 /**
- * Makes the asker's sign-in a fresh one by a passkey of theirs.
- * @throws Problem 401 who has not signed in, 403 when the ceremony is over or the passkey is not theirs or not right
+ * Proves the session anew by a passkey of the user.
+ * @throws Problem 401, 403 when the ceremony has expired, or the passkey is not theirs or its signature wrong
  */
-export async function proveByPasskey(current: Current, signed: PasskeyAssertion): Promise<void> {
+export async function proveByPasskey(current: Current, assertion: PasskeyAssertion): Promise<void> {
   const party = relyingPartyOf(current.config);
-  const who = signedInOwner(current);
-  const challenge = await endCeremony(current, 'passkeyProof', who, signed.response.clientDataJSON);
-  const userId = await findPasskeyHolder(current, signed, challenge, party, who.userId);
+  const owner = signedInOwner(current);
+  const challenge = await endCeremony(current, 'passkeyProof', owner, assertion.response.clientDataJSON);
+  const userId = await findPasskeyHolder(current, assertion, challenge, party, owner.userId);
   const { loginId } = current.actor;
   if (userId === undefined || loginId === undefined) throw new Problem(passkeyRefused);
   await current.sessions.prove(loginId, current.now());
@@ -92,40 +92,40 @@ function optionsOf(current: Current, challenge: string, allowCredentials?: { id:
   });
 }
 
-/** Who holds the passkey that has signed the challenge; undefined for whatever is wrong. @param onlyOf whose it must be */
+/** The owner of the passkey that has signed the challenge; undefined if anything is wrong. @param onlyOf the only owner */
 async function findPasskeyHolder(
   current: Current,
-  signed: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   challenge: string,
   party: RelyingParty,
   onlyOf?: string,
 ): Promise<string | undefined> {
-  const key = await findPasskeyKey(current, signed.id);
+  const key = await findPasskeyKey(current, assertion.id);
   if (key === undefined || (onlyOf !== undefined && key.userId !== onlyOf)) return undefined;
-  // Where the account was not known before, the passkey has to name it (WebAuthn 7.2, step 6).
-  const handle = signed.response.userHandle ?? (onlyOf === undefined ? '' : undefined);
+  // Without a known account the passkey has to name it (WebAuthn 7.2, step 6).
+  const handle = assertion.response.userHandle ?? (onlyOf === undefined ? '' : undefined);
   if (handle !== undefined && !isSameText(handle, userHandleOf(key.userId).toString('base64url'))) return undefined;
-  const verified = await verifyAssertion(signed, key, challenge, party);
+  const verified = await verifyAssertion(assertion, key, challenge, party);
   if (!verified?.verified) return undefined;
   const { newCounter: counter, credentialBackedUp: isSynced } = verified.authenticationInfo;
-  return (await notePasskeyUse(current, signed.id, { counter, isSynced })) ? key.userId : undefined;
+  return (await notePasskeyUse(current, assertion.id, { counter, isSynced })) ? key.userId : undefined;
 }
 
 async function verifyAssertion(
-  signed: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   { publicKey }: PasskeyKey,
   challenge: string,
   { id, origin }: RelyingParty,
 ): Promise<VerifiedAuthenticationResponse | undefined> {
-  // The library says whatever is wrong by throwing.
+  // The library throws for everything that is wrong.
   try {
     return await verifyAuthenticationResponse({
-      response: { ...signed, clientExtensionResults: {} },
+      response: { ...assertion, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
-      // Whether the counter has gone on is decided where it is kept, in one statement.
-      credential: { id: signed.id, publicKey, counter: 0 },
+      // `notePasskeyUse` checks the counter, in one statement.
+      credential: { id: assertion.id, publicKey, counter: 0 },
       requireUserVerification: true,
     });
   } catch {

@@ -35,7 +35,7 @@ async function userOf(response: Response): Promise<string | number> {
 }
 
 describe('signing in by a passkey', () => {
-  test('asks for no name and begins a session, whoever it is', async () => {
+  test('needs no identifier and begins a session', async () => {
     const { options } = await passkeys.beginSignIn();
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', timeout: 300_000 });
     expect(options.allowCredentials).toBeUndefined();
@@ -50,14 +50,14 @@ describe('signing in by a passkey', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/api/auth/logout'])(
-    'leads nowhere else: %s',
+    'returns to no other site: %s',
     async (returnTo) => {
       const device = await passkeys.addDevice('player');
       expect(await dataOf(await passkeys.signIn(device, {}, { returnTo }))).toEqual({ to: '/' });
     },
   );
 
-  test('sounds the same for a passkey that nobody has and for a wrong signature', async () => {
+  test('answers the same for an unknown passkey and a wrong signature', async () => {
     const device = await passkeys.addDevice('player');
     const unknown = new Authenticator();
     unknown.userHandle = device.userHandle;
@@ -103,7 +103,7 @@ describe('signing in by a passkey', () => {
     expect(await refusalOf(await passkeys.signIn(device))).toEqual(REFUSED);
   });
 
-  test('is refused by another site’s page', async () => {
+  test('is refused from another site’s page', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     for (const path of ['/sign-in/options', '/sign-in']) {
       const credential = new Authenticator().sign({ challenge: 'AA' }, { origin: ORIGIN });
@@ -134,7 +134,7 @@ describe('a challenge for signing in', () => {
     }
   });
 
-  test('signs in one of 20 that come at once', async () => {
+  test('signs in one of 20 parallel requests', async () => {
     const device = await passkeys.addDevice('player');
     const { options, cookie } = await passkeys.beginSignIn();
     const credential = device.sign(options, { origin: ORIGIN });
@@ -144,7 +144,7 @@ describe('a challenge for signing in', () => {
     expect(countsOf(answers)).toEqual({ 200: 1, 403: 19 });
   });
 
-  test('is of the browser that asked', async () => {
+  test('works in the browser that requested it', async () => {
     const device = await passkeys.addDevice('player');
     const { options, cookie } = await passkeys.beginSignIn();
     const credential = device.sign(options, { origin: ORIGIN });
@@ -156,7 +156,7 @@ describe('a challenge for signing in', () => {
     expect((await passkeys.post(undefined, '/sign-in', { credential }, { cookie })).status).toBe(200);
   });
 
-  test('of a browser stays good beside another of its tabs', async () => {
+  test('stays valid while another tab requests one', async () => {
     const device = await passkeys.addDevice('player');
     const { options, cookie } = await passkeys.beginSignIn();
     const second = await passkeys.post(undefined, '/sign-in/options', undefined, { cookie });
@@ -165,7 +165,7 @@ describe('a challenge for signing in', () => {
     expect((await passkeys.post(undefined, '/sign-in', { credential }, { cookie })).status).toBe(200);
   });
 
-  test('is not one for a new passkey or for a proof', async () => {
+  test('does not work for a new passkey or for a proof', async () => {
     const device = await passkeys.addDevice('player');
     const { cookie } = await passkeys.beginSignIn();
     for (const path of ['/options', '/prove/options']) {
@@ -174,7 +174,7 @@ describe('a challenge for signing in', () => {
     }
   });
 
-  test('comes in a cookie that scripts do not read, for five minutes', async () => {
+  test('comes with a cookie that scripts do not read, for five minutes', async () => {
     const response = await passkeys.post(undefined, '/sign-in/options');
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^passkey=[\w-]{43}; Path=\/; Max-Age=300; SameSite=Lax; HttpOnly$/),
@@ -182,8 +182,8 @@ describe('a challenge for signing in', () => {
   });
 });
 
-describe('a passkey that counts', () => {
-  test('is refused and noted when its count goes back or stands still', async () => {
+describe('a passkey with a counter', () => {
+  test('is refused and logged when its counter does not increase', async () => {
     const device = new Authenticator({ isSynced: false });
     await passkeys.addDevice('admin', device);
     for (const count of [1, 2, 3]) {
@@ -200,7 +200,7 @@ describe('a passkey that counts', () => {
     expect((await passkeys.signIn(device)).status).toBe(200);
   });
 
-  test('signs in once of several that show the same count at once', async () => {
+  test('signs in once for parallel uses of the same counter', async () => {
     const device = new Authenticator({ isSynced: false });
     await passkeys.addDevice('admin', device);
     const begun = await Promise.all(Array.from({ length: 8 }, () => passkeys.beginSignIn()));
@@ -215,8 +215,8 @@ describe('a passkey that counts', () => {
   });
 });
 
-describe('showing that it is still you', () => {
-  test('asks for one’s own passkeys alone', async () => {
+describe('proving a session by a passkey', () => {
+  test('asks for passkeys of the user alone', async () => {
     const device = await passkeys.addDevice('staff');
     const options = await passkeys.begin('staff', '/prove/options');
     expect(options).toMatchObject({
@@ -226,7 +226,7 @@ describe('showing that it is still you', () => {
     expect(await refusalOf(await passkeys.post(undefined, '/prove/options'))).toEqual([401, 'Bad credentials!']);
   });
 
-  test('is refused with the passkey of somebody else, also with one that was not asked for', async () => {
+  test('is refused with a passkey of another user', async () => {
     const [mine, theirs] = [await passkeys.addDevice('super'), await passkeys.addDevice('creator')];
     expect(await refusalOf(await passkeys.prove('super', theirs))).toEqual(REFUSED);
     expect(await refusalOf(await passkeys.prove('super', new Authenticator()))).toEqual(REFUSED);
@@ -234,7 +234,7 @@ describe('showing that it is still you', () => {
     expect((await passkeys.prove('super', mine)).status).toBe(204);
   });
 
-  test('makes the sign-in fresh again, this one and no other', async () => {
+  test('proves this session and no other', async () => {
     const device = await passkeys.addDevice('super');
     site.clock.now = new Date(Date.now() + 20 * 60_000);
     expect((await passkeys.post('super', '/options')).status).toBe(403);

@@ -1,6 +1,6 @@
 import { problem } from '#lib/problem.ts';
 
-/** The same for a passkey that nobody has and for one whose signature is wrong. */
+/** The same for an unknown passkey and for a wrong signature. */
 export const passkeyRefused = problem(
   403,
   'login.passkeyRefused',

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { RefObject } from 'react';
 
-/** Before the challenge of five minutes is over, the browser gets another one. */
+/** A challenge expires after five minutes; the browser gets another one before. */
 const RENEW_MS = 4 * 60_000;
 
 /**
- * While `place` is shown, offers passkeys in the list below the field with `autocomplete="username webauthn"`. A panel
- * that is closed offers none, so that a page begins no sign-in before somebody wants one.
- * @param offer asks the browser, quietly; called anew when the offer grows old
- * @param stop takes the offer back
- * @param round another number begins it anew, such as after the browser's dialog has ended it
+ * While `place` is shown, offers passkeys in the autofill list of the field with `autocomplete="username webauthn"`. A
+ * closed panel offers none, so that a page begins no sign-in before it is needed.
+ * @param offer sends the request to the browser; called again before the challenge expires
+ * @param stop aborts the request
+ * @param round a new number starts it again, such as after the browser's dialog has ended it
  */
 export function usePasskeyAutofill(
   place: RefObject<HTMLElement | null>,
@@ -17,14 +17,14 @@ export function usePasskeyAutofill(
 ): void {
   const isShown = useIsShown(place);
   const begin = useEffectEvent((_round: number) => offer());
-  const takeBack = useEffectEvent(stop);
+  const abortOffer = useEffectEvent(stop);
   useEffect(() => {
     if (!isShown) return undefined;
     let isOn = false;
-    let begunAt = Number.NEGATIVE_INFINITY;
+    let startedAt = Number.NEGATIVE_INFINITY;
     const renew = () => {
-      if (!isOn || document.visibilityState === 'hidden' || performance.now() - begunAt < RENEW_MS) return;
-      begunAt = performance.now();
+      if (!isOn || document.visibilityState === 'hidden' || performance.now() - startedAt < RENEW_MS) return;
+      startedAt = performance.now();
       begin(round);
     };
     const end = new AbortController();
@@ -39,7 +39,7 @@ export function usePasskeyAutofill(
       isOn = false;
       end.abort();
       clearInterval(timer);
-      takeBack();
+      abortOffer();
     };
   }, [isShown, round]);
 }
@@ -55,7 +55,7 @@ function useIsShown(place: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     if (place.current === null) return undefined;
     const see = (entries: IntersectionObserverEntry[]) => setShown(entries.at(-1)?.isIntersecting ?? false);
-    // So far around the window that only what is not laid out at all lies beside.
+    // The margin is so wide that only elements without a layout are outside.
     const observer = new IntersectionObserver(see, { rootMargin: '100000px' });
     observer.observe(place.current);
     return () => observer.disconnect();
@@ -63,7 +63,7 @@ function useIsShown(place: RefObject<HTMLElement | null>): boolean {
   return isShown;
 }
 
-/** Whether the browser knows passkeys; the server supposes so. */
+/** Whether the browser supports passkeys; the server assumes so. */
 export function useCanPasskeys(): boolean {
   return useSyncExternalStore(onChange, inBrowser, onServer);
 }

@@ -1,14 +1,14 @@
 import type { OfferedProvider } from './provider.ts';
 
-/** One of the services that may vouch for the owner of an account, as its owner sees it. */
+/** A provider in the account's list of connections. */
 export interface ProviderConnection extends OfferedProvider {
-  /** Whether it can be connected; of one that is not set up any more what is connected is shown. */
+  /** Whether it can be connected; one that is not set up any more is listed while it is connected. */
   readonly isOffered: boolean;
   readonly identity?: ConnectedIdentity | undefined;
 }
 
 export interface ConnectedIdentity {
-  /** What it calls them there. */
+  /** The user's name there. */
   readonly name: string | null;
   readonly isPublic: boolean;
   readonly linkedAt: Date;

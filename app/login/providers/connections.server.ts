@@ -12,40 +12,38 @@ import { requireProof, requireUser } from '#app/current/permission.ts';
 import type { ProviderConnection } from './connection.ts';
 import { offeredProviders } from './providers.server.ts';
 
-/** Every service that the asker has connected or may connect. @throws Problem 401 who has not signed in */
+/** Every provider that the user has connected or may connect. @throws Problem 401 */
 export async function listConnections(current: Current): Promise<ProviderConnection[]> {
   const identities = await listIdentities(current, requireUser(current));
   const offered = offeredProviders(current.config);
-  const gone = identities.filter(({ platform }) => offered.every((one) => one.platform !== platform));
+  const others = identities.filter(({ platform }) => offered.every((one) => one.platform !== platform));
   return [
     ...offered.map((provider) => connectionOf(provider, true, identities)),
-    ...gone.map(({ platform }) => connectionOf({ platform, service: platform }, false, identities)),
+    ...others.map(({ platform }) => connectionOf({ platform, service: platform }, false, identities)),
   ];
 }
 
 /**
- * Connects what a provider has just vouched for to the asker's account. That their sign-in was fresh was asked when
- * they set out.
- * @throws Problem 401 who has not signed in, 409 when it is another account's or the account has another one there
+ * Connects an identity that a provider has just confirmed to the user's account. `beginSignIn` has required a fresh sign-in.
+ * @throws Problem 401, 409 when it is another account's or the account has another one there
  */
 export function connect(current: Current, identity: NewIdentity): Promise<void> {
   return linkIdentity(current, requireUser(current), identity);
 }
 
 /**
- * Takes a connection away from the asker's account.
- * @throws Problem 401 who has not signed in, 403 whose sign-in is not fresh, 404 without one, 409 when it is the last
- * way into the account
+ * Removes a connection from the user's account.
+ * @throws Problem 401, 403 without a fresh sign-in, 404 without one, 409 for the last sign-in method
  */
 export async function disconnect(current: Current, platform: string): Promise<void> {
   const userId = requireUser(current);
   requireProof(current);
   const offered = offeredProviders(current.config).find((one) => one.platform === platform);
-  const gone = { platform, service: offered?.service ?? platform };
-  await requireRemainingSignInMethod(current, userId, (current) => unlinkIdentity(current, userId, gone));
+  const removed = { platform, service: offered?.service ?? platform };
+  await requireRemainingSignInMethod(current, userId, (current) => unlinkIdentity(current, userId, removed));
 }
 
-/** Whether others may see a connection of the asker. @throws Problem 401 who has not signed in, 404 without one */
+/** Sets whether others may see a connection of the user. @throws Problem 401, 404 without one */
 export function showConnection(current: Current, platform: string, isPublic: boolean): Promise<void> {
   return setIdentityPublic(current, requireUser(current), platform, isPublic);
 }

@@ -40,7 +40,7 @@ const submit = async (visitor: FormVisitor, intent: string, platform: string) =>
 };
 
 describe('connecting', () => {
-  test('makes an identity one more way into the account, and tells its owner', async () => {
+  test('links an identity as a sign-in method, and notifies the owner', async () => {
     const visitor = await signedIn('ada');
     someone({ sub: 'ada-elsewhere', email: 'unlike@mail.example', preferred_username: 'Ada' });
     const response = await signIn(visitor, 'other', CONNECT);
@@ -55,7 +55,7 @@ describe('connecting', () => {
     expect(await whoIs(other)).toBe('ada');
   });
 
-  test('wants a sign-in, and a fresh one', async () => {
+  test('needs a session and a fresh sign-in', async () => {
     const nobody = await openVisitor(site).post('/login/with/other', CONNECT);
     expect([nobody.status, nobody.headers.get('location')]).toEqual([302, '/login?returnTo=%2Faccount%23connections']);
     const visitor = await signedIn('stale');
@@ -68,7 +68,7 @@ describe('connecting', () => {
     expect(await identitiesOf('stale')).toEqual(['test stale']);
   });
 
-  test('what is another account’s is refused, and so is a second of the same service', async () => {
+  test('is refused for an identity of another account, and for a second one of the same provider', async () => {
     const visitor = await signedIn('bob');
     someone({ sub: 'carol-other' });
     const carol = await signedIn('carol');
@@ -84,7 +84,7 @@ describe('connecting', () => {
     expect(await identitiesOf('bob')).toEqual(['other bob-other', 'test bob']);
   });
 
-  test('of one identity by two accounts at once is done by one', async () => {
+  test('of one identity by two accounts at once succeeds for one', async () => {
     const [dan, erin] = [await signedIn('dan'), await signedIn('erin')];
     someone({ sub: 'contested' });
     const paths = [];
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect([...(await identitiesOf('dan')), ...(await identitiesOf('erin'))]).toHaveLength(3);
   });
 
-  test('does not happen in a browser that has signed in as somebody else meanwhile, or that did not ask', async () => {
+  test('is refused in a browser that has signed in to another account meanwhile, or that has not begun it', async () => {
     const visitor = await signedIn('fred');
     const attacker = await signedIn('mallory');
     someone({ sub: 'fred-other' });
@@ -114,7 +114,7 @@ describe('connecting', () => {
 });
 
 describe('a connection', () => {
-  test('is seen by others only when its owner says so', async () => {
+  test('is public only when its owner sets it so', async () => {
     const visitor = await signedIn('gus');
     expect(await submit(visitor, 'connections.show', 'test')).toEqual([200, '']);
     expect(await identitiesOf('gus')).toEqual(['test gus public']);
@@ -123,7 +123,7 @@ describe('a connection', () => {
     expect(await submit(visitor, 'connections.show', 'other')).toEqual([404, 'That one is not connected any more.']);
   });
 
-  test('is disconnected by its owner, who is told', async () => {
+  test('is removed by its owner, who gets a mail', async () => {
     const visitor = await signedIn('hal');
     expect(await submit(visitor, 'connections.remove', 'test')).toEqual([200, '']);
     expect([await identitiesOf('hal'), await eventsOf('hal')]).toEqual([
@@ -133,7 +133,7 @@ describe('a connection', () => {
     expect(await submit(visitor, 'connections.remove', 'test')).toEqual([404, 'That one is not connected any more.']);
   });
 
-  test('that is the last way in stays, also when two go at once', async () => {
+  test('stays when it is the last sign-in method, also when two are removed at once', async () => {
     const visitor = await signedIn('ivy');
     someone({ sub: 'ivy-other' });
     await signIn(visitor, 'other', CONNECT);
@@ -148,7 +148,7 @@ describe('a connection', () => {
     expect(await identitiesOf('ivy')).toHaveLength(1);
   });
 
-  test('stands on the account page, above the services that can be connected, the wanted one first', async () => {
+  test('is on the account page above the providers that can be connected, with the requested one first', async () => {
     const visitor = await signedIn('joy');
     const html = await (await visitor.get('/account?from=other')).text();
     const section = html.slice(html.indexOf('id="connections"'));
@@ -157,7 +157,7 @@ describe('a connection', () => {
     expect(section).toContain('action="/login/with/other"');
   });
 
-  test('of a service that is not offered any more is still shown and can go', async () => {
+  test('of a provider that is not offered any more is listed and can be removed', async () => {
     const visitor = await signedIn('kim');
     await site.parts.db.query(sql`insert into account_identities (issuer, subject, user_id, platform, linked_at)
       values ('https://gone.example', 'kim', 'kim', 'gone', ${systemCurrent(site.parts).now()})`);

@@ -45,8 +45,8 @@ async function provedAgo(visitor: FormVisitor): Promise<number | undefined> {
 
 const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago;
 
-describe('showing by a provider that it is still oneself', () => {
-  test('makes whoever has a session there sign in there once more, and keeps the session here', async () => {
+describe('proving a session by a provider', () => {
+  test('requires a new sign-in there, and keeps the session here', async () => {
     const visitor = await signedInLongAgo('nora');
     const browser = new Map<string, string>();
     await provider.walk(await leave(openVisitor(site)), browser);
@@ -61,7 +61,7 @@ describe('showing by a provider that it is still oneself', () => {
     expect(await isFresh('nora')).toBe(true);
   });
 
-  test('is refused where the wish was taken out of the address, so that a session there was enough', async () => {
+  test('is refused when max_age was removed from the address', async () => {
     const visitor = await signedInLongAgo('olga');
     const browser = new Map<string, string>();
     await provider.walk(await leave(openVisitor(site)), browser);
@@ -84,7 +84,7 @@ describe('showing by a provider that it is still oneself', () => {
     ['of two minutes before', () => ({ auth_time: seconds(120) }), 424],
     ['of half a minute before, by a clock that is behind', () => ({ auth_time: seconds(30) }), 302],
     ['whose time is a word', () => ({ auth_time: 'now' }), 424],
-  ])('by an id token %s is answered by its time', async (what, claims, status) => {
+  ])('is decided by the auth_time of the id token: %s', async (what, claims, status) => {
     const userId = `pia${what.length}`;
     const visitor = await signedInLongAgo(userId);
     const address = await leave(visitor, 'test', PROVE);
@@ -94,7 +94,7 @@ describe('showing by a provider that it is still oneself', () => {
     expect(await isFresh(userId)).toBe(status === 302);
   });
 
-  test('may take its time: what counts is that they signed in since they set out', async () => {
+  test('counts a sign-in there since the redirect, however long ago that was', async () => {
     const visitor = await signedInLongAgo('quin');
     const address = await leave(visitor, 'test', PROVE);
     const { path } = await provider.walk(address);
@@ -104,7 +104,7 @@ describe('showing by a provider that it is still oneself', () => {
     expect((await visitor.get(path)).status).toBe(302);
   });
 
-  test('by somebody else’s account there is none, whether or not that is connected here', async () => {
+  test('is refused with another identity, whether or not that is linked here', async () => {
     await signedInLongAgo('rosa');
     const visitor = await signedInLongAgo('sven');
     for (const sub of ['rosa', 'nobody-here']) {
@@ -115,7 +115,7 @@ describe('showing by a provider that it is still oneself', () => {
     expect(await isFresh('sven')).toBe(false);
   });
 
-  test('wants a sign-in, and counts for that one alone', async () => {
+  test('needs a session, and counts for that one alone', async () => {
     const nobody = await openVisitor(site).post('/login/with/test', PROVE);
     expect([nobody.status, nobody.headers.get('location')]).toEqual([302, '/login?returnTo=%2Faccount%23emails']);
     const visitor = await signedInLongAgo('tess');
@@ -126,7 +126,7 @@ describe('showing by a provider that it is still oneself', () => {
     expect(await isFresh('tess')).toBe(false);
   });
 
-  test('is offered by providers that ask anew and say so; Steam and Google are neither offered nor taken', async () => {
+  test('is offered for providers that support auth_time; Steam and Google are neither offered nor accepted', async () => {
     const visitor = await signedInLongAgo('vera');
     const known = { clientId: 'x', clientSecret: 'x' };
     const others = ['steam', 'google'] as const;
@@ -173,7 +173,7 @@ describe('a sign-in by a provider', () => {
     ['that says when it asked is as fresh as that', () => ({ auth_time: seconds(300) }), 300],
     ['that says that it asked yesterday is as old as that', () => ({ auth_time: seconds(86_400) }), 86_400],
     ['whose clock is ahead is of now', () => ({ auth_time: seconds(-3600) }), 0],
-  ])('%s, for who can read a mail', async (what, claims, ago) => {
+  ])('of an account with a mail address is as fresh as the auth_time: %s', async (what, claims, ago) => {
     const userId = `willa${what.length}`;
     await signedInLongAgo(userId);
     const visitor = await signInTold(userId, claims());
@@ -183,7 +183,7 @@ describe('a sign-in by a provider', () => {
     expect(isAsked).toBe(ago === undefined || ago > 900);
   });
 
-  test('proves as much as can be for who has nothing else, and nothing once there is a passkey', async () => {
+  test('counts as fresh for an account without other sign-in methods, and no longer once there is a passkey', async () => {
     await signedInLongAgo('xena');
     await site.parts.db.query(sql`delete from account_emails where user_id = 'xena'`);
     expect(await provedAgo(await signInTold('xena', {}))).toEqual(close(0));
@@ -196,7 +196,7 @@ describe('a sign-in by a provider', () => {
   test.each([
     ['with a proved address', 'test', undefined],
     ['without one', 'other', close(0)],
-  ])('that makes an account %s is fresh only where nothing else could be', async (_, platform, ago) => {
+  ])('that makes an account %s is fresh only without other sign-in methods', async (_, platform, ago) => {
     someone({ sub: `yuri-${platform}`, email: `yuri-${platform}@mail.example` });
     const visitor = openVisitor(site);
     await signIn(visitor, platform);

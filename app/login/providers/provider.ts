@@ -1,21 +1,21 @@
 /** A provider that the site offers. */
 export interface OfferedProvider {
-  /** Its word in addresses, such as `google`. */
+  /** Its name in URLs, such as `google`. */
   readonly platform: string;
-  /** What people call it, such as `Google`. */
+  /** Its name for people, such as `Google`. */
   readonly service: string;
 }
 
-/** What a way to a provider is for: to sign in, to connect it to one's account, to show that it is still oneself. */
+/** What a redirect to a provider is for: to sign in, to connect it to an account, to prove a session anew. */
 export const SIGN_IN_PURPOSES = ['signIn', 'connect', 'prove'] as const;
 export type SignInPurpose = (typeof SIGN_IN_PURPOSES)[number];
 
-/** Where its sign-in begins, by a POST, and where it is told about by a GET. */
+/** A POST begins the sign-in, a GET shows its page. */
 export function signInPath(platform: string): string {
   return `/login/with/${platform}`;
 }
 
-/** Where the provider sends the browser back to; each has its own, so that none can answer for another. */
+/** Where the provider redirects the browser; each has its own, so that none can answer for another. */
 export function callbackPath(platform: string): string {
   return `${signInPath(platform)}/callback`;
 }

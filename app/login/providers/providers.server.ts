@@ -6,17 +6,17 @@ import { presetOf } from '../openid/presets.server.ts';
 import { noProvider } from './problems.ts';
 import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
-/** The providers that are set up, in the order in which they are shown. */
+/** The providers that are set up, in the order of the pages. */
 export function offeredProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
   return providers.map((setting) => ({ platform: setting.platform, service: serviceOf(setting) }));
 }
 
-/** Those of them that can show that whoever sits in front of the browser is still the same person. */
+/** Those of them that can prove a session anew. */
 export function provingProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
   return offeredProviders({ providers: providers.filter((setting) => presetOf(setting).asksAnew) });
 }
 
-/** @throws Problem 404 for one that is not set up, or that cannot do what it is for */
+/** @throws Problem 404 for one that is not set up, or that does not support the purpose */
 export function getProvider(
   { providers }: Pick<Config, 'providers'>,
   platform: string,

@@ -19,7 +19,6 @@ import { getProvider } from './providers.server.ts';
 import { steamProtocol } from '../openid/steam.server.ts';
 import type { ProviderProtocol, ProviderIdentity } from '../openid/provider-protocol.ts';
 
-/** What somebody wants of a provider. */
 export interface ProviderSignInOptions {
   /** A path of ours. */
   readonly returnTo: string;
@@ -28,40 +27,40 @@ export interface ProviderSignInOptions {
 
 /**
  * Sends the browser to a provider.
- * @throws Problem 404 for one that is not set up, or cannot show that it is still them, 424 when it does not answer; for
- * connecting and proving 401 who has not signed in, for connecting 403 whose sign-in is not fresh
+ * @throws Problem 404 for one that is not set up, or that cannot prove a session, 424 when it does not answer; for
+ * connecting and proving 401 without a session, for connecting 403 without a fresh sign-in
  */
 export async function beginSignIn(
   current: Current,
   platform: string,
-  wish: ProviderSignInOptions,
+  options: ProviderSignInOptions,
 ): Promise<SignInResult> {
-  const setting = getProvider(current.config, platform, wish.aim);
-  const userId = wish.aim === 'signIn' ? undefined : requireUser(current);
-  if (wish.aim === 'connect') requireProof(current);
-  const { flow, cookie } = await beginFlow(current, { ...wish, platform, userId });
+  const setting = getProvider(current.config, platform, options.aim);
+  const userId = options.aim === 'signIn' ? undefined : requireUser(current);
+  if (options.aim === 'connect') requireProof(current);
+  const { flow, cookie } = await beginFlow(current, { ...options, platform, userId });
   return { to: await providerProtocolOf(current, setting).addressFor(flow), cookies: [cookie] };
 }
 
 /**
- * Takes a provider's answer, once, in the browser that asked: signs in, begins a registration, connects, or makes the
- * sign-in a fresh one.
- * @param answer the address to which the provider sent the browser
- * @throws Problem 404 for a provider that is not set up, 410 when the way there is over, 400 when the visitor stopped,
- * 424 when the provider failed or did not ask anew who was to prove themselves, 409 when it is connected elsewhere, 403
- * when the account is banned or the proof is somebody else's; with `returnTo` and `aim` among its members where they are
- * known
+ * Handles a provider's answer, once, in the browser that began it: signs in, begins a registration, connects, or proves
+ * the session anew.
+ * @param answer the parameters with which the provider redirected the browser
+ * @throws Problem 404 for a provider that is not set up, 410 when the request has expired, 400 when the visitor cancelled,
+ * 424 when the provider failed or did not require a new sign-in for a proof, 409 when the identity is connected elsewhere,
+ * 403 when the account is banned or the proof is another account's; with `returnTo` and `aim` among its members where
+ * they are known
  */
 export async function endSignIn(current: Current, platform: string, answer: URLSearchParams): Promise<SignInResult> {
   const setting = getProvider(current.config, platform);
-  const { flow, wish } = await endFlow(current, platform, answer.get('state'));
+  const { flow, request } = await endFlow(current, platform, answer.get('state'));
   const address = new URL(`${callbackOf(current, platform)}?${answer.toString()}`);
   try {
-    getProvider(current.config, platform, wish.aim);
-    return await finish(current, wish, await providerProtocolOf(current, setting).vouch(flow, address));
+    getProvider(current.config, platform, request.aim);
+    return await finish(current, request, await providerProtocolOf(current, setting).verifyAnswer(flow, address));
   } catch (refusal) {
     if (!(refusal instanceof Problem)) throw refusal;
-    const members = { returnTo: wish.returnTo, aim: wish.aim };
+    const members = { returnTo: request.returnTo, aim: request.aim };
     throw new Problem(refusal, { ...refusal.details, members });
   }
 }
@@ -69,16 +68,16 @@ export async function endSignIn(current: Current, platform: string, answer: URLS
 async function finish(
   current: Current,
   { aim, userId, returnTo }: FlowRequest,
-  vouched: ProviderIdentity,
+  answer: ProviderIdentity,
 ): Promise<SignInResult> {
-  if (aim === 'signIn') return completeSignIn(current, { ...vouched, returnTo });
-  // Who has signed out or in as somebody else meanwhile does not connect it to anybody, and proves nothing.
+  if (aim === 'signIn') return completeSignIn(current, { ...answer, returnTo });
+  // The user may have signed out meanwhile, or in to another account.
   if (userId === undefined || userId !== current.actor.userId) throw new Problem(flowOver);
   if (aim === 'prove') {
-    await prove(current, userId, vouched.identity);
+    await prove(current, userId, answer.identity);
     return { to: returnTo, cookies: [] };
   }
-  await connect(current, vouched.identity);
+  await connect(current, answer.identity);
   return { to: CONNECTIONS, cookies: [] };
 }
 

@@ -8,7 +8,7 @@ import { openVisitor } from '#test/people/visitor.ts';
 const { site, provider, leave, signIn, makeAccount, someone } = useProviderSite();
 
 describe('signing in with a provider', () => {
-  test('begins on a page that changes nothing, and offers only who is set up', async () => {
+  test('begins on a page without side effects, and offers only configured providers', async () => {
     const visitor = openVisitor(site);
     const page = await visitor.get('/login/with/test');
     expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
@@ -17,7 +17,7 @@ describe('signing in with a provider', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  test('asks for a code with PKCE, a state and a nonce, and says where to come back to', async () => {
+  test('requests a code with PKCE, a state, a nonce and our callback', async () => {
     const { origin, searchParams } = new URL(await leave(openVisitor(site)));
     expect(origin).toBe(provider.issuer);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -32,7 +32,7 @@ describe('signing in with a provider', () => {
     });
   });
 
-  test('ends in the account that has proved the verified address, which is connected from then on', async () => {
+  test('signs in the account that has verified the address, and links the identity', async () => {
     await makeAccount('verifi', 'verified@mail.example');
     someone({ sub: 'verified', email: 'Verified@mail.example' });
     const visitor = openVisitor(site);
@@ -45,7 +45,7 @@ describe('signing in with a provider', () => {
     expect(await whoIs(again)).toBe('verifi');
   });
 
-  test('of a stranger begins a registration, which keeps the way back', async () => {
+  test('begins a registration for a new user, which keeps the path to return to', async () => {
     someone({ sub: 'stranger', email: 'stranger@mail.example' });
     const visitor = openVisitor(site);
     const response = await signIn(visitor);
@@ -64,7 +64,7 @@ describe('signing in with a provider', () => {
     ['that the provider has not verified', { email_verified: false }, 'test'],
     ['of which it says nothing', { email_verified: undefined }, 'test'],
     ['that it has verified, but whose word on that does not count', {}, 'other'],
-  ])('by an address %s does not lead into the account that has proved it', async (_, changes, platform) => {
+  ])('by an address %s does not sign in the account that has verified it', async (_, changes, platform) => {
     await makeAccount('careful', 'careful@mail.example');
     someone({ sub: `careless-${platform}`, email: 'careful@mail.example', ...changes });
     const visitor = openVisitor(site);
@@ -73,7 +73,7 @@ describe('signing in with a provider', () => {
     expect(await whoIs(visitor)).toBeUndefined();
   });
 
-  test('does not take tokens into the database', async () => {
+  test('stores no tokens in the database', async () => {
     await makeAccount('tokens', 'tokens@mail.example');
     someone({ sub: 'tokens', email: 'tokens@mail.example' });
     const visitor = openVisitor(site);

@@ -8,21 +8,21 @@ import { beginRegistration } from './registration.server.ts';
 import { startSessionByProof } from './start-session.server.ts';
 
 /**
- * Signs in whoever has proved who they are: the account of the identity, else the one that has proved the address. For
- * a stranger a registration begins, and nothing is kept of them unless they agree to it.
+ * Signs in the account of the proved identity, else the one that has verified the address. Without an account a
+ * registration begins, which stores no account unless they agree to it.
  * @throws Problem 403 when the account is banned
  */
-export async function completeSignIn(current: Current, arrival: SignInProof): Promise<SignInResult> {
+export async function completeSignIn(current: Current, proof: SignInProof): Promise<SignInResult> {
   return inTransaction(current, async (current) => {
-    const { email, identity, returnTo } = arrival;
-    const known = identity && (await findByIdentity(current, identity));
-    if (known !== undefined) {
-      await noteIdentityUse(current, known.issuer, known.subject);
-      return { to: returnTo, cookies: await startSessionByProof(current, known.userId, arrival) };
+    const { email, identity, returnTo } = proof;
+    const linked = identity && (await findByIdentity(current, identity));
+    if (linked !== undefined) {
+      await noteIdentityUse(current, linked.issuer, linked.subject);
+      return { to: returnTo, cookies: await startSessionByProof(current, linked.userId, proof) };
     }
     const userId = email === undefined ? undefined : await findUserByEmail(current, email);
-    if (userId === undefined) return beginRegistration(current, arrival);
+    if (userId === undefined) return beginRegistration(current, proof);
     if (identity !== undefined) await linkIdentity(current, userId, identity);
-    return { to: returnTo, cookies: await startSessionByProof(current, userId, arrival) };
+    return { to: returnTo, cookies: await startSessionByProof(current, userId, proof) };
   });
 }

@@ -10,28 +10,28 @@ const DEVICE = 'device';
 const DAYS = 400;
 
 export interface DeviceCookie {
-  /** What tells this browser from others, as it is kept. */
+  /** Identifies this browser in the database. */
   readonly hash: Buffer;
   readonly cookie: string;
 }
 
-/** The mark that this browser carries, or a new one; it tells nothing but that it is the same browser. */
+/** The cookie of this browser, or a new one; its value is random. */
 export function issueDeviceCookie(current: Pick<Current, 'browser' | 'config'>): DeviceCookie {
   const { config } = current;
-  const mark = readDeviceCookie(current) ?? randomBytes(32).toString('base64url');
+  const token = readDeviceCookie(current) ?? randomBytes(32).toString('base64url');
   return {
-    hash: hashOfToken(mark),
-    cookie: writeCookie(hostCookieName(config, DEVICE), mark, { maxAge: DAYS * 86_400, secure: isSecure(config) }),
+    hash: hashOfToken(token),
+    cookie: writeCookie(hostCookieName(config, DEVICE), token, { maxAge: DAYS * 86_400, secure: isSecure(config) }),
   };
 }
 
-/** The mark that this browser carries, as it is kept. */
+/** Identifies this browser in the database; undefined without a cookie. */
 export function findDeviceHash(current: Pick<Current, 'browser' | 'config'>): Buffer | undefined {
-  const mark = readDeviceCookie(current);
-  return mark === undefined ? undefined : hashOfToken(mark);
+  const token = readDeviceCookie(current);
+  return token === undefined ? undefined : hashOfToken(token);
 }
 
 function readDeviceCookie({ browser, config }: Pick<Current, 'browser' | 'config'>): string | undefined {
-  const carried = browser.cookies[hostCookieName(config, DEVICE)] ?? '';
-  return /^[\w-]{43}$/.test(carried) ? carried : undefined;
+  const token = browser.cookies[hostCookieName(config, DEVICE)] ?? '';
+  return /^[\w-]{43}$/.test(token) ? token : undefined;
 }

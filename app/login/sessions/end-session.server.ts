@@ -5,7 +5,6 @@ import { noteSecurityEvent } from '#app/accounts/security-log/security-log.serve
 import { inTransaction } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 
-/** The confirmation of “that was not me”. */
 export const END_SESSION = 'login.endSession';
 
 interface Details {
@@ -14,7 +13,7 @@ interface Details {
   system?: string;
 }
 
-/** “That was not me”: ends the session that a mail about a new device told of. */
+/** The link “that was not me” in a mail about a new device: ends its session. */
 export const endSessionConfirmation: ConfirmationKind = {
   kind: END_SESSION,
   async describe(current, { details }) {
@@ -26,12 +25,12 @@ export const endSessionConfirmation: ConfirmationKind = {
   },
   confirm(current, token) {
     return inTransaction(current, async (current) => {
-      const spent = await redeemByToken(current, token, END_SESSION);
-      if (spent?.userId === undefined) return undefined;
-      const { loginId } = spent.details as Details;
-      await endOpenSignIns(current, spent.userId);
-      const ended = await current.sessions.within(current.db).endOne(spent.userId, loginId);
-      if (ended) await noteSecurityEvent(current, spent.userId, 'sessionEnded');
+      const confirmation = await redeemByToken(current, token, END_SESSION);
+      if (confirmation?.userId === undefined) return undefined;
+      const { loginId } = confirmation.details as Details;
+      await endOpenSignIns(current, confirmation.userId);
+      const ended = await current.sessions.within(current.db).endOne(confirmation.userId, loginId);
+      if (ended) await noteSecurityEvent(current, confirmation.userId, 'sessionEnded');
       return { done: 'login.end.done' as const };
     });
   },

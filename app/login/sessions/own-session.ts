@@ -1,4 +1,4 @@
-/** A session of one's own, as the account page shows it. */
+/** A session of the user, in the list of the account page. */
 export interface OwnSession {
   readonly loginId: string;
   readonly isThis: boolean;

@@ -18,48 +18,50 @@ import { startSessionByProof } from './start-session.server.ts';
 
 const REGISTRATION = 'login.register';
 const COOKIE = 'registration';
-/** Minutes to think about the terms. */
+/** Minutes to read the terms. */
 const MINUTES = 30;
 
-/** Keeps what a stranger has proved until they agree to an account. */
-export async function beginRegistration(current: Current, arrival: SignInProof): Promise<SignInResult> {
-  const kept = { kind: REGISTRATION, details: arrival, minutes: MINUTES };
-  const token = tokenOf(current, await createConfirmation(current, kept));
+/** Stores the proof of a new user until they agree to an account. */
+export async function beginRegistration(current: Current, proof: SignInProof): Promise<SignInResult> {
+  const confirmation = { kind: REGISTRATION, details: proof, minutes: MINUTES };
+  const token = tokenOf(current, await createConfirmation(current, confirmation));
   return { to: '/login/confirmation-required', cookies: [cookieOf(current, token, MINUTES * 60)] };
 }
 
-/** What the browser of the request may make an account of. */
+/** The proof of which the browser may make an account. */
 export async function findRegistration(current: Current): Promise<SignInProof | undefined> {
   const token = current.browser.cookies[hostCookieName(current.config, COOKIE)];
-  const found = token === undefined ? undefined : await findByToken(current, token);
-  return found?.kind === REGISTRATION && found.state === 'open' ? (found.details as SignInProof) : undefined;
+  const confirmation = token === undefined ? undefined : await findByToken(current, token);
+  return confirmation?.kind === REGISTRATION && confirmation.state === 'open'
+    ? (confirmation.details as SignInProof)
+    : undefined;
 }
 
 /**
- * Makes the account that its owner has just agreed to, and signs it in; when their address or identity has got one
- * meanwhile, that one.
- * @param alias the name they chose
- * @throws Problem 410 when the registration is over, 400 or 409 for the alias
+ * Makes the account that its owner has just agreed to, and signs in; if their address or identity has got an account
+ * meanwhile, to that one.
+ * @param alias of the account
+ * @throws Problem 410 when the registration has expired, 400 or 409 for the alias
  */
 export async function register(current: Current, alias: string): Promise<SignInResult> {
   return inTransaction(current, async (current) => {
-    const spent = await redeemByToken(
+    const confirmation = await redeemByToken(
       current,
       current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '',
       REGISTRATION,
     );
-    if (spent === undefined) throw new Problem(noRegistration);
-    const arrival = spent.details as SignInProof;
-    if (arrival.email !== undefined) await lockEmail(current, arrival.email);
-    const userId = (await findOwner(current, arrival)) ?? (await openAccount(current, arrival, alias));
-    const cookies = await startSessionByProof(current, userId, arrival);
-    return { to: arrival.returnTo, cookies: [...cookies, cookieOf(current, '', 0)] };
+    if (confirmation === undefined) throw new Problem(noRegistration);
+    const proof = confirmation.details as SignInProof;
+    if (proof.email !== undefined) await lockEmail(current, proof.email);
+    const userId = (await findOwner(current, proof)) ?? (await openAccount(current, proof, alias));
+    const cookies = await startSessionByProof(current, userId, proof);
+    return { to: proof.returnTo, cookies: [...cookies, cookieOf(current, '', 0)] };
   });
 }
 
 async function findOwner(current: Current, { email, identity }: SignInProof): Promise<string | undefined> {
-  const known = identity && (await findByIdentity(current, identity));
-  return known?.userId ?? (email === undefined ? undefined : await findUserByEmail(current, email));
+  const linked = identity && (await findByIdentity(current, identity));
+  return linked?.userId ?? (email === undefined ? undefined : await findUserByEmail(current, email));
 }
 
 async function openAccount(current: Current, { email, identity }: SignInProof, alias: string): Promise<string> {
@@ -67,7 +69,7 @@ async function openAccount(current: Current, { email, identity }: SignInProof, a
   await noteSecurityEvent(current, userId, 'accountCreated');
   await claimAlias(current, DEFAULT_CONTEXT, userId, alias);
   if (identity !== undefined) await linkIdentity(current, userId, identity);
-  // Its address was locked before anybody was looked for, so it cannot be taken.
+  // The address was locked before the search for an owner, so it cannot be taken.
   if (email !== undefined) await addVerifiedEmail(current, userId, email);
   return userId;
 }

@@ -6,7 +6,7 @@ import { requireUser } from '#app/current/permission.ts';
 
 import type { OwnSession } from './own-session.ts';
 
-/** The asker's sessions, this one first, then the last used. @throws Problem 401 who has not signed in */
+/** The user's sessions, this one first, then the last used. @throws Problem 401 */
 export async function listOwnSessions(current: Current): Promise<OwnSession[]> {
   const userId = requireUser(current);
   const sessions = await current.sessions.list(userId, current.now());
@@ -17,7 +17,7 @@ export async function listOwnSessions(current: Current): Promise<OwnSession[]> {
   return own.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/** Ends one of the asker's sessions. @returns whether there was one @throws Problem 401 who has not signed in */
+/** Ends one of the user's sessions. @returns whether there was one @throws Problem 401 */
 export async function endOwnSession(current: Current, loginId: string): Promise<boolean> {
   const userId = requireUser(current);
   return inTransaction(current, async (current) => {
@@ -28,13 +28,13 @@ export async function endOwnSession(current: Current, loginId: string): Promise<
 }
 
 /**
- * Ends all of the asker's sessions but this one, and the sign-ins that wait for their mail to be answered.
- * @returns how many  @throws Problem 401 who has not signed in
+ * Ends all of the user's sessions but this one, and the pending sign-ins.
+ * @returns how many  @throws Problem 401
  */
 export async function endOtherSessions(current: Current): Promise<number> {
   const userId = requireUser(current);
   return inTransaction(current, async (current) => {
-    // Before the sessions, so that none begins by a code that waits.
+    // Before the sessions, so that no pending code begins another.
     await endOpenSignIns(current, userId);
     const ended = await current.sessions.within(current.db).endAll(userId, current.actor.loginId);
     if (ended > 0) await noteSecurityEvent(current, userId, 'sessionsEnded', { count: ended });

@@ -26,7 +26,7 @@ const mailsTo = (to: string) => site.parts.mailer.kept().filter((mail) => mail.t
 describe('a browser that is new to an account', () => {
   const { email } = CAST.creator;
 
-  test('is told of by mail, unless it is the first; its button ends the session, once', async () => {
+  test('is mailed to the owner, unless it is the first; the mail’s link ends the session, once', async () => {
     const first = await signIn(email);
     expect(mailsTo(email)).toHaveLength(1);
     const thief = await signIn(email, CHROME);
@@ -42,7 +42,7 @@ describe('a browser that is new to an account', () => {
     expect((await stranger.post(path, {})).status).toBe(410);
   });
 
-  test('is not told of again when it comes back', async () => {
+  test('is mailed once', async () => {
     const browser = await signIn(CAST.collaborator.email, CHROME);
     const before = mailsTo(CAST.collaborator.email).length;
     const device = browser.cookies.get('device') ?? '';
@@ -57,7 +57,7 @@ describe('a browser that is new to an account', () => {
 });
 
 describe('an open page', () => {
-  test('is told within moments that its session has ended', async () => {
+  test('is notified when its session has ended', async () => {
     const [here, there] = [await signIn(CAST.player.email), await signIn(CAST.player.email, CHROME)];
     const events = await there.get('/api/auth/sessions/@this/events', { accept: 'text/event-stream' });
     expect(events.headers.get('content-type')).toBe('text/event-stream');
@@ -67,17 +67,17 @@ describe('an open page', () => {
     expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
   });
 
-  test('is told nothing without a session', async () => {
+  test('gets 401 without a session', async () => {
     expect((await openVisitor(site).get('/api/auth/sessions/@this/events')).status).toBe(401);
   });
 });
 
-describe('showing once more who one is', () => {
+describe('proving a session by mail', () => {
   const { email } = CAST.player;
   const provedAt = async (visitor: FormVisitor) =>
     (await site.parts.sessions.find(visitor.cookies.get('session') ?? '', site.parts.now()))?.provedAt;
 
-  test('proves the session that asked, by code or by link; the session stays the same', async () => {
+  test('proves the requesting session, by code or by link, and keeps it', async () => {
     const visitor = await signIn(email);
     const session = visitor.cookies.get('session');
     for (const way of ['code', 'link'] as const) {
@@ -94,7 +94,7 @@ describe('showing once more who one is', () => {
     expect(visitor.cookies.get('session')).toBe(session);
   });
 
-  test('by the link in another browser signs nobody in there', async () => {
+  test('does not sign in another browser that opens the link', async () => {
     const visitor = await signIn(email);
     await visitor.post('/login?prove', { intent: 'prove', returnTo: '/account' });
     await runJobs(site);

@@ -1,18 +1,18 @@
 import type { NewIdentity } from '#app/accounts/identities/identity.ts';
 
-/** What somebody has proved: an address, who they are elsewhere, or both. */
+/** What a sign-in has proved: an address, an identity at a provider, or both. */
 export interface SignInProof {
-  /** Proved by a mail, or by a provider whose word counts. */
+  /** Proved by a mail, or by a trusted provider. */
   readonly email?: string | undefined;
   readonly identity?: NewIdentity | undefined;
-  /** When they last signed in at the provider, as it says, in ISO 8601; not all say. */
+  /** When they last signed in at the provider, in ISO 8601; not all send it. */
   readonly askedAt?: string | undefined;
   /** A path of ours. */
   readonly returnTo: string;
 }
 
 export interface SignInResult {
-  /** Where the browser goes now. */
+  /** The path to redirect to. */
   readonly to: string;
   /** The values of `Set-Cookie`. */
   readonly cookies: readonly string[];

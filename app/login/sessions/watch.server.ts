@@ -7,24 +7,23 @@ import { eventText, streamOf } from '#lib/http/event-stream.ts';
 import { sessionCookieName } from '../cookies.server.ts';
 import { tooManyStreams } from '../problems.ts';
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two comments that keep the connection open. */
 const HEARTBEAT_MS = 15_000;
-/** Until the browser has to come back, so that streams spread over processes. */
+/** Until the browser has to reconnect, so that streams spread over processes. */
 const LIFETIME_MS = 600_000;
-/** How long a browser waits until it comes back. */
+/** How long a browser waits until it reconnects. */
 const RETRY_MS = 5000;
 
 /**
- * Tells this browser when the asker's session has ended or is in another role: server-sent events, of which `ended` is
- * the last. Who comes without a session is told so at once.
- * @throws Problem 401 who has not signed in; what is returned throws 503 where too many watch
+ * Notifies this browser when its session has ended or has another role: server-sent events, of which `ended` is the last.
+ * @throws Problem 401; the returned function throws 503 when too many streams are open
  */
 export function watchSession(current: Current): () => Promise<ReadableStream<Uint8Array>> {
   requireUser(current);
   return async () => {
     const leave = reserveStream(current, tooManyStreams);
     return streamOf((left) => {
-      // Who goes before the first piece was asked for has begun nothing that would end.
+      // If the browser leaves before the first read, the generator never runs its `finally`.
       left.addEventListener('abort', leave);
       return watch(current, left, leave);
     });

@@ -31,7 +31,7 @@ const statusesOf = async (asked: Promise<Response>[]) => (await Promise.all(aske
 const times = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-test('one address gets four mails a minute, wherever they are asked for and however it is spelled', async () => {
+test('one address gets four mails a minute, from all clients and in all spellings', async () => {
   const door = openLimited();
   const spellings = ['wanted@rumpus.example', 'Wanted@Rumpus.Example'];
   const asked = times(8, (index) => ask(door, `203.0.113.${index}`, spellings[index % 2] ?? ''));
@@ -40,13 +40,13 @@ test('one address gets four mails a minute, wherever they are asked for and howe
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
 });
 
-test('one place asks for ten mails a minute, whoever they are for', async () => {
+test('one client requests ten mails a minute, for all recipients', async () => {
   const door = openLimited();
   const statuses = await statusesOf(times(14, (index) => ask(door, '203.0.113.99', `many-${index}@rumpus.example`)));
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
 });
 
-test('one network asks for sixty mails a minute, from however many places and for whomever', async () => {
+test('one network requests sixty mails a minute, from all its clients and for all recipients', async () => {
   const door = openLimited();
   const statuses = await statusesOf(
     times(64, (index) => ask(door, `198.51.100.${index}`, `network-${index}@rumpus.example`)),
@@ -54,7 +54,7 @@ test('one network asks for sixty mails a minute, from however many places and fo
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
 });
 
-test('all strangers together ask for six hundred mails a minute; here for a tenth of it', async () => {
+test('all unknown browsers together request six hundred mails a minute (here a tenth of it)', async () => {
   // In a minute in which nobody else has asked.
   const later = new Date(NOW.getTime() + 3_600_000);
   const door = openTestApp(site, { LIMITS: '0.1' }, { now: () => later });
@@ -78,7 +78,7 @@ describe('in a day', () => {
     return statuses;
   }
 
-  test('one account is sent forty codes to show that it is still them, in however many sessions', async () => {
+  test('one account gets forty codes to prove its sessions', async () => {
     const door = openOn();
     const cookies = [(await door.signIn('player')).cookie, (await door.signIn('player')).cookie];
     const asked = await eachMinute(42, { intent: 'prove' }, cookies);
@@ -89,7 +89,7 @@ describe('in a day', () => {
     expect(await eachMinute(1, { intent: 'prove' }, [(await door.signIn('player')).cookie])).toEqual([200]);
   });
 
-  test('a browser that its owner has used before is sent forty codes', async () => {
+  test('a browser that the account has used before gets forty codes', async () => {
     clock.now = new Date(NOW.getTime() + 3 * 86_400_000);
     const mark = 'd'.repeat(43);
     await site.parts.db.query(sql`insert into account_devices (user_id, device_hash, seen_at)
@@ -99,14 +99,14 @@ describe('in a day', () => {
   });
 });
 
-test('one place types ten codes a minute', async () => {
+test('one client may try ten codes a minute', async () => {
   const door = openLimited();
   const statuses = await statusesOf(times(14, () => post(door, '203.0.113.98', { intent: 'code', code: '123456' })));
   expect(statuses.filter((status) => status === 410)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
 });
 
-test('who asks too often is told so, and when to come again', async () => {
+test('a refused request says so, and when to retry', async () => {
   const door = openLimited();
   const last = (await Promise.all(times(5, () => ask(door, '203.0.113.97', 'told@rumpus.example')))).find(
     ({ status }) => status === 429,

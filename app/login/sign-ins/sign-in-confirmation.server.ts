@@ -9,15 +9,15 @@ import { SIGN_IN } from './sign-in.ts';
 import type { SignInDetails } from './sign-in.ts';
 import { signInByLink } from './sign-ins.server.ts';
 
-/** The link of a sign-in mail. It may be opened anywhere, and says what its button does there. */
+/** The link of a sign-in mail. It works in any browser, and its page says which browser it signs in. */
 export const signInConfirmation: ConfirmationKind = {
   kind: SIGN_IN,
   describe,
   async confirm(current, token) {
     const { loginId } = ((await findByToken(current, token))?.details ?? {}) as Partial<SignInDetails>;
-    const arrived = await signInByLink(current, token);
+    const result = await signInByLink(current, token);
     const isElsewhere = loginId !== undefined && loginId !== current.actor.loginId;
-    return arrived && isElsewhere ? { done: 'login.confirm.proved' } : arrived;
+    return result && isElsewhere ? { done: 'login.confirm.proved' } : result;
   },
 };
 
@@ -28,14 +28,14 @@ async function describe(current: Current, confirmation: Confirmation): Promise<C
   if (loginId !== undefined) {
     const texts = ['login.confirm.who', 'login.confirm.prove'] as const;
     const unknown = (await getText(current.locale))('login.session.unknown');
-    const told = { ...values, device: device || unknown };
-    return { title: 'login.confirm.proveTitle', texts, submit: 'login.confirm.proveSubmit', values: told };
+    const proofValues = { ...values, device: device || unknown };
+    return { title: 'login.confirm.proveTitle', texts, submit: 'login.confirm.proveSubmit', values: proofValues };
   }
-  const asked = findPendingSignIn(current);
+  const pending = findPendingSignIn(current);
   const { confirmationId } = confirmation;
   const isOwn =
-    asked?.confirmationId === confirmationId &&
-    (linkOf !== undefined || (await isFromBrowser(current, confirmationId, asked.secret)));
+    pending?.confirmationId === confirmationId &&
+    (linkOf !== undefined || (await isFromBrowser(current, confirmationId, pending.secret)));
   const other = device === '' ? 'login.confirm.otherUnknown' : 'login.confirm.other';
   const texts = ['login.confirm.who', isOwn ? 'login.confirm.own' : other, 'login.confirm.notYou'] as const;
   return { title: 'login.confirm.title', texts, submit: 'login.confirm.submit', values };

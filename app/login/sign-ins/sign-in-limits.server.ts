@@ -9,56 +9,56 @@ import { findDeviceHash } from '../sessions/device-cookie.server.ts';
 import { SIGN_IN } from './sign-in.ts';
 import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
 
-/** So many mails may be asked for in a minute: for one mailbox or code, from one place, one network, by all strangers. */
+/** Mails in a minute: for one mailbox or lookup code, from one address, from one network, for all unknown browsers. */
 const PER_SUBJECT = { name: 'sign-in subject', points: 4, seconds: 60, credit: 0 };
 const PER_PLACE = { name: 'sign-in place', points: 10, seconds: 60, credit: 0 };
 const PER_NETWORK = { name: 'sign-in network', points: 60, seconds: 60, credit: 0 };
 const GLOBAL_LIMIT = { name: 'sign-in all', points: 600, seconds: 60 };
-/** Of a day: to one account for showing that it is still them, and to one browser that its owner has used before. */
+/** In a day: to one account for proving its session, and to one browser that the account has used before. */
 const PER_PROVER = { name: 'sign-in proofs', points: 40, seconds: 86_400, credit: 0 };
 const PER_BROWSER = { name: 'sign-in browser', points: 40, seconds: 86_400, credit: 0 };
-/** Codes typed from one place in a minute. */
+/** Codes typed from one address in a minute. */
 const CODES = { name: 'sign-in code', points: 10, seconds: 60, credit: 0 };
 
 /** Mails with codes. Five tries each: in all a guess in five thousand a day for one mailbox, or for one lookup code. */
-const MOST = [
+const CODE_LIMITS = [
   { minutes: 60, most: 20 },
   { minutes: 24 * 60, most: 40 },
 ] as const;
 
-/** What strangers who ask for a mail get: none when a mailbox has had its codes and a link in it still works. */
+/** The mail to an unknown browser: none when a mailbox has used up its codes and a link in it still works. */
 export type SignInMailType = 'code' | 'link' | 'none';
 
-/** What a mail for signing in is asked for, as it is counted. */
-export function subjectOf(who: SignInIdentifier): string {
-  return 'email' in who ? (mailboxKey(who.email) ?? '') : `@${who.userId}`;
+/** By what the mails are counted. */
+export function subjectOf(identifier: SignInIdentifier): string {
+  return 'email' in identifier ? (mailboxKey(identifier.email) ?? '') : `@${identifier.userId}`;
 }
 
-/** What keeps one address or lookup code from the others that share its mailbox. */
-export function keyOf(who: SignInIdentifier): string {
-  return 'email' in who ? (emailKey(who.email) ?? '') : `@${who.userId}`;
+/** Distinguishes an address from others of the same mailbox. */
+export function keyOf(identifier: SignInIdentifier): string {
+  return 'email' in identifier ? (emailKey(identifier.email) ?? '') : `@${identifier.userId}`;
 }
 
 /**
- * Takes what asking for a mail costs. Strangers share what a mailbox is worth; a browser with which its owner has
- * signed in before, and whoever is signed in already, have their own. Nobody can be kept out by others: when strangers
- * have had all codes, there is always a link in the mailbox that works.
- * @param loginId of who is signed in
+ * Takes the points of a request for a mail. Unknown browsers share the limits of a mailbox; a browser that the account has
+ * used before, and one that is signed in, have their own. Nobody can be locked out by others: when strangers have used up
+ * all codes, there is always a link in the mailbox that works.
+ * @param loginId of the current session
  * @throws Problem 429
  */
 export async function chargeSignInMail(
   current: Current,
-  who: SignInIdentifier,
+  identifier: SignInIdentifier,
   loginId: string | undefined,
 ): Promise<SignInMailType> {
-  const subject = subjectOf(who);
+  const subject = subjectOf(identifier);
   const device = findDeviceHash(current);
-  const isKnown = device !== undefined && (await isKnownDevice(current, who, device));
+  const isKnown = device !== undefined && (await isKnownDevice(current, identifier, device));
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   if (isKnown || loginId !== undefined) {
-    const asker = loginId ?? device?.toString('hex');
-    await requireWithinLimit(current, `${subject} ${asker}`, PER_SUBJECT);
-    if (loginId === undefined) await requireWithinLimit(current, `${subject} ${asker}`, PER_BROWSER);
+    const caller = loginId ?? device?.toString('hex');
+    await requireWithinLimit(current, `${subject} ${caller}`, PER_SUBJECT);
+    if (loginId === undefined) await requireWithinLimit(current, `${subject} ${caller}`, PER_BROWSER);
     else await requireWithinLimit(current, current.actor.userId ?? '', PER_PROVER);
     return 'code';
   }
@@ -66,14 +66,14 @@ export async function chargeSignInMail(
   await requireWithinLimit(current, subject, PER_SUBJECT);
   await requireWithinLimit(current, 'everyone', GLOBAL_LIMIT);
   const counts = await Promise.all(
-    MOST.map(({ minutes, most }) => countConfirmations(current, { kind: SIGN_IN, subject, minutes, most })),
+    CODE_LIMITS.map(({ minutes, most }) => countConfirmations(current, { kind: SIGN_IN, subject, minutes, most })),
   );
-  if (counts.every((count, at) => count < (MOST[at]?.most ?? 0))) return 'code';
-  const details: Pick<SignInDetails, 'linkOf'> = { linkOf: keyOf(who) };
+  if (counts.every((count, at) => count < (CODE_LIMITS[at]?.most ?? 0))) return 'code';
+  const details: Pick<SignInDetails, 'linkOf'> = { linkOf: keyOf(identifier) };
   return (await hasOpenConfirmation(current, { kind: SIGN_IN, subject, details })) ? 'none' : 'link';
 }
 
-/** @throws Problem 429 when too many codes were typed where the request comes from */
+/** @throws Problem 429 when too many codes were typed from one address */
 export async function chargeCodeAttempt(current: Current): Promise<void> {
   await requireWithinLimit(current, callerKey(current.address ?? ''), CODES);
 }

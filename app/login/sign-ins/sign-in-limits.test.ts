@@ -29,7 +29,7 @@ async function newest(subject: string): Promise<string> {
   return row?.confirmation_id ?? '';
 }
 
-test('strangers get at most twenty codes an hour out of one mailbox, however it is spelled, and are told the same', async () => {
+test('unknown browsers get at most twenty codes an hour for one mailbox in all spellings, and see the same page after it', async () => {
   const spelled = (time: number) => (time % 2 === 0 ? 'flooded@rumpus.example' : `flooded+${time}@rumpus.example`);
   const told = new Set<string>();
   for (let time = 0; time < 24; time += 1) {
@@ -45,7 +45,7 @@ test('strangers get at most twenty codes an hour out of one mailbox, however it 
   expect(mails).toHaveLength(21);
 });
 
-test('what is asked for beyond that has a link alone: no guess of its code can be right', async () => {
+test('mails beyond that have a link alone, and no code signs in', async () => {
   const { secret } = site.parts;
   const to = 'beyond@rumpus.example';
   await flood(to);
@@ -61,7 +61,7 @@ test('what is asked for beyond that has a link alone: no guess of its code can b
   expect((await openVisitor(site).post(path, {})).headers.get('location')).toBe('/login/confirmation-required');
 });
 
-test('while strangers go on, a link in the mailbox always works, and no second one comes', async () => {
+test('while requests go on, one link in the mailbox works, and no second one is sent', async () => {
   const { email: to, userId } = CAST.creator;
   await flood(to);
   const [was, start] = [site.clock.now, site.parts.now()];
@@ -88,7 +88,7 @@ test('while strangers go on, a link in the mailbox always works, and no second o
   site.clock.now = was;
 });
 
-test('nobody takes the link of an address by asking for another spelling of its mailbox', async () => {
+test('a request for another spelling of a mailbox does not replace the link of an address', async () => {
   const to = CAST.staff.email;
   const other = to.replace('@', '+other@');
   await flood(to);
@@ -99,7 +99,7 @@ test('nobody takes the link of an address by asking for another spelling of its 
   expect([mailsTo(to).length, mailsTo(other).length]).toEqual([21, 0]);
 });
 
-test('what is beyond the link as well is worth nothing', async () => {
+test('a request beyond the link has no effect', async () => {
   const { secret } = site.parts;
   const to = 'worthless@rumpus.example';
   await flood(to);
@@ -110,7 +110,7 @@ test('what is beyond the link as well is worth nothing', async () => {
   expect((await last.post(`/confirmation/${tokenOf({ secret }, id)}`, {})).status).toBe(410);
 });
 
-test('nobody is kept out by that: a browser that its owner has used before still gets a mail', async () => {
+test('a browser that the account has used before still gets a mail', async () => {
   const to = CAST.collaborator.email;
   const visitor = openVisitor(site);
   await askFor(visitor, to);

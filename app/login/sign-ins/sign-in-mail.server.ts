@@ -8,21 +8,20 @@ import type { MailMessage } from '#app/mail/mail-kind.server.ts';
 import { SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails } from './sign-in.ts';
 
-/** What a mail for signing in says. */
 export interface SignInMailProps {
   link: string;
-  /** Six digits; none where the link alone works. */
+  /** Six digits; undefined where the link alone works. */
   code: string | undefined;
   minutes: number;
   until: Date;
-  /** What asked for it, in words; empty when that is not known. */
+  /** The requesting device; empty when unknown. */
   browser: string;
   system: string;
-  /** Whether somebody who is signed in shows that it is still them. */
+  /** Whether it proves a session rather than signs in. */
   isProof: boolean;
 }
 
-/** The mail of a sign-in, or nothing for codes of nobody and for what is over. */
+/** The mail of a sign-in; undefined for an unknown lookup code and for an expired sign-in. */
 export async function findSignInMail(
   current: Current,
   { confirmationId }: { confirmationId: string },
@@ -30,7 +29,7 @@ export async function findSignInMail(
   const confirmation = await findById(current, confirmationId);
   if (confirmation?.state !== 'open') return undefined;
   const details = confirmation.details as SignInDetails;
-  // To the address as its owner once wrote it: hosts may tell capital letters apart.
+  // To the address in its owner's spelling: some hosts are case-sensitive.
   const to =
     'email' in details
       ? ((await findVerifiedSpelling(current, details.email)) ?? unverifiedEmailOf(details))
@@ -44,7 +43,7 @@ export async function findSignInMail(
   return { to, locale: localeOrDefault(details.locale), props };
 }
 
-/** Each spelling behind a plus has a link of its own, so whoever asks for many of them would flood the mailbox. */
+/** Each suffix after a plus has its own link, so requests for many of them would flood the mailbox. */
 function unverifiedEmailOf({ email, linkOf }: { email: string } & SignInDetails): string | undefined {
   return linkOf === undefined || emailKey(email) === mailboxKey(email) ? email : undefined;
 }

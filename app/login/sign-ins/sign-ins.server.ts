@@ -25,19 +25,19 @@ import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
 
 /**
- * Sends whoever they say they are a mail with a link and a code. It does and answers the same for those who are known
- * and those who are not: only the work in the background looks.
- * @param written an address or a lookup code  @param returnTo a path of ours
+ * Sends a mail with a link and a code. It does and answers the same with and without an account: only the background job
+ * looks it up.
+ * @param input an address or a lookup code  @param returnTo a path of ours
  * @returns the value of `Set-Cookie` that lets this browser use the code
  * @throws Problem 400 'That email or Lookup Code is invalid!', 429, 503 when no mail can be queued
  */
-export async function requestSignIn(current: Current, written: string, returnTo: string): Promise<string> {
-  return requestSignInMail(current, identifierFrom(written), { returnTo });
+export async function requestSignIn(current: Current, input: string, returnTo: string): Promise<string> {
+  return requestSignInMail(current, identifierFrom(input), { returnTo });
 }
 
 /**
- * Sends the asker a mail to show that it is still them.
- * @throws Problem 401 who has not signed in, 400 for an account without an address, 429, 503
+ * Sends the user a mail that proves the session anew.
+ * @throws Problem 401, 400 for an account without an address, 429, 503
  */
 export async function requestProof(current: Current, returnTo: string): Promise<string> {
   const email = await findPrimaryEmail(current, requireUser(current));
@@ -47,19 +47,23 @@ export async function requestProof(current: Current, returnTo: string): Promise<
 
 type SignInRequestOptions = Pick<SignInDetails, 'returnTo' | 'loginId'>;
 
-async function requestSignInMail(current: Current, who: SignInIdentifier, wish: SignInRequestOptions): Promise<string> {
-  const mailing = await chargeSignInMail(current, who, wish.loginId);
+async function requestSignInMail(
+  current: Current,
+  identifier: SignInIdentifier,
+  options: SignInRequestOptions,
+): Promise<string> {
+  const mailType = await chargeSignInMail(current, identifier, options.loginId);
   const { browser, system } = deviceOf(current.browser.userAgent);
-  const linkOf = mailing === 'link' ? keyOf(who) : undefined;
-  const details: SignInDetails = { ...who, ...wish, browser, system, locale: current.locale, linkOf };
+  const linkOf = mailType === 'link' ? keyOf(identifier) : undefined;
+  const details: SignInDetails = { ...identifier, ...options, browser, system, locale: current.locale, linkOf };
   const secret = newBrowserSecret();
-  // What is over as soon as it is asked for costs and answers the same.
-  const minutes = mailing === 'none' ? 0 : SIGN_IN_MINUTES;
+  // A sign-in that has expired from the beginning takes the same time and gives the same answer.
+  const minutes = mailType === 'none' ? 0 : SIGN_IN_MINUTES;
   // Without a browser no code can be right, while the link works anywhere.
-  const asking = mailing === 'code' ? secret : undefined;
-  const kept = { kind: SIGN_IN, subject: subjectOf(who), browser: asking, details, minutes };
+  const browserSecret = mailType === 'code' ? secret : undefined;
+  const confirmation = { kind: SIGN_IN, subject: subjectOf(identifier), browser: browserSecret, details, minutes };
   const confirmationId = await inTransaction(current, async (current) => {
-    const confirmationId = await createConfirmation(current, kept);
+    const confirmationId = await createConfirmation(current, confirmation);
     const until = new Date(current.now().getTime() + SIGN_IN_MINUTES * 60_000);
     await sendMailLater(current, signInMail, { confirmationId }, { key: `sign-in.${confirmationId}`, until });
     return confirmationId;
@@ -68,49 +72,48 @@ async function requestSignInMail(current: Current, who: SignInIdentifier, wish: 
 }
 
 /**
- * Ends a sign-in by the code of its mail, in the browser that asked.
+ * Completes a sign-in by the code of its mail, in the browser that requested it.
  * @throws Problem 400 for a wrong code, 410 when it is used, too old or tried five times
  */
 export async function signInByCode(current: Current, code: string): Promise<SignInResult> {
   await chargeCodeAttempt(current);
-  const asked = findPendingSignIn(current);
-  if (asked === undefined) throw new Problem(codeOver);
-  const { confirmationId, secret } = asked;
+  const pending = findPendingSignIn(current);
+  if (pending === undefined) throw new Problem(codeOver);
+  const { confirmationId, secret } = pending;
   const attempt = { confirmationId, kind: SIGN_IN, browser: secret, code: code.replaceAll(/\s/g, '') };
-  const arrived = await inTransaction(current, async (current) => {
-    const spent = await redeemByCode(current, attempt);
-    return typeof spent === 'string' ? spent : finish(current, spent);
+  const result = await inTransaction(current, async (current) => {
+    const redeemed = await redeemByCode(current, attempt);
+    return typeof redeemed === 'string' ? redeemed : finish(current, redeemed);
   });
-  if (typeof arrived === 'string') throw new Problem(arrived === 'wrong' ? wrongCode : codeOver);
-  return arrived;
+  if (typeof result === 'string') throw new Problem(result === 'wrong' ? wrongCode : codeOver);
+  return result;
 }
 
-/** Ends a sign-in by the button behind the link of its mail. @returns undefined when it is used or over */
+/** Completes a sign-in by the link of its mail. @returns undefined when it is used or expired */
 export async function signInByLink(current: Current, token: string): Promise<SignInResult | undefined> {
   return inTransaction(current, async (current) => {
-    const spent = await redeemByToken(current, token, SIGN_IN);
-    return spent && finish(current, spent);
+    const confirmation = await redeemByToken(current, token, SIGN_IN);
+    return confirmation && finish(current, confirmation);
   });
 }
 
 async function finish(current: Current, { details }: Confirmation): Promise<SignInResult> {
-  const wanted = details as SignInDetails;
-  const arrived = await finishAs(current, wanted);
-  return { ...arrived, cookies: [...arrived.cookies, clearPendingSignIn(current)] };
+  const result = await finishAs(current, details as SignInDetails);
+  return { ...result, cookies: [...result.cookies, clearPendingSignIn(current)] };
 }
 
-async function finishAs(current: Current, wanted: SignInDetails): Promise<SignInResult> {
-  const { returnTo, loginId } = wanted;
+async function finishAs(current: Current, details: SignInDetails): Promise<SignInResult> {
+  const { returnTo, loginId } = details;
   if (loginId !== undefined) {
     await current.sessions.within(current.db).prove(loginId, current.now());
     return { to: returnTo, cookies: [] };
   }
-  if ('email' in wanted) return completeSignIn(current, { email: wanted.email, returnTo });
-  return { to: returnTo, cookies: await startSession(current, wanted.userId, 'email') };
+  if ('email' in details) return completeSignIn(current, { email: details.email, returnTo });
+  return { to: returnTo, cookies: await startSession(current, details.userId, 'email') };
 }
 
-function identifierFrom(written: string): SignInIdentifier {
-  const text = written.trim();
+function identifierFrom(input: string): SignInIdentifier {
+  const text = input.trim();
   if (LOOKUP_CODE.test(text)) return { userId: text.replace(/^@/, '').toLowerCase() };
   if (emailKey(text) === undefined) throw new Problem(invalidWho);
   return { email: text.normalize('NFC') };

@@ -41,7 +41,7 @@ describe('signing in by mail', () => {
     ['an address in other letters', PLAYER_EMAIL.toUpperCase()],
     ['a lookup code', PLAYER],
     ['a lookup code in other letters', `@${PLAYER.toUpperCase()}`],
-  ])('%s: the code of the mail, typed where it was asked for, signs in and leads back', async (_, who) => {
+  ])('%s: the code of the mail, typed in the requesting browser, signs in and returns to the page', async (_, who) => {
     const { visitor, code } = await begin(who, PLAYER_EMAIL);
     const arrived = await typeCode(visitor, code);
     expect([arrived.status, arrived.headers.get('location')]).toEqual([302, '/games']);
@@ -74,7 +74,7 @@ describe('signing in by mail', () => {
     expect(await userOf(thief)).toBe(401);
   });
 
-  test('a sign-in ends the session before it, and its token is another', async () => {
+  test('a sign-in ends the former session, and has a new token', async () => {
     const { visitor, code } = await begin(PLAYER_EMAIL);
     await typeCode(visitor, code);
     const first = visitor.cookies.get('session') ?? '';
@@ -84,7 +84,7 @@ describe('signing in by mail', () => {
     expect(await site.parts.sessions.find(first, site.parts.now())).toBeUndefined();
   });
 
-  test('neither code nor link is at rest, not even as a hash of the code', async () => {
+  test('the database holds neither code nor link, not even as a hash', async () => {
     const { code, path } = await begin(PLAYER_EMAIL);
     const { db } = site.parts;
     const dump = JSON.stringify(await db.query(sql`select to_jsonb(c) as row from confirmations c`));
@@ -96,8 +96,8 @@ describe('signing in by mail', () => {
   });
 });
 
-describe('P8-C1: a scanner that opens the mail first spoils nothing', () => {
-  test('HEAD and GET of the link, ten times, change nothing; the human still signs in with its button', async () => {
+describe('P8-C1: a scanner that opens the mail first', () => {
+  test('changes nothing by ten HEAD and GET requests of the link; its button still signs in', async () => {
     const { path } = await begin(PLAYER_EMAIL);
     const scanner = openVisitor(site, 'LinkScanner/1.0');
     for (let time = 0; time < 10; time += 1) {
@@ -111,7 +111,7 @@ describe('P8-C1: a scanner that opens the mail first spoils nothing', () => {
     expect(await (await human.get(path)).text()).toContain('That is done already.');
   });
 
-  test('the page says in which browser it was asked for', async () => {
+  test('the page names the requesting browser', async () => {
     const { visitor, path } = await begin(PLAYER_EMAIL);
     const said = async (browser: FormVisitor) => /<main.*<\/main>/s.exec(await (await browser.get(path)).text())?.[0];
     expect(await said(visitor)).toContain('in this browser.');
@@ -138,7 +138,7 @@ describe('P8-C1: a scanner that opens the mail first spoils nothing', () => {
     expect(all.filter(({ status }) => status === 302)).toHaveLength(1);
   });
 
-  test('five wrong codes end it, also in parallel, and its link with it', async () => {
+  test('five wrong codes invalidate the code and the link, also in parallel', async () => {
     const { visitor, code, path } = await begin(PLAYER_EMAIL);
     const wrong = code === '000000' ? '111111' : '000000';
     const tries = await Promise.all(Array.from({ length: 20 }, () => typeCode(visitor, wrong)));
@@ -147,7 +147,7 @@ describe('P8-C1: a scanner that opens the mail first spoils nothing', () => {
     expect((await openVisitor(site).post(path, {})).status).toBe(410);
   });
 
-  test('after ten minutes neither works', async () => {
+  test('code and link expire after ten minutes', async () => {
     const { visitor, code, path } = await begin(PLAYER_EMAIL);
     const start = site.clock.now;
     site.clock.now = new Date(site.parts.now().getTime() + 10 * 60_000);
@@ -157,23 +157,23 @@ describe('P8-C1: a scanner that opens the mail first spoils nothing', () => {
     site.clock.now = start;
   });
 
-  test('a forged link is nowhere', async () => {
+  test('a forged link answers 404', async () => {
     expect((await openVisitor(site).get('/confirmation/abc.def')).status).toBe(404);
     expect((await openVisitor(site).post('/confirmation/abc.def', {})).status).toBe(404);
   });
 
-  test('a form of another site cannot press the button', async () => {
+  test('a form of another site cannot confirm', async () => {
     const { path } = await begin(PLAYER_EMAIL);
     const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     expect((await openVisitor(site).post(path, {}, elsewhere)).status).toBe(403);
   });
 });
 
-describe('P8-C2: nobody learns who has an account', () => {
+describe('P8-C2: no answer reveals who has an account', () => {
   test.each([
     ['an address', PLAYER_EMAIL, 'nobody-here@rumpus.example'],
     ['a lookup code', PLAYER, 'zzzzzz'],
-  ])('%s that is known and one that is not: same status, headers and body', async (_, known, unknown) => {
+  ])('%s with and without an account: same status, headers and body', async (_, known, unknown) => {
     const [one, other] = [await askFor(openVisitor(site), known), await askFor(openVisitor(site), unknown)];
     const [, nonce = '?'] = /'nonce-([^']+)'/.exec(one.headers.get('content-security-policy') ?? '') ?? [];
     expect(nonce).toMatch(/^[\w+/=-]{16,}$/);
@@ -187,7 +187,7 @@ describe('P8-C2: nobody learns who has an account', () => {
     expect(plain(await one.text(), known)).toBe(plain(await other.text(), unknown));
   });
 
-  test('a lookup code of nobody sends nothing', async () => {
+  test('an unknown lookup code sends nothing', async () => {
     await runJobs(site);
     const before = site.parts.mailer.kept().length;
     await askFor(openVisitor(site), 'zzzzzz');
@@ -197,7 +197,7 @@ describe('P8-C2: nobody learns who has an account', () => {
 });
 
 describe('a first sign-in', () => {
-  test('asks for a yes to the terms, offers a name, and makes the account', async () => {
+  test('asks for agreement to the terms, offers an alias, and makes the account', async () => {
     const to = 'brand-new@rumpus.example';
     const { visitor, code } = await begin(to);
     const arrived = await typeCode(visitor, code);
@@ -216,7 +216,7 @@ describe('a first sign-in', () => {
     expect(await userOf(again.visitor)).toBe(userId);
   });
 
-  test('two browsers that register one address at once end in one account', async () => {
+  test('two browsers that register one address at once get one account', async () => {
     const to = 'twins@rumpus.example';
     const [one, other] = [await begin(to), await begin(to)];
     for (const { visitor, code } of [one, other]) await typeCode(visitor, code);
@@ -226,7 +226,7 @@ describe('a first sign-in', () => {
     expect(await userOf(one.visitor)).toBe(await userOf(other.visitor));
   });
 
-  test('without anything proved the page makes nothing', async () => {
+  test('the page makes no account without a proof', async () => {
     const visitor = openVisitor(site);
     expect((await visitor.get('/login/confirmation-required')).status).toBe(200);
     const refused = await visitor.post('/login/confirmation-required', { alias: 'Nobody Sprocket', agreed: 'yes' });
