@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { inTransaction } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { countCases } from '#test/properties/cases.ts';
@@ -47,8 +48,8 @@ interface CountedItem {
 async function naive(who: CastName | undefined, included: string[], excluded: string[]): Promise<CountedItem[]> {
   const actor = who === undefined ? { userId: undefined, role: 'public' as const } : CAST[who];
   const access = accessTo(POLICY, 'list', { userId: actor.userId, role: actor.role as 'staff' }, false);
-  const rows = await site.parts.db.run<CountedItem & object>(
-    `select tags, collaborators from items where crate_id = 'counted'`,
+  const rows = await site.parts.db.query<CountedItem & object>(
+    sql`select tags, collaborators from items where crate_id = 'counted'`,
   );
   return rows.filter(
     (row) =>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { untilFinal } from '#test/follower.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
@@ -70,9 +71,9 @@ test('sets beyond the budget go, those not used for the longest first', async ()
 test('a change that is no longer kept cannot be missed: the sets are loaded anew', async () => {
   expect(await countOf('swept')).toBe(0);
   await createItem(site, crate, 'admin', { tags: ['swept'] });
-  await site.parts.db.run(`delete from item_changes where crate_id = 'busy'`);
-  await site.parts.db.run(
-    `update crates set changes_from = pg_snapshot_xmax(pg_current_snapshot()) where crate_id = 'busy'`,
+  await site.parts.db.query(sql`delete from item_changes where crate_id = 'busy'`);
+  await site.parts.db.query(
+    sql`update crates set changes_from = pg_snapshot_xmax(pg_current_snapshot()) where crate_id = 'busy'`,
   );
   expect(await countOf('swept')).toBe(1);
 });
@@ -106,7 +107,7 @@ test('sets are given up when the connection to the database was lost: its number
   await site.parts.db.run(`update items set tags = '{}' where (crate_id, item_id) = (${below})`);
   expect(await countOf('lost')).toBe(1);
   const { epoch } = site.parts.rowCache;
-  await site.parts.db.run(`select pg_terminate_backend(pid) from pg_stat_activity
+  await site.parts.db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'listener' and datname = current_database()`);
   await expect.poll(() => site.parts.rowCache.epoch).toBeGreaterThan(epoch);
   expect(await countOf('lost')).toBe(0);
