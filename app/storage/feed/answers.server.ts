@@ -21,10 +21,10 @@ const find = answer(
       // Proxies pass it on piece by piece.
       return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
     }
-    const { told, position, hasMore } = await findChanges(current, feed, query.since, query.limit);
+    const { entries, position, hasMore } = await findChanges(current, feed, query.since, query.limit);
     const token = tokenOf(current, feed, position);
     return {
-      data: told.map(({ change }) => change),
+      data: entries.map(({ change }) => change),
       headers: { [CHANGES_HEADER]: token },
       pages: { next: { since: hasMore ? token : undefined } },
     };

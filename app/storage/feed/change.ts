@@ -13,7 +13,7 @@ export const DEFAULT_CHANGES = 64;
 export const Change = z.object({
   itemId: z.uuid(),
   kind: z.enum(['create', 'update', 'delete']),
-  /** These three are not told of what may no longer be seen. */
+  /** These three are left out of what may no longer be seen. */
   etag: z.optional(z.string()),
   at: z.optional(z.iso.datetime()),
   item: z.optional(Item),

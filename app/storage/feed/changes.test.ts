@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { inTransaction } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
 import { createCrate, createItem, etagAfter } from '#test/storage.ts';
@@ -31,7 +32,7 @@ const followFrom = async (crate: string, who: CastName | undefined) => {
 async function hold(work: Parameters<typeof inTransaction<unknown>>[1]): Promise<() => Promise<void>> {
   const [began, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const committed = inTransaction(systemCurrent(site.parts), async (current) => {
-    await current.db.run('select pg_current_xact_id()');
+    await current.db.query(sql`select pg_current_xact_id()`);
     began.resolve();
     await letGo.promise;
     await work(current);
@@ -221,12 +222,10 @@ describe('an item that is hidden', () => {
     const crate = await newCrate();
     const item = await createItem(site, crate, 'creator', { tags: ['hidden'] });
     const player = await followFrom(crate, 'player');
-    await site.parts.db.run(
-      `insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, tags, collaborators)
+    await site.parts.db
+      .query(sql`insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, tags, collaborators)
         select crate_id, item_id, ordinal, rev + n, 'update', updated_at, tags, collaborators
-        from items, generate_series(1, $2) n where crate_id = $1`,
-      [idOf(crate), 9 * LARGE_SLICE],
-    );
+        from items, generate_series(1, ${9 * LARGE_SLICE}) n where crate_id = ${idOf(crate)}`);
     const seen = await createItem(site, crate, 'creator');
     await untilFinal(site);
     expect(await player.read()).toEqual({ changes: [], hasMore: true });

@@ -8,7 +8,7 @@ import type { FeedPosition } from './position.server.ts';
 import type { FeedPage } from './slices.server.ts';
 
 /** A page as it is sent. */
-export interface EncodedPage extends Omit<FeedPage, 'told'> {
+export interface EncodedPage extends Omit<FeedPage, 'entries'> {
   bytes: Uint8Array;
 }
 
@@ -21,23 +21,23 @@ export function openingEvents(current: Current, feed: Feed, { bytes, position }:
   return toBytes(eventText({ retry, ...(bytes.length === 0 && { id: tokenOf(current, feed, position) }) }));
 }
 
-/** A sign of life, which also tells a client that has seen no change for long where to go on. */
+/** Keeps the connection open, and gives a client that has seen no change for long the token to go on with. */
 export function heartbeat(current: Current, feed: Feed, { position }: EncodedPage): Uint8Array {
   return toBytes(eventText({ comment: 'still here', id: tokenOf(current, feed, position) }));
 }
 
 /** A page as events, each with the token of its position, and after the last the position of the page. */
-export function encodePage(current: Current, feed: Feed, { told, ...page }: FeedPage): EncodedPage {
-  const events = told.map(({ change, position }) =>
+export function encodePage(current: Current, feed: Feed, { entries, ...page }: FeedPage): EncodedPage {
+  const events = entries.map(({ change, position }) =>
     eventText({ id: tokenOf(current, feed, position), event: 'change', data: JSON.stringify(change) }),
   );
-  if (told.length > 0) events.push(eventText({ id: tokenOf(current, feed, page.position) }));
+  if (entries.length > 0) events.push(eventText({ id: tokenOf(current, feed, page.position) }));
   return { ...page, bytes: toBytes(events.join('')) };
 }
 
 /**
- * The next page after a position. Those who are told the same from the same position, because a change has woken them all, read
- * it together; who asks while it is being read waits for the next reading, which sees what they were woken for.
+ * The next page after a position. Readers of one scope at one position, whom a change has woken together, share one
+ * reading; who comes while it runs waits for the next, which sees what has woken them.
  */
 export function readPageBatched(
   current: Current,

@@ -9,15 +9,15 @@ import { noCrate } from '../problems.ts';
 
 import { scopeOf } from './position.server.ts';
 
-/** The changes of a crate as one asker is told them. */
+/** The changes of a crate as one reader gets them. */
 export interface Feed {
   readonly crate: Crate;
   readonly access: Access;
-  /** The same for all who are told the same. */
+  /** The same for all who get the same. */
   readonly scope: string;
 }
 
-/** @throws Problem 404 for a crate that does not exist or that the asker may not list */
+/** @throws Problem 404 for a crate that does not exist or that the actor may not list */
 export async function feedFor(current: Current, crateId: string): Promise<Feed> {
   const crate = await getCrate(current, crateId);
   const access = accessTo(crate.policy, 'list', current.actor, false);

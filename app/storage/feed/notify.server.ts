@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 
-/** Tells those who follow a crate that its items have changed, once the change is committed. */
+/** Wakes those who follow a crate because its items have changed, once the change is committed. */
 export function notifyFollowers({ db, pubSub }: Current, crateId: string): void {
   db.whenCommitted(() => pubSub.publish(topicOf(crateId)));
 }

@@ -21,7 +21,7 @@ export interface FeedPosition {
 /** After the last change of a transaction. */
 export const LAST_CHANGE = '9223372036854775807';
 
-/** What a follower's replica depends on beside the changes: the crate itself, and which items the asker may see. */
+/** What a follower's replica depends on beside the changes: the crate itself, and which items its reader may see. */
 export function scopeOf({ createdAt }: Crate, { userId, everything, alternatives, hiddenTags }: Access): string {
   const isPersonal = hiddenTags.length > 0 || (!everything && alternatives.some(({ who }) => who !== 'everything'));
   const rules = everything ? [] : alternatives.map(({ who, included, excluded }) => [who, included, excluded]);
@@ -29,7 +29,7 @@ export function scopeOf({ createdAt }: Crate, { userId, everything, alternatives
   return createHash('sha256').update(scope).digest('base64url').slice(0, 22);
 }
 
-/** A position as a follower keeps it. It is sealed, because how fast places move tells of changes that they may not see. */
+/** A position as a follower keeps it. It is sealed, because how fast positions move would disclose changes that they may not see. */
 export function writeToken(position: FeedPosition, crateId: string, scope: string, secret: string): string {
   const { life, xid, change, walked } = position;
   return seal(JSON.stringify([scope, life, xid, change, walked]), purposeOf(crateId), secret);

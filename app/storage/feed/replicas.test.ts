@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { FeedFollower, listOf, untilFinal } from '#test/follower.ts';
 import { policies, tagLists } from '#test/policies.ts';
@@ -134,7 +135,7 @@ class ReplicaRun {
   async #hold(itemId: string, tags: string[]): Promise<void> {
     const [began, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const committed = inTransaction(systemCurrent(site.parts), async (current) => {
-      await current.db.run('select pg_current_xact_id()');
+      await current.db.query(sql`select pg_current_xact_id()`);
       began.resolve();
       await letGo.promise;
       await this.#try(

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
-import { preparedByShape } from '#lib/database/database.server.ts';
-import type { QueryRow } from '#lib/database/database.server.ts';
+import type { Row } from '#database/rows.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Item } from '../item.ts';
@@ -14,7 +14,6 @@ import { LAST_CHANGE } from './position.server.ts';
 import type { FeedPosition } from './position.server.ts';
 import { changesGone } from './problems.ts';
 import { changesStatement, walkStatement } from './statement.server.ts';
-import type { Sql } from './statement.server.ts';
 
 export interface FeedEntry {
   change: Change;
@@ -23,16 +22,16 @@ export interface FeedEntry {
 }
 
 export interface FeedPage {
-  told: FeedEntry[];
+  entries: FeedEntry[];
   /** Where to go on. */
   position: FeedPosition;
   /** Whether there is more to read right now. */
   hasMore: boolean;
   /** Whether changes are committed that are not final yet, because an older transaction still runs. */
-  awaits: boolean;
+  isPending: boolean;
 }
 
-/** How much of a slice is told at most, and how much is looked at, whether the asker may see it or not. */
+/** How much of a slice is given out at most, and how much is read, whether its reader may see it or not. */
 export interface SliceSize {
   limit: number;
   size: number;
@@ -52,17 +51,14 @@ async function readChanges(
   { limit, size }: SliceSize,
 ): Promise<FeedPage> {
   const { crate, access } = feed;
-  const rows = await querySlice<FeedChangeRow>(
-    current,
-    from,
-    changesStatement(crate.crateId, access, from, limit, size),
-  );
-  const { last_xid: xid, last_change: change, looked_at: lookedAt, awaits } = rows[0];
-  const told = await tell(current, feed, rows, (row) => ({ ...from, xid: row.xid, change: row.change_id }));
-  const hasMore = lookedAt === size;
+  const statement = changesStatement(crate.crateId, access, from, limit, size);
+  const rows = await querySlice<FeedChangeRow>(current, from, statement);
+  const { last_xid: xid, last_change: change, slice_size: sliceSize, is_pending: isPending } = rows[0];
+  const entries = await entriesOf(current, feed, rows, (row) => ({ ...from, xid: row.xid, change: row.change_id }));
+  const hasMore = sliceSize === size;
   // All of a transaction is final at once.
   const end = xid === null ? from : { ...from, xid, change: hasMore ? change : LAST_CHANGE };
-  return trimPage({ told, position: end, hasMore, awaits }, limit);
+  return trimPage({ entries, position: end, hasMore, isPending }, limit);
 }
 
 async function walkItems(
@@ -74,51 +70,48 @@ async function walkItems(
 ): Promise<FeedPage> {
   const { crate, access } = feed;
   const rows = await querySlice<FeedWalkRow>(current, from, walkStatement(crate.crateId, access, walked, limit, size));
-  const { last_item: last, looked_at: lookedAt } = rows[0];
-  const told = await tell(current, feed, rows, (row) => ({ ...from, walked: row.item_id }));
-  const position = { ...from, walked: lookedAt === size && last !== null ? last : undefined };
+  const { last_item: last, slice_size: sliceSize } = rows[0];
+  const entries = await entriesOf(current, feed, rows, (row) => ({ ...from, walked: row.item_id }));
+  const position = { ...from, walked: sliceSize === size && last !== null ? last : undefined };
   // What has changed meanwhile comes after the items.
-  return trimPage({ told, position, hasMore: true, awaits: false }, limit);
+  return trimPage({ entries, position, hasMore: true, isPending: false }, limit);
 }
 
-/** A statement is asked for one row too many. */
+/** The statements read one row more than the limit. */
 function trimPage(page: FeedPage, limit: number): FeedPage {
-  const told = page.told.slice(0, limit);
-  const last = told.at(-1);
-  return page.told.length > limit && last !== undefined
-    ? { ...page, told, position: last.position, hasMore: true }
+  const entries = page.entries.slice(0, limit);
+  const last = entries.at(-1);
+  return page.entries.length > limit && last !== undefined
+    ? { ...page, entries, position: last.position, hasMore: true }
     : page;
 }
 
-/** What a slice tells of itself stands in every row; where it has nothing to tell, in one without a change. */
-interface SliceRow extends ItemRow, QueryRow {
-  life: string;
-  changes_from: string;
-  ceiling: string;
-  looked_at: number;
-  changed_id: string | null;
-  kind: 'create' | 'update' | 'delete';
-  at: Date;
-}
+/** What holds for a slice as a whole stands in every row; where no change of it is given out, in one without a change. */
+type SliceRow = ItemRow &
+  Pick<Row<'crates'>, 'changes_from'> &
+  Pick<Row<'item_changes'>, 'at'> & {
+    life: string;
+    ceiling: string;
+    slice_size: number;
+    changed_id: string | null;
+    kind: Change['kind'];
+  };
 
-interface FeedChangeRow extends SliceRow {
-  last_xid: string | null;
-  last_change: string;
-  awaits: boolean;
-  xid: string;
-  change_id: string;
-}
+type FeedChangeRow = SliceRow &
+  Pick<Row<'item_changes'>, 'xid' | 'change_id'> & {
+    last_xid: string | null;
+    last_change: string;
+    is_pending: boolean;
+  };
 
-interface FeedWalkRow extends SliceRow {
-  last_item: string | null;
-}
+type FeedWalkRow = SliceRow & { last_item: string | null };
 
-async function querySlice<Row extends SliceRow>(
+async function querySlice<FeedRow extends SliceRow>(
   { db }: Current,
   { life, xid, change }: FeedPosition,
-  { text, values }: Sql,
-): Promise<[Row, ...Row[]]> {
-  const [first, ...rest] = await db.query<Row>(preparedByShape(text), values);
+  statement: Sql,
+): Promise<[FeedRow, ...FeedRow[]]> {
+  const [first, ...rest] = await db.query<FeedRow>(statement);
   if (first === undefined) throw new Problem(noCrate);
   const kept = BigInt(first.changes_from);
   const isKept = BigInt(xid) > kept || (BigInt(xid) === kept && change === LAST_CHANGE);
@@ -126,20 +119,16 @@ async function querySlice<Row extends SliceRow>(
   return [first, ...rest];
 }
 
-async function tell<Row extends SliceRow>(
+async function entriesOf<FeedRow extends SliceRow>(
   current: Current,
   { crate }: Feed,
-  rows: Row[],
-  placeOf: (row: Row) => FeedPosition,
+  rows: FeedRow[],
+  positionOf: (row: FeedRow) => FeedPosition,
 ): Promise<FeedEntry[]> {
-  const told = rows.filter((row) => row.changed_id !== null);
-  const seen = await manyItems(
-    current,
-    crate,
-    told.filter((row) => row.item_id !== null),
-  );
-  const items = new Map(seen.map((item) => [item.itemId, item]));
-  return told.map((row) => ({ change: changeOf(row, items.get(row.item_id)), position: placeOf(row) }));
+  const changed = rows.filter((row) => row.changed_id !== null);
+  const visible = changed.filter((row) => row.item_id !== null);
+  const items = new Map((await manyItems(current, crate, visible)).map((item) => [item.itemId, item]));
+  return changed.map((row) => ({ change: changeOf(row, items.get(row.item_id)), position: positionOf(row) }));
 }
 
 function changeOf({ changed_id: itemId, kind, at }: SliceRow, item: Item | undefined): Change {

@@ -16,7 +16,7 @@ import { followCrate } from './notify.server.ts';
 
 /** Milliseconds. */
 export interface StreamTiming {
-  /** Between two signs of life, at which the asker's sign-in is looked at again and the feed is read unasked. */
+  /** Between two heartbeats, at which the sign-in is checked again and the feed is read though nothing has woken it. */
   heartbeat: number;
   /** Until the client has to come back, so that streams spread over processes. */
   lifetime: number;
@@ -29,7 +29,7 @@ const STREAM_TIMING: StreamTiming = { heartbeat: 15_000, lifetime: 600_000, paus
 const PAGE = 32;
 
 /**
- * Follows the changes of a crate as server-sent events, until the client goes, the process stops, the asker is to see
+ * Follows the changes of a crate as server-sent events, until the client goes, the process stops, its reader may see
  * other items, or its time is over. The client comes back with the id of the last event.
  * @throws Problem as `findChanges`; what is returned throws 503 where too many follow
  */
@@ -37,17 +37,17 @@ export async function openStream(
   current: Current,
   feed: Feed,
   since: string | undefined,
-  pace = STREAM_TIMING,
+  timing = STREAM_TIMING,
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   const first = await findChanges(current, feed, since, PAGE);
   return async () => {
     const leave = reserveStream(current, tooManyStreams);
     return streamOf((left) => {
-      // Who goes before the first piece was asked for has begun nothing that would end.
+      // A client that goes before the first piece has begun nothing that would end.
       left.addEventListener('abort', leave);
       return runUntilClosed(current, feed, left, leave, (bell, isOver) => {
-        const end = performance.now() + pace.lifetime;
-        const following = { current, feed, pace, bell, isOver: () => isOver() || performance.now() > end };
+        const end = performance.now() + timing.lifetime;
+        const following = { current, feed, timing, bell, isOver: () => isOver() || performance.now() > end };
         return follow(following, encodePage(current, feed, first));
       });
     });
@@ -66,13 +66,13 @@ async function* runUntilClosed(
   const bell = new AutoResetEvent();
   const ring = () => bell.ring();
   const unfollow = followCrate(current, feed.crate.crateId, ring);
-  // What came between the first page and now has woken nobody here.
+  // What came between the first page and now has not rung it.
   ring();
   for (const signal of [left, closing]) signal.addEventListener('abort', ring);
   try {
     yield* run(bell, () => left.aborted || closing.aborted);
   } catch (error) {
-    // The answer has begun, so the client is told when it comes back.
+    // The status is sent; the client learns it when it comes back.
     if (!(error instanceof Problem)) log.warn({ err: error }, 'a stream of changes broke');
   } finally {
     unfollow();
@@ -84,29 +84,29 @@ async function* runUntilClosed(
 interface FollowOptions {
   current: Current;
   feed: Feed;
-  pace: StreamTiming;
+  timing: StreamTiming;
   bell: AutoResetEvent;
   isOver: () => boolean;
 }
 
 async function* follow(
-  { current, feed, pace, bell, isOver }: FollowOptions,
+  { current, feed, timing, bell, isOver }: FollowOptions,
   first: EncodedPage,
 ): AsyncGenerator<Uint8Array, void> {
-  const [shortest, longest] = pace.pauses;
+  const [shortest, longest] = timing.pauses;
   let pause = shortest;
-  let beat = performance.now() + pace.heartbeat;
+  let beat = performance.now() + timing.heartbeat;
   yield openingEvents(current, feed, first);
   for (let page = first; !isOver(); page = await readPageBatched(current, feed, page.position, PAGE)) {
     if (page.bytes.length > 0) yield page.bytes;
     const untilBeat = beat - performance.now();
-    if (!page.hasMore) await bell.wait(page.awaits ? Math.min(pause, untilBeat) : untilBeat);
-    pause = page.awaits ? Math.min(2 * pause, longest) : shortest;
+    if (!page.hasMore) await bell.wait(page.isPending ? Math.min(pause, untilBeat) : untilBeat);
+    pause = page.isPending ? Math.min(2 * pause, longest) : shortest;
     if (isOver()) return;
     if (performance.now() >= beat) {
       if (!(await current.isStillSignedIn())) return;
       yield heartbeat(current, feed, page);
-      beat = performance.now() + pace.heartbeat;
+      beat = performance.now() + timing.heartbeat;
     }
     if ((await feedFor(current, feed.crate.crateId)).scope !== feed.scope) return;
   }
