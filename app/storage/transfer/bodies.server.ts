@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 
-import { ITEM_COLUMNS } from '../rows.server.ts';
+import { ITEM_METADATA } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { BODY_CHUNK_BYTES } from './lines.ts';
 
-/** An item's row with all that an export tells of it. */
-export interface ExportedRow extends ItemRow {
-  updated_by: string | null;
-  body: Buffer<ArrayBuffer> | null;
-  file_key: string | null;
-  digest: Buffer | null;
-}
+/** An item's row with all that an export has of it. */
+export type ExportedRow = ItemRow & Pick<Row<'items'>, 'updated_by' | 'body' | 'file_key' | 'digest'>;
 
-export const EXPORTED_COLUMNS = `${ITEM_COLUMNS}, i.updated_by, i.body, i.file_key, i.digest`;
+export const EXPORTED_COLUMNS = sql`${ITEM_METADATA}, i.updated_by, i.body, i.file_key, i.digest`;
 
 /** An item whose body can be read: a file is open. */
 export interface OpenBody {
@@ -35,7 +32,9 @@ export async function openBody(
 ): Promise<OpenBody | 'gone' | 'missing'> {
   const opened = await open(current, listed);
   if (opened !== 'missing') return opened;
-  const [row] = await current.db.query<ExportedRow>(ROW, [crateId, listed.item_id]);
+  const [row] = await current.db.query<ExportedRow>(
+    sql`select ${EXPORTED_COLUMNS} from items i where i.crate_id = ${crateId} and i.item_id = ${listed.item_id}`,
+  );
   if (row === undefined) return 'gone';
   return row.file_key === listed.file_key ? 'missing' : open(current, row);
 }
@@ -84,8 +83,3 @@ export async function* bodyLines({ row, file }: OpenBody): AsyncGenerator<string
 function bodyLine(bytes: Buffer): string {
   return `{"body":"${bytes.toString('base64')}"}`;
 }
-
-const ROW = {
-  name: 'item_export',
-  text: `select ${EXPORTED_COLUMNS} from items i where i.crate_id = $1 and i.item_id = $2`,
-};

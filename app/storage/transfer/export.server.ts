@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { serverError } from '#lib/calls/problems.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
@@ -67,7 +68,8 @@ async function* linesOf(current: Current, crate: Crate, after: string | undefine
   yield JSON.stringify({ format: FORMAT, crate: { crateId, name, policy, maxBytes }, after: after ?? null });
   let last = after?.split('.')[0] ?? FIRST;
   for (;;) {
-    const rows = await current.db.query<ExportedRow>(BATCH_AFTER, [crateId, last, BATCH]);
+    const rows = await current.db.query<ExportedRow>(sql`select ${EXPORTED_COLUMNS} from items i
+      where i.crate_id = ${crateId} and i.item_id > ${last} order by i.item_id limit ${BATCH}`);
     const holders = HolderReader.of(current, crateId, rows);
     for (const row of rows) yield* itemLines(current, crateId, row, holders, checksum);
     last = rows.at(-1)?.item_id ?? last;
@@ -137,8 +139,3 @@ async function itemOf({ files }: Current, opened: OpenBody): Promise<object> {
 
 /** Below every id; the import takes no item of this one. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
-const BATCH_AFTER = {
-  name: 'items_export',
-  text: `select ${EXPORTED_COLUMNS} from items i
-    where i.crate_id = $1 and i.item_id > $2 order by i.item_id limit $3`,
-};

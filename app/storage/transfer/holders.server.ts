@@ -1,14 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { HOLDERS_PER_LINE } from './lines.ts';
 
-interface HolderRow {
-  item_id: string;
-  name: string;
-  user_id: string;
-  value: number;
-  created_at: Date;
-}
+type HolderRow = Omit<Row<'item_records'>, 'crate_id'>;
 
 const PAGE = 2000;
 
@@ -58,20 +54,17 @@ async function* walk(
   first: string | undefined,
   last: string | undefined,
 ): AsyncGenerator<HolderRow, void> {
-  if (first === undefined) return;
-  let from = [first, '', ''];
+  if (first === undefined || last === undefined) return;
+  let from: Pick<HolderRow, 'item_id' | 'name' | 'user_id'> = { item_id: first, name: '', user_id: '' };
   for (;;) {
-    const rows = await current.db.query<HolderRow>(HOLDERS, [crateId, ...from, last, PAGE]);
+    const rows = await current.db
+      .query<HolderRow>(sql`select item_id, name, user_id, value, created_at from item_records
+      where crate_id = ${crateId} and (item_id, name, user_id) > (${from.item_id}, ${from.name}, ${from.user_id})
+        and item_id <= ${last}
+      order by item_id, name, user_id limit ${PAGE}`);
     yield* rows;
     const end = rows.at(-1);
     if (end === undefined || rows.length < PAGE) return;
-    from = [end.item_id, end.name, end.user_id];
+    from = end;
   }
 }
-
-const HOLDERS = {
-  name: 'records_export',
-  text: `select item_id, name, user_id, value, created_at from item_records
-    where crate_id = $1 and (item_id, name, user_id) > ($2, $3, $4) and item_id <= $5
-    order by item_id, name, user_id limit $6`,
-};

@@ -4,6 +4,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, strayTagRows } from '#test/storage-state.ts';
@@ -23,9 +24,8 @@ beforeAll(async () => {
     await createItem(site, crate, 'player', { name: `item-${at}`, tags: [`t${at % 3}`] }, randomBytes(size));
   }
   const empty = await createItem(site, crate, 'player', { name: 'empty' }, '');
-  await site.parts.db.run(
-    `insert into item_records select 'source', $1, 'time', 'u' || n, n, '2026-01-01Z' from generate_series(1, 2500) n`,
-    [empty.itemId],
+  await site.parts.db.query(
+    sql`insert into item_records select 'source', ${empty.itemId}, 'time', 'u' || n, n, '2026-01-01Z' from generate_series(1, 2500) n`,
   );
   await createItem(site, crate, 'player', { name: 'last' });
   text = await exported(site, crate);

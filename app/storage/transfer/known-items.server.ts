@@ -1,38 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { bodyDigest } from './bodies.server.ts';
 import type { ItemLine } from './lines.ts';
 
-/** What a crate knows of an id. */
-export interface KnownItem {
-  item_id: string;
-  trashed: boolean;
-  /** The highest revision that was ever told of the id. */
-  last_rev: string | null;
-  /** Of the item that is there; null when there is none. */
-  rev: string | null;
-  name: string | null;
-  collaborators: string[];
-  tags: string[];
+/** What a crate has under an id. */
+export type KnownItem = Pick<
+  Row<'items'>,
+  'item_id' | 'name' | 'collaborators' | 'tags' | 'note' | 'mimetype' | 'bytes' | 'digest' | 'file_key'
+> & {
   map: ItemLine['map'] & object;
-  note: string | null;
-  mimetype: string;
-  bytes: string;
-  digest: Buffer | null;
-  file_key: string | null;
-}
+  trashed: boolean;
+  /** The highest revision that any change of the id had. */
+  last_rev: string | null;
+  /** Of the item; null when there is none. */
+  rev: string | null;
+};
 
 export type ItemComparison = 'new' | 'same' | 'other metadata' | 'other body' | 'trashed';
 
-/** What is known of ids that are, were or may be in the trash; ids that were never there are absent. */
+/** What the crate has under ids that are items, were, or are in the trash; ids that were never there are absent. */
 export async function findKnownItems(
   current: Current,
   crateId: string,
   itemIds: readonly string[],
 ): Promise<Map<string, KnownItem>> {
-  const rows = await current.db.query<KnownItem>(KNOWN, [crateId, itemIds]);
+  const rows = await current.db.query<KnownItem>(sql`
+    select * from (
+      select wanted.item_id, i.rev, i.name, i.collaborators, i.tags, i.map, i.note, i.mimetype, i.bytes, i.digest, i.file_key,
+        exists (select from trashed_items t where t.crate_id = ${crateId} and t.item_id = wanted.item_id) as trashed,
+        (select max(c.rev) from item_changes c where c.crate_id = ${crateId} and c.item_id = wanted.item_id) as last_rev
+      from unnest(${itemIds}::uuid[]) wanted(item_id)
+      left join items i on i.crate_id = ${crateId} and i.item_id = wanted.item_id
+    ) known where rev is not null or last_rev is not null or trashed`);
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
@@ -58,14 +61,3 @@ function metadataOf({ name, collaborators, tags, map, note }: Partial<Pick<ItemL
 }
 
 type MetadataField = 'name' | 'collaborators' | 'tags' | 'map' | 'note';
-
-const KNOWN = {
-  name: 'items_known',
-  text: `select * from (
-      select wanted.item_id, i.rev, i.name, i.collaborators, i.tags, i.map, i.note, i.mimetype, i.bytes, i.digest, i.file_key,
-        exists (select from trashed_items t where t.crate_id = $1 and t.item_id = wanted.item_id) as trashed,
-        (select max(c.rev) from item_changes c where c.crate_id = $1 and c.item_id = wanted.item_id) as last_rev
-      from unnest($2::uuid[]) wanted(item_id)
-      left join lateral (select * from items where crate_id = $1 and item_id = wanted.item_id) i on true
-    ) known where rev is not null or last_rev is not null or trashed`,
-};

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
 import { strayTagRows } from '#test/storage-state.ts';
@@ -61,13 +62,13 @@ test('no stream brings about a fault or half an item', async () => {
   expect(await strayTagRows(site)).toEqual([]);
   const { db } = site.parts;
   expect(
-    await db.run(
-      'select from items where digest is null or (body is not null and (digest <> sha256(body) or bytes <> length(body)))',
+    await db.query(
+      sql`select from items where digest is null or (body is not null and (digest <> sha256(body) or bytes <> length(body)))`,
     ),
   ).toEqual([]);
   expect(
-    await db.run(
-      'select from items i where not exists (select from item_changes c where (c.crate_id, c.item_id, c.rev) = (i.crate_id, i.item_id, i.rev))',
+    await db.query(
+      sql`select from items i where not exists (select from item_changes c where (c.crate_id, c.item_id, c.rev) = (i.crate_id, i.item_id, i.rev))`,
     ),
   ).toEqual([]);
 }, 60_000);

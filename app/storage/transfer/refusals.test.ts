@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, strayTagRows } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
@@ -164,8 +165,8 @@ describe('an item that is there', () => {
       await site.parts.db.run(`delete from ${table} where crate_id = 'purged'`);
     }
     expect((await imported(site, path, text)).at(-1)).toMatchObject({ imported: 1 });
-    const changes = await site.parts.db.run<{ kind: string }>(
-      `select kind from item_changes where crate_id = 'purged' order by rev`,
+    const changes = await site.parts.db.query<{ kind: string }>(
+      sql`select kind from item_changes where crate_id = 'purged' order by rev`,
     );
     expect(changes.map(({ kind }) => kind)).toEqual(['create', 'delete', 'create']);
   });

@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { insertItems } from '../writes/creates.server.ts';
@@ -6,6 +7,7 @@ import type { NewItem } from '../writes/creates.server.ts';
 
 import type { IncomingItem } from './incoming-items.server.ts';
 import type { KnownItem } from './known-items.server.ts';
+import type { Holder } from './lines.ts';
 
 const ROWS_TOGETHER = 20_000;
 
@@ -18,17 +20,46 @@ export async function writeIncomingItems(
   const { crateId, policy } = crate;
   const items = fresh.flatMap(({ arrival, known }) => newItem(current, arrival, known));
   await insertItems(current, crateId, items);
-  // They happen here and now, whenever they were made: those who follow the crate's changes are told so.
-  await current.db.query(CHANGED_HERE, [crateId, current.now(), current.actor.userId ?? null]);
+  // Whenever they were made, they are changes of here and now for those who follow the crate.
+  await current.db.query(sql`
+    update item_changes set at = ${current.now()}, user_id = ${current.actor.userId ?? null}
+    where crate_id = ${crateId} and xid = pg_current_xact_id()`);
   const ranked = Object.keys(policy.stats ?? {});
   const stats = fresh.flatMap(({ arrival: { item } }) =>
     Object.entries(item.stats).map(([name, value]) => [item.itemId, name, value] as const),
   );
-  for (const some of chunked(stats)) await current.db.query(STATS, [crateId, ...columnsOf(some, 3), ranked]);
+  for (const some of chunked(stats)) await insertStats(current, crateId, some, ranked);
   const holders = fresh.flatMap(({ arrival: { item, holders } }) =>
     holders.map((holder) => [item.itemId, ...holder] as const),
   );
-  for (const some of chunked(holders)) await current.db.query(RECORDS, [crateId, ...columnsOf(some, 5)]);
+  for (const some of chunked(holders)) await insertRecords(current, crateId, some);
+}
+
+async function insertStats(
+  { db }: Current,
+  crateId: string,
+  stats: readonly (readonly [itemId: string, name: string, value: number])[],
+  ranked: readonly string[],
+): Promise<void> {
+  const [itemIds, names, values] = [stats.map(([id]) => id), stats.map(([, name]) => name), stats.map((row) => row[2])];
+  await db.query(sql`
+    insert into item_stats (crate_id, item_id, name, value, ranked)
+    select ${crateId}, n.item_id, n.name, n.value, n.name = any(${ranked}::text[])
+    from unnest(${itemIds}::uuid[], ${names}::text[], ${values}::float8[]) n(item_id, name, value)
+    on conflict (crate_id, item_id, name) do update set value = excluded.value`);
+}
+
+async function insertRecords(
+  { db }: Current,
+  crateId: string,
+  records: readonly (readonly [itemId: string, ...Holder])[],
+): Promise<void> {
+  const column = <At extends 0 | 1 | 2 | 3 | 4>(at: At) => records.map((row) => row[at]);
+  await db.query(sql`
+    insert into item_records (crate_id, item_id, name, user_id, value, created_at)
+    select ${crateId}, * from unnest(${column(0)}::uuid[], ${column(1)}::text[], ${column(2)}::text[], ${column(3)}::float8[],
+      ${column(4)}::timestamptz[])
+    on conflict (crate_id, item_id, name, user_id) do update set value = excluded.value, created_at = excluded.created_at`);
 }
 
 function newItem(current: Current, { item, body }: IncomingItem, known: KnownItem | undefined): NewItem[] {
@@ -51,25 +82,3 @@ function newItem(current: Current, { item, body }: IncomingItem, known: KnownIte
 function* chunked<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += ROWS_TOGETHER) yield rows.slice(from, from + ROWS_TOGETHER);
 }
-
-function columnsOf(rows: readonly (readonly unknown[])[], columns: number): unknown[][] {
-  return Array.from({ length: columns }, (_, at) => rows.map((row) => row[at]));
-}
-
-const CHANGED_HERE = {
-  name: 'changes_import',
-  text: 'update item_changes set at = $2, user_id = $3 where crate_id = $1 and xid = pg_current_xact_id()',
-};
-const STATS = {
-  name: 'stats_import',
-  text: `insert into item_stats (crate_id, item_id, name, value, ranked)
-    select $1, n.item_id, n.name, n.value, n.name = any($5::text[])
-    from unnest($2::uuid[], $3::text[], $4::float8[]) n(item_id, name, value)
-    on conflict (crate_id, item_id, name) do update set value = excluded.value`,
-};
-const RECORDS = {
-  name: 'records_import',
-  text: `insert into item_records (crate_id, item_id, name, user_id, value, created_at)
-    select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::float8[], $6::timestamptz[])
-    on conflict (crate_id, item_id, name, user_id) do update set value = excluded.value, created_at = excluded.created_at`,
-};

@@ -2,6 +2,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { notAllowed } from '#app/current/problems.ts';
 import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
@@ -83,7 +84,7 @@ function importTogether(
 ): Promise<(ImportOutcome | ComparedItem)[]> {
   return inTransaction(current, async (current) => {
     // Nobody else brings in items of given ids, so that what is looked up here stays true until the end.
-    await current.db.query(LOCK, [crate.crateId]);
+    await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${crate.crateId}, 0))`);
     const known = await findKnownItems(
       current,
       crate.crateId,
@@ -140,8 +141,3 @@ async function replaceItem(current: Current, crate: Crate, judged: ComparedItem,
   const conditions = { ifMatch: [etagOf(rev)] };
   await translateConflict(current, crate, item.bytes, changeItem(current, crate, itemId, change, conditions));
 }
-
-const LOCK = {
-  name: 'crate_import_lock',
-  text: `select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`,
-};

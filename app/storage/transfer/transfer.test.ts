@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, strayTagRows } from '#test/storage-state.ts';
@@ -32,9 +33,8 @@ beforeAll(async () => {
   }
   for (let at = 0; at < 30; at += 1) await createItem(home, path, 'player', {}, `small ${at}`);
   const [, first] = linesOf(await exported(home, path));
-  await home.parts.db.run(
-    `insert into item_records select 'things', $1, 'long', 'u' || n, n, timestamptz '2026-01-01Z' + n * interval '1 s' from generate_series(1, 5000) n`,
-    [first?.item?.itemId],
+  await home.parts.db.query(
+    sql`insert into item_records select 'things', ${first?.item?.itemId ?? null}::uuid, 'long', 'u' || n, n, timestamptz '2026-01-01Z' + n * interval '1 s' from generate_series(1, 5000) n`,
   );
   text = await exported(home, path);
 });
@@ -48,17 +48,11 @@ async function trashOne(): Promise<void> {
 
 async function addStats(itemId: string, value: number): Promise<void> {
   const { db } = home.parts;
-  await db.run(
-    `insert into item_stats (crate_id, item_id, name, value, ranked)
-      values ('things', $1, 'likes', $2, true), ('things', $1, 'x.y', 0.1, false)`,
-    [itemId, value],
-  );
-  await db.run(
-    `insert into item_records (crate_id, item_id, name, user_id, value, created_at)
-      select 'things', $1, name, user_id, $2, '2026-01-01 01:02:03.456Z'
-      from unnest(array['time', 'constructor']) name, unnest(array['pl4yer', 'cr34tor']) user_id`,
-    [itemId, value],
-  );
+  await db.query(sql`insert into item_stats (crate_id, item_id, name, value, ranked)
+      values ('things', ${itemId}, 'likes', ${value}, true), ('things', ${itemId}, 'x.y', 0.1, false)`);
+  await db.query(sql`insert into item_records (crate_id, item_id, name, user_id, value, created_at)
+      select 'things', ${itemId}, name, user_id, ${value}, '2026-01-01 01:02:03.456Z'
+      from unnest(array['time', 'constructor']) name, unnest(array['pl4yer', 'cr34tor']) user_id`);
 }
 
 test('an export is the crate’s settings, each item with its records and its body, and a manifest', () => {
@@ -119,21 +113,21 @@ describe('an import into another site', () => {
       ];
     };
     expect(await rows(away)).toEqual(await rows(home));
-    const [changes] = await away.parts.db.run(
-      `select count(*)::int, count(distinct item_id)::int as items, bool_and(kind = 'create') as created,
-        bool_and(c.user_id = $1) as by_importer, bool_and(at > now() - interval '1 hour') as now
-        from item_changes c where crate_id = 'things'`,
-      [CAST.admin.userId],
-    );
+    const [changes] = await away.parts.db
+      .query(sql`select count(*)::int, count(distinct item_id)::int as items, bool_and(kind = 'create') as created,
+        bool_and(c.user_id = ${CAST.admin.userId}) as by_importer, bool_and(at > now() - interval '1 hour') as now
+        from item_changes c where crate_id = 'things'`);
     expect(changes).toMatchObject({ count: 36, items: 36, created: true, by_importer: true, now: true });
-    expect(await away.parts.db.run('select from items where digest is null or digest <> sha256(body)')).toEqual([]);
-    const ranked = await away.parts.db.run<{ name: string }>('select distinct name from item_stats where ranked');
+    expect(await away.parts.db.query(sql`select from items where digest is null or digest <> sha256(body)`)).toEqual(
+      [],
+    );
+    const ranked = await away.parts.db.query<{ name: string }>(sql`select distinct name from item_stats where ranked`);
     expect(ranked).toEqual([{ name: 'likes' }]);
   });
 
   test('is noted in the audit with its numbers', async () => {
-    const notes = await away.parts.db.run(
-      "select after, user_id from audit where action = 'crate.import' order by audit_id",
+    const notes = await away.parts.db.query(
+      sql`select after, user_id from audit where action = 'crate.import' order by audit_id`,
     );
     expect(notes[0]?.after).toMatchObject({ complete: true, imported: 36, skipped: 0, refused: 0 });
   });
