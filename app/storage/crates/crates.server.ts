@@ -14,7 +14,7 @@ import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
 import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
-import { deleteCrateHistory } from '../history/delete-crate-history.server.ts';
+import { deleteCrateHistory } from '../history/prune.server.ts';
 import { rankStats } from '../stats/ranks.server.ts';
 import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { tick } from '#test/random-writes.ts';
 import { historyFaults } from '#test/storage-state.ts';
@@ -12,8 +13,8 @@ import { pruneVersions } from './prune.server.ts';
 const site = useTestSite();
 
 async function waiting(): Promise<number> {
-  const rows = await site.parts.db.run(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  const rows = await site.parts.db.query(
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   );
   return rows.length;
 }
@@ -31,7 +32,7 @@ test('a revert leaves what was pruned while it waited as it is, and tells', asyn
   tick(site);
   let reverting: Promise<Response> | undefined;
   await site.parts.db.transaction(async (stranger) => {
-    await stranger.run('select from trashed_items where item_id = $1 for update', [gone.itemId]);
+    await stranger.query(sql`select from trashed_items where item_id = ${gone.itemId} for update`);
     reverting = site.ask('admin', `${crate}/revert`, { method: 'POST', body: { to, dryRun: false } });
     await expect.poll(waiting).toBe(1);
     const later = new Date(site.clock.now.getTime() + 800 * 86_400_000);
@@ -39,7 +40,7 @@ test('a revert leaves what was pruned while it waited as it is, and tells', asyn
   });
   const reverted = await dataOf<Revert>((await reverting)!);
   expect([reverted.restored.count, reverted.undeleted.count, reverted.conflicts.count]).toEqual([0, 0, 2]);
-  const trash = await site.parts.db.run('select from trashed_items where item_id = $1', [gone.itemId]);
+  const trash = await site.parts.db.query(sql`select from trashed_items where item_id = ${gone.itemId}`);
   expect(trash).toHaveLength(1);
   expect(await dataOf(await site.ask('player', `${crate}/items/${kept.itemId}`))).toMatchObject({ note: 'later' });
   expect(await historyFaults(site)).toEqual([]);
@@ -48,17 +49,17 @@ test('a revert leaves what was pruned while it waited as it is, and tells', asyn
 test('a crate takes everything of its own with it, even what others were deleting', async () => {
   const crate = await createCrate(site, 'large');
   await site.parts.db
-    .run(`insert into item_versions (crate_id, item_id, rev, user_id, collaborators, tags, map, mimetype,
+    .query(sql`insert into item_versions (crate_id, item_id, rev, user_id, collaborators, tags, map, mimetype,
       bytes, body, updated_at, ended_at)
     select 'large', gen_random_uuid(), 1, 'u', '{u}', '{}', '{}', 'text/plain', 0, '', now(), now()
     from generate_series(1, 12000)`);
   let ending: Promise<Response> | undefined;
   await site.parts.db.transaction(async (stranger) => {
-    await stranger.run(`delete from item_versions where ctid = any(array(
+    await stranger.query(sql`delete from item_versions where ctid = any(array(
       select ctid from item_versions where crate_id = 'large' limit 5))`);
     ending = site.ask('admin', crate, { method: 'DELETE' });
     await expect.poll(waiting, { timeout: 8000 }).toBe(1);
   });
   expect((await ending)?.status).toBe(204);
-  expect(await site.parts.db.run(`select from item_versions where crate_id = 'large'`)).toEqual([]);
+  expect(await site.parts.db.query(sql`select from item_versions where crate_id = 'large'`)).toEqual([]);
 });

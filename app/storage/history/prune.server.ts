@@ -1,38 +1,87 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
-import type { Statement } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { Policy } from '../crates/policy.ts';
 import { CHANGES_DAYS, DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
-import { purgeSql } from './purge.server.ts';
-
-const CRATES = 100;
+import { purgeSql } from './trash-moves.server.ts';
 
 /** Removes from the trash what has been there for 30 days, with its versions, stats and records. */
 export async function purgeTrash(current: Current): Promise<void> {
   const before = daysAgo(current, TRASH_DAYS);
-  const purged = await inEachCrate(current, (crateId) => inBatches(current, PURGE, [crateId, before], 100));
+  const purged = await inEachCrate(current, (crateId) => {
+    const old = sql`select item_id from trashed_items where crate_id = ${crateId} and deleted_at < ${before}
+      order by deleted_at limit 100 for update skip locked`;
+    return inBatches(current, sql`${purgeSql(crateId, old)} select count(*)::int as done from gone`);
+  });
   current.log.info({ purged }, 'purged the trash');
 }
 
 /** Removes the versions that ended longer ago than their crate keeps them. The trash is not theirs. */
 export async function pruneVersions(current: Current): Promise<void> {
-  const pruned = await inEachCrate(current, (crateId, { keep }) =>
-    inBatches(current, PRUNE_VERSIONS, [crateId, daysAgo(current, keep?.days ?? DEFAULT_KEEP.days)], 500),
-  );
+  const pruned = await inEachCrate(current, (crateId, { keep }) => {
+    const before = daysAgo(current, keep?.days ?? DEFAULT_KEEP.days);
+    return inBatches(
+      current,
+      sql`with old as (
+        select item_id, rev from item_versions where crate_id = ${crateId} and ended_at < ${before} and not trashed
+        order by ended_at limit 500 for update skip locked
+      ), gone as (
+        delete from item_versions v using old
+        where v.crate_id = ${crateId} and v.item_id = old.item_id and v.rev = old.rev returning 1
+      )
+      select count(*)::int as done from gone`,
+    );
+  });
   current.log.info({ pruned }, 'pruned versions');
 }
 
 /** Removes the changes of more than 30 days ago, whole transactions of them, and notes how far each crate's reach back. */
 export async function pruneChanges(current: Current): Promise<void> {
   const before = daysAgo(current, CHANGES_DAYS);
-  const pruned = await inEachCrate(current, (crateId) => inBatches(current, PRUNE_CHANGES, [crateId, before], 1000));
+  const pruned = await inEachCrate(current, (crateId) =>
+    inBatches(
+      current,
+      sql`with first as materialized (
+        select xid, at from item_changes where crate_id = ${crateId} order by xid, change_id limit 1000
+      ), bound as (
+        select xid from first
+        where at < ${before} and not exists (select from first later where later.at >= ${before} and later.xid <= first.xid)
+        order by xid desc limit 1
+      ), noted as (
+        update crates set changes_from = greatest(changes_from, bound.xid) from bound where crate_id = ${crateId}
+      ), gone as (
+        delete from item_changes c using bound where c.crate_id = ${crateId} and c.xid <= bound.xid returning 1
+      )
+      select count(*)::int as done from gone`,
+    ),
+  );
   current.log.info({ pruned }, 'pruned changes');
+}
+
+/**
+ * Deletes what is kept of a crate beside its items: versions, trash, stats, records, changes, usage. In the transaction
+ * that has deleted the crate itself, so that nothing can come after.
+ */
+export async function deleteCrateHistory({ db }: Current, crateId: string): Promise<void> {
+  // Of a large crate that takes longer than any other statement may.
+  await db.query(sql`select set_config('statement_timeout', '600000', true)`);
+  await db.query(sql`delete from trashed_items where crate_id = ${crateId}`);
+  await db.query(sql`delete from item_versions where crate_id = ${crateId}`);
+  await db.query(sql`delete from item_stats where crate_id = ${crateId}`);
+  await db.query(sql`delete from item_records where crate_id = ${crateId}`);
+  await db.query(sql`delete from item_stat_turns where crate_id = ${crateId}`);
+  await db.query(sql`delete from item_changes where crate_id = ${crateId}`);
+  await db.query(sql`delete from usage where crate_id = ${crateId}`);
 }
 
 function daysAgo({ now }: Current, days: number): Date {
   return new Date(now().getTime() - days * 86_400_000);
 }
+
+const CRATES = 100;
 
 async function inEachCrate(
   current: Current,
@@ -41,7 +90,9 @@ async function inEachCrate(
   let done = 0;
   let after = '';
   for (;;) {
-    const crates = await current.db.query<{ crate_id: string; policy: Policy }>(NEXT_CRATES, [after, CRATES]);
+    const crates = await current.db.query<Pick<Row<'crates'>, 'crate_id'> & { policy: Policy }>(
+      sql`select crate_id, policy from crates where crate_id > ${after} order by crate_id limit ${CRATES}`,
+    );
     for (const { crate_id: crateId, policy } of crates) done += await work(crateId, policy);
     const last = crates.at(-1);
     if (last === undefined || crates.length < CRATES) return done;
@@ -49,50 +100,15 @@ async function inEachCrate(
   }
 }
 
-/** Runs a statement that does at most `batch` at a time until there is nothing left; each commits by itself. */
-async function inBatches({ db }: Current, statement: Statement, values: unknown[], batch: number): Promise<number> {
+/**
+ * Runs a statement that does a part of the work until there is nothing left; each commits by itself. What another
+ * transaction holds is left for the next time, so that no two wait for each other.
+ */
+async function inBatches({ db }: Current, statement: Sql): Promise<number> {
   let done = 0;
   for (;;) {
-    const [row] = await retryAfterDeadlock(db, () => db.query<{ done: number }>(statement, [...values, batch]));
+    const [row] = await retryAfterDeadlock(db, () => db.query<{ done: number }>(statement));
     if (row === undefined || row.done === 0) return done;
     done += row.done;
   }
 }
-
-const NEXT_CRATES = {
-  name: 'prune_crates',
-  text: 'select crate_id, policy from crates where crate_id > $1 order by crate_id limit $2',
-};
-
-// What another transaction holds is left for the next time, so that no two wait for each other.
-const PURGE = {
-  name: 'trash_purge',
-  text: `${purgeSql(`select item_id from trashed_items
-      where crate_id = $1 and deleted_at < $2 order by deleted_at limit $3 for update skip locked`)}
-    select count(*)::int as done from gone`,
-};
-const PRUNE_VERSIONS = {
-  name: 'versions_prune',
-  text: `with old as (
-      select item_id, rev from item_versions where crate_id = $1 and ended_at < $2 and not trashed
-      order by ended_at limit $3 for update skip locked
-    ), gone as (
-      delete from item_versions v using old where v.crate_id = $1 and v.item_id = old.item_id and v.rev = old.rev returning 1
-    )
-    select count(*)::int as done from gone`,
-};
-const PRUNE_CHANGES = {
-  name: 'changes_prune',
-  text: `with first as materialized (
-      select xid, at from item_changes where crate_id = $1 order by xid, change_id limit $3
-    ), bound as (
-      select xid from first
-      where at < $2 and not exists (select from first later where later.at >= $2 and later.xid <= first.xid)
-      order by xid desc limit 1
-    ), noted as (
-      update crates set changes_from = greatest(changes_from, bound.xid) from bound where crate_id = $1
-    ), gone as (
-      delete from item_changes c using bound where c.crate_id = $1 and c.xid <= bound.xid returning 1
-    )
-    select count(*)::int as done from gone`,
-};

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { usageOf } from '#test/random-writes.ts';
 import { filesOf, storageState, strayTagRows } from '#test/storage-state.ts';
@@ -132,8 +133,9 @@ describe('a stored file', () => {
     const large = (letter: string) => letter.repeat(70_000);
     const item = await createItem(site, place, 'player', {}, large('a'));
     const file = async () =>
-      (await site.parts.db.run<{ file_key: string }>('select file_key from items where item_id = $1', [item.itemId]))[0]
-        ?.file_key;
+      (
+        await site.parts.db.query<{ file_key: string }>(sql`select file_key from items where item_id = ${item.itemId}`)
+      )[0]?.file_key;
     const first = await file();
     const isStored = async (key?: string) => {
       await sweepFiles(systemCurrent(site.parts));
@@ -164,8 +166,8 @@ describe('changes', () => {
     const items: Item[] = [];
     for (let at = 0; at < 3; at += 1) items.push(await createItem(site, place, 'player'));
     const count = () => rowsOf('item_changes', 'crate_id = $1', ['changes']);
-    const [last] = await site.parts.db.run<{ xid: string }>(
-      `select xid::text from item_changes where crate_id = 'changes' order by item_changes.xid desc limit 1`,
+    const [last] = await site.parts.db.query<{ xid: string }>(
+      sql`select xid::text from item_changes where crate_id = 'changes' order by item_changes.xid desc limit 1`,
     );
     wait(5);
     for (const item of items) await put(place, item, 'new');
@@ -173,7 +175,7 @@ describe('changes', () => {
     expect(await count()).toBe(6);
     await runIn(25.5, 'pruneChanges');
     expect(await count()).toBe(3);
-    const [row] = await site.parts.db.run(`select changes_from::text from crates where crate_id = 'changes'`);
+    const [row] = await site.parts.db.query(sql`select changes_from::text from crates where crate_id = 'changes'`);
     expect(row).toEqual({ changes_from: last?.xid });
     await runIn(70, 'pruneChanges');
     expect(await count()).toBe(0);
@@ -182,16 +184,15 @@ describe('changes', () => {
   test('of more than a batch, among them a transaction of many, are pruned whole', async () => {
     const place = await createCrate(site, 'many-changes');
     await Promise.all(Array.from({ length: 30 }, () => createItem(site, place, 'player')));
-    await site.parts.db.run(
-      `insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, tags, collaborators)
+    await site.parts.db
+      .query(sql`insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, tags, collaborators)
         select crate_id, item_id, ordinal, rev + n, 'update', at, '{}', '{}'
-        from item_changes, generate_series(1, 70) n where crate_id = 'many-changes'`,
-    );
+        from item_changes, generate_series(1, 70) n where crate_id = 'many-changes'`);
     const young = await createItem(site, place, 'player', {}, 'young');
     wait(5);
     await put(place, young, 'new');
     await runIn(26, 'pruneChanges');
-    const kept = await site.parts.db.run(`select kind from item_changes where crate_id = 'many-changes'`);
+    const kept = await site.parts.db.query(sql`select kind from item_changes where crate_id = 'many-changes'`);
     expect(kept).toEqual([{ kind: 'update' }]);
   });
 });

@@ -1,6 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Item } from '../item.ts';
@@ -11,9 +12,9 @@ import type { Preconditions } from '../writes/fragments.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
 
 import { noVersion } from './problems.ts';
-import { stateColumns } from './states.server.ts';
+import { VERSION_COLUMNS } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
-import { openHistory, revision, maySeeState } from './versions.server.ts';
+import { openHistory, requireRevision, maySeeState } from './versions.server.ts';
 
 /**
  * Gives an item the body and the metadata of a version again, as a new version. It is a change like any other: it needs
@@ -27,18 +28,28 @@ export async function restoreVersion(
   rev: string,
   conditions: Preconditions,
 ): Promise<Item> {
-  const sight = await openHistory(current, crateId, itemId);
-  const place = [crateId, itemId, revision(rev)];
+  const access = await openHistory(current, crateId, itemId);
+  const revision = requireRevision(rev);
   const restore = async (current: Current) => {
     // The item first, as every write does it; then the version, so that its file stays named until the item names it.
-    await current.db.query(LOCK_ITEM, [crateId, itemId]);
-    const [row] = await current.db.query<StateRow>(STATE_LOCKED, place);
-    if (row === undefined || !maySeeState(sight, row)) throw new Problem(noVersion);
-    return changeItem(current, sight.crate, itemId, changeTo(row), conditions);
+    await current.db.query(
+      sql`select from items where crate_id = ${crateId} and item_id = ${itemId} for no key update`,
+    );
+    const [row] = await current.db.query<StateRow>(sql`
+      with old as (
+        select ${VERSION_COLUMNS}, i.body from item_versions i
+        where i.crate_id = ${crateId} and i.item_id = ${itemId} and i.rev = ${revision} for key share
+      )
+      select * from old
+      union all
+      select ${VERSION_COLUMNS}, i.body from items i
+      where i.crate_id = ${crateId} and i.item_id = ${itemId} and i.rev = ${revision}`);
+    if (row === undefined || !maySeeState(access, row)) throw new Problem(noVersion);
+    return changeItem(current, access.crate, itemId, changeTo(row), conditions);
   };
   const item = await translateConflict(
     current,
-    sight.crate,
+    access.crate,
     0,
     retryAfterDeadlock(current.db, () => inTransaction(current, restore)),
   );
@@ -57,17 +68,3 @@ function changeTo({ name, note, map, tags, collaborators, ...row }: StateRow): I
     body: { bytes: Number(row.bytes), mimetype, inline, fileKey, digest },
   };
 }
-
-const LOCK_ITEM = {
-  name: 'restore_lock',
-  text: 'select from items where crate_id = $1 and item_id = $2 for no key update',
-};
-const STATE_LOCKED = {
-  name: 'restore_state',
-  text: `with old as (
-      select ${stateColumns('s')}, s.body from item_versions s where s.crate_id = $1 and s.item_id = $2 and s.rev = $3 for key share
-    )
-    select * from old
-    union all
-    select ${stateColumns('s')}, s.body from items s where s.crate_id = $1 and s.item_id = $2 and s.rev = $3`,
-};

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -182,9 +183,8 @@ describe('a restore needs the rights of the same change by hand:', () => {
     const item = await createItem(site, crate, 'admin', { collaborators: [OTHER] });
     await change(crate, item, { collaborators: [PLAYER] });
     await restore('admin', crate, item);
-    const deeds = await site.parts.db.run(
-      `select before, after from audit where target = $1 and action = 'item.handOver' order by audit_id desc limit 1`,
-      [`item/restores/${item.itemId}`],
+    const deeds = await site.parts.db.query(
+      sql`select before, after from audit where target = ${`item/restores/${item.itemId}`} and action = 'item.handOver' order by audit_id desc limit 1`,
     );
     expect(deeds).toEqual([{ before: { userId: PLAYER }, after: { userId: OTHER } }]);
   });

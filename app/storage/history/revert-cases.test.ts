@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -162,9 +163,8 @@ describe('a revert', () => {
     await make(crate);
     await revert(crate, to, { dryRun: true });
     await revert(crate, to);
-    const rows = await site.parts.db.run(
-      `select user_id, before, after from audit where target = $1 and action = 'crate.revert'`,
-      [`crate/${crateId}`],
+    const rows = await site.parts.db.query(
+      sql`select user_id, before, after from audit where target = ${`crate/${crateId}`} and action = 'crate.revert'`,
     );
     const changes = { restored: 1, trashed: 1, undeleted: 0, conflicts: 0 };
     expect(rows).toEqual([

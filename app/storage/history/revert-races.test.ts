@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { tick, usageOf } from '#test/random-writes.ts';
 import { strayTagRows, historyFaults } from '#test/storage-state.ts';
@@ -28,8 +29,8 @@ const revert = (crate: string, to: Date) => {
 };
 
 async function waiting(): Promise<number> {
-  const rows = await site.parts.db.run(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  const rows = await site.parts.db.query(
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   );
   return rows.length;
 }
@@ -42,7 +43,7 @@ describe('a revert', () => {
     for (const item of [busy, idle]) await rename(crate, item, null);
     const pending: Promise<Response>[] = [];
     await site.parts.db.transaction(async (stranger) => {
-      await stranger.run('select from items where item_id = $1 for update', [busy.itemId]);
+      await stranger.query(sql`select from items where item_id = ${busy.itemId} for update`);
       pending.push(rename(crate, busy, 'later'));
       await expect.poll(waiting).toBe(1);
       pending.push(revert(crate, to));

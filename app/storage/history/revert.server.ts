@@ -2,7 +2,9 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
@@ -20,21 +22,21 @@ import { applyRevert } from './revert-writes.server.ts';
 
 /**
  * Brings the items of a crate back to their states at a moment, in one transaction that the audit notes once; or only
- * tells what that would change. Run again it finds nothing left to do, and going back to the moment before it undoes it.
+ * reports what that would change. Run again it finds nothing left to do, and going back to the moment before it undoes it.
  * Needs admin.
  * @throws Problem 401, 403, 404 for an unknown crate, 400 for a moment to come, 507 when a quota is full
  */
 export async function revertCrate(current: Current, crateId: string, request: RevertRequest): Promise<Revert> {
   requireRole(current, 'admin');
   const crate = await getCrate(current, crateId);
-  const aim: RevertTarget = { to: new Date(request.to), userId: request.userId ?? null };
-  if (aim.to > current.now()) throw new Problem(notYet);
+  const target: RevertTarget = { to: new Date(request.to), userId: request.userId ?? null };
+  if (target.to > current.now()) throw new Problem(notYet);
   const work = (current: Current) =>
-    request.dryRun ? previewRevert(current, crate, aim) : revert(current, crate, aim);
+    request.dryRun ? previewRevert(current, crate, target) : revert(current, crate, target);
   try {
     return await retryAfterConflict(() => inTransaction(current, work), current.db.isTransaction ? 1 : MAX_TRIES);
   } catch (error) {
-    // In the transaction of another there is no second try.
+    // Inside another transaction there is no second try.
     if (isSqlState(error, '23505')) throw new Problem(nameTaken);
     throw quotaProblem(error) ?? error;
   } finally {
@@ -44,7 +46,7 @@ export async function revertCrate(current: Current, crateId: string, request: Re
 
 const MAX_TRIES = 4;
 
-/** Others who write meanwhile may hold what this waits for, and wait for it, or take a name that this gives back. */
+/** Writes meanwhile may hold what this waits for, and wait for it, or take a name that this gives back. */
 async function retryAfterConflict<Result>(work: () => Promise<Result>, tries: number): Promise<Result> {
   try {
     return await work();
@@ -54,25 +56,25 @@ async function retryAfterConflict<Result>(work: () => Promise<Result>, tries: nu
   }
 }
 
-async function previewRevert(current: Current, crate: Crate, aim: RevertTarget): Promise<Revert> {
+async function previewRevert(current: Current, crate: Crate, target: RevertTarget): Promise<Revert> {
   await prepare(current);
-  await planRevert(current, crate, aim);
+  await planRevert(current, crate, target);
   await excludeProtected(current, crate);
   await excludeTakenNames(current, crate);
-  return report(current, crate, aim, true);
+  return report(current, crate, target, true);
 }
 
-async function revert(current: Current, crate: Crate, aim: RevertTarget): Promise<Revert> {
+async function revert(current: Current, crate: Crate, target: RevertTarget): Promise<Revert> {
   await prepare(current);
   // Two reverts of a crate would each undo half of the other.
-  await current.db.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`revert ${crate.crateId}`]);
+  await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended('revert ' || ${crate.crateId}, 0))`);
   const before = await countAll(current, crate);
-  await planRevert(current, crate, aim);
+  await planRevert(current, crate, target);
   await lockPlan(current, crate);
   await excludeProtected(current, crate);
   await excludeTakenNames(current, crate);
   await applyRevert(current, crate);
-  const done = await report(current, crate, aim, false);
+  const done = await report(current, crate, target, false);
   const { restored, trashed, undeleted, conflicts } = done;
   const counts = { restored, trashed, undeleted, conflicts };
   const numbers = Object.fromEntries(Object.entries(counts).map(([kind, { count }]) => [kind, count]));
@@ -81,31 +83,37 @@ async function revert(current: Current, crate: Crate, aim: RevertTarget): Promis
   return done;
 }
 
-/** A crate is gone through as a whole, which takes longer than any other statement may. */
+/** All of a crate is read, which takes longer than any other statement may. */
 async function prepare({ db }: Current): Promise<void> {
-  await db.run(`select set_config('statement_timeout', '600000', true), set_config('enable_seqscan', 'on', true)`);
+  await db.query(sql`select set_config('statement_timeout', '600000', true), set_config('enable_seqscan', 'on', true)`);
 }
 
 async function countAll({ db }: Current, { crateId }: Crate): Promise<{ items: number; trash: number }> {
-  const [counts] = await db.run<{ items: string; trash: string }>(
-    `select (select count(*) from items where crate_id = $1) as items,
-      (select count(*) from trashed_items where crate_id = $1) as trash`,
-    [crateId],
-  );
+  const [counts] = await db.query<{ items: string; trash: string }>(sql`
+    select (select count(*) from items where crate_id = ${crateId}) as items,
+      (select count(*) from trashed_items where crate_id = ${crateId}) as trash`);
   return { items: Number(counts?.items), trash: Number(counts?.trash) };
 }
 
-interface PlannedRow {
+type PlannedRow = Pick<Row<'items'>, 'item_id' | 'name'> & {
   kind: 'restore' | 'trash' | 'undelete' | 'conflict';
   action: string;
   count: string;
-  item_id: string;
-  name: string | null;
   then_rev: string | null;
-}
+};
 
-async function report({ db }: Current, { crateId }: Crate, aim: RevertTarget, dryRun: boolean): Promise<Revert> {
-  const rows = await db.run<PlannedRow>(REPORT, [SHOWN_ITEMS]);
+async function report({ db }: Current, { crateId }: Crate, target: RevertTarget, dryRun: boolean): Promise<Revert> {
+  const rows = await db.query<PlannedRow>(sql`
+    select * from (
+      select planned.*, count(*) over (partition by kind) as count,
+        row_number() over (partition by kind order by item_id) as place
+      from (
+        select item_id, action, then_rev,
+          case when action in ('restore', 'undelete') then name_then else name_now end as name,
+          case when action in ('restore', 'trash', 'undelete') then action else 'conflict' end as kind
+        from revert_plan
+      ) planned
+    ) numbered where place <= ${SHOWN_ITEMS} order by kind, place`);
   const some = <Member>(kind: PlannedRow['kind'], memberOf: (row: PlannedRow) => Member) => {
     const members = rows.filter((row) => row.kind === kind);
     return { count: Number(members[0]?.count ?? 0), items: members.map(memberOf) };
@@ -113,7 +121,7 @@ async function report({ db }: Current, { crateId }: Crate, aim: RevertTarget, dr
   const item = ({ item_id: itemId, name }: PlannedRow) => ({ itemId, name });
   const version = (row: PlannedRow) => ({ ...item(row), rev: Number(row.then_rev) });
   return {
-    ...{ crateId, to: aim.to.toISOString(), userId: aim.userId, dryRun },
+    ...{ crateId, to: target.to.toISOString(), userId: target.userId, dryRun },
     restored: some('restore', version),
     trashed: some('trash', item),
     undeleted: some('undelete', version),
@@ -123,14 +131,3 @@ async function report({ db }: Current, { crateId }: Crate, aim: RevertTarget, dr
     })),
   };
 }
-
-const REPORT = `
-  select * from (
-    select told.*, count(*) over (partition by kind) as count, row_number() over (partition by kind order by item_id) as place
-    from (
-      select item_id, action, then_rev,
-        case when action in ('restore', 'undelete') then name_then else name_now end as name,
-        case when action in ('restore', 'trash', 'undelete') then action else 'conflict' end as kind
-      from revert_plan
-    ) told
-  ) numbered where place <= $1 order by kind, place`;

@@ -1,3 +1,4 @@
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { etagOf } from '../rows.server.ts';
@@ -5,38 +6,37 @@ import type { ItemRow } from '../rows.server.ts';
 
 import type { Version } from './history.ts';
 
-/** The columns that items and versions have in common, but for the body in them. */
+/** What a revert or an undelete gives an item again beside its name. */
+export const CONTENT_COLUMNS = sql`user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest`;
+
+/** The columns that items and versions have in common. */
+export const STATE_COLUMNS = sql`rev, name, ${CONTENT_COLUMNS}, updated_at, updated_by`;
+
+/** Until the writes of items are written with `sql`. */
 export const STATE = `rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest, updated_at,
   updated_by`;
 
-/** The same, for statements written with `sql`. */
-export const STATE_COLUMNS = sql`rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest,
-  updated_at, updated_by`;
-
-/** The columns of a state, of an item or a version under that alias. */
+/** Until the writes of items are written with `sql`. */
 export function columnsOf(alias: string): string {
   return STATE.replaceAll(/\w+/g, `${alias}.$&`);
 }
 
-/** The same with the item's id and without the body, as the calls tell a state. */
-export function stateColumns(alias: string): string {
-  return `${alias}.item_id, ${columnsOf(alias).replace(`${alias}.body, `, '')}`;
-}
+/** What the calls answer of a state `i`, which is a row of items or of versions. */
+export const VERSION_COLUMNS = sql`i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype,
+  i.bytes, i.file_key, i.digest, i.updated_at, i.updated_by`;
 
-export interface StateRow extends Omit<ItemRow, 'stats' | 'has_records'> {
-  file_key: string | null;
-  digest: Buffer | null;
-  updated_by: string | null;
-  ended_at: Date | null;
-  body: Buffer<ArrayBuffer> | null;
-}
+export type StateRow = Omit<ItemRow, 'stats' | 'has_records'> &
+  Pick<Row<'item_versions'>, 'file_key' | 'digest' | 'updated_by'> & {
+    body: Buffer<ArrayBuffer> | null;
+    ended_at: Date | null;
+  };
 
 /** A row as the calls of the history answer it. */
 export function versionOf(crateId: string, row: StateRow): Version {
   return { ...stateOf(crateId, row), etag: etagOf(row.rev), endedAt: row.ended_at?.toISOString() ?? null };
 }
 
-/** What versions and items in the trash tell alike. */
+/** What versions and items in the trash have in common. */
 export function stateOf(crateId: string, row: StateRow): Omit<Version, 'etag' | 'endedAt'> {
   const { name, collaborators, tags, map, note, mimetype } = row;
   return {

@@ -1,11 +1,14 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { retryAfterDeadlock, isSqlState, preparedByShape } from '#lib/database/database.server.ts';
+import type { Row } from '#database/rows.ts';
+import { retryAfterDeadlock, isSqlState } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
-import { Values, accessSql, refuseAccess } from '../crates/access.server.ts';
+import { accessSql, refuseAccess } from '../crates/access.server.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { accessTo, allowsNothing } from '../crates/policy.ts';
@@ -13,16 +16,15 @@ import { notifyFollowers } from '../feed/notify.server.ts';
 import { isItemId } from '../item.ts';
 import type { Item } from '../item.ts';
 import { foreignCursor, noItem } from '../problems.ts';
-import { ITEM_COLUMNS, oneItem } from '../rows.server.ts';
+import { ITEM_METADATA, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
 
 import { DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import type { TrashedItem } from './history.ts';
-import { purgeSql } from './purge.server.ts';
-import { stateColumns, stateOf } from './states.server.ts';
+import { VERSION_COLUMNS, stateOf } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
-import { undeleteSql } from './undelete.server.ts';
+import { purgeSql, undeleteSql } from './trash-moves.server.ts';
 
 export interface TrashPage {
   items: TrashedItem[];
@@ -31,7 +33,7 @@ export interface TrashPage {
 }
 
 /**
- * The items in the trash that the asker may delete and read, by the tags and collaborators that they had last; the latest
+ * The items in the trash that the actor may delete and read, by the tags and collaborators that they had last; the latest
  * deletion first.
  * @throws Problem 404, 401 or 403 for who may delete nothing in the crate, 400 for a foreign cursor
  */
@@ -41,16 +43,13 @@ export async function listTrash(
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<TrashPage> {
   const crate = await getCrate(current, crateId);
-  const values = new Values();
-  const where = [`t.crate_id = ${values.add(crateId, 'text')}`, ...maySql(current, crate, values)];
-  if (after !== undefined) {
-    const [deletedAt, itemId] = readCursor(current, crateId, after);
-    where.push(`(t.deleted_at, t.item_id) < (${values.add(deletedAt, 'timestamptz')}, ${values.add(itemId, 'uuid')})`);
-  }
-  const text = `select ${stateColumns('i')}, t.created_at, t.deleted_at, t.deleted_by
-    ${TRASHED} where ${where.join(' and ')}
-    order by t.deleted_at desc, t.item_id desc limit ${values.add(limit + 1, 'int')}`;
-  const rows = await current.db.query<TrashRow>(preparedByShape(text), values.list);
+  const visible = visibleSql(current, crate);
+  const from = after === undefined ? undefined : readCursor(current, crateId, after);
+  const older = from ? sql`and (t.deleted_at, t.item_id) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : sql.empty;
+  const rows = await current.db.query<TrashRow>(sql`
+    select ${VERSION_COLUMNS}, t.created_at, t.deleted_at, t.deleted_by
+    from ${trashedSql(crateId)} and ${visible} ${older}
+    order by t.deleted_at desc, t.item_id desc limit ${limit + 1}::int`);
   const shown = rows.slice(0, limit);
   const items = shown.map((row) => trashedOf(crateId, row));
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -59,7 +58,7 @@ export async function listTrash(
 
 /**
  * Takes an item out of the trash: its id, versions, stats, records and collaborators are as they were.
- * @throws Problem 404 for an item that is not in the trash or that the asker may not see there, 409 when its name was
+ * @throws Problem 404 for an item that is not in the trash or that the actor may not see there, 409 when its name was
  * taken meanwhile, 507 when a quota is full; else as `listTrash`
  */
 export async function undeleteItem(current: Current, crateId: string, itemId: string): Promise<Item> {
@@ -84,11 +83,10 @@ export async function undeleteItem(current: Current, crateId: string, itemId: st
 /** Removes an item from the trash for good, which the audit notes. @throws Problem as `undeleteItem`, without 409 and 507 */
 export async function purgeItem(current: Current, crateId: string, itemId: string): Promise<void> {
   const crate = await getCrate(current, crateId);
-  const values = new Values();
-  const chosen = chosenSql(current, crate, itemId, values, ', i.name, i.collaborators, i.tags');
-  const text = `${purgeSql(chosen)} select chosen.name, chosen.collaborators, chosen.tags from chosen join gone using (item_id)`;
+  const chosen = chosenSql(current, crate, itemId, sql`i.name, i.collaborators, i.tags`);
   const purge = async (current: Current) => {
-    const [before] = await current.db.query(preparedByShape(text), values.list);
+    const [before] = await current.db.query<PurgedRow>(sql`${purgeSql(crateId, chosen)}
+      select chosen.name, chosen.collaborators, chosen.tags from chosen join gone using (item_id)`);
     if (before === undefined) throw new Problem(noItem);
     await recordAuditEntry(current, { action: 'item.purge', target: `item/${crateId}/${itemId}`, before });
   };
@@ -101,41 +99,41 @@ async function undeleteOnce(
   itemId: string,
   keepsVersions: boolean,
 ): Promise<ItemRow | undefined> {
-  const values = new Values();
-  values.list.push(crate.crateId, current.now(), current.actor.userId ?? null);
-  const chosen = chosenSql(current, crate, itemId, values, ', t.rev, t.rev as then_rev');
-  const text = `${undeleteSql(chosen, { keepsVersions })} select ${ITEM_COLUMNS} from item i`;
+  const chosen = chosenSql(current, crate, itemId, sql`t.rev, t.rev as then_rev`);
+  const undelete = undeleteSql(current, crate.crateId, chosen, { keepsVersions });
   const [row] = await retryAfterDeadlock(current.db, () =>
-    current.db.query<ItemRow>(preparedByShape(text), values.list),
+    current.db.query<ItemRow>(sql`${undelete} select ${ITEM_METADATA} from item i`),
   );
   return row;
 }
 
-const TRASHED = `from trashed_items t
-  join item_versions i on i.crate_id = t.crate_id and i.item_id = t.item_id and i.rev = t.rev`;
-
-/** The item in the trash, when the asker may see it there. @throws Problem 404 for what is no id, else as `maySql` */
-function chosenSql(current: Current, crate: Crate, itemId: string, values: Values, columns: string): string {
-  const place = [`t.crate_id = ${values.add(crate.crateId, 'text')}`];
-  place.push(...maySql(current, crate, values));
-  if (!isItemId(itemId)) throw new Problem(noItem);
-  place.push(`t.item_id = ${values.add(itemId, 'uuid')}`);
-  return `select t.item_id${columns} ${TRASHED} where ${place.join(' and ')} for update of t`;
+/** The trash of a crate with the last states `i`. */
+function trashedSql(crateId: string): Sql {
+  return sql`trashed_items t
+    join item_versions i on i.crate_id = ${crateId} and i.item_id = t.item_id and i.rev = t.rev
+    where t.crate_id = ${crateId}`;
 }
 
-/** Who may delete an item sees it in the trash, if they may read it. As conditions on the version `i`. */
-function maySql(current: Current, crate: Crate, values: Values): string[] {
+/** The item in the trash, when the actor may see it there. @throws Problem 404 for what is no id, else as `visibleSql` */
+function chosenSql(current: Current, crate: Crate, itemId: string, columns: Sql): Sql {
+  const visible = visibleSql(current, crate);
+  if (!isItemId(itemId)) throw new Problem(noItem);
+  return sql`select t.item_id, ${columns} from ${trashedSql(crate.crateId)} and ${visible} and t.item_id = ${itemId}
+    for update of t`;
+}
+
+/** Who may delete an item sees it in the trash, if they may read it. As a condition on its last state `i`. */
+function visibleSql(current: Current, crate: Crate): Sql {
   const [remove, read] = (['delete', 'read'] as const).map((action) =>
     accessTo(crate.policy, action, current.actor, true),
   );
   if (remove === undefined || read === undefined || allowsNothing(remove)) return refuseAccess(current, crate);
-  return [accessSql(remove, values), accessSql(read, values)];
+  return sql`${accessSql(remove)} and ${accessSql(read)}`;
 }
 
-interface TrashRow extends StateRow {
-  deleted_at: Date;
-  deleted_by: string | null;
-}
+type PurgedRow = Pick<Row<'item_versions'>, 'name' | 'collaborators' | 'tags'>;
+
+type TrashRow = StateRow & Pick<Row<'trashed_items'>, 'deleted_at' | 'deleted_by'>;
 
 function trashedOf(crateId: string, row: TrashRow): TrashedItem {
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -219,9 +220,8 @@ describe('a purge', () => {
       const rows = await site.parts.db.run(`select from ${table} where item_id = $1`, [item.itemId]);
       expect([table, rows.length]).toEqual([table, 0]);
     }
-    const [deed] = await site.parts.db.run(
-      `select user_id, before from audit where action = 'item.purge' and target = $1`,
-      [`item/trash/${item.itemId}`],
+    const [deed] = await site.parts.db.query(
+      sql`select user_id, before from audit where action = 'item.purge' and target = ${`item/trash/${item.itemId}`}`,
     );
     const before = { name: 'gone', tags: ['a'], collaborators: [CAST.player.userId] };
     expect(deed).toEqual({ user_id: CAST.player.userId, before });
