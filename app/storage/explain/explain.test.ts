@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { TAGS, mayTurn, policies, tagLists } from '#test/policies.ts';
@@ -68,11 +69,9 @@ async function done(who: CastName | undefined, item: Item): Promise<Partial<Reco
     collaborate: await ask(`${path}/metadata`, 'PUT', { collaborators }),
     transfer: await ask(`${path}/metadata`, 'PUT', { collaborators: ['n3w', ...collaborators] }),
   };
-  await site.parts.db.run('update items set user_id = $2, collaborators = $3 where item_id = $1', [
-    itemId,
-    collaborators[0],
-    collaborators,
-  ]);
+  await site.parts.db.query(
+    sql`update items set user_id = ${collaborators[0] ?? null}, collaborators = ${collaborators} where item_id = ${itemId}`,
+  );
   return { ...results, delete: await ask(path, 'DELETE') };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, refusalOf } from '#test/storage.ts';
 
@@ -10,7 +11,7 @@ test('a search that takes longer than two seconds is given up with 503, and the 
   await createItem(site, crate, 'player');
   let late: Response | undefined;
   await site.parts.db.transaction(async (stranger) => {
-    await stranger.run('lock table items in access exclusive mode');
+    await stranger.query(sql`lock table items in access exclusive mode`);
     late = await site.ask(undefined, `${crate}/items`);
   });
   expect(late && (await refusalOf(late))).toEqual([503, 'That search takes too long. Narrow it down.']);

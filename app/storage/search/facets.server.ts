@@ -1,9 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { countTagsInSets } from '../counts/counts.server.ts';
 import { setQueryFor } from '../counts/set-query.ts';
-import { Values } from '../crates/access.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { tooManyTags } from '../problems.ts';
 
@@ -16,56 +16,54 @@ import type { CrateSearch } from './scan-plan.server.ts';
 
 /**
  * How many items of a search carry each tag of some keys: of the key `kind` the tags `kind:…`, and the tag `kind` itself.
- * Tags without any such item are left out, because they may stand on items alone that the asker may not see.
+ * Tags without any such item are left out, because all items with them may be hidden from the actor.
  * @throws Problem as `findItems`, and 400 for a key of more than 256 tags
  */
 export async function countFacets(
   current: Current,
   crateId: string,
-  search: SearchQuery,
+  wanted: SearchQuery,
   keys: readonly string[],
 ): Promise<Record<string, number>> {
-  const plan = await crateSearchOf(current, await getCrate(current, crateId), search);
+  const search = await crateSearchOf(current, await getCrate(current, crateId), wanted);
   const tags = await tagsOf(current, crateId, keys);
-  const { query, access } = plan;
+  const { query, access } = search;
   const counts = isAnsweredBySets(query)
     ? await countTagsInSets(current, crateId, setQueryFor(access, query), tags)
     : undefined;
-  const told =
+  const counted =
     counts === undefined
-      ? await countTags(current, plan, tags)
+      ? await countTags(current, search, tags)
       : tags.map((tag, at) => [tag, counts[at] ?? 0] as const);
-  return Object.fromEntries(told.filter(([, count]) => count > 0));
+  return Object.fromEntries(counted.filter(([, count]) => count > 0));
 }
 
 /** The keys themselves and all tags of them, whoever may see their items. */
 async function tagsOf(current: Current, crateId: string, keys: readonly string[]): Promise<string[]> {
-  const rows = await current.db.query<{ key: string; tag: string }>(TAGS, [crateId, keys, MAX_FACET_TAGS + 1]);
+  // From each tag to the next by one look into the index, however many items stand between; `;` comes after `:`.
+  const rows = await current.db.query<{ key: string; tag: string }>(sql`
+    select wanted.key, tags.tag from unnest(${keys}::text[]) wanted(key) cross join lateral (
+      with recursive tags(tag) as (
+        (select t.tag from item_tags t
+          where t.crate_id = ${crateId} and t.tag > wanted.key || ':' and t.tag < wanted.key || ';' order by t.tag limit 1)
+        union all
+        select (select t.tag from item_tags t
+          where t.crate_id = ${crateId} and t.tag > tags.tag and t.tag < wanted.key || ';' order by t.tag limit 1)
+        from tags where tags.tag is not null)
+      select tag from tags where tag is not null limit ${MAX_FACET_TAGS + 1}::int) tags`);
   const byKey = Map.groupBy(rows, ({ key }) => key);
   if (byKey.values().some(({ length }) => length > MAX_FACET_TAGS)) throw new Problem(tooManyTags);
   return [...new Set(keys.flatMap((key) => [key, ...(byKey.get(key) ?? []).map(({ tag }) => tag)]))];
 }
 
-/** From each tag to the next by one look into the index, however many items stand between; `;` comes after `:`. */
-const TAGS = {
-  name: 'storage_facet_tags',
-  text: `select wanted.key, tags.tag from unnest($2::text[]) wanted(key) cross join lateral (
-      with recursive tags(tag) as (
-        (select t.tag from item_tags t where t.crate_id = $1 and t.tag > wanted.key || ':' and t.tag < wanted.key || ';'
-          order by t.tag limit 1)
-        union all
-        select (select t.tag from item_tags t where t.crate_id = $1 and t.tag > tags.tag and t.tag < wanted.key || ';'
-          order by t.tag limit 1)
-        from tags where tags.tag is not null)
-      select tag from tags where tag is not null limit $3::int) tags`,
-};
-
-async function countTags(current: Current, plan: CrateSearch, tags: readonly string[]): Promise<[string, number][]> {
-  const driver = await rarestTag(current, plan.crateId, plan.query.tags?.included ?? []);
-  const values = new Values();
-  const source = filteredItems(plan, driver?.tag, values);
-  const text = `${source.with}select own.tag, count(*)::int as count from ${source.from} cross join lateral unnest(i.tags) own(tag)
-    where ${source.where.join(' and ')} and own.tag = any(${values.add(tags, 'text[]')}) group by own.tag order by own.tag`;
-  const rows = await runSearch<{ tag: string; count: number }>(current, { text, values: values.list });
+async function countTags(current: Current, search: CrateSearch, tags: readonly string[]): Promise<[string, number][]> {
+  const driver = await rarestTag(current, search.crateId, search.query.tags?.included ?? []);
+  const source = filteredItems(search, driver?.tag);
+  const rows = await runSearch<{ tag: string; count: number }>(
+    current,
+    sql`${source.with}select own.tag, count(*)::int as count
+      from ${source.from} cross join lateral unnest(i.tags) own(tag)
+      where ${sql.join(source.where, ' and ')} and own.tag = any(${tags}::text[]) group by own.tag order by own.tag`,
+  );
   return rows.map(({ tag, count }) => [tag, count]);
 }

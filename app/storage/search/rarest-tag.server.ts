@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { tagSizeInSets } from '../counts/counts.server.ts';
 
@@ -49,13 +50,9 @@ function recentProbe(probes: Map<string, Probe>, key: string): number | undefine
 }
 
 async function probe(current: Current, crateId: string, tags: readonly string[]): Promise<Map<string, number>> {
-  const rows = await current.db.query<{ tag: string; size: number }>(SIZES, [crateId, tags, PROBE_ROWS]);
+  const rows = await current.db.query<{ tag: string; size: number }>(sql`
+    select wanted.tag, (select count(*)::int from
+      (select from item_tags t where t.crate_id = ${crateId} and t.tag = wanted.tag limit ${PROBE_ROWS}) probe) as size
+    from unnest(${tags}::text[]) wanted(tag)`);
   return new Map(rows.map(({ tag, size }) => [tag, size]));
 }
-
-const SIZES = {
-  name: 'storage_tag_sizes',
-  text: `select wanted.tag, (select count(*)::int from
-      (select from item_tags t where t.crate_id = $1 and t.tag = wanted.tag limit $3) probe) as size
-    from unnest($2::text[]) wanted(tag)`,
-};

@@ -10,7 +10,7 @@ import { PROBE_ROWS, rarestTag } from './rarest-tag.server.ts';
 import type { RareTag } from './rarest-tag.server.ts';
 import type { SearchQuery } from './search.ts';
 
-/** A search in a crate, and what the asker may see of it. */
+/** A search in a crate, and what the actor may see of it. */
 export interface CrateSearch {
   crateId: string;
   query: SearchQuery;
@@ -27,30 +27,30 @@ export type ScanPlan =
 const ORDER: ScanPlan = { by: 'order' };
 /** Items that are fetched and sorted for one page, at most. */
 const MAX_FETCHED = 4096;
-/** What the question for the exact set costs, in rows that are walked. */
+/** What it costs to get the exact set, in rows that are walked. */
 const SET_COST = 256;
 
 /**
  * The way that reads the fewest rows. A walk reads on until a page is full, so that it is short where hits are frequent;
  * where they are not, as with tags that exclude each other, the sets tell which few items are meant.
  */
-export async function chooseScan(current: Current, plan: CrateSearch): Promise<ScanPlan> {
-  const { crateId, query, access } = plan;
+export async function chooseScan(current: Current, search: CrateSearch): Promise<ScanPlan> {
+  const { crateId, query, access } = search;
   const { included = [] } = query.tags ?? {};
   const [first] = included;
   // Names and ids are looked up, and tell more than any tag.
   if (query.names !== undefined || query.itemIds !== undefined) return ORDER;
-  if (isPlain(plan)) return first === undefined ? ORDER : { by: 'tag', tag: first };
+  if (isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
   const wanted = setQueryFor(access, query);
-  const estimate = estimateInSets(current, crateId, walkOf(plan, wanted));
-  const rarest = await rarestOf(current, plan, estimate);
-  const rows = estimate === undefined ? 0 : rowsOf(plan, estimate, rarest);
+  const estimate = estimateInSets(current, crateId, walkOf(search, wanted));
+  const rarest = await rarestOf(current, search, estimate);
+  const rows = estimate === undefined ? 0 : rowsOf(search, estimate, rarest);
   if (estimate !== undefined && estimate.count <= MAX_FETCHED && estimate.count + SET_COST < rows) {
     const ordinals = await findInSets(current, crateId, wanted, MAX_FETCHED);
     if (ordinals !== undefined) return { by: 'items', ordinals };
   }
   if (rarest === undefined) return ORDER;
-  if (!byCreation(plan)) return isShort(plan, rarest, estimate) ? { by: 'tag', tag: rarest.tag } : ORDER;
+  if (!byCreation(search)) return isShort(search, rarest, estimate) ? { by: 'tag', tag: rarest.tag } : ORDER;
   const shortest = included.find((tag) => estimate?.shortest.name === tagSet(tag));
   return { by: 'tag', tag: shortest ?? rarest.tag };
 }
@@ -63,17 +63,17 @@ function walkOf({ query }: CrateSearch, wanted: SetQuery): SetWalk {
 }
 
 /** The rows that the best way without the sets reads; along orders other than that of creation, hits lie evenly. */
-function rowsOf(plan: CrateSearch, { count, total, shortest }: Estimate, rarest: RareTag | undefined): number {
-  if (byCreation(plan)) return shortest.rows;
-  return Math.min(total, rarest?.size ?? total, (total * (plan.query.limit + 1)) / (count + 1));
+function rowsOf(search: CrateSearch, { count, total, shortest }: Estimate, rarest: RareTag | undefined): number {
+  if (byCreation(search)) return shortest.rows;
+  return Math.min(total, rarest?.size ?? total, (total * (search.query.limit + 1)) / (count + 1));
 }
 
-/** One tag at most, in the order of creation, for someone from whom nothing is hidden: the rows are walked as they are. */
-function isPlain(plan: CrateSearch): boolean {
-  const { tags, userIds } = plan.query;
-  const { everything, hiddenTags } = plan.access;
+/** One tag at most, in the order of creation, and nothing is hidden from the actor: the rows are walked as they are. */
+function isPlain(search: CrateSearch): boolean {
+  const { tags, userIds } = search.query;
+  const { everything, hiddenTags } = search.access;
   const all = everything && hiddenTags.length === 0 && userIds === undefined && (tags?.excluded.length ?? 0) === 0;
-  const most = byCreation(plan) ? 1 : 0;
+  const most = byCreation(search) ? 1 : 0;
   return all && (tags?.included.length ?? 0) <= most;
 }
 
@@ -84,18 +84,18 @@ function byCreation({ query }: CrateSearch): boolean {
 /** The only tag needs no probe where its rows are walked in any case. */
 async function rarestOf(
   current: Current,
-  plan: CrateSearch,
+  search: CrateSearch,
   estimate: Estimate | undefined,
 ): Promise<RareTag | undefined> {
-  const { included = [] } = plan.query.tags ?? {};
+  const { included = [] } = search.query.tags ?? {};
   const [first, ...others] = included;
   if (first === undefined) return undefined;
-  const isOnly = others.length === 0 && byCreation(plan) && estimate === undefined;
-  return isOnly ? { tag: first, size: PROBE_ROWS } : rarestTag(current, plan.crateId, included);
+  const isOnly = others.length === 0 && byCreation(search) && estimate === undefined;
+  return isOnly ? { tag: first, size: PROBE_ROWS } : rarestTag(current, search.crateId, included);
 }
 
 /** Whether reading and sorting all rows of a tag is less than walking the order's index. */
-function isShort(plan: CrateSearch, { size }: RareTag, estimate: Estimate | undefined): boolean {
+function isShort(search: CrateSearch, { size }: RareTag, estimate: Estimate | undefined): boolean {
   if (size < PROBE_ROWS || estimate === undefined) return size < PROBE_ROWS;
-  return size < MAX_FETCHED && size < (estimate.total * (plan.query.limit + 1)) / (estimate.count + 1);
+  return size < MAX_FETCHED && size < (estimate.total * (search.query.limit + 1)) / (estimate.count + 1);
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
 
@@ -19,16 +20,16 @@ let crate: string;
 beforeAll(async () => {
   crate = await createCrate(site, 'ways', { ...OPEN_POLICY, stats: { plays: {} } });
   const { db } = site.parts;
-  await db.run(`insert into items (crate_id, item_id, rev, name, user_id, collaborators, tags, mimetype, bytes, body, created_at, updated_at)
+  await db.query(sql`insert into items (crate_id, item_id, rev, name, user_id, collaborators, tags, mimetype, bytes, body, created_at, updated_at)
     select 'ways', gen_random_uuid(), 1, case when n % 2 = 0 then 'name-' || n end, 'me', '{me}',
       array_remove(array['all', case when n <= 5000 then 'old' else 'new' end, case when n % 3 = 0 then 'third' end,
         case when n % 500 = 1 and n <= 5000 then 'rare' end], null),
       'text/plain', 0, '', timestamptz '2026-01-01' + n * interval '1 second',
       timestamptz '2026-02-01' + (n * 7919 % 9973) * interval '1 second' from generate_series(1, 10000) n order by n`);
-  await db.run(`insert into item_tags select crate_id, unnest(tags), created_at, item_id, ordinal from items`);
-  await db.run(`insert into item_stats (crate_id, item_id, name, value, ranked)
+  await db.query(sql`insert into item_tags select crate_id, unnest(tags), created_at, item_id, ordinal from items`);
+  await db.query(sql`insert into item_stats (crate_id, item_id, name, value, ranked)
     select crate_id, item_id, 'plays', ordinal % 7, true from items where ordinal % 5 = 0`);
-  await db.run('analyze');
+  await db.query(sql`analyze`);
 });
 
 const wayFor = async (query: Record<string, string>) => {

@@ -32,39 +32,58 @@ beforeAll(async () => {
 
 const search = (who: CastName | undefined, query: string) => site.ask(who, `${crate}/items?${query}`);
 
+const OPERATORS = ['<', '<=', '>', '>=', '='] as const;
 const searches = fc.record({
   who: fc.constantFrom<CastName | undefined>(undefined, 'player', 'creator', 'staff', 'admin'),
   included: fc.subarray(TAGS, { maxLength: 3 }),
   excluded: fc.subarray(TAGS, { maxLength: 3 }),
   names: fc.option(fc.subarray([...NAMES, 'nobody'], { minLength: 1 })),
   userIds: fc.option(fc.subarray(['pl4yer', 'cr8tor', 'st4ff1', 'noone1'], { minLength: 1 })),
+  itemIds: fc.option(fc.uniqueArray(fc.nat(47), { minLength: 1, maxLength: 20 })),
   q: fc.option(fc.constantFrom('flying', 'MOLE', 'dig mole', 'squirrel ape', 'fl')),
-  until: fc.option(fc.integer({ min: 0, max: 12 })),
+  date: fc.option(
+    fc.record({
+      field: fc.constantFrom('createdAt' as const, 'updatedAt' as const),
+      operator: fc.constantFrom(...OPERATORS),
+      minute: fc.integer({ min: 0, max: 12 }),
+    }),
+  ),
   sort: fc.constantFrom('createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name'),
   limit: fc.integer({ min: 1, max: 20 }),
 });
 type ExpectedSearch = typeof searches extends fc.Arbitrary<infer Value> ? Value : never;
-
-describe('search against a naive reading of the same words', () => {
-  test('every page, in order, and the count', async () => {
-    await fc.assert(
-      fc.asyncProperty(searches, async (wanted) => {
-        const expected = naive(wanted).map(({ itemId }) => itemId);
-        expect(await walk(wanted)).toEqual(expected);
-        const count = await search(wanted.who, `${queryOf(wanted)}&count=true`);
-        expect(await dataOf<number>(count)).toBe(expected.length);
-      }),
-      { numRuns: countCases(150) },
-    );
-  });
+const WITHOUT_WORDS = { names: null, userIds: null, itemIds: null, q: null };
+const ofTagsAndDates = searches.map((wanted) => ({ ...wanted, ...WITHOUT_WORDS }));
+const ofTwoTags = (operator: (typeof OPERATORS)[number]): ExpectedSearch => ({
+  ...{ ...WITHOUT_WORDS, who: undefined, included: ['red', 'green'], excluded: ['blue'], sort: 'createdAt', limit: 2 },
+  date: { field: 'createdAt', operator, minute: 3 },
 });
 
-function queryOf({ included, excluded, names, userIds, q, until, sort, limit }: ExpectedSearch): string {
+test('a search gives the pages, the count and the facets that reading every item gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(searches, ofTagsAndDates), async (wanted) => {
+      const expected = naive(wanted);
+      expect(await walk(wanted)).toEqual(expected.map(({ itemId }) => itemId));
+      const count = await search(wanted.who, `${queryOf(wanted)}&count=true`);
+      expect(await dataOf<number>(count)).toBe(expected.length);
+      const facets = await search(wanted.who, `${queryOf(wanted)}&facets=red,topic`);
+      const carried = ['red', 'topic:lore'].map((tag) => [
+        tag,
+        expected.filter(({ tags }) => tags.includes(tag)).length,
+      ]);
+      expect(await dataOf(facets)).toEqual(Object.fromEntries(carried.filter(([, carriers]) => carriers !== 0)));
+    }),
+    { numRuns: countCases(150), examples: OPERATORS.map((operator) => [ofTwoTags(operator)]) },
+  );
+});
+
+function queryOf({ included, excluded, names, userIds, itemIds, q, date, sort, limit }: ExpectedSearch): string {
   const tags = [...included, ...excluded.map((tag) => `-${tag}`)].join(',');
   const query = new URLSearchParams({ tags, sort, limit: String(limit), q: q ?? '' });
   if (names !== null) query.set('names', names.join(','));
   if (userIds !== null) query.set('userIds', `${userIds.join(',')},`);
-  if (until !== null) query.set('dates', `createdAt<=${momentOf(until)}`);
+  if (itemIds !== null) query.set('itemIds', itemIds.map((at) => items[at]?.itemId).join(','));
+  if (date !== null) query.set('dates', `${date.field}${date.operator}${momentOf(date.minute)}`);
   return query.toString();
 }
 
@@ -99,29 +118,34 @@ function linksOf(response: Response): { next?: string; prev?: string } {
   return Object.fromEntries([...links].map(([, address, rel]) => [rel, address]));
 }
 
-function naive({ who, included, excluded, names, userIds, q, until, sort }: ExpectedSearch): Item[] {
+function naive({ who, included, excluded, names, userIds, itemIds, q, date, sort }: ExpectedSearch): Item[] {
   const role = who === undefined ? 'public' : CAST[who].role;
   const me = who === undefined ? undefined : CAST[who].userId;
   const isStaff = role === 'staff' || role === 'admin';
-  const found = items.filter((item) => {
+  const isDirect = names !== null || itemIds !== null;
+  const found = items.filter((item, at) => {
     const own = me !== undefined && item.collaborators.includes(me);
-    const sees =
-      isStaff || own || (!item.tags.includes('hidden') && (names !== null || !item.tags.includes('unlisted')));
+    const sees = isStaff || own || (!item.tags.includes('hidden') && (isDirect || !item.tags.includes('unlisted')));
     const tagged = included.every((tag) => item.tags.includes(tag)) && !excluded.some((tag) => item.tags.includes(tag));
     const named = names === null || (item.name !== null && names.includes(item.name));
     const owned = userIds === null || userIds.includes(item.userId);
-    const dated = until === null || item.createdAt <= momentOf(until);
+    const picked = itemIds === null || itemIds.includes(at);
+    const dated = date === null || meets(item[date.field], date.operator, momentOf(date.minute));
     const words = `${item.name ?? ''} ${String(item.map.title)}`.toLowerCase().split(' ');
     const worded = (q ?? '')
       .toLowerCase()
       .split(' ')
       .every((part) => words.some((word) => word.startsWith(part)));
-    return sees && tagged && named && owned && dated && worded;
+    return sees && tagged && named && owned && picked && dated && worded;
   });
   const field = sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'name';
   const key = (item: Item) => (field === 'name' ? (item.name ?? item.itemId) : item[field]);
   const rising = found.toSorted((a, b) => compare(key(a), key(b)) || compare(a.itemId, b.itemId));
   return sort.startsWith('-') ? rising : rising.toReversed();
+}
+
+function meets(moment: string, operator: string, bound: string): boolean {
+  return operator.includes(['<', '=', '>'][compare(moment, bound) + 1] ?? '');
 }
 
 function compare(a: string, b: string): number {

@@ -1,8 +1,9 @@
 import { requireUser } from '#app/current/permission.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { isSqlState, preparedByShape } from '#lib/database/database.server.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
 import type { QueryRow } from '#lib/database/database.server.ts';
 import { queryWithin } from '#lib/database/query-within.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { countInSets, loadSetsLater } from '../counts/counts.server.ts';
@@ -23,7 +24,6 @@ import type { CursorPosition } from './cursor.server.ts';
 import { rarestTag } from './rarest-tag.server.ts';
 import type { SearchQuery } from './search.ts';
 import { countStatement, pageStatement } from './statement.server.ts';
-import type { Sql } from './statement.server.ts';
 import { chooseScan } from './scan-plan.server.ts';
 import type { CrateSearch } from './scan-plan.server.ts';
 
@@ -36,18 +36,18 @@ export interface SearchPage {
 
 /**
  * One page of a crate's items, in the order and with the filters of the search.
- * @throws Problem 404 for a crate that does not exist or that the asker may not list, 400 for a cursor of another search
+ * @throws Problem 404 for a crate that does not exist or that the actor may not list, 400 for a cursor of another search
  * and for a stat that the crate's policy does not name, 503 when it takes too long
  */
-export async function findItems(current: Current, crateId: string, search: SearchQuery): Promise<SearchPage> {
+export async function findItems(current: Current, crateId: string, wanted: SearchQuery): Promise<SearchPage> {
   const crate = await getCrate(current, crateId);
-  const plan = await crateSearchOf(current, crate, search);
-  const { query } = plan;
-  const cursors = new Cursors(crateId, search, current.secret);
+  const search = await crateSearchOf(current, crate, wanted);
+  const { query } = search;
+  const cursors = new Cursors(crateId, wanted, current.secret);
   const cursor = query.after ?? query.before;
   const backward = query.after === undefined && query.before !== undefined;
   const from = cursor === undefined ? undefined : { place: cursors.read(cursor), backward };
-  const rows = await findRows(current, plan, from);
+  const rows = await findRows(current, search, from);
   const more = rows.length > query.limit;
   const shown = rows.slice(0, query.limit);
   if (backward) shown.reverse();
@@ -64,21 +64,21 @@ export async function findItems(current: Current, crateId: string, search: Searc
  * The body of the one hit of a search.
  * @throws Problem 404 when there is none, or more than one; else as `findItems`
  */
-export async function findItemBody(current: Current, crateId: string, search: SearchQuery): Promise<ItemWithBody> {
-  const { items } = await findItems(current, crateId, { ...search, limit: 2 });
+export async function findItemBody(current: Current, crateId: string, wanted: SearchQuery): Promise<ItemWithBody> {
+  const { items } = await findItems(current, crateId, { ...wanted, limit: 2 });
   const [item] = items;
   if (item === undefined || items.length > 1) throw new Problem(noSingleHit);
-  return getItemBody(current, crateId, item.itemId, search.permissionsOverride);
+  return getItemBody(current, crateId, item.itemId, wanted.permissionsOverride);
 }
 
 /** How many items a search has, exactly. @throws Problem as `findItems` */
-export async function countItems(current: Current, crateId: string, search: SearchQuery): Promise<number> {
-  const plan = await crateSearchOf(current, await getCrate(current, crateId), search);
-  const { query, access } = plan;
+export async function countItems(current: Current, crateId: string, wanted: SearchQuery): Promise<number> {
+  const search = await crateSearchOf(current, await getCrate(current, crateId), wanted);
+  const { query, access } = search;
   const count = isAnsweredBySets(query) ? await countInSets(current, crateId, setQueryFor(access, query)) : undefined;
   if (count !== undefined) return count;
   const driver = await rarestTag(current, crateId, query.tags?.included ?? []);
-  const rows = await runSearch<{ count: string }>(current, countStatement(plan, driver?.tag));
+  const rows = await runSearch<{ count: string }>(current, countStatement(search, driver?.tag));
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -87,44 +87,43 @@ export function isAnsweredBySets({ names, itemIds, dates, q, sort }: SearchQuery
   return [names, itemIds, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
 }
 
-/** Milliseconds after which the next search of these tags should rather know its few hits. */
-const SLOW = 25;
+/** A search that takes longer has its sets loaded, so that the next one of these tags knows its few hits. */
+const SLOW_MS = 25;
 
 async function findRows(
   current: Current,
-  plan: CrateSearch,
+  search: CrateSearch,
   from: { place: CursorPosition; backward: boolean } | undefined,
 ): Promise<ItemRow[]> {
-  const way = await chooseScan(current, plan);
+  const plan = await chooseScan(current, search);
   const start = performance.now();
   try {
-    return await runSearch<ItemRow>(current, pageStatement(plan, way, from));
+    return await runSearch<ItemRow>(current, pageStatement(search, plan, from));
   } finally {
-    const isSlow = performance.now() - start > SLOW;
-    if (isSlow && way.by !== 'items') loadSetsLater(current, plan.crateId, setQueryFor(plan.access, plan.query));
+    const isSlow = performance.now() - start > SLOW_MS;
+    if (isSlow && plan.by !== 'items') loadSetsLater(current, search.crateId, setQueryFor(search.access, search.query));
   }
 }
 
-/** A search with the asker's rights, if they have any. @throws Problem as `findItems` */
-export async function crateSearchOf(current: Current, crate: Crate, search: SearchQuery): Promise<CrateSearch> {
+/** A search with the rights of the actor, if they have any. @throws Problem as `findItems` */
+export async function crateSearchOf(current: Current, crate: Crate, query: SearchQuery): Promise<CrateSearch> {
   const { crateId } = crate;
-  const direct = search.names !== undefined || search.itemIds !== undefined;
-  const access = accessFor(current, crate, 'list', { direct, override: search.permissionsOverride });
+  const direct = query.names !== undefined || query.itemIds !== undefined;
+  const access = accessFor(current, crate, 'list', { direct, override: query.permissionsOverride });
   if (allowsNothing(access)) throw new Problem(noCrate);
-  if (search.permissionsOverride) await recordOverride(current, 'list', `crate/${crateId}`);
-  const userIds = search.userIds?.map((userId) => (userId === '@me' ? requireUser(current) : userId));
-  const { stat } = search.sort;
+  if (query.permissionsOverride) await recordOverride(current, 'list', `crate/${crateId}`);
+  const userIds = query.userIds?.map((userId) => (userId === '@me' ? requireUser(current) : userId));
+  const { stat } = query.sort;
   if (stat !== undefined && !Object.hasOwn(crate.policy.stats ?? {}, stat)) throw new Problem(unknownStat);
-  return { crateId, query: { ...search, userIds }, access };
+  return { crateId, query: { ...query, userIds }, access };
 }
 
-/** Milliseconds that a search may take in the database. */
-const LONGEST = 2000;
+const TIMEOUT_MS = 2000;
 
-/** @throws Problem 503 when it takes too long */
-export async function runSearch<Row extends QueryRow>(current: Current, { text, values }: Sql): Promise<Row[]> {
+/** @throws Problem 503 when it takes more than two seconds in the database */
+export async function runSearch<Row extends QueryRow>(current: Current, statement: Sql): Promise<Row[]> {
   try {
-    return await queryWithin<Row>(current.db, LONGEST, preparedByShape(text), values);
+    return await queryWithin<Row>(current.db, TIMEOUT_MS, statement);
   } catch (error) {
     if (isSqlState(error, '57014')) throw new Problem(searchTooSlow);
     throw error;

@@ -1,136 +1,130 @@
-import { Values, accessSql } from '../crates/access.server.ts';
-import { ITEM_COLUMNS } from '../rows.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import { accessSql } from '../crates/access.server.ts';
+import { ITEM_METADATA } from '../rows.server.ts';
 
 import type { CursorPosition } from './cursor.server.ts';
-import type { DateBound } from './search.ts';
+import type { DateBound, Sort } from './search.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 
-export interface Sql {
-  text: string;
-  values: unknown[];
-}
-
-/** One page of a search by keyset, one row more than asked, so that the caller sees whether there is a next page. */
+/** One page of a search by keyset, one row more than the limit, so that the caller sees whether there is a next page. */
 export function pageStatement(
-  plan: CrateSearch,
-  way: ScanPlan,
+  search: CrateSearch,
+  plan: ScanPlan,
   from: { place: CursorPosition; backward: boolean } | undefined,
 ): Sql {
-  const values = new Values();
-  const { field, ascending } = plan.query.sort;
-  const walksTag = way.by === 'tag' && field === 'createdAt';
-  const source = walksTag ? walkOf(plan.crateId, way.tag, values) : sourceOf(plan, way, values);
-  const column = walksTag ? 't.created_at' : SORT_COLUMN[field];
-  const id = walksTag ? 't.item_id' : field === 'stat' && way.by === 'order' ? 's.item_id' : 'i.item_id';
-  const up = ascending !== (from?.backward ?? false);
-  const conditions = conditionsOf(plan, way, values);
+  const { limit, sort } = search.query;
+  const walksTag = plan.by === 'tag' && sort.field === 'createdAt';
+  const source = walksTag ? tagWalkOf(search.crateId, plan.tag) : sourceOf(search, plan);
+  const column = walksTag ? sql`t.created_at` : SORT_COLUMNS[sort.field];
+  const id = walksTag ? sql`t.item_id` : sort.field === 'stat' && plan.by === 'order' ? sql`s.item_id` : sql`i.item_id`;
+  const up = sort.ascending !== (from?.backward ?? false);
+  const conditions = [...source.where, ...conditionsOf(search, plan)];
   if (from !== undefined) {
-    const value = values.add(from.place.value, SORT_TYPE[field]);
-    conditions.push(`(${column}, ${id}) ${up ? '>' : '<'} (${value}, ${values.add(from.place.itemId, 'uuid')})`);
+    const place = sql`(${sortValue(sort, from.place.value)}, ${from.place.itemId}::uuid)`;
+    conditions.push(up ? sql`(${column}, ${id}) > ${place}` : sql`(${column}, ${id}) < ${place}`);
   }
-  const direction = up ? 'asc' : 'desc';
-  const text = `${source.with}select ${ITEM_COLUMNS} from ${source.from} where ${[...source.where, ...conditions].join(' and ')}
-    order by ${column} ${direction}, ${id} ${direction}`;
-  const rows = plan.query.limit + 1;
-  const limited = walksTag ? `select * from (${text} limit ${roundUp(rows)}) page` : text;
-  return { text: `${limited} limit ${values.add(rows, 'int')}`, values: values.list };
+  const order = up ? sql`${column} asc, ${id} asc` : sql`${column} desc, ${id} desc`;
+  const rows = sql`${source.with}select ${ITEM_METADATA} from ${source.from} where ${sql.join(conditions, ' and ')}
+    order by ${order}`;
+  return walksTag
+    ? sql`select * from (${rows} limit ${writtenLimit(limit + 1)}) page limit ${limit + 1}::int`
+    : sql`${rows} limit ${limit + 1}::int`;
 }
 
 /**
  * A limit that is written in the statement, for a few of which one plan each serves: with an unknown one the planner
- * reckons with a tenth of all rows and plans each asking anew, which takes longer than to walk twenty rows.
+ * expects a tenth of all rows and plans every search anew, which takes longer than to walk twenty rows.
  */
-function roundUp(rows: number): number {
-  return 32 * 4 ** Math.max(0, Math.ceil(Math.log(rows / 32) / Math.log(4)));
+function writtenLimit(rows: number): Sql {
+  return rows <= 32 ? sql`32` : rows <= 128 ? sql`128` : sql`512`;
 }
 
-const SORT_COLUMN = { createdAt: 'i.created_at', updatedAt: 'i.updated_at', name: 'i.sort_name', stat: 's.rank' };
-const SORT_TYPE = { createdAt: 'timestamptz', updatedAt: 'timestamptz', name: 'text', stat: 'float8' };
+const SORT_COLUMNS = {
+  createdAt: sql`i.created_at`,
+  updatedAt: sql`i.updated_at`,
+  name: sql`i.sort_name`,
+  stat: sql`s.rank`,
+};
 
-/** The rows of a tag with their items one by one, whatever the planner thinks of tags of an average size. */
-function walkOf(crateId: string, tag: string, values: Values): RowSource {
-  const crate = values.add(crateId, 'text');
-  const one = `lateral (select * from items i where i.crate_id = ${crate} and i.item_id = t.item_id offset 0) i`;
-  const where = [`t.crate_id = ${crate}`, `t.tag = ${values.add(tag, 'text')}`];
-  return { with: '', from: `item_tags t cross join ${one}`, where };
+function sortValue({ field }: Sort, value: string): Sql {
+  if (field === 'name') return sql`${value}::text`;
+  return field === 'stat' ? sql`${value}::float8` : sql`${value}::timestamptz`;
 }
 
 interface RowSource {
-  with: string;
-  from: string;
-  where: string[];
+  with: Sql;
+  from: Sql;
+  where: Sql[];
 }
 
-function sourceOf({ crateId, query: { sort } }: CrateSearch, way: ScanPlan, values: Values): RowSource {
-  const crate = values.add(crateId, 'text');
-  const stat = sort.field === 'stat' ? values.add(sort.stat, 'text') : undefined;
-  const ranked = (itemId: string) =>
-    stat === undefined
-      ? []
-      : [`s.crate_id = ${crate} and s.name = ${stat} and s.rank is not null and s.item_id = ${itemId}`];
-  if (way.by === 'items') {
-    const where = [
-      `i.crate_id = ${crate} and i.ordinal = any(${values.add(way.ordinals, 'bigint[]')})`,
-      ...ranked('i.item_id'),
-    ];
-    return { with: '', from: stat === undefined ? 'items i' : 'items i, item_stats s', where };
+/**
+ * The rows of a tag with their items one by one, whatever the planner thinks of tags of an average size: the limit, which
+ * no item exceeds, keeps it from joining them in another order.
+ */
+function tagWalkOf(crateId: string, tag: string): RowSource {
+  const item = sql`lateral (select * from items i where i.crate_id = ${crateId} and i.item_id = t.item_id limit 1) i`;
+  const where = [sql`t.crate_id = ${crateId}`, sql`t.tag = ${tag}`];
+  return { with: sql.empty, from: sql`item_tags t cross join ${item}`, where };
+}
+
+function sourceOf({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan): RowSource {
+  const isRanked = sort.field === 'stat';
+  const ranked = (itemId: Sql) =>
+    isRanked
+      ? [sql`s.crate_id = ${crateId} and s.name = ${sort.stat ?? ''} and s.rank is not null and s.item_id = ${itemId}`]
+      : [];
+  if (plan.by === 'items') {
+    const item = sql`i.crate_id = ${crateId} and i.ordinal = any(${plan.ordinals}::bigint[])`;
+    const from = isRanked ? sql`items i, item_stats s` : sql`items i`;
+    return { with: sql.empty, from, where: [item, ...ranked(sql`i.item_id`)] };
   }
-  if (way.by === 'tag') {
-    const rows = `t.crate_id = ${crate} and t.tag = ${values.add(way.tag, 'text')}`;
-    const item = `i.crate_id = ${crate} and i.item_id = t.item_id`;
-    if (sort.field === 'createdAt') return { with: '', from: 'item_tags t, items i', where: [rows, item] };
+  if (plan.by === 'tag') {
+    const rows = sql`t.crate_id = ${crateId} and t.tag = ${plan.tag}`;
+    const item = sql`i.crate_id = ${crateId} and i.item_id = t.item_id`;
+    if (sort.field === 'createdAt') return { with: sql.empty, from: sql`item_tags t, items i`, where: [rows, item] };
     // Apart, so that the planner cannot take the tag to be common and walk the order instead.
-    const own = `with t as materialized (select t.item_id from item_tags t where ${rows}) `;
-    return {
-      with: own,
-      from: stat === undefined ? 't, items i' : 't, items i, item_stats s',
-      where: [item, ...ranked('t.item_id')],
-    };
+    const own = sql`with t as materialized (select t.item_id from item_tags t where ${rows}) `;
+    const from = isRanked ? sql`t, items i, item_stats s` : sql`t, items i`;
+    return { with: own, from, where: [item, ...ranked(sql`t.item_id`)] };
   }
-  if (stat === undefined) return { with: '', from: `(select * from items where crate_id = ${crate}) i`, where: [] };
-  return { with: '', from: 'item_stats s, items i', where: [`i.crate_id = ${crate}`, ...ranked('i.item_id')] };
+  if (!isRanked) return { with: sql.empty, from: sql`items i`, where: [sql`i.crate_id = ${crateId}`] };
+  const where = [sql`i.crate_id = ${crateId}`, ...ranked(sql`i.item_id`)];
+  return { with: sql.empty, from: sql`item_stats s, items i`, where };
 }
 
 /** How many items the search has, exactly. @param driver the included tag whose rows are counted; the rarest of several */
-export function countStatement(plan: CrateSearch, driver: string | undefined): Sql {
-  return driver !== undefined && needsOnlyTags(plan)
-    ? tagCountStatement(plan, driver)
-    : itemCountStatement(plan, driver);
-}
-
-function itemCountStatement(plan: CrateSearch, driver: string | undefined): Sql {
-  const values = new Values();
-  const source = filteredItems(plan, driver, values);
-  const text = `${source.with}select count(*) as count from ${source.from} where ${source.where.join(' and ')}`;
-  return { text, values: values.list };
+export function countStatement(search: CrateSearch, driver: string | undefined): Sql {
+  if (driver !== undefined && needsOnlyTags(search)) return tagCountStatement(search, driver);
+  const source = filteredItems(search, driver);
+  return sql`${source.with}select count(*) as count from ${source.from} where ${sql.join(source.where, ' and ')}`;
 }
 
 /** The items of a search, in no order: those that a tag drives, or all of them. */
-export function filteredItems(plan: CrateSearch, driver: string | undefined, values: Values): RowSource {
-  const { query } = plan;
+export function filteredItems(search: CrateSearch, driver: string | undefined): RowSource {
+  const { query } = search;
   const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
-  const unsorted: CrateSearch = { ...plan, query: { ...query, sort } };
-  const way: ScanPlan = driver === undefined ? { by: 'order' } : { by: 'tag', tag: driver };
-  const source = sourceOf(unsorted, way, values);
-  return { ...source, where: [...source.where, ...conditionsOf(unsorted, way, values)] };
+  const unsorted: CrateSearch = { ...search, query: { ...query, sort } };
+  const plan: ScanPlan = driver === undefined ? { by: 'order' } : { by: 'tag', tag: driver };
+  const source = sourceOf(unsorted, plan);
+  return { ...source, where: [...source.where, ...conditionsOf(unsorted, plan)] };
 }
 
 /** Counts in the side table alone: index-only scans and anti-joins, without the wide item rows. */
 function tagCountStatement({ crateId, query, access }: CrateSearch, driver: string): Sql {
-  const values = new Values();
-  const crate = values.add(crateId, 'text');
   const absent = [...(query.tags?.excluded ?? []), ...access.hiddenTags];
   const also = query.tags?.included.filter((tag) => tag !== driver) ?? [];
-  const same = (tag: string) => `select from item_tags x where x.crate_id = ${crate} and x.tag = ${tag}
+  const same = (tag: string) => sql`select from item_tags x where x.crate_id = ${crateId} and x.tag = ${tag}
       and x.created_at = t.created_at and x.item_id = t.item_id`;
   const conditions = [
-    `t.crate_id = ${crate}`,
-    `t.tag = ${values.add(driver, 'text')}`,
-    ...also.map((tag) => `exists (${same(values.add(tag, 'text'))})`),
-    ...absent.map((tag) => `not exists (${same(values.add(tag, 'text'))})`),
-    ...(query.dates ?? []).map((bound) => dateSql('t.created_at', bound, values)),
+    sql`t.crate_id = ${crateId}`,
+    sql`t.tag = ${driver}`,
+    ...also.map((tag) => sql`exists (${same(tag)})`),
+    ...absent.map((tag) => sql`not exists (${same(tag)})`),
+    ...(query.dates ?? []).map((bound) => dateSql(sql`t.created_at`, bound)),
   ];
-  return { text: `select count(*) as count from item_tags t where ${conditions.join(' and ')}`, values: values.list };
+  return sql`select count(*) as count from item_tags t where ${sql.join(conditions, ' and ')}`;
 }
 
 function needsOnlyTags({ query, access }: CrateSearch): boolean {
@@ -140,19 +134,18 @@ function needsOnlyTags({ query, access }: CrateSearch): boolean {
   return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
 }
 
-function conditionsOf({ query, access }: CrateSearch, way: ScanPlan, values: Values): string[] {
-  const conditions = [accessSql(access, values)];
-  const also = query.tags?.included.filter((tag) => way.by !== 'tag' || tag !== way.tag) ?? [];
-  if (also.length > 0) conditions.push(`i.tags @> ${values.add(also, 'text[]')}`);
-  if (query.tags?.excluded.length) conditions.push(`not i.tags && ${values.add(query.tags.excluded, 'text[]')}`);
-  if (query.names) conditions.push(`i.sort_name = any(${values.add(query.names, 'text[]')}) and i.name is not null`);
-  if (query.itemIds) conditions.push(`i.item_id = any(${values.add(query.itemIds, 'uuid[]')})`);
-  if (query.userIds) conditions.push(`i.user_id = any(${values.add(query.userIds, 'text[]')})`);
-  if (query.q)
-    conditions.push(`i.words @@ to_tsquery('simple', ${values.add(query.q.map(prefixOf).join(' & '), 'text')})`);
-  const created = way.by === 'tag' && query.sort.field === 'createdAt' ? 't.created_at' : 'i.created_at';
+function conditionsOf({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
+  const conditions = [accessSql(access)];
+  const also = query.tags?.included.filter((tag) => plan.by !== 'tag' || tag !== plan.tag) ?? [];
+  if (also.length > 0) conditions.push(sql`i.tags @> ${also}::text[]`);
+  if (query.tags?.excluded.length) conditions.push(sql`not i.tags && ${query.tags.excluded}::text[]`);
+  if (query.names) conditions.push(sql`i.sort_name = any(${query.names}::text[]) and i.name is not null`);
+  if (query.itemIds) conditions.push(sql`i.item_id = any(${query.itemIds}::uuid[])`);
+  if (query.userIds) conditions.push(sql`i.user_id = any(${query.userIds}::text[])`);
+  if (query.q) conditions.push(sql`i.words @@ to_tsquery('simple', ${query.q.map(prefixOf).join(' & ')})`);
+  const created = plan.by === 'tag' && query.sort.field === 'createdAt' ? sql`t.created_at` : sql`i.created_at`;
   for (const bound of query.dates ?? []) {
-    conditions.push(dateSql(bound.field === 'createdAt' ? created : SORT_COLUMN[bound.field], bound, values));
+    conditions.push(dateSql(bound.field === 'createdAt' ? created : sql`i.updated_at`, bound));
   }
   return conditions;
 }
@@ -162,6 +155,8 @@ function prefixOf(word: string): string {
   return `'${word.replaceAll(/['\\]/g, '$&$&')}':*`;
 }
 
-function dateSql(column: string, { operator, at }: DateBound, values: Values): string {
-  return `${column} ${operator} ${values.add(at, 'timestamptz')}`;
+const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=`, '=': sql`=` };
+
+function dateSql(column: Sql, { operator, at }: DateBound): Sql {
+  return sql`${column} ${OPERATORS[operator]} ${at}::timestamptz`;
 }
