@@ -11,6 +11,8 @@ import { filesOf, strayTagRows } from '#test/storage-state.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 import { exported, imported, linesOf } from '#test/transfer.ts';
 
+import type { Item } from '../item.ts';
+
 const site = useTestSite();
 let bytes: Buffer;
 let text: string;
@@ -96,6 +98,31 @@ test('two imports of one export at one time bring everything in once', async () 
   for (const result of [one, other]) expect(result).toMatchObject({ complete: true, refused: 0 });
   expect(Number(one?.imported) + Number(other?.imported)).toBe(42);
   expect(withoutHeader(await exported(site, crate))).toBe(withoutHeader(text));
+});
+
+test('an export has a body that is replaced while it is read as it then is, leaves a deleted item out, and names a lost body', async () => {
+  const crate = await createCrate(site, 'shifting');
+  const create = (name: string) => createItem(site, crate, 'player', { name }, randomBytes(200_000));
+  const names = ['first', 'replaced', 'deleted', 'lost'];
+  const made: Item[] = [];
+  for (const name of names) made.push(await create(name));
+  const [, replaced, deleted, lost] = made;
+  const files = await site.parts.db.query<{ file_key: string }>(
+    sql`select file_key from items where crate_id = 'shifting' and name <> 'first'`,
+  );
+  const reader = (await site.ask('admin', `${crate}/export`)).body?.getReader();
+  const chunks = [(await reader?.read())?.value];
+  await site.ask('player', `${crate}/items/${replaced?.itemId}`, { method: 'PUT', body: 'short' });
+  await site.ask('player', `${crate}/items/${deleted?.itemId}`, { method: 'DELETE' });
+  await Promise.all(files.map((row) => site.parts.files.remove(row.file_key)));
+  for (let chunk = await reader?.read(); chunk?.done === false; chunk = await reader?.read()) chunks.push(chunk.value);
+  const lines = linesOf(Buffer.concat(chunks.map((chunk) => chunk ?? new Uint8Array())).toString());
+  expect(lines.flatMap(({ item }) => (item ? [[item.name, item.bytes]] : []))).toEqual([
+    ['first', 200_000],
+    ['replaced', 5],
+  ]);
+  expect(lines.flatMap(({ missing }) => missing ?? [])).toEqual([{ itemId: lost?.itemId }]);
+  expect(lines.at(-1)?.manifest?.items).toBe(2);
 });
 
 test('who stops reading an export leaves no file open', async () => {
