@@ -15,10 +15,7 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'app/site/messages/link-text.ts',
   'app/site/notices/version-notice.tsx',
   'app/site/shell/retry.ts',
-  'app/storage/browser/downloads.ts',
-  'app/storage/browser/stats-updates.ts',
   'app/storage/files.server.ts',
-  'app/storage/transfer/new-ids.server.ts',
   'app/telemetry/fingerprint.server.ts',
   'app/games/trailers.server.ts',
   'app/site/notices/translation-notice.tsx',
@@ -29,4 +26,4 @@ export const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** Names that more than one file still gives to a type. The list only shrinks. */
-export const KNOWN_TWINS: ReadonlySet<string> = new Set(['Policy', 'Row', 'Sql']);
+export const KNOWN_TWINS: ReadonlySet<string> = new Set(['Policy', 'Row']);

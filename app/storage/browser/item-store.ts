@@ -9,13 +9,19 @@ import type { ProblemBody } from '#lib/problem.ts';
 import * as calls from '../calls.ts';
 import { PARAMETERS_HEADER, withStates } from '../item.ts';
 import type { Item, ItemParameters } from '../item.ts';
-import { invalidMetadata, noItem } from '../problems.ts';
+import {
+  idsRequired,
+  invalidMetadata,
+  invalidUpdates,
+  itemOrNameRequired,
+  noItem,
+  nothingToUpdate,
+} from '../problems.ts';
 import type { SearchQuery } from '../search/search.ts';
+import { MAX_BATCH, updatesSomething } from '../stats/stats.ts';
 import type { BatchEntry, StatsUpdate, StatsWritten } from '../stats/stats.ts';
-import { readBody } from './downloads.ts';
-import { ItemsCache } from './items-cache.ts';
+import { ItemsCache, readBody } from './items-cache.ts';
 import type { CachedItem } from './items-cache.ts';
-import { requireUpdate, requireUpdates } from './stats-updates.ts';
 
 /** The terms of a search, as the address writes them; lists may be lists. */
 export type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download'>]?: QueryValue };
@@ -216,4 +222,18 @@ export class ItemStore {
 function writeHeaders({ contentType, parameters }: Omit<NewBody, 'body'>, etag: string) {
   const encoded = parameters && encodeURIComponent(JSON.stringify(parameters));
   return { 'if-match': etag, 'content-type': contentType, [PARAMETERS_HEADER.toLowerCase()]: encoded };
+}
+
+/** Refuses what the server would refuse, before any request (specification §5). */
+function requireUpdate(crateId: string, itemId: string, update: StatsUpdate): void {
+  if (!crateId || !itemId) throw new Problem(idsRequired);
+  if (!updatesSomething(update)) throw new Problem(nothingToUpdate);
+}
+
+/** The same for a batch. */
+function requireUpdates(crateId: string, updates: readonly BatchEntry[]): void {
+  if (!crateId) throw new Problem(idsRequired);
+  if (!Array.isArray(updates) || updates.length === 0 || updates.length > MAX_BATCH) throw new Problem(invalidUpdates);
+  if (updates.some(({ itemId, name }) => !itemId && !name)) throw new Problem(itemOrNameRequired);
+  if (!updates.every(updatesSomething)) throw new Problem(nothingToUpdate);
 }

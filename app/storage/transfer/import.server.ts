@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -12,7 +14,6 @@ import { readIncomingItem } from './incoming-items.server.ts';
 import type { IncomingItem, ImportRefusal } from './incoming-items.server.ts';
 import { compareItem, findKnownItems } from './known-items.server.ts';
 import type { ItemLine } from './lines.ts';
-import { copyIdOf } from './new-ids.server.ts';
 import { storeItems } from './store-items.server.ts';
 import { bodyMissing, invalidLine, noExport, notWhole, tooManyRefusals } from './problems.ts';
 import { LineReader } from './line-reader.server.ts';
@@ -195,4 +196,14 @@ class ImportRun {
 
 function problemJson({ code, message, details }: Problem): object {
   return { code, message, ...(details.fields && { fields: details.fields }), ...details.members };
+}
+
+/**
+ * The id that a copy of an item gets in a crate: of the same time, and the same each time it is asked for, so that a copy
+ * can be gone on with. A UUID of version 8 (RFC 9562).
+ */
+function copyIdOf(crateId: string, itemId: string): string {
+  const rest = hash('sha256', `${crateId}/${itemId}`, 'hex');
+  const variant = ((Number.parseInt(rest[3] ?? '0', 16) & 3) | 8).toString(16);
+  return `${itemId.slice(0, 14)}8${rest.slice(0, 3)}-${variant}${rest.slice(4, 7)}-${rest.slice(7, 19)}`;
 }
