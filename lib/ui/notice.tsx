@@ -15,8 +15,9 @@ export interface NoticeProps {
 /** What the page has to say, where it stands. */
 export function Notice({ kind = 'info', title, live = false, children }: NoticeProps) {
   const spoken = kind === 'error' ? 'alert' : 'status';
+  const Box = live && kind !== 'error' ? 'output' : 'div';
   return (
-    <div className={`notice notice-${kind}`} role={live ? spoken : undefined}>
+    <Box className={`notice notice-${kind}`} role={live ? spoken : undefined}>
       <span className="notice-mark">
         <Mark name={NOTICE_MARKS[kind]} />
       </span>
@@ -24,7 +25,7 @@ export function Notice({ kind = 'info', title, live = false, children }: NoticeP
         {title && <p className="notice-title">{title}</p>}
         {children}
       </div>
-    </div>
+    </Box>
   );
 }
 

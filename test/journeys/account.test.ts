@@ -154,6 +154,7 @@ test('the panel says in place what is wrong with an address and with a code', as
   await panel.getByLabel('Email or Lookup Code').fill('nobody at all');
   await panel.getByRole('button', { name: 'Send Verification Email' }).click();
   await panel.getByText('That email or Lookup Code is invalid!').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('who');
   const address = newAddress('typist');
   await panel.getByLabel('Email or Lookup Code').fill(address);
   await panel.getByRole('button', { name: 'Send Verification Email' }).click();
@@ -163,6 +164,7 @@ test('the panel says in place what is wrong with an address and with a code', as
   await panel.getByLabel('Code of the mail').fill(code === '000000' ? '111111' : '000000');
   await panel.getByRole('button', { name: 'Sign in', exact: true }).click();
   await panel.getByText('That code is not right. Look again?').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('code');
 });
 
 test('a change of addresses, by the keyboard alone, is taken back by the old one, and ends the session that made it', async () => {

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { UndoForm } from '#app/current/forms/undo-form.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -51,7 +52,7 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
       </div>
       {/* Whoever goes on by keyboard is further down the page by then. */}
       <div className="sticky top-3 z-10 empty:hidden">
-        <FormNotice form={form} undo={{ label: text('admin.moderation.undo'), letter: 'U' }} />
+        <FormNotice form={form} undo={<UndoForm form={form} label={text('admin.moderation.undo')} letter="U" />} />
       </div>
       {entries.length > 0 && <p className="text-sm text-muted max-md:hidden">{text('admin.moderation.keys')}</p>}
       <ol ref={list} className="space-y-6">

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { ActionForm, Submit } from './action-form.tsx';
-import type { FormDone, FormProblem } from './form-state.ts';
+import type { FormProblem } from './form-state.ts';
 import type { PageForm } from './use-form.ts';
 
 interface FormNoticeProps {
@@ -12,8 +11,8 @@ interface FormNoticeProps {
   done?: string | undefined;
   /** The way to a fresh sign-in, for whoever was refused for the lack of one. */
   proof?: ReactNode;
-  /** The button that takes back what was done, and its key. */
-  undo?: { readonly label: string; readonly letter: string };
+  /** The form that takes back what was done. */
+  undo?: ReactNode;
 }
 
 /** What has become of the last of some forms; a refusal that stands at its field is not said twice. */
@@ -32,23 +31,10 @@ export function FormNotice({ form, done, proof, undo }: FormNoticeProps) {
           {said}
         </p>
         {problem?.code === 'current.proofRequired' && proof}
-        {state?.done && undo && <Undo {...{ form, state, undo }} />}
+        {state?.done && undo}
       </Notice>
     </div>
   );
 }
 
 const isAtField = ({ text, fields }: FormProblem) => Object.values(fields ?? {}).includes(text);
-
-function Undo({ form, state, undo }: { form: PageForm; state: FormDone; undo: NonNullable<FormNoticeProps['undo']> }) {
-  if (state.undo === undefined) return null;
-  const { intent, fields } = state.undo;
-  return (
-    <ActionForm form={form} fields={fields}>
-      <Submit name="intent" value={intent} aria-keyshortcuts={undo.letter}>
-        {undo.label}
-        <kbd aria-hidden="true">{undo.letter}</kbd>
-      </Submit>
-    </ActionForm>
-  );
-}

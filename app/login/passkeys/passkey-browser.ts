@@ -5,10 +5,12 @@ import type {
 } from '@simplewebauthn/browser';
 
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 
 import * as calls from './calls.ts';
+import { PASSKEY_FAILURES } from './passkey-failure.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 
 type AskCall = CallClient['ask'];
@@ -76,6 +78,11 @@ export function failureOf(error: unknown): PasskeyFailure | undefined {
   const failure = BY_NAME[error.name];
   if (failure === undefined) throw error;
   return failure;
+}
+
+/** The text that tells it. */
+export function failureTextOf(failure: PasskeyFailure): TextKey {
+  return PASSKEY_FAILURES[failure];
 }
 
 const BY_CODE: Readonly<Record<string, PasskeyFailure>> = {

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import type { CallClient } from '#lib/calls/call-client.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { PASSKEY_FAILURES } from './passkey-failure.ts';
 import type { AutofillRequest } from './passkey-browser.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 import { useCanPasskeys, usePasskeyAutofill } from './use-passkey-autofill.ts';
@@ -37,7 +37,7 @@ export function PasskeySignIn({ returnTo, isProof = false }: PasskeySignInProps)
       {failure && (
         <div id={noticeId}>
           <Notice kind="error" live>
-            {text(PASSKEY_FAILURES[failure])}
+            {text(failure)}
           </Notice>
         </div>
       )}
@@ -48,7 +48,7 @@ export function PasskeySignIn({ returnTo, isProof = false }: PasskeySignInProps)
 function usePasskeySignIn(returnTo: string, isProof: boolean) {
   const { ask } = useCallClient();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<PasskeyFailure>();
+  const [failure, setFailure] = useState<TextKey>();
   const [round, setRound] = useState(0);
   // Read by what waits in the background, which must not end the dialog that is open.
   const isOpen = useRef(false);
@@ -63,7 +63,7 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
     if (failure === 'done') return;
     isOpen.current = false;
     setBusy(false);
-    setFailure(failure);
+    setFailure(failure?.text);
     setRound((round) => round + 1);
   };
   const offer = async () => {
@@ -71,7 +71,7 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
     turn.current += 1;
     const mine = turn.current;
     const failure = await signIn(ask, returnTo, { quiet: { isOver: () => turn.current !== mine } });
-    if (failure !== 'done' && failure !== undefined && PASSKEY_MESSAGES.has(failure)) setFailure(failure);
+    if (failure !== 'done' && failure !== undefined && PASSKEY_MESSAGES.has(failure.kind)) setFailure(failure.text);
   };
   const stop = () => {
     turn.current += 1;
@@ -83,12 +83,15 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
 /** What is said though nobody has pressed a button: it follows from a passkey that was picked. */
 const PASSKEY_MESSAGES: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned']);
 
-/** Goes on when it is done. What it needs is loaded only now: most visitors never sign in by a passkey. */
+/**
+ * Goes on when it is done. What it needs, with what may be said of it, is loaded only now: most visitors never sign in by
+ * a passkey.
+ */
 async function signIn(
   ask: CallClient['ask'],
   returnTo: string,
   { isProof = false, quiet }: { isProof?: boolean; quiet?: AutofillRequest },
-): Promise<PasskeyFailure | 'done' | undefined> {
+): Promise<{ kind: PasskeyFailure; text: TextKey } | 'done' | undefined> {
   const browser = await import('./passkey-browser.ts');
   try {
     if (isProof) await browser.proveByPasskey(ask);
@@ -97,6 +100,7 @@ async function signIn(
     location.assign(to);
     return 'done';
   } catch (error) {
-    return browser.failureOf(error);
+    const kind = browser.failureOf(error);
+    return kind && { kind, text: browser.failureTextOf(kind) };
   }
 }

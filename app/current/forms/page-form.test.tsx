@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+
+import { ActionForm, Submit } from './action-form.tsx';
+import { FormNotice } from './form-notice.tsx';
+import type { FormProblem, FormState } from './form-state.ts';
+import { UndoForm } from './undo-form.tsx';
+import { useForm } from './use-form.ts';
+import type { PageForm } from './use-form.ts';
+
+/** A page with a form, as the server renders it. */
+async function render(answered: FormState | undefined, show: (form: PageForm) => ReactNode): Promise<string> {
+  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets#fed' }));
+  const handler = createStaticHandler([{ path: '/pets', Component: Page }]);
+  const context = await handler.query(new Request('http://localhost/pets'));
+  if (context instanceof Response) throw new Error('a redirect');
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
+
+const done: FormState = { intent: 'pets.feed', done: true, text: 'Mia is fed.' };
+const refused = (problem: Partial<FormProblem> = {}): FormState => ({
+  ...{ intent: 'pets.feed', done: false, values: { petId: '7', food: 'hay' } },
+  problem: { code: 'pets.full', text: 'Mia is full.', ...problem },
+});
+const notice = (answered: FormState | undefined, proof?: ReactNode) =>
+  render(answered, (form) => <FormNotice form={form} proof={proof} />);
+
+test('a form works without scripts: its address, what it is about and its button stand in the page', async () => {
+  const html = await render(undefined, (form) => (
+    <ActionForm form={form} fields={{ intent: 'pets.feed', petId: '7' }}>
+      <Submit kind="loud">Feed</Submit>
+    </ActionForm>
+  ));
+  expect(html).toMatch(/^<form [^>]*action="\/pets#fed"[^>]*>/);
+  expect(html).toContain('method="post"');
+  expect(html).toContain('<input type="hidden" name="intent" value="pets.feed"/>');
+  expect(html).toContain('<input type="hidden" name="petId" value="7"/>');
+  expect(html).toMatch(/<button type="submit" class="button button-loud "[^>]*>Feed<\/button>/);
+});
+
+describe('the notice', () => {
+  test('tells what was done, and waits for a pause to be read aloud', async () => {
+    expect(await notice(done)).toMatch(/tabindex="-1".*notice-success.*role="status".*Mia is fed\./);
+  });
+
+  test('tells why a form was refused, at once and in its own language', async () => {
+    expect(await notice(refused())).toMatch(/notice-error.*role="alert".*Mia is full\./);
+    expect(await notice(refused({ lang: 'en' }))).toContain('<p class="wrap-anywhere" lang="en">Mia is full.</p>');
+  });
+
+  test('says nothing of what stands at its field, of other forms, or of nothing', async () => {
+    expect(await notice(refused({ fields: { food: 'Mia is full.' } }))).toBe('');
+    expect(await notice(refused({ fields: { food: 'Too small' } }))).toContain('Mia is full.');
+    expect(await notice({ ...done, intent: 'toys.give' })).toBe('');
+    expect(await notice({ intent: 'pets.feed', done: true, result: 7 })).toBe('');
+    expect(await notice(undefined)).toBe('');
+  });
+
+  test('leads to a fresh sign-in when that is what lacks', async () => {
+    const proof = <a href="/login">Prove it</a>;
+    expect(await notice(refused(), proof)).not.toContain('Prove it');
+    expect(await notice(refused({ code: 'current.proofRequired' }), proof)).toContain('Prove it');
+  });
+
+  test('tells what was done before a redirect, until there is news', async () => {
+    const after = (answered?: FormState) => render(answered, (form) => <FormNotice form={form} done="Fed." />);
+    expect(await after()).toContain('Fed.');
+    expect(await after(refused())).not.toContain('Fed.');
+  });
+
+  test('has the form that takes it back, where it can be taken back', async () => {
+    const withUndo = (answered: FormState) =>
+      render(answered, (form) => <FormNotice form={form} undo={<UndoForm form={form} label="Undo" letter="U" />} />);
+    expect(await withUndo(done)).not.toContain('Undo');
+    const html = await withUndo({ ...done, undo: { intent: 'pets.starve', fields: { petId: '7' } } });
+    expect(html).toContain('<input type="hidden" name="petId" value="7"/>');
+    expect(html).toContain('value="pets.starve" aria-keyshortcuts="U"');
+  });
+});
+
+test('a form knows its own refusal by its fields', async () => {
+  const known = (fields: Record<string, string>, answered = refused()) =>
+    render(answered, (form) => form.refusalOf(fields)?.values['food'] ?? 'none');
+  expect(await known({ intent: 'pets.feed', petId: '7' })).toBe('hay');
+  expect(await known({})).toBe('hay');
+  expect(await known({ petId: '8' })).toBe('none');
+  expect(await known({ intent: 'pets.brush', petId: '7' })).toBe('none');
+  expect(await known({ petId: '7' }, done)).toBe('none');
+});
