@@ -1,7 +1,7 @@
 /** The studio as every page, feed and mail names it. A link that is not given is not shown. */
 export const studio: Studio = {
   name: 'Rumpus',
-  description: 'A small games studio that makes loud, kind, slightly ridiculous games and keeps mending them.',
+  description: 'A small games studio that makes loud, kind, slightly ridiculous games and never stops fixing them.',
   copyrightHolder: 'Rumpus',
   origin: 'https://www.rumpus.example',
   shareImage: 'share-default',

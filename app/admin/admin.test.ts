@@ -103,7 +103,7 @@ test('the navigation leads to the screens that there are', async () => {
 test('a masquerade as a player hides the area, and its banner leads out again without scripts', async () => {
   const hidden = await site.ask('super', '/admin?masquerade=authenticated');
   const html = await hidden.text();
-  expect([hidden.status, html.includes('You are seeing this as: authenticated')]).toEqual([404, true]);
+  expect([hidden.status, html.includes('You are seeing this as: Player')]).toEqual([404, true]);
   expect(html).toMatch(/href="\?masquerade=super"[^>]*>Be yourself again/);
   const back = await site.ask('super', '/admin?masquerade=super');
   expect([back.status, (await back.text()).includes('You are seeing this as')]).toEqual([200, false]);
@@ -111,7 +111,7 @@ test('a masquerade as a player hides the area, and its banner leads out again wi
 
 test('the banner keeps the query of the page that it is on', async () => {
   const html = await (await site.ask('admin', '/admin/accounts?text=sock&masquerade=staff')).text();
-  expect(html).toContain('You are seeing this as: staff');
+  expect(html).toContain('You are seeing this as: Staff');
   expect(html).toMatch(/href="\?text=sock&amp;masquerade=admin"[^>]*>Be yourself again/);
 });
 

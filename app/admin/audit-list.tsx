@@ -39,13 +39,14 @@ export function AuditList({ deeds, isWide = false }: { deeds: readonly AuditEntr
 function AuditActor({ deed: { userId, role, masquerade } }: { deed: AuditEntry }) {
   const { text } = useText();
   if (userId === null) return text('admin.deeds.site');
+  const roles = [role, masquerade].filter((one) => one !== null);
   return (
-    <span lang="en">
+    <>
       <SiteLink to={`/admin/accounts/${userId}`} className="inline-block py-0.5 underline">
         <AliasName userId={userId} />
       </SiteLink>{' '}
-      ({masquerade === null ? role : `${role} → ${masquerade}`})
-    </span>
+      ({roles.map((one) => text('shell.account.role', { role: one })).join(' → ')})
+    </>
   );
 }
 

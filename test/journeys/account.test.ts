@@ -161,7 +161,7 @@ test('the panel says in place what is wrong with an address and with a code', as
   await panel.getByText(SENT, { exact: true }).waitFor();
   await inspect(page);
   const { code } = await letterTo(address, 'Somebody at the door');
-  await panel.getByLabel('Code of the mail').fill(code === '000000' ? '111111' : '000000');
+  await panel.getByLabel('Code from the email').fill(code === '000000' ? '111111' : '000000');
   await panel.getByRole('button', { name: 'Sign in', exact: true }).click();
   await panel.getByText('That code is not right. Look again?').waitFor();
   await expect.poll(() => focusedName(page)).toBe('code');
@@ -234,5 +234,5 @@ test('a session that is ended in another browser is seen in every tab within sec
   await phone.page.clock.runFor(3000);
   await expect.poll(signedOut).toEqual([true, true]);
   expect(await told()).toEqual([0, 1]);
-  await desk.page.getByText('You are signed in nowhere else.').waitFor();
+  await desk.page.getByText("You're not signed in anywhere else.").waitFor();
 });

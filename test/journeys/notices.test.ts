@@ -75,7 +75,7 @@ test('a newer version that another tab was told of is offered within three secon
   await visitor.open('/games?a=1');
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.evaluate(() => localStorage.setItem('version', '99.0.0'));
-  const notice = page.getByRole('region', { name: 'There is a newer version of this site' });
+  const notice = page.getByRole('region', { name: "There's a newer version of this site" });
   await page.clock.runFor(3000);
   await notice.waitFor();
   await page.clock.resume();
@@ -104,6 +104,6 @@ test('a newer version is heard of with what telemetry answers, and when an idle 
     if (!path.test('/api/telemetry/')) {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     }
-    await page.getByRole('region', { name: 'There is a newer version of this site' }).waitFor();
+    await page.getByRole('region', { name: "There's a newer version of this site" }).waitFor();
   }
 });

@@ -28,7 +28,7 @@ async function addPasskey({ visitor: { page } }: PasskeyOwner, name: string): Pr
   await unfold(section.locator('li').last(), 'Rename');
   await section.getByRole('textbox', { name: 'Name' }).fill(name);
   await section.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await section.getByText('The passkey has its new name.').waitFor();
+  await section.getByText('Passkey renamed.').waitFor();
   await section.getByRole('heading', { name }).waitFor();
 }
 
@@ -42,7 +42,7 @@ async function removePasskey({ visitor: { page } }: PasskeyOwner, name: string):
   const row = section.locator('li').filter({ hasText: name });
   await unfold(row, 'Remove');
   await row.getByRole('button', { name: 'Remove this passkey' }).press('Enter');
-  await section.getByText('The passkey is gone.').waitFor();
+  await section.getByText('Passkey removed.').waitFor();
   await section.getByRole('heading', { name }).waitFor({ state: 'detached' });
 }
 
@@ -89,7 +89,7 @@ test('a device takes one passkey, and none from who does not show that it is the
   await device.verify(true);
   await addPasskey(owner, 'The only one');
   await section.getByRole('button', { name: 'Add a passkey' }).click();
-  await section.getByText('There is a passkey of yours on this device already.').waitFor();
+  await section.getByText('You already have a passkey on this device.').waitFor();
   await removePasskey(owner, 'The only one');
 });
 
@@ -207,10 +207,10 @@ test('without scripts passkeys are renamed and removed, and the page says why no
   const row = (name: string) => section.locator('li').filter({ hasText: name });
   await row('Plain old form').getByText('Rename', { exact: true }).click();
   await row('Plain old form').getByLabel('Name').fill('Plain new form');
-  await row('Plain old form').getByRole('button', { name: 'Save the name' }).click();
-  await section.getByText('The passkey has its new name.').waitFor();
+  await row('Plain old form').getByRole('button', { name: 'Save name' }).click();
+  await section.getByText('Passkey renamed.').waitFor();
   await row('Plain new form').getByText('Remove', { exact: true }).click();
   await row('Plain new form').getByRole('button', { name: 'Remove this passkey' }).click();
-  await section.getByText('The passkey is gone.').waitFor();
+  await section.getByText('Passkey removed.').waitFor();
   await plain.open('/login?returnTo=/games');
 });

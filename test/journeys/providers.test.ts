@@ -41,7 +41,7 @@ test('a stranger joins by a provider, by the keyboard, and takes the connection 
   await connections.getByText('As Walker').waitFor();
   await inspect(page);
   await press(visitor, 'Let others see it');
-  await connections.getByText('Everyone may see it').waitFor();
+  await connections.getByText('Everyone can see it').waitFor();
   await connections.locator('summary').filter({ hasText: 'Disconnect Walks' }).press('Enter');
   await press(visitor, 'Disconnect');
   await connections.getByText('Disconnected.').waitFor();

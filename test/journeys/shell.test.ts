@@ -58,7 +58,7 @@ test('#login opens the login panel on any route, also without scripts', async ()
     await inspect(visitor.page);
   }
   await visitor.open('/games?a=1#login');
-  await panel.getByRole('heading', { name: 'Join Rumpus!' }).waitFor();
+  await panel.getByRole('heading', { name: 'Join Rumpus, or jump back in!' }).waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'hidden' });
   const { page: seen } = visitor;
@@ -129,13 +129,13 @@ test('staff see the site as a lesser role by the account panel, and as themselve
   const choose = async (role: string) => {
     await page.getByRole('button', { name: /^Signed in as/ }).click();
     const choices = page.getByRole('navigation', { name: 'See the site as' });
-    await expect.poll(() => choices.getByRole('link').allInnerTexts()).toEqual(['authenticated', 'staff', 'admin']);
+    await expect.poll(() => choices.getByRole('link').allInnerTexts()).toEqual(['Player', 'Staff', 'Admin']);
     await visitor.follow(() => choices.getByRole('link', { name: role }).click(), '/games');
     await inspect(page);
   };
-  await choose('staff');
-  await page.getByText('You are seeing this as: staff').waitFor();
-  await choose('admin');
+  await choose('Staff');
+  await page.getByText('You are seeing this as: Staff').waitFor();
+  await choose('Admin');
   await page.getByText('You are seeing this as').waitFor({ state: 'detached' });
 });
 
@@ -177,7 +177,7 @@ test('a new route scrolls to its content, home to its header, and the keyboard g
   await page.locator('#content:focus').waitFor();
   await page.evaluate(() => scrollTo(0, 400));
   // A click would scroll the page to the link first.
-  await visitor.follow(() => page.getByRole('link', { name: 'Rumpus, home page' }).dispatchEvent('click'), '/');
+  await visitor.follow(() => page.getByRole('link', { name: 'Rumpus home page' }).dispatchEvent('click'), '/');
   await page.waitForFunction(() => scrollY < 40);
   await visitor.follow(() => page.goBack(), '/games/levelhead');
   await page.waitForFunction(() => scrollY === 400);

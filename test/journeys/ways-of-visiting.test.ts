@@ -10,7 +10,7 @@ test('everything is reached by keyboard, with a ring that is seen in light and d
   const { page } = visitor;
   await visitor.open('/');
   await page.keyboard.press('Tab');
-  await expect.poll(() => focusedText(visitor)).toBe('Skip to the content');
+  await expect.poll(() => focusedText(visitor)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   await page.locator('#content:focus').waitFor();
   await page.keyboard.press('Tab');

@@ -64,8 +64,8 @@ describe('the message of an error page', () => {
       expect(headingOf(reply)).toBe('This level was taken down.');
     }
     const { text } = await page(`/en-US/404?message=${told('This level was taken down.')}`);
-    expect(text).toContain('These words came with the link that led here.');
-    expect((await page('/en-US/404')).text).not.toContain('These words came');
+    expect(text).toContain('This message came with the link that brought you here.');
+    expect((await page('/en-US/404')).text).not.toContain('This message came');
   });
 
   test('has for a link its text, followed by its absolute address', async () => {

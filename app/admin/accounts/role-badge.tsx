@@ -1,11 +1,9 @@
 import type { UserType } from '#app/current/browser/session-user.ts';
+import { useText } from '#app/current/locale.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
-/** A role by its name, which is the same word in every language. */
+/** A role by its name. */
 export function RoleBadge({ role }: { role: UserType }) {
-  return (
-    <Badge tone={role === 'authenticated' ? 'plain' : 'loud'}>
-      <span lang="en">{role}</span>
-    </Badge>
-  );
+  const { text } = useText();
+  return <Badge tone={role === 'authenticated' ? 'plain' : 'loud'}>{text('shell.account.role', { role })}</Badge>;
 }

@@ -81,8 +81,8 @@ function RoleFields({ role, refusal }: { role: StaffAccount['role']; refusal: Fo
     <>
       <SelectField name="role" label={text('admin.standing.newRole')} defaultValue={refusal?.values['role'] ?? role}>
         {UserType.options.map((one) => (
-          <option key={one} value={one} lang="en">
-            {one}
+          <option key={one} value={one}>
+            {text('shell.account.role', { role: one })}
           </option>
         ))}
       </SelectField>

@@ -29,7 +29,7 @@ export default function SignIn({ loaderData: { alias, role, minutes } }: Route.C
   return (
     <section className="block-card mx-auto mt-4 max-w-md space-y-6 p-6 sm:p-8">
       <h1 className="squiggle text-3xl">{text('dev.signIn.title', { alias })}</h1>
-      <p>{text('dev.signIn.note', { alias, role, minutes })}</p>
+      <p>{text('dev.signIn.note', { alias, role: text('shell.account.role', { role }), minutes })}</p>
       <Form method="post" reloadDocument>
         <button
           type="submit"

@@ -37,7 +37,7 @@ describe('a browser that is new to an account', () => {
     const stranger = openVisitor(site);
     for (let time = 0; time < 3; time += 1) await stranger.get(path);
     expect(await isIn(thief)).toBe(true);
-    expect(await (await stranger.post(path, {})).text()).toContain('That session has ended.');
+    expect(await (await stranger.post(path, {})).text()).toContain('That session is over.');
     expect([await isIn(thief), await isIn(first)]).toEqual([false, true]);
     expect((await stranger.post(path, {})).status).toBe(410);
   });
@@ -100,7 +100,7 @@ describe('proving a session by mail', () => {
     await runJobs(site);
     const other = openVisitor(site);
     const done = await other.post(mailFor(site, email)?.path ?? '', {});
-    expect(await done.text()).toContain('Go on where you were.');
+    expect(await done.text()).toContain('Pick up where you left off.');
     expect(await isIn(other)).toBe(false);
   });
 });

@@ -45,6 +45,7 @@ function IdentifierStep({ form: { state, refusalOf } }: { form: PageForm }) {
     <>
       <Field
         label={text('login.panel.field')}
+        hint={text('login.panel.hint')}
         error={refusalOf({})?.problem.fields?.['who']}
         name="who"
         defaultValue={whoIn(state)}

@@ -47,7 +47,7 @@ function Masquerade({ user: { usertype, masquerade } }: { user: SessionUser }) {
   return (
     <nav aria-label={text('shell.masquerade.choose')} className="space-y-2">
       <p className="font-bold">{text('shell.masquerade.choose')}</p>
-      <ul className="flex flex-wrap gap-2" lang="en">
+      <ul className="flex flex-wrap gap-2">
         {[...below, usertype].map((role) => (
           <li key={role}>
             {/* The server keeps the choice with the page it answers, so that is loaded whole. */}
@@ -56,7 +56,7 @@ function Masquerade({ user: { usertype, masquerade } }: { user: SessionUser }) {
               aria-current={role === (masquerade ?? usertype) ? 'true' : undefined}
               className="label block no-underline aria-[current]:border-edge aria-[current]:bg-transparent aria-[current]:text-text"
             >
-              {role}
+              {text('shell.account.role', { role })}
             </a>
           </li>
         ))}

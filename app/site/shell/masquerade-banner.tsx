@@ -21,7 +21,7 @@ export function MasqueradeBanner({ user }: { user: SessionUser | undefined }) {
       className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-b-3 border-line bg-gum px-4 py-2 text-center text-ink [--focus:#1c1537]"
     >
       <p id={id} className="font-bold">
-        {text('shell.masquerade.notice', { role })}
+        {text('shell.masquerade.notice', { role: text('shell.account.role', { role }) })}
       </p>
       <a href={`?${oneself}`} className={`${buttonClass('plain')} min-h-10! py-1!`}>
         {text('shell.masquerade.end')}
