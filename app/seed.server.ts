@@ -18,10 +18,10 @@ const posts = import.meta.glob<string>('../database/seeds/posts/*.md', { query: 
 const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/*.json', { import: 'default' });
 
 /**
- * Puts `database/seeds` in through the deeds, unless the database holds anything already. All or nothing, because a
- * start that is killed on the way is made good by the next; of two at once the second waits and finds it done.
+ * Inserts `database/seeds` through the deeds into an empty database, in one transaction, so that the next start repeats
+ * one that was killed; a concurrent one waits and finds it done.
  * @param current a super, because seeds have owners and dates of their own
- * @returns whether it did
+ * @returns whether it inserted anything
  */
 export async function seed(current: Current): Promise<boolean> {
   return inTransaction(current, async (current) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { STAGES } from '#app/current/stage.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST, CAST_NAMES } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -14,7 +15,7 @@ import routes from '#app/routes.ts';
 
 const site = useTestSite();
 const SCREENS_OF_STAFF = SCREENS.filter(({ address, statuses }) => address.startsWith('/admin') && statuses[2] === 200);
-/** Every screen in the frame, those of other folders too. */
+/** Every screen in the frame, also those of other folders. */
 const INSIDE = routes.flatMap(({ file, children = [] }) => (file === 'admin/screens/frame.tsx' ? children : []));
 const WHO: (CastName | undefined)[] = [undefined, ...CAST_NAMES];
 const NOTHING = "We don't have what you're looking for.";
@@ -38,7 +39,7 @@ async function post(door: TestApp, who: CastName, path: string, form: Record<str
 
 describe.each(STAGES)('on the stage %s', (stage) => {
   test.each(SCREENS_OF_STAFF.map(({ address }) => address))(
-    '%s is there for staff and above, except on production; for others it is nowhere, as a page and as data',
+    '%s answers 200 to staff and above except on production, and 404 to others, as a page and as data',
     async (address) => {
       const door = doorOf(stage);
       const [path = '', query = ''] = address.split('?');
@@ -53,7 +54,7 @@ describe.each(STAGES)('on the stage %s', (stage) => {
     },
   );
 
-  test.each(INSIDE)('the data of $file alone is refused by the screen itself, without its frame', async ({ file }) => {
+  test.each(INSIDE)('the data of $file alone is refused, without its frame', async ({ file }) => {
     const door = doorOf(stage);
     const { address } = SCREENS_OF_STAFF.find((screen) => screen.file === file) ?? {};
     const path = `${address}.data?_routes=${encodeURIComponent(file.replace(/\.tsx$/, ''))}`;
@@ -64,17 +65,17 @@ describe.each(STAGES)('on the stage %s', (stage) => {
     }
   });
 
-  test('the forms of an account do nothing for whom its page is not there', async () => {
+  test('the forms of an account answer 404 where its page does', async () => {
     const door = doorOf(stage);
     for (const who of CAST_NAMES.filter((one) => stage === 'www' || !isStaff(one))) {
       const response = await post(door, who, '/admin/accounts/c0llab', { intent: 'note', text: 'From outside.' });
       expect([who, response.status]).toEqual([who, 404]);
     }
-    expect(await site.parts.db.run('select from account_notes')).toEqual([]);
+    expect(await site.parts.db.query(sql`select from account_notes`)).toEqual([]);
   });
 });
 
-test('the calls of staff answer by role on every stage: only the pages are hidden on production', async () => {
+test('the calls of staff answer by role on every stage; production hides only the pages', async () => {
   for (const stage of STAGES) {
     const door = doorOf(stage);
     for (const who of WHO) {
@@ -92,7 +93,7 @@ test('the calls of staff answer by role on every stage: only the pages are hidde
   }
 });
 
-test('the navigation leads to the screens that there are', async () => {
+test('the navigation links to existing screens', async () => {
   const html = await (await site.ask('staff', '/admin')).text();
   const navigation = /<nav aria-label="Admin">.*?<\/nav>/s.exec(html)?.[0] ?? '';
   const links = [...navigation.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? '');
@@ -100,7 +101,7 @@ test('the navigation leads to the screens that there are', async () => {
   for (const href of links) expect([href, (await site.ask('staff', href)).status]).toEqual([href, 200]);
 });
 
-test('a masquerade as a player hides the area, and its banner leads out again without scripts', async () => {
+test('a masquerade as a player hides the area, and its banner ends it without scripts', async () => {
   const hidden = await site.ask('super', '/admin?masquerade=authenticated');
   const html = await hidden.text();
   expect([hidden.status, html.includes('You are seeing this as: Player')]).toEqual([404, true]);
@@ -125,7 +126,7 @@ test.each(['super', 'admin', 'nobody'])('as %s, who is not below them, staff see
 describe('the page of an account', () => {
   const page = async (who: CastName) => (await site.ask(who, '/admin/accounts/pl4yer')).text();
 
-  test('tells admins the addresses and the log, and staff masked addresses and no log', async () => {
+  test('shows addresses and the audit log to admins, and masked addresses to staff', async () => {
     await addVerifiedEmail(systemCurrent(site.parts), CAST.player.userId, 'pickle@comets.example');
     const [staff, admin] = [await page('staff'), await page('admin')];
     expect([staff.includes('pickle@comets'), staff.includes('@comets.example')]).toEqual([false, true]);
@@ -134,7 +135,7 @@ describe('the page of an account', () => {
     expect((await page('super')).includes('Change the role')).toBe(true);
   });
 
-  test('has forms that work without scripts, and says what was wrong with them', async () => {
+  test('has forms that work without scripts and show their errors', async () => {
     const door = openTestApp(site);
     const path = '/admin/accounts/pl4yer';
     const noted = await post(door, 'staff', path, { intent: 'note', text: 'Knows every monster.' });

@@ -1,10 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
 import { createKey, getOwnKey, listKeys, revokeKey } from './keys.server.ts';
-import { listOptions } from './options.server.ts';
+import { KEY_PERMISSIONS, PERMISSION_IDS } from './permissions.ts';
 
 export const delegationAnswers: Answer<Current>[] = [
   answer(calls.getOwnKey, async (current: Current) => ({ data: getOwnKey(current) })),
@@ -19,3 +20,11 @@ export const delegationAnswers: Answer<Current>[] = [
     return { status: 204 };
   }),
 ];
+
+async function listOptions({ locale }: Current): Promise<{ id: string; name: string; description: string }[]> {
+  const text = await getText(locale);
+  return PERMISSION_IDS.map((id) => {
+    const { name, description } = KEY_PERMISSIONS[id];
+    return { id, name: text(name), description: text(description) };
+  });
+}

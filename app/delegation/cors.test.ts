@@ -27,7 +27,7 @@ describe('scripts of other origins', () => {
     expect(allowed).not.toContain('rumpus-app-key');
   });
 
-  test('may read what the limits are, of refusals too', async () => {
+  test('may read the rate limit headers, also of refusals', async () => {
     const { key } = await createKey(site, 'player', ['rce-lh-read']);
     for (const token of [key, 'wrong', '']) {
       const { headers } = await askByKey(site, token, THIS, { headers: { origin: 'https://tool.example' } });

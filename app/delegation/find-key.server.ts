@@ -4,7 +4,7 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { KnownTokens } from '#lib/token/known-tokens.server.ts';
 
-/** A key that works. */
+/** A valid key. */
 export interface DelegationKey {
   readonly passId: string;
   readonly userId: string;
@@ -13,22 +13,22 @@ export interface DelegationKey {
   readonly expiresAt: Date | undefined;
 }
 
-/** The key of a token, unless it has expired or been revoked; for the door, which asks before there is a `Current`. */
+/** The key of a token, unless it has expired or been revoked. The door calls it before there is a `Current`. */
 export async function findKey(
   db: Database,
   rowCache: RowCache,
   token: string,
   now: Date,
 ): Promise<DelegationKey | undefined> {
-  const row = await known.find(db, rowCache, token, now);
+  const row = await tokens.find(db, rowCache, token, now);
   if (row === undefined) return undefined;
   const { key_id, user_id, name, permissions, expires_at } = row;
   return { passId: key_id, userId: user_id, name, permissions, expiresAt: expires_at ?? undefined };
 }
 
-/** Forgets a key that has been revoked; other processes hear of it. */
+/** Drops a revoked key from the cache of every process. */
 export function forgetKey(rowCache: RowCache, hash: Buffer): void {
-  known.forget(rowCache, hash);
+  tokens.forget(rowCache, hash);
 }
 
 type DelegationKeyRow = Pick<
@@ -36,7 +36,7 @@ type DelegationKeyRow = Pick<
   'key_id' | 'user_id' | 'name' | 'permissions' | 'expires_at' | 'last_used_at'
 >;
 
-const known = new KnownTokens<DelegationKeyRow>({
+const tokens = new KnownTokens<DelegationKeyRow>({
   topic: 'delegation_key',
   select: (hash) =>
     sql`select key_id, user_id, name, permissions, expires_at, last_used_at from delegation_keys where key_hash = ${hash}`,

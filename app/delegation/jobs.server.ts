@@ -9,8 +9,8 @@ export function delegationJobs(current: () => Current): Job[] {
       name: 'delegation:sweepKeys',
       cron: '43 3 * * *',
       run: async () => {
-        const asker = current();
-        asker.log.info({ removed: await sweepKeys(asker) }, 'removed keys that expired long ago');
+        const actor = current();
+        actor.log.info({ removed: await sweepKeys(actor) }, 'removed keys that expired long ago');
       },
     },
   ];

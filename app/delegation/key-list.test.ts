@@ -8,7 +8,7 @@ import { dataOf } from '#test/storage.ts';
 import type { ListedKey } from './key.ts';
 
 const site = useTestSite();
-const ASKED = '/account?delegationPermissions=rce-lh-read,rumpus-items-read,fly&delegationKeyName=Level%20cup';
+const REQUEST = '/account?delegationPermissions=rce-lh-read,rumpus-items-read,fly&delegationKeyName=Level%20cup';
 const ORIGIN = 'http://localhost:8080';
 
 const keysOf = async (who: CastName) => dataOf<ListedKey[]>(await site.ask(who, '/api/delegation/keys'));
@@ -25,8 +25,8 @@ const inputs = (html: string) => html.match(/<input[^>]*>/g) ?? [];
 const isTicked = (html: string, id: string) =>
   inputs(html).some((input) => input.includes(`name="may.${id}"`) && /\bchecked\b/.test(input));
 
-test('a link of a tool fills in the form, tells what it asked for in vain, and makes nothing', async () => {
-  const html = await (await site.ask('player', ASKED)).text();
+test('a link of a tool fills in the form, lists the permissions that do not exist, and creates no key', async () => {
+  const html = await (await site.ask('player', REQUEST)).text();
   expect(inputs(html).some((input) => input.includes('value="Level cup"'))).toBe(true);
   const ticked = ['rce-lh-read', 'rumpus-items-read', 'rumpus-items-write'].map((id) => isTicked(html, id));
   expect(ticked).toEqual([true, true, false]);
@@ -34,7 +34,7 @@ test('a link of a tool fills in the form, tells what it asked for in vain, and m
   expect(await keysOf('player')).toEqual([]);
 });
 
-test('the form makes a key that is shown once, and the list ends it', async () => {
+test('the form creates a key that is shown once, and the list revokes it', async () => {
   const fields = { intent: 'keys.create', name: 'Level cup', days: '90', 'may.rce-lh-read': 'on' };
   const { status, html } = await send('creator', fields);
   const [key = ''] = html.match(/rumpus_key_[0-9a-f]{64}/) ?? [];
@@ -51,9 +51,9 @@ test('the form makes a key that is shown once, and the list ends it', async () =
   expect((await askByKey(site, key, '/api/delegation/keys/@this')).status).toBe(401);
 });
 
-test('what is wrong stands beside its field, and what was chosen stays', async () => {
+test('a refused form shows an error at its field and keeps what was chosen', async () => {
   const fields = { intent: 'keys.create', name: ' ', days: '7', 'may.rumpus-items-read': 'on' };
-  const { status, html } = await send('player', fields, ASKED);
+  const { status, html } = await send('player', fields, REQUEST);
   expect(status).toBe(400);
   expect(html).toContain('Give it a name of at most 64 characters.');
   expect([isTicked(html, 'rumpus-items-read'), isTicked(html, 'rce-lh-read')]).toEqual([true, false]);
@@ -62,7 +62,7 @@ test('what is wrong stands beside its field, and what was chosen stays', async (
   expect(await keysOf('player')).toEqual([]);
 });
 
-test('a form may make a key that lasts, and none from another site', async () => {
+test('the form creates a key without expiry, and none for another site', async () => {
   const fields = { intent: 'keys.create', name: 'For ever', days: 'forever', 'may.rce-lh-report': 'on' };
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://tool.example' };
   const body = new URLSearchParams(fields).toString();

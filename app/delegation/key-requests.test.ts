@@ -8,6 +8,8 @@ import { openTestApp } from '#test/test-app.ts';
 import { askByKey, createKey } from '#test/people/keys.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { hashOfToken } from '#lib/token/token.server.ts';
 
 import { authenticate, isStillAuthenticated } from '#app/door/authentication.server.ts';
@@ -23,36 +25,36 @@ const MALFORMED = [403, 'Malformed or missing key.'];
 const LACKS = [403, 'This key is not allowed to do that.'];
 const keyOf = async (who: CastName, ...permissions: PermissionId[]) => (await createKey(site, who, permissions)).key;
 const setBan = async (who: CastName, at: Date | null) =>
-  site.parts.db.run('update accounts set banned_at = $2 where user_id = $1', [CAST[who].userId, at]);
+  site.parts.db.query(sql`update accounts set banned_at = ${at} where user_id = ${CAST[who].userId}`);
 
 const CRATE = '/api/storage/crates/posts';
 const ITEMS = `${CRATE}/items`;
 beforeAll(async () => void (await createCrate(site, 'posts')));
 
 describe('GET /api/delegation/keys/@this', () => {
-  test('tells whose key it is, what it may and until when', async () => {
+  test('returns the owner, the permissions and the expiry of the key', async () => {
     const made = await createKey(site, 'player', ['rce-lh-read', 'rce-lh-report']);
-    const told = await dataOf<OwnKey>(await askByKey(site, made.key, THIS));
-    expect(told).toEqual({
+    const own = await dataOf<OwnKey>(await askByKey(site, made.key, THIS));
+    expect(own).toEqual({
       ...{ passId: made.passId, _id: made.passId, userId: CAST.player.userId, name: made.name },
       ...{ permissions: ['rce-lh-read', 'rce-lh-report'], expiresAt: made.expiresAt },
     });
   });
 
-  test('without a key answers 403, to who is signed in too', async () => {
+  test('answers 403 without a key, also with a session', async () => {
     for (const who of [undefined, 'player', 'super'] as const) {
       expect(await refusalOf(await site.ask(who, THIS))).toEqual(MALFORMED);
     }
   });
 });
 
-describe('the header', () => {
+describe('the key header', () => {
   test.each([
     ['16 characters', 'A16characterkeyX'],
     ['one', 'x'],
     ['2,000', 'k'.repeat(2000)],
     ['signs of all kinds', '!"#$%&()*+,-./:;<=>?@[]^_`{|}~'],
-  ])('takes a key of any length, such as %s', async (_, token) => {
+  ])('accepts a key of any length, such as %s', async (_, token) => {
     await insertKey(token);
     expect((await askByKey(site, token, THIS)).status).toBe(200);
   });
@@ -61,26 +63,26 @@ describe('the header', () => {
     ['16 characters', 'A16characterkeyY'],
     ['the look of ours', `rumpus_key_${'0'.repeat(64)}`],
     ['8,000', 'k'.repeat(8000)],
-  ])('that holds no key of ours answers 401, be it of %s', async (_, token) => {
+  ])('answers 401 for an unknown key: %s', async (_, token) => {
     for (const path of [THIS, '/api/version', ITEMS]) {
       expect(await refusalOf(await askByKey(site, token, path))).toEqual(INVALID);
     }
   });
 
-  test.each(['', ' ', 'two words', 'schlüssel', 'a\tb'])('that cannot hold one answers 403: %j', async (token) => {
+  test.each(['', ' ', 'two words', 'schlüssel', 'a\tb'])('answers 403 for a malformed value: %j', async (token) => {
     const reply = await askByKey(site, token, '/api/version');
     expect(await refusalOf(reply)).toEqual(MALFORMED);
     expect(reply.headers.get('x-rate-limit-limit')).toMatch(/^\d+$/);
   });
 
-  test('beside that of an app is neither', async () => {
+  test('answers 403 beside the header of an app key', async () => {
     const key = await keyOf('player', 'rce-lh-read');
     const reply = await askByKey(site, key, THIS, { headers: { 'rumpus-app-key': key } });
     expect(await refusalOf(reply)).toEqual(MALFORMED);
     expect(await refusalOf(await site.ask(undefined, THIS, { headers: { 'rumpus-app-key': key } }))).toEqual(INVALID);
   });
 
-  test('is for calls: pages and reports do not look at it', async () => {
+  test('is ignored by pages and telemetry', async () => {
     expect((await askByKey(site, 'nonsense', '/')).status).toBe(200);
     const body = { data: [{ message: 'x', '@time': new Date().toISOString() }] };
     const sent = { method: 'POST', body };
@@ -88,8 +90,8 @@ describe('the header', () => {
   });
 });
 
-describe('who brings a key', () => {
-  test('rides on no cookie, and needs no token against other sites', async () => {
+describe('a request with a key', () => {
+  test('ignores cookies, and needs no XSRF token', async () => {
     const key = await keyOf('player', 'rumpus-account-read', 'rumpus-items-write');
     const { cookie } = await openTestApp(site).signIn('super');
     const headers = { cookie, origin: 'https://tool.example', 'sec-fetch-site': 'cross-site' };
@@ -101,13 +103,13 @@ describe('who brings a key', () => {
     expect((await site.ask(undefined, ME, { headers: { cookie } })).status).toBe(200);
   });
 
-  test('is @me, and may send what nobody asked for', async () => {
+  test('acts as @me, and may have unknown query parameters', async () => {
     const key = await keyOf('creator', 'rce-lh-report');
     const path = '/api/aliases/contexts/rumpus/users?userIds=@me&DieBlopfish=17&tag=race&local-cache-id=x';
     expect(await dataOf(await askByKey(site, key, path))).toMatchObject([{ userId: CAST.creator.userId }]);
   });
 
-  test('may send a form without a field where no body is wanted', async () => {
+  test('may have an empty form body where none is needed', async () => {
     const key = await keyOf('player', 'rumpus-items-write');
     const item = await createItem(site, CRATE, 'player');
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
@@ -115,7 +117,7 @@ describe('who brings a key', () => {
     expect(put.status).toBe(200);
   });
 
-  test('is not masqueraded, whatever the address says', async () => {
+  test('never masquerades, whatever the query or cookie says', async () => {
     const key = await keyOf('super', 'rumpus-account-read');
     for (const query of ['?masquerade=staff', '?masquerade=king']) {
       const me = await dataOf<object>(
@@ -125,7 +127,7 @@ describe('who brings a key', () => {
     }
   });
 
-  test('is a player, whoever it is', async () => {
+  test('has the role of a player, whatever the owner’s role', async () => {
     const key = await keyOf('super', ...PERMISSION_IDS);
     const hidden = await createItem(site, CRATE, 'player', { tags: ['hidden'] });
     expect((await askByKey(site, key, `${ITEMS}/${hidden.itemId}`)).status).toBe(404);
@@ -135,7 +137,7 @@ describe('who brings a key', () => {
     expect((await site.ask('super', `${ITEMS}/${hidden.itemId}`)).status).toBe(200);
   });
 
-  test('reads what is for everyone with any key, and their own with the permission', async () => {
+  test('reads public items with any key, and the owner’s with the permission', async () => {
     const hidden = await createItem(site, CRATE, 'player', { tags: ['hidden'] });
     const [none, reads] = [await keyOf('player', 'rce-lh-report'), await keyOf('player', 'rumpus-items-read')];
     expect((await askByKey(site, none, ITEMS)).status).toBe(200);
@@ -148,7 +150,7 @@ describe('who brings a key', () => {
 });
 
 describe('a key is refused', () => {
-  test('from the moment it expires', async () => {
+  test('as soon as it expires', async () => {
     const { key, expiresAt } = await createKey(site, 'player', ['rce-lh-read']);
     const at = (ms: number) => {
       const now = () => new Date(Date.parse(expiresAt ?? '') + ms);
@@ -158,10 +160,10 @@ describe('a key is refused', () => {
     expect(await refusalOf(await at(0))).toEqual(INVALID);
   });
 
-  test('from the moment it is revoked, in every process', async () => {
+  test('as soon as it is revoked, in every process', async () => {
     const beside = await site.openBeside();
     const { key, passId } = await createKey(site, 'player', ['rce-lh-read']);
-    // Once to note the use, once to be remembered.
+    // The first use is recorded, the second is cached.
     for (const one of [site, beside, site, beside]) expect((await askByKey(one, key, THIS)).status).toBe(200);
     await site.ask('player', `/api/delegation/keys/${passId}`, { method: 'DELETE' });
     expect(await refusalOf(await askByKey(site, key, THIS))).toEqual(INVALID);
@@ -169,14 +171,14 @@ describe('a key is refused', () => {
     await beside.close();
   });
 
-  test('in the middle of a long answer', async () => {
+  test('in the middle of a long response', async () => {
     const { key, passId } = await createKey(site, 'player', ['rumpus-items-read']);
     const request = new Request(`http://localhost:8080${ITEMS}`, { headers: { 'rumpus-delegation-key': key } });
-    const asked = { request, path: ITEMS, search: '', cookies: {} };
-    const asker = await authenticate(site.parts, asked);
-    expect(await isStillAuthenticated(site.parts, asked, asker)).toBe(true);
+    const input = { request, path: ITEMS, search: '', cookies: {} };
+    const actor = await authenticate(site.parts, input);
+    expect(await isStillAuthenticated(site.parts, input, actor)).toBe(true);
     await site.ask('player', `/api/delegation/keys/${passId}`, { method: 'DELETE' });
-    expect(await isStillAuthenticated(site.parts, asked, asker)).toBe(false);
+    expect(await isStillAuthenticated(site.parts, input, actor)).toBe(false);
   });
 
   test('while its owner is banned', async () => {
@@ -190,14 +192,13 @@ describe('a key is refused', () => {
   });
 });
 
-test('that a key is used is noted once in ten minutes, and else it costs no statement', async () => {
+test('the use of a key is recorded once in ten minutes, and needs no statement in between', async () => {
   const { key, passId } = await createKey(site, 'player', ['rce-lh-read'], null);
   const lastUsed = async () => {
-    const [row] = await site.parts.db.run<{ at: Date | null }>(
-      'select last_used_at as at from delegation_keys where key_id = $1',
-      [passId],
+    const [row] = await site.parts.db.query<Pick<Row<'delegation_keys'>, 'last_used_at'>>(
+      sql`select last_used_at from delegation_keys where key_id = ${passId}`,
     );
-    return row?.at;
+    return row?.last_used_at;
   };
   expect(await lastUsed()).toBeNull();
   let now = Date.now();
@@ -207,7 +208,7 @@ test('that a key is used is noted once in ten minutes, and else it costs no stat
   const first = await lastUsed();
   expect(first?.getTime()).toBe(now);
   now += 599_000;
-  // The news that the use was noted may come in a moment later, and then it is read once more.
+  // The notification of the recorded use may arrive a moment later, and then the key is read once more.
   await expect.poll(() => statementsOf(sendRequest, 5)).toBe(0);
   expect(await lastUsed()).toEqual(first);
   now += 2000;
@@ -224,12 +225,9 @@ async function statementsOf(sendRequest: () => Promise<Response>, times: number)
   return statements;
 }
 
-/** A key that was given out before this site was there. */
+/** A key that was issued before this site existed. */
 async function insertKey(token: string): Promise<void> {
-  const values = [randomUUID(), hashOfToken(token), CAST.player.userId];
-  await site.parts.db.run(
-    `insert into delegation_keys (key_id, key_hash, user_id, name, permissions, created_at)
-      values ($1, $2, $3, 'old', '{rce-lh-read}', now())`,
-    values,
-  );
+  await site.parts.db.query(sql`
+    insert into delegation_keys (key_id, key_hash, user_id, name, permissions, created_at)
+    values (${randomUUID()}, ${hashOfToken(token)}, ${CAST.player.userId}, 'old', '{rce-lh-read}', now())`);
 }

@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 
 import { PERMISSION_IDS } from './permissions.ts';
 
-/** Keys of one account that still work. */
+/** Valid keys of one account. */
 export const MAX_KEYS = 20;
 export const MAX_NAME_LENGTH = 64;
-/** For how many days a new key may work. */
+/** Days that a new key may be valid. */
 export const LIFETIMES = [30, 90, 365] as const;
 export const DEFAULT_LIFETIME = 90;
 
 /** The header that carries a key. */
 export const KEY_HEADER = 'Rumpus-Delegation-Key';
 
-/** What the fields of a form are called that allow something, before the permission's id. */
+/** Prefix of the form fields that grant a permission, before its id. */
 export const PERMISSION_FIELD = 'may.';
 
 const Name = z.pipe(z.string(), z.transform(tidyKeyName)).check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH));
 
-/** What the owner of a new key chooses. `days` is null for a key that lasts until it is revoked. */
+/** `days` is null for a key that is valid until it is revoked. */
 export const NewKey = z.object({
   name: Name,
   permissions: z.array(z.enum(PERMISSION_IDS)).check(z.minLength(1), z.maxLength(PERMISSION_IDS.length)),
@@ -28,7 +28,7 @@ export type NewKey = z.output<typeof NewKey>;
 /** A key as its own bearer sees it. */
 export const OwnKey = z.object({
   passId: z.string(),
-  /** The same, for clients that call it so. */
+  /** The same, for existing clients. */
   _id: z.string(),
   userId: z.string(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const OwnKey = z.object({
 });
 export type OwnKey = z.output<typeof OwnKey>;
 
-/** A key as its owner sees it; the key itself is kept nowhere. */
+/** A key as its owner sees it; the key itself is not stored. */
 export const ListedKey = z.object({
   passId: z.string(),
   name: z.string(),
@@ -49,11 +49,11 @@ export const ListedKey = z.object({
 });
 export type ListedKey = z.output<typeof ListedKey>;
 
-/** A new key, told this once. */
+/** A new key, shown this once. */
 export const CreatedKey = z.extend(ListedKey, { key: z.string() });
 export type CreatedKey = z.output<typeof CreatedKey>;
 
-/** One line without what nobody sees. */
+/** One line without invisible characters. */
 export function tidyKeyName(name: string): string {
   return name
     .normalize('NFC')

@@ -2,7 +2,9 @@ import { sendNoticeLater } from '#app/accounts/notices.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireProof, requireUser } from '#app/current/permission.ts';
+import { requireProof, requireRole, requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { newToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
@@ -12,15 +14,16 @@ import type { CreatedKey, ListedKey, NewKey, OwnKey } from './key.ts';
 import { forgetKey } from './find-key.server.ts';
 import { malformedKey, noKey, tooManyKeys } from './problems.ts';
 
-/** By which scanners of published files find a key. */
+/** Scanners of published files recognise keys by it. */
 const PREFIX = 'rumpus_key_';
 const DAY_MS = 86_400_000;
-/** How long a key that has expired is still listed. */
+/** How long an expired key is still listed. */
 const LISTED_DAYS = 30;
 
 /**
- * Makes a key of the asker's. The key itself is in the answer and nowhere else.
- * @throws Problem 401 who has not signed in, 403 who has not done so lately or asks by a key, 409 when there are enough
+ * Creates a key of the actor's. Only the result holds the key itself.
+ * @throws Problem 401 without a session, 403 when the sign-in is not recent or the request carries a key, 409 when there
+ * are `MAX_KEYS`
  */
 export async function createKey(current: Current, { name, permissions, days }: NewKey): Promise<CreatedKey> {
   const userId = requireUser(current);
@@ -31,10 +34,15 @@ export async function createKey(current: Current, { name, permissions, days }: N
   const expiresAt = days === null ? null : new Date(now.getTime() + days * DAY_MS);
   const allowed = [...new Set(permissions)];
   const row = await inTransaction(current, async (current) => {
-    // Who makes two at once makes them one after the other, so that both are counted.
-    await current.db.query(LOCK, [`${PREFIX}${userId}`]);
-    const values = [passId, hash, userId, name, allowed, now, expiresAt, MAX_KEYS];
-    const [row] = await current.db.query<ListedKeyRow>(INSERT, values);
+    // Serializes the new keys of one user, so that all are counted.
+    await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${PREFIX}${userId}`}, 0))`);
+    const [row] = await current.db.query<ListedKeyRow>(sql`
+      insert into delegation_keys (key_id, key_hash, user_id, name, permissions, created_at, expires_at)
+      select ${passId}::uuid, ${hash}::bytea, ${userId}::text, ${name}::text, ${allowed}::text[], ${now}::timestamptz,
+        ${expiresAt}::timestamptz
+      where (select count(*) from delegation_keys k
+        where k.user_id = ${userId} and (k.expires_at is null or k.expires_at > ${now})) < ${MAX_KEYS}::int
+      returning ${COLUMNS}`);
     if (row === undefined) throw new Problem(tooManyKeys, { values: { most: MAX_KEYS } });
     await noteSecurityEvent(current, userId, 'keyCreated', { name });
     await sendNoticeLater(current, userId, 'keyCreated', { name });
@@ -43,21 +51,24 @@ export async function createKey(current: Current, { name, permissions, days }: N
   return { ...listedDelegationKey(row, now), key: token };
 }
 
-/** The asker's keys, the newest first. @throws Problem 401 who has not signed in, 403 who asks by a key */
+/** The actor's keys, the newest first. @throws Problem 401 without a session, 403 when the request carries a key */
 export async function listKeys(current: Current): Promise<ListedKey[]> {
   const userId = requireUser(current);
   const now = current.now();
-  return (await current.db.query<ListedKeyRow>(LIST, [userId])).map((row) => listedDelegationKey(row, now));
+  const rows = await current.db.query<ListedKeyRow>(sql`select ${COLUMNS} from delegation_keys
+    where user_id = ${userId} order by created_at desc, key_id desc limit 100`);
+  return rows.map((row) => listedDelegationKey(row, now));
 }
 
 /**
- * Ends a key of the asker's, at once and everywhere.
- * @returns what it was called  @throws Problem 401 who has not signed in, 403 who asks by a key, 404 when there is none
+ * Revokes a key of the actor's, at once in every process.
+ * @returns its name @throws Problem 401 without a session, 403 when the request carries a key, 404
  */
 export async function revokeKey(current: Current, passId: string): Promise<string> {
   const userId = requireUser(current);
   const { name, key_hash } = await inTransaction(current, async (current) => {
-    const [row] = await current.db.query<{ name: string; key_hash: Buffer }>(DELETE, [userId, passId]);
+    const [row] = await current.db.query<RevokedKeyRow>(sql`delete from delegation_keys
+      where user_id = ${userId} and key_id::text = ${passId} returning name, key_hash`);
     if (row === undefined) throw new Problem(noKey);
     await noteSecurityEvent(current, userId, 'keyRevoked', { name: row.name });
     return row;
@@ -66,16 +77,17 @@ export async function revokeKey(current: Current, passId: string): Promise<strin
   return name;
 }
 
-/** Ends the keys of an account that were made at `since` or later. Permission is the caller's matter. @returns how many */
+/** Revokes the keys of an account created at `since` or later. The caller checks permission. @returns how many */
 export async function revokeKeysSince(current: Current, userId: string, since: Date): Promise<number> {
   const { db, rowCache } = current;
-  const rows = await db.query<{ name: string; key_hash: Buffer }>(DELETE_SINCE, [userId, since]);
+  const rows = await db.query<RevokedKeyRow>(sql`delete from delegation_keys
+    where user_id = ${userId} and created_at >= ${since} returning name, key_hash`);
   for (const { name } of rows) await noteSecurityEvent(current, userId, 'keyRevoked', { name });
   db.whenCommitted(() => rows.forEach(({ key_hash }) => forgetKey(rowCache, key_hash)));
   return rows.length;
 }
 
-/** The key that asks. @throws Problem 403 when none does */
+/** The key of the request. @throws Problem 403 without one */
 export function getOwnKey({ actor }: Current): OwnKey {
   const { key, userId } = actor;
   if (key === undefined || userId === undefined) throw new Problem(malformedKey);
@@ -84,20 +96,24 @@ export function getOwnKey({ actor }: Current): OwnKey {
   return { passId, _id: passId, userId, name, permissions: [...permissions], expiresAt: ends };
 }
 
-/** Removes the keys that expired long ago. @returns how many */
+/** Deletes the keys that expired long ago. @returns how many */
 export async function sweepKeys(current: Current): Promise<number> {
   const before = new Date(current.now().getTime() - LISTED_DAYS * DAY_MS);
-  return (await current.db.query(SWEEP, [before])).length;
+  const swept = await current.db.query(sql`delete from delegation_keys where expires_at < ${before} returning key_id`);
+  return swept.length;
 }
 
-interface ListedKeyRow {
-  key_id: string;
-  name: string;
-  permissions: string[];
-  created_at: Date;
-  expires_at: Date | null;
-  last_used_at: Date | null;
+/** How many valid keys a user has. Needs staff. @throws Problem 401 or 403 */
+export async function countKeysOf(current: Current, userId: string): Promise<number> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<{ count: number }>(sql`select count(*)::int as count from delegation_keys
+    where user_id = ${userId} and (expires_at is null or expires_at > ${current.now()})`);
+  return row?.count ?? 0;
 }
+
+const COLUMNS = sql`key_id, name, permissions, created_at, expires_at, last_used_at`;
+type ListedKeyRow = Omit<Row<'delegation_keys'>, 'key_hash' | 'user_id'>;
+type RevokedKeyRow = Pick<Row<'delegation_keys'>, 'name' | 'key_hash'>;
 
 function listedDelegationKey(row: ListedKeyRow, now: Date): ListedKey {
   return {
@@ -110,30 +126,3 @@ function listedDelegationKey(row: ListedKeyRow, now: Date): ListedKey {
     hasExpired: row.expires_at !== null && row.expires_at <= now,
   };
 }
-
-const COLUMNS = 'key_id, name, permissions, created_at, expires_at, last_used_at';
-const LOCK = { name: 'delegation_keys_lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
-const INSERT = {
-  name: 'delegation_key_insert',
-  text: `insert into delegation_keys (key_id, key_hash, user_id, name, permissions, created_at, expires_at)
-    select $1::uuid, $2::bytea, $3, $4, $5::text[], $6::timestamptz, $7::timestamptz
-    where (select count(*) from delegation_keys k
-      where k.user_id = $3 and (k.expires_at is null or k.expires_at > $6)) < $8::int
-    returning ${COLUMNS}`,
-};
-const LIST = {
-  name: 'delegation_keys_of_user',
-  text: `select ${COLUMNS} from delegation_keys where user_id = $1 order by created_at desc, key_id desc limit 100`,
-};
-const DELETE = {
-  name: 'delegation_key_delete',
-  text: 'delete from delegation_keys where user_id = $1 and key_id::text = $2 returning name, key_hash',
-};
-const DELETE_SINCE = {
-  name: 'delegation_keys_delete_since',
-  text: 'delete from delegation_keys where user_id = $1 and created_at >= $2 returning name, key_hash',
-};
-const SWEEP = {
-  name: 'delegation_keys_sweep',
-  text: 'delete from delegation_keys where expires_at < $1 returning key_id',
-};

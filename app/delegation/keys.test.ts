@@ -11,6 +11,8 @@ import { useTestSite } from '#test/site.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 
 import { api } from '#app/api.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { CreatedKey, ListedKey } from './key.ts';
 import { MAX_KEYS } from './key.ts';
@@ -26,26 +28,25 @@ const post = (who: 'player' | 'creator' | 'staff' | undefined, body: object) =>
 const list = async (who: 'player' | 'creator' | 'staff') => dataOf<ListedKey[]>(await site.ask(who, PATH));
 
 describe('a new key', () => {
-  test('is told once; what is kept is its SHA-256', async () => {
-    const { key, ...told } = await dataOf<CreatedKey>(await post('player', NEW));
+  test('is returned once, and only its SHA-256 is stored', async () => {
+    const { key, ...listed } = await dataOf<CreatedKey>(await post('player', NEW));
     expect(key).toMatch(/^rumpus_key_[0-9a-f]{64}$/);
-    const created = Date.parse(told.createdAt);
-    expect(told).toEqual({
+    const created = Date.parse(listed.createdAt);
+    expect(listed).toEqual({
       ...{ passId: expect.any(String), name: 'Level cup', permissions: ['rce-lh-read'], lastUsedAt: null },
       ...{ createdAt: expect.any(String), hasExpired: false },
       expiresAt: new Date(created + 30 * 86_400_000).toISOString(),
     });
-    expect(await list('player')).toEqual([told]);
+    expect(await list('player')).toEqual([listed]);
     const hash = createHash('sha256').update(key).digest();
-    const rows = await site.parts.db.run<{ row: string; is_hash: boolean }>(
-      'select to_jsonb(k)::text as row, key_hash = $1 as is_hash from delegation_keys k',
-      [hash],
+    const rows = await site.parts.db.query<{ row: string; is_hash: boolean }>(
+      sql`select to_jsonb(k)::text as row, key_hash = ${hash} as is_hash from delegation_keys k`,
     );
     expect(rows.filter(({ is_hash }) => is_hash)).toHaveLength(1);
     for (const { row } of rows) expect(row).not.toContain(key.slice(-64));
   });
 
-  test('lasts when its owner wants it to', async () => {
+  test('may have no expiry', async () => {
     expect(await createKey(site, 'player', ['rce-lh-read'], null)).toMatchObject({ expiresAt: null });
   });
 
@@ -62,13 +63,13 @@ describe('a new key', () => {
     ['a permission that does not exist', { permissions: ['rce-lh-read', 'everything'] }, 'permissions.1'],
     ['one that every object has', { permissions: ['constructor'] }, 'permissions.0'],
     ['days that are no choice', { days: 31 }, 'days'],
-  ])('with %s is none', async (_, change, field) => {
+  ])('is refused with %s', async (_, change, field) => {
     const response = await post('player', { ...NEW, ...change });
     expect(response.status).toBe(400);
     expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
   });
 
-  test('is made by who has signed in, lately, and not by a key', async () => {
+  test('needs a recent sign-in, and cannot be created with a key', async () => {
     expect(await refusalOf(await post(undefined, NEW))).toEqual([401, 'Bad credentials!']);
     const { key } = await createKey(site, 'player', [...PERMISSION_IDS]);
     const byKey = await askByKey(site, key, PATH, { method: 'POST', body: NEW });
@@ -80,10 +81,9 @@ describe('a new key', () => {
     expect(await refusalOf(late)).toEqual([403, 'Show us that it is you: sign in once more.']);
   });
 
-  test('is told by mail to its owner', async () => {
-    const [primary] = await site.parts.db.run<{ address: string }>(
-      'select address from account_emails where user_id = $1 and is_primary',
-      [CAST.staff.userId],
+  test('is reported to its owner by mail', async () => {
+    const [primary] = await site.parts.db.query<Pick<Row<'account_emails'>, 'address'>>(
+      sql`select address from account_emails where user_id = ${CAST.staff.userId} and is_primary`,
     );
     const { passId } = await createKey(site, 'staff', ['rce-lh-read']);
     await runJobs(site);
@@ -92,12 +92,11 @@ describe('a new key', () => {
     await site.ask('staff', `${PATH}/${passId}`, { method: 'DELETE' });
   });
 
-  test('and its end are in the security log of its owner', async () => {
+  test('is in the security log of its owner, and so is its revocation', async () => {
     const { passId } = await createKey(site, 'collaborator', ['rce-lh-report']);
     await site.ask('collaborator', `${PATH}/${passId}`, { method: 'DELETE' });
-    const events = await site.parts.db.run<{ kind: string; details: unknown }>(
-      'select kind, details from security_events where user_id = $1 order by event_id',
-      [CAST.collaborator.userId],
+    const events = await site.parts.db.query<Pick<Row<'security_events'>, 'kind' | 'details'>>(
+      sql`select kind, details from security_events where user_id = ${CAST.collaborator.userId} order by event_id`,
     );
     const details = { name: 'for rce-lh-report' };
     expect(events).toEqual([
@@ -107,7 +106,7 @@ describe('a new key', () => {
   });
 });
 
-test('twenty keys that work are the most, also of thirty made at once', async () => {
+test('an account has at most twenty valid keys, also when thirty are created at once', async () => {
   const made = await Promise.all(Array.from({ length: 30 }, () => post('creator', NEW)));
   const statuses = made.map(({ status }) => status);
   expect([201, 409].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([MAX_KEYS, 10]);
@@ -116,14 +115,14 @@ test('twenty keys that work are the most, also of thirty made at once', async ()
   const [first] = await list('creator');
   await site.ask('creator', `${PATH}/${first?.passId}`, { method: 'DELETE' });
   expect((await post('creator', NEW)).status).toBe(201);
-  await site.parts.db.run(`update delegation_keys set expires_at = now() - interval '1 day' where user_id = $1`, [
-    CAST.creator.userId,
-  ]);
+  await site.parts.db.query(
+    sql`update delegation_keys set expires_at = now() - interval '1 day' where user_id = ${CAST.creator.userId}`,
+  );
   expect((await post('creator', NEW)).status).toBe(201);
   expect((await list('creator')).filter(({ hasExpired }) => hasExpired)).toHaveLength(MAX_KEYS);
 });
 
-test('a key is seen and revoked by its owner alone', async () => {
+test('only the owner lists and revokes a key', async () => {
   const { passId } = await createKey(site, 'player', ['rce-lh-read']);
   expect(await list('staff')).toEqual([]);
   const gone = [404, 'There is no such key any more.'];
@@ -135,14 +134,13 @@ test('a key is seen and revoked by its owner alone', async () => {
   expect((await list('player')).map((key) => key.passId)).not.toContain(passId);
 });
 
-test('a key that expired more than 30 days ago is removed', async () => {
+test('the job deletes keys that expired more than 30 days ago', async () => {
   const { passId } = await createKey(site, 'staff', ['rce-lh-read']);
   const kept = await createKey(site, 'staff', ['rce-lh-read']);
   const age = (id: string, days: number) =>
-    site.parts.db.run('update delegation_keys set expires_at = now() - make_interval(days => $2) where key_id = $1', [
-      id,
-      days,
-    ]);
+    site.parts.db.query(
+      sql`update delegation_keys set expires_at = now() - make_interval(days => ${days}) where key_id = ${id}`,
+    );
   await age(passId, 31);
   await age(kept.passId, 29);
   expect(await sweepKeys(systemCurrent(site.parts))).toBe(1);
@@ -150,12 +148,12 @@ test('a key that expired more than 30 days ago is removed', async () => {
 });
 
 describe('GET /api/delegation/options', () => {
-  test('tells every permission, in the locale of whoever asks', async () => {
-    const told = await dataOf<{ id: string; name: string; description: string }[]>(
+  test('returns every permission, in the locale of the request', async () => {
+    const options = await dataOf<{ id: string; name: string; description: string }[]>(
       await site.ask(undefined, '/api/delegation/options', { headers: { locale: 'en-US' } }),
     );
-    expect(told.map(({ id }) => id)).toEqual(PERMISSION_IDS);
-    expect(told[0]).toEqual({
+    expect(options.map(({ id }) => id)).toEqual(PERMISSION_IDS);
+    expect(options[0]).toEqual({
       ...{ id: 'rce-lh-read', name: 'Read Levelhead' },
       description: expect.stringMatching(/^See your Levelhead data/),
     });
@@ -166,7 +164,7 @@ describe('GET /api/delegation/options', () => {
   });
 });
 
-test('every permission that a call needs is one that can be given', () => {
+test('every permission that a call needs exists', () => {
   const needed = api.flatMap(({ call }) => (typeof call.byKey === 'string' ? [call.byKey] : []));
   expect(new Set(needed).size).toBeGreaterThan(3);
   expect(needed.filter((id) => !isPermission(id))).toEqual([]);

@@ -2,13 +2,13 @@ import type { TextKey } from '#app/current/locale.ts';
 
 interface KeyPermission {
   readonly name: TextKey;
-  /** What a tool may do with it, in a sentence. */
+  /** One sentence about what a tool may do with it. */
   readonly description: TextKey;
 }
 
 /**
- * What the owner of a key may let it do, in the order shown. A call says by its member `byKey` which of these it needs;
- * what no permission names, no key does. The first four are known to tools that exist.
+ * The permissions that a key can have, in the order shown. A call's `byKey` names the one it needs; a call without it
+ * cannot be made with a key. Existing tools use the first four.
  */
 export const KEY_PERMISSIONS = {
   'rce-lh-read': { name: 'keys.levelheadRead.name', description: 'keys.levelheadRead.description' },

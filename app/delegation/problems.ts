@@ -1,6 +1,6 @@
 import { problem } from '#lib/problem.ts';
 
-/** One sentence for all of these, so that nobody learns which it is. */
+/** The same sentence for unknown, expired and revoked keys, so that nobody learns which it is. */
 export const invalidKey = problem(
   401,
   'delegation.invalidKey',

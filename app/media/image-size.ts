@@ -1,7 +1,6 @@
-/** No picture is wider. */
 export const MAX_WIDTH = 1920;
 
-/** Device pixels per pixel that pictures are made for. */
+/** Device pixels per pixel. */
 export const SCALES = [1, 1.5, 2, 2.5, 3, 3.5, 4];
 
 const TILE = 160;
@@ -16,23 +15,23 @@ interface Shape {
 }
 
 const SQUARE: Shape = { heightOf: (width) => width };
-/** Three to four, as box art is. */
+/** Three to four, like box art. */
 const TALL: Shape = { heightOf: (width) => Math.round((width * 4) / 3) };
 
-/** Every width that a picture is made in, ascending. */
+/** Every allowed width, ascending. */
 export const WIDTHS: readonly number[] = allWidths();
 
-/** The smallest width that is made and is at least so wide. */
+/** The smallest allowed width that is not less. */
 export function fitWidth(width: number): number {
   return WIDTHS.find((one) => one >= width) ?? MAX_WIDTH;
 }
 
-/** The box in which a picture of this form is limited by its width alone. */
+/** The shape of a box in which the width alone limits a picture of this form. */
 export function shapeOf({ width, height }: { width: number; height: number }): Shape {
   return height > width ? TALL : SQUARE;
 }
 
-/** Whether the site makes pictures for a box: so few that nobody can have it make pictures without end. */
+/** Few boxes are allowed, so that clients cannot cause pictures without end. */
 export function isAllowedSize(width: number, height: number): boolean {
   return WIDTHS.includes(width) && [SQUARE, TALL].some((shape) => shape.heightOf(width) === height);
 }

@@ -8,19 +8,19 @@ import { imageCandidates, imageUrl } from './image-url.ts';
 const sizeIn = (url: string) => /^\/media\/fit-in\/(\d+)x(\d+)\//.exec(url)?.slice(1).map(Number) ?? [];
 
 describe('the address of a picture', () => {
-  test('names a snippet with the state of all drawings', () => {
+  test('has the version of all drawings for a snippet', () => {
     expect(imageUrl('box-levelhead', { width: 160, height: 213 })).toMatch(
       /^\/media\/fit-in\/160x213\/snippets\/box-levelhead\.jpg\?v=[0-9a-f]{10}$/,
     );
   });
 
-  test('names an absolute address, encoded', () => {
+  test('has an absolute address encoded', () => {
     expect(imageUrl('https://images.example/a b.png?x=1', { width: 512, height: 512 })).toBe(
       '/media/fit-in/512x512/https%3A%2F%2Fimages.example%2Fa%20b.png%3Fx%3D1',
     );
   });
 
-  test('is of a size that the site makes, whatever box is asked for', () => {
+  test('has an allowed size for any box', () => {
     for (let width = 1; width < 2200; width += 7) {
       for (const height of [1, width / 2, width, (width * 4) / 3, width * 3]) {
         const [madeWidth = 0, madeHeight = 0] = sizeIn(imageUrl('logo', { width, height }));
@@ -30,7 +30,7 @@ describe('the address of a picture', () => {
     }
   });
 
-  test('of a moving picture lies on the media host, or here', () => {
+  test('of a GIF is on the media host, or on this site', () => {
     expect(gifUrl('wave')).toBe('/media/gifs/wave.gif');
   });
 });
@@ -39,7 +39,7 @@ describe('the candidates of a picture', () => {
   const widths = (box: { width: number; height: number }, maxWidth = 1920) =>
     imageCandidates('logo', box, maxWidth).map(({ scale, width }) => [scale, width]);
 
-  test('scale 1 to 4 in half steps', () => {
+  test('scale from 1 to 4 in half steps', () => {
     expect(widths({ width: 160, height: 213 })).toEqual([
       [1, 160],
       [1.5, 240],
@@ -51,7 +51,7 @@ describe('the candidates of a picture', () => {
     ]);
   });
 
-  test('of a thumbnail end at 512, of anything at 1920 pixels', () => {
+  test('end at 512 pixels for a thumbnail, at 1920 for any picture', () => {
     expect(widths({ width: 256, height: 145 }, 512)).toEqual([
       [1, 256],
       [1.5, 384],
@@ -64,7 +64,7 @@ describe('the candidates of a picture', () => {
   });
 });
 
-test('the sizes are those of the specification, and few', () => {
+test('the allowed sizes are those of the specification, less than a hundred', () => {
   for (const [width, height] of [
     ...[160, 256, 512, 640, 1920, 100, 1900].map((one) => [one, one] as const),
     [160, 213] as const,
@@ -86,7 +86,7 @@ test('the sizes are those of the specification, and few', () => {
   expect(WIDTHS.at(-1)).toBe(1920);
 });
 
-test('the drawings of the site have names that addresses can say', () => {
+test('the names of the drawings need no encoding in addresses', () => {
   expect(drawingNames).toContain('share-default');
   for (const name of drawingNames) expect(name).toMatch(/^[a-z0-9-]+$/);
 });

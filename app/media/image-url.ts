@@ -11,8 +11,8 @@ export interface ImageBox {
 
 /**
  * The address of a raster picture that fits into a box.
- * @param of the name of a snippet, or an absolute address of a host that the site takes pictures from
- * @param box in pixels of the picture; rounded up to the next size that the site makes
+ * @param of the name of a snippet, or an absolute address of a listed host
+ * @param box in pixels of the picture; rounded up to the next allowed size
  */
 export function imageUrl(of: string, box: ImageBox): string {
   const width = fitWidth(box.width);
@@ -30,7 +30,7 @@ export interface ImageCandidate {
   width: number;
 }
 
-/** The box at 1 to 4 device pixels per pixel in half steps, up to `maxWidth`; what would be the same picture stands once. */
+/** The box at 1 to 4 device pixels per pixel in half steps, up to `maxWidth`, each picture once. */
 export function imageCandidates(of: string, box: ImageBox, maxWidth: number): ImageCandidate[] {
   const candidates: ImageCandidate[] = [];
   for (const scale of SCALES) {

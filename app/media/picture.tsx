@@ -4,15 +4,15 @@ import { imageCandidates } from './image-url.ts';
 import { MAX_WIDTH } from './image-size.ts';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> {
-  /** The name of a snippet, such as `box-levelhead`, or an absolute address of a host that the site takes pictures from. */
+  /** The name of a snippet, such as `box-levelhead`, or an absolute address of a listed host. */
   of: string;
   alt: string;
   /** CSS pixels. */
   width: number;
   height: number;
-  /** The widest picture to ask for, in device pixels. */
+  /** The widest candidate, in device pixels. */
   maxWidth?: number;
-  /** How wide the layout shows it, as in `sizes` of HTML; without it, as wide as `width`. */
+  /** The width in the layout, as `sizes` of HTML; `width` without it. */
   sizes?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Locale, TextKey } from '#app/current/locale.ts';
 export const CARD_KINDS = ['site', 'page', 'game', 'post', 'policy', 'changelog'] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
-/** The pages that are of no other kind, each with the key of what its card says. */
+/** Pages of the kind `page`, each with the key of its card's title. */
 export const CARD_PAGES = {
   about: 'about.page.title',
   games: 'games.list.title',

@@ -2,8 +2,10 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import type { Row } from '#database/rows.ts';
 import { chunksOf } from '#lib/calls/body.server.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import type { EncodedImage } from '#lib/images/images.server.ts';
@@ -16,7 +18,7 @@ import { MAX_UPLOAD_BYTES } from './snippet.ts';
 import type { Snippet } from './snippet.ts';
 import { uploadQueue } from './work-queue.server.ts';
 
-/** Twice as large as the largest that is shown, in pixels. */
+/** Twice the largest size that is shown, in pixels. */
 const UPLOAD_BOX = { width: 2 * MAX_WIDTH, height: 2 * MAX_WIDTH };
 
 export interface SnippetCondition {
@@ -31,15 +33,17 @@ export async function listSnippets(
   after = '',
 ): Promise<{ snippets: Snippet[]; next?: string }> {
   requireRole(current, 'staff');
-  const rows = await current.db.query<SnippetRow>(LIST, [after, limit + 1]);
+  const rows = await current.db.query<SnippetRow>(
+    sql`select ${COLUMNS} from media_snippets where name > ${after} order by name limit ${limit + 1}`,
+  );
   const snippets = rows.slice(0, limit).map(snippetOf);
   const last = snippets.at(-1);
   return { snippets, ...(last && rows.length > limit && { next: last.name }) };
 }
 
 /**
- * Keeps the request's body as the picture of a name. Needs staff.
- * @throws Problem 412 when the condition does not hold, 413 and 422 for what is too large or no picture
+ * Stores the request's body as the picture of a name. Needs staff.
+ * @throws Problem 412 when the condition does not hold, 413 when it is too large, 422 when it is not a picture
  */
 export async function putSnippet(
   current: Current,
@@ -52,33 +56,38 @@ export async function putSnippet(
   const image = await readUpload(request, userId);
   const file = await storeFile(current, image.bytes);
   const { type, width, height } = image;
-  const row = [name, file.sha256, type, width, height, file.bytes, file.key, userId, current.now()];
   return inTransaction(current, async (current) => {
-    const before = await lockedSnippet(current, name);
+    const before = await lockSnippet(current, name);
     requireCondition(before, condition);
-    const [put] = await current.db.query<SnippetRow>(PUT, row);
-    if (put === undefined) throw new Error(`the picture ${name} was not kept`);
-    const snippet = snippetOf(put);
+    const [row] = await current.db.query<SnippetRow>(sql`insert into media_snippets (${COLUMNS})
+      values (${name}, ${file.sha256}, ${type}, ${width}, ${height}, ${file.bytes}, ${file.key}, ${userId},
+        ${current.now()})
+      on conflict (name) do update set sha256 = excluded.sha256, type = excluded.type, width = excluded.width,
+        height = excluded.height, bytes = excluded.bytes, file_key = excluded.file_key,
+        uploaded_by = excluded.uploaded_by, updated_at = excluded.updated_at
+      returning ${COLUMNS}`);
+    if (row === undefined) throw new Error(`the picture ${name} was not saved`);
+    const snippet = snippetOf(row);
     await recordAuditEntry(current, { action: 'snippet.put', target: `snippet/${name}`, before, after: snippet });
     return { snippet, isNew: before === undefined };
   });
 }
 
-/** Needs staff. @throws Problem 404 when there is none, 412 when the condition does not hold */
+/** Needs staff. @throws Problem 404, 412 when the condition does not hold */
 export async function deleteSnippet(current: Current, name: string, condition: SnippetCondition): Promise<void> {
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
-    const before = await lockedSnippet(current, name);
+    const before = await lockSnippet(current, name);
     if (before === undefined) throw new Problem(noSnippet);
     requireCondition(before, condition);
-    await current.db.query(DELETE, [name]);
+    await current.db.query(sql`delete from media_snippets where name = ${name}`);
     await recordAuditEntry(current, { action: 'snippet.delete', target: `snippet/${name}`, before });
   });
 }
 
-/** Where the picture of a name lies, if one was uploaded. For everyone: pictures of the site are public. */
+/** The file of the uploaded picture of a name. For everyone: pictures of the site are public. */
 export async function findSnippetFile(current: Current, name: string): Promise<SnippetFile | undefined> {
-  const [row] = await current.db.query<SnippetRow>(FIND, [name]);
+  const row = await findRow(current, name);
   return row && { fileKey: row.file_key, sha256: row.sha256, type: row.type, bytes: Number(row.bytes) };
 }
 
@@ -117,23 +126,21 @@ function requireCondition(before: Snippet | undefined, condition: SnippetConditi
   if (!holds || !isFree) throw new Problem(changedMeanwhile, { members: { etag: etag ?? null } });
 }
 
-/** The picture as it is until the end of the transaction; a name without one is held too. */
-async function lockedSnippet(current: Current, name: string): Promise<Snippet | undefined> {
-  await current.db.query(HOLD, [name]);
-  const [row] = await current.db.query<SnippetRow>(FIND, [name]);
+/** Locks the name until the transaction ends, also one without a picture. */
+async function lockSnippet(current: Current, name: string): Promise<Snippet | undefined> {
+  await current.db.query(
+    sql`select pg_advisory_xact_lock(hashtextextended('media_snippets', hashtextextended(${name}, 0)))`,
+  );
+  const row = await findRow(current, name);
   return row && snippetOf(row);
 }
 
-interface SnippetRow {
-  name: string;
-  sha256: string;
-  type: string;
-  width: number;
-  height: number;
-  bytes: string;
-  file_key: string;
-  uploaded_by: string;
-  updated_at: Date;
+const COLUMNS = sql`name, sha256, type, width, height, bytes, file_key, uploaded_by, updated_at`;
+type SnippetRow = Row<'media_snippets'>;
+
+async function findRow(current: Current, name: string): Promise<SnippetRow | undefined> {
+  const [row] = await current.db.query<SnippetRow>(sql`select ${COLUMNS} from media_snippets where name = ${name}`);
+  return row;
 }
 
 function snippetOf(row: SnippetRow): Snippet {
@@ -141,24 +148,3 @@ function snippetOf(row: SnippetRow): Snippet {
   const updatedAt = row.updated_at.toISOString();
   return { name, type, width, height, bytes: Number(row.bytes), sha256, etag: `"${sha256}"`, uploadedBy, updatedAt };
 }
-
-const COLUMNS = 'name, sha256, type, width, height, bytes, file_key, uploaded_by, updated_at';
-
-const HOLD = {
-  name: 'media_snippet_hold',
-  text: `select pg_advisory_xact_lock(hashtextextended('media_snippets', hashtextextended($1, 0)))`,
-};
-const FIND = { name: 'media_snippet_find', text: `select ${COLUMNS} from media_snippets where name = $1` };
-const LIST = {
-  name: 'media_snippets_list',
-  text: `select ${COLUMNS} from media_snippets where name > $1 order by name limit $2`,
-};
-const PUT = {
-  name: 'media_snippet_put',
-  text: `insert into media_snippets (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    on conflict (name) do update set sha256 = excluded.sha256, type = excluded.type, width = excluded.width,
-      height = excluded.height, bytes = excluded.bytes, file_key = excluded.file_key,
-      uploaded_by = excluded.uploaded_by, updated_at = excluded.updated_at
-    returning ${COLUMNS}`,
-};
-const DELETE = { name: 'media_snippet_delete', text: 'delete from media_snippets where name = $1' };

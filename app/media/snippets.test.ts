@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -22,12 +24,12 @@ const list = (who: CastName | undefined, query = '') => site.ask(who, `/api/medi
 const fit = (name: string) => site.ask(undefined, `/media/fit-in/160x160/snippets/${name}.jpg`);
 const ROLES = [undefined, 'player', 'creator', 'staff', 'admin', 'super'] as const;
 
-describe('pictures are uploaded, listed and removed by staff and above', () => {
-  test('and by nobody else', async () => {
+describe('the calls of pictures', () => {
+  test('answer staff and above, and nobody else', async () => {
     const body = await png();
-    const statuses = async (asked: (who: (typeof ROLES)[number]) => Promise<Response>) => {
+    const statuses = async (send: (who: (typeof ROLES)[number]) => Promise<Response>) => {
       const all: number[] = [];
-      for (const who of ROLES) all.push((await asked(who)).status);
+      for (const who of ROLES) all.push((await send(who)).status);
       return all;
     };
     expect(await statuses((who) => put(who, `by-${who ?? 'nobody'}`, body))).toEqual([401, 403, 403, 201, 201, 201]);
@@ -35,36 +37,36 @@ describe('pictures are uploaded, listed and removed by staff and above', () => {
     expect(await statuses((who) => remove(who, `by-${who ?? 'nobody'}`))).toEqual([401, 403, 403, 204, 204, 204]);
   });
 
-  test('each deed is noted', async () => {
+  test('record each change in the audit log', async () => {
     await put('staff', 'noted', await png());
     await put('admin', 'noted', await png(20, 20));
     await remove('super', 'noted');
-    const notes = await site.parts.db.run<{ action: string }>(
-      `select action, user_id, before, after from audit where target = 'snippet/noted' order by audit_id`,
+    const entries = await site.parts.db.query<Pick<Row<'audit'>, 'action' | 'user_id' | 'before' | 'after'>>(
+      sql`select action, user_id, before, after from audit where target = 'snippet/noted' order by audit_id`,
     );
-    expect(notes).toEqual([
+    expect(entries).toEqual([
       expect.objectContaining({ action: 'snippet.put', user_id: CAST.staff.userId, before: null }),
       expect.objectContaining({ action: 'snippet.put', user_id: CAST.admin.userId }),
       expect.objectContaining({ action: 'snippet.delete', user_id: CAST.super.userId, after: null }),
     ]);
-    expect(notes[1]).toMatchObject({ before: { width: 40 }, after: { width: 20 } });
+    expect(entries[1]).toMatchObject({ before: { width: 40 }, after: { width: 20 } });
   });
 });
 
 describe('an uploaded picture', () => {
-  test('tells what it is', async () => {
-    const response = await put('staff', 'told', await png());
+  test('is described in the response and in the list', async () => {
+    const response = await put('staff', 'listed', await png());
     const snippet = await dataOf<Snippet>(response);
     expect(snippet).toEqual({
-      ...{ name: 'told', type: 'image/png', width: 40, height: 30, bytes: expect.any(Number) },
+      ...{ name: 'listed', type: 'image/png', width: 40, height: 30, bytes: expect.any(Number) },
       ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), uploadedBy: CAST.staff.userId },
       ...{ etag: `"${snippet.sha256}"`, updatedAt: expect.any(String) },
     });
     expect(response.headers.get('etag')).toBe(snippet.etag);
-    expect(await dataOf<Snippet[]>(await list('staff', '?after=tolc&limit=1'))).toEqual([snippet]);
+    expect(await dataOf<Snippet[]>(await list('staff', '?after=listec&limit=1'))).toEqual([snippet]);
   });
 
-  test('is shown at once, wins over a drawing, and gives way to it again', async () => {
+  test('is shown at once instead of a drawing, until it is removed', async () => {
     const drawn = (await fit('logo-mark')).headers.get('etag');
     await put('staff', 'logo-mark', await png(300, 300, '#18b3cc'));
     const uploaded = await fit('logo-mark');
@@ -76,13 +78,13 @@ describe('an uploaded picture', () => {
     expect((await fit('logo-mark')).headers.get('etag')).toBe(drawn);
   });
 
-  test('is kept no larger than twice the largest that is shown', async () => {
+  test('is stored no larger than twice the largest size that is shown', async () => {
     expect(await dataOf<Snippet>(await put('staff', 'huge', await png(4000, 1000)))).toMatchObject({
       ...{ width: 3840, height: 960 },
     });
   });
 
-  test('that moves is served as it is', async () => {
+  test('is served unchanged when it is a GIF with several frames', async () => {
     const frames = await Promise.all([png(), png(40, 30, '#35d69a')]);
     await put(
       'staff',
@@ -101,7 +103,7 @@ describe('an uploaded picture', () => {
     expect((await site.ask(undefined, '/media/gifs/still.gif')).status).toBe(404);
   });
 
-  test('is replaced and removed only as it was seen, where the asker says so', async () => {
+  test('is replaced and removed only at the revision of If-Match or If-None-Match', async () => {
     const first = await dataOf<Snippet>(await put('staff', 'guarded', await png(), { 'if-none-match': '*' }));
     expect((await put('staff', 'guarded', await png(), { 'if-none-match': '*' })).status).toBe(412);
     expect((await put('staff', 'guarded', await png(), { 'if-match': '"0"' })).status).toBe(412);
@@ -115,7 +117,7 @@ describe('an uploaded picture', () => {
     expect((await remove('staff', 'guarded')).status).toBe(404);
   });
 
-  test('that two replace at once, both having seen the same, is replaced by one of them', async () => {
+  test('is replaced by one of two concurrent uploads with the same If-Match', async () => {
     const { etag } = await dataOf<Snippet>(await put('staff', 'raced', await png()));
     const both = [21, 22].map(async (width) => put('staff', 'raced', await png(width, 20), { 'if-match': etag }));
     const statuses = (await Promise.all(both)).map(({ status }) => status);
@@ -123,7 +125,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('what is no picture is refused, and nothing is kept', () => {
+describe('an upload that is not a picture is refused and stores nothing', () => {
   test.each([
     ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 422],
     ['a page', () => Buffer.from('<!doctype html>'), 422],
@@ -144,15 +146,15 @@ describe('what is no picture is refused, and nothing is kept', () => {
   });
 });
 
-test('the list is walked page by page', async () => {
+test('the list is paged by Link', async () => {
   for (const name of ['page-a', 'page-b', 'page-c']) await put('staff', name, await png());
-  const walked: string[] = [];
+  const names: string[] = [];
   let next: string | undefined = '?limit=2&after=page';
   while (next !== undefined) {
     const response = await list('staff', next);
-    walked.push(...(await dataOf<Snippet[]>(response)).map(({ name }) => name));
+    names.push(...(await dataOf<Snippet[]>(response)).map(({ name }) => name));
     next = /<\/api\/media\/snippets(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   }
-  expect(walked.slice(0, 3)).toEqual(['page-a', 'page-b', 'page-c']);
-  expect(walked).toEqual(walked.toSorted());
+  expect(names.slice(0, 3)).toEqual(['page-a', 'page-b', 'page-c']);
+  expect(names).toEqual(names.toSorted());
 });

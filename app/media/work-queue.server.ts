@@ -6,7 +6,7 @@ import { tooBusy } from './problems.ts';
 
 const RETRY_SECONDS = '2';
 
-/** For whom work is done: callers take turns, and who is gone waits no longer. */
+/** Whose work it is: callers take turns, and an aborted signal drops what waits. */
 export interface WorkCaller {
   readonly caller: string;
   readonly signal?: AbortSignal;
@@ -17,36 +17,36 @@ export function workCallerOf({ address }: Current, signal: AbortSignal): WorkCal
 }
 
 interface QueueLimits {
-  /** So many pieces of work are done at once, */
+  /** Work that runs at the same time. */
   readonly atOnce: number;
-  /** for one caller at most so many of them. */
+  /** The same for one caller. */
   readonly perCaller?: number;
-  /** So many wait, */
+  /** Work that waits. */
   readonly waiting: number;
-  /** of one caller at most so many, as a page has new pictures at once, */
+  /** The same for one caller; a page has several new pictures. */
   readonly waitingPerCaller?: number;
-  /** and so long at most. */
+  /** The longest wait. */
   readonly milliseconds?: number;
 }
 
-/** Work of which a process does little at once; callers take turns, so that one who asks for much delays only himself. */
+/** Limits concurrent work of a process; callers take turns, so that one with much work delays only himself. */
 export class WorkQueue {
-  readonly #room: Required<QueueLimits>;
+  readonly #limits: Required<QueueLimits>;
   /** In the order of their turns. */
   readonly #callers = new Map<string, Caller>();
   #working = 0;
   #waiting = 0;
 
-  constructor(room: QueueLimits) {
-    this.#room = { perCaller: room.atOnce, waitingPerCaller: 8, milliseconds: 20_000, ...room };
+  constructor(limits: QueueLimits) {
+    this.#limits = { perCaller: limits.atOnce, waitingPerCaller: 8, milliseconds: 20_000, ...limits };
   }
 
-  /** @throws Problem 503 for who would wait too long or with too much, and for who is gone */
-  async run<Result>(asker: WorkCaller, work: () => Promise<Result>): Promise<Result> {
-    const caller = this.#callers.get(asker.caller) ?? { working: 0, tickets: [] };
-    this.#callers.set(asker.caller, caller);
+  /** @throws Problem 503 when the queue is full, the wait too long or the signal aborted */
+  async run<Result>(workCaller: WorkCaller, work: () => Promise<Result>): Promise<Result> {
+    const caller = this.#callers.get(workCaller.caller) ?? { working: 0, tickets: [] };
+    this.#callers.set(workCaller.caller, caller);
     try {
-      await this.#turn(caller, asker.signal);
+      await this.#turn(caller, workCaller.signal);
       try {
         return await work();
       } finally {
@@ -56,20 +56,20 @@ export class WorkQueue {
       }
     } finally {
       const isIdle = caller.working + caller.tickets.length === 0;
-      if (isIdle && this.#callers.get(asker.caller) === caller) this.#callers.delete(asker.caller);
+      if (isIdle && this.#callers.get(workCaller.caller) === caller) this.#callers.delete(workCaller.caller);
     }
   }
 
   async #turn(caller: Caller, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) throw refusal();
     if (this.#mayStart(caller)) return this.#start(caller);
-    if (caller.tickets.length >= this.#room.waitingPerCaller) throw refusal();
-    if (this.#waiting >= this.#room.waiting) this.#makeRoom(caller);
+    if (caller.tickets.length >= this.#limits.waitingPerCaller) throw refusal();
+    if (this.#waiting >= this.#limits.waiting) this.#makeRoom(caller);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const ticket: Ticket = { start: resolve, refuse: () => this.#drop(caller, ticket, reject) };
     caller.tickets.push(ticket);
     this.#waiting += 1;
-    const late = setTimeout(ticket.refuse, this.#room.milliseconds).unref();
+    const late = setTimeout(ticket.refuse, this.#limits.milliseconds).unref();
     signal?.addEventListener('abort', ticket.refuse, { once: true });
     await promise.finally(() => {
       clearTimeout(late);
@@ -77,7 +77,7 @@ export class WorkQueue {
     });
   }
 
-  /** When all places are taken, who waits with most gives one up to who waits with less. */
+  /** In a full queue the caller with most work gives up a place to one with less. */
   #makeRoom(newcomer: Caller): void {
     const [most] = [...this.#callers.values()].toSorted((a, b) => b.tickets.length - a.tickets.length);
     if (most === undefined || most.tickets.length <= newcomer.tickets.length + 1) throw refusal();
@@ -97,7 +97,7 @@ export class WorkQueue {
       caller.tickets.shift();
       this.#waiting -= 1;
       this.#start(caller);
-      // Everyone else has a turn before the next one of this caller.
+      // All other callers have a turn before this one's next.
       this.#callers.delete(key);
       this.#callers.set(key, caller);
       return ticket.start();
@@ -105,7 +105,7 @@ export class WorkQueue {
   }
 
   #mayStart({ working }: Caller): boolean {
-    return this.#working < this.#room.atOnce && working < this.#room.perCaller;
+    return this.#working < this.#limits.atOnce && working < this.#limits.perCaller;
   }
 
   #start(caller: Caller): void {
@@ -116,7 +116,7 @@ export class WorkQueue {
 
 interface Caller {
   working: number;
-  /** Those who wait, in the order they came. */
+  /** Waiting work, oldest first. */
   readonly tickets: Ticket[];
 }
 
@@ -129,12 +129,12 @@ function refusal(): Problem {
   return new Problem(tooBusy, { headers: { 'retry-after': RETRY_SECONDS } });
 }
 
-/** Decoding and encoding, which take memory and processors. What visitors cause keeps nobody from the other lanes. */
+/** Decoding and encoding, which take memory and processors. */
 export const pictureQueue = new WorkQueue({ atOnce: 2, waiting: 64 });
-/** Share cards, icons, and the pictures of press kits, of which one asks for all at once. */
+/** Share cards, icons, and the pictures of press kits, which are all requested at once. */
 export const cardQueue = new WorkQueue({ atOnce: 1, waiting: 64, waitingPerCaller: 24 });
-/** Each that waits holds its body in memory. */
+/** Waiting uploads hold their bodies in memory. */
 export const uploadQueue = new WorkQueue({ atOnce: 1, waiting: 16, waitingPerCaller: 4 });
 
-/** Waiting for other hosts, which must not keep anybody from what is here. */
+/** Requests to other hosts, which must not block local work. */
 export const fetchQueue = new WorkQueue({ atOnce: 8, perCaller: 2, waiting: 64 });

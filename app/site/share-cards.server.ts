@@ -22,8 +22,7 @@ import { ENCODER } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { getChangelog } from './changelog/changelogs.server.ts';
-import { cardPicture } from '#app/media/cards/card-picture.server.ts';
-import { drawCard } from '#app/media/cards/draw-card.server.tsx';
+import { cardPicture, drawCard } from '#app/media/cards/draw-card.server.tsx';
 import type { Card } from '#app/media/cards/draw-card.server.tsx';
 
 /** Changes when the same card would be drawn otherwise. */

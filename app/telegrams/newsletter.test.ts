@@ -12,7 +12,7 @@ test.each([
   'jürgen@müller.example',
   'a@b@c.d',
   `${'a'.repeat(MAX_EMAIL_LENGTH - 4)}@b.c`,
-])('%s may be signed up', (email) => {
+])('accepts %s', (email) => {
   expect(isNewsletterEmail(email)).toBe(true);
 });
 
@@ -37,15 +37,15 @@ test.each([
   'a@ab_c',
   'a@abc\nbcc: d@efg',
   `${'a'.repeat(MAX_EMAIL_LENGTH - 3)}@b.c`,
-])('%j may not', (email) => {
+])('refuses %j', (email) => {
   expect(isNewsletterEmail(email)).toBe(false);
 });
 
-test('the sign-up goes to /telegrams, and names an address only when there is one', () => {
+test('the sign-up leads to /telegrams, with the address only when there is one', () => {
   expect(signUpPath('ballyhoo')).toBe('/telegrams?subscribe=ballyhoo');
   expect(signUpPath('ballyhoo', 'a+b&c=d@e.fg')).toBe('/telegrams?subscribe=ballyhoo&email=a%2Bb%26c%3Dd%40e.fg');
 });
 
-test('there is one newsletter, ballyhoo', () => {
+test('the only newsletter is ballyhoo', () => {
   expect(['ballyhoo', 'Ballyhoo', '', 'news'].map(isSubscription)).toEqual([true, false, false, false]);
 });

@@ -1,13 +1,13 @@
-/** The newsletters there are, by the id that sign-ups name. */
+/** The ids of the newsletters. */
 export const SUBSCRIPTIONS = ['ballyhoo'] as const;
 export type Subscription = (typeof SUBSCRIPTIONS)[number];
 
 export const DEFAULT_SUBSCRIPTION: Subscription = 'ballyhoo';
 
-/** As long as an address may be (RFC 5321, 4.5.3.1.3, without its brackets). */
+/** The longest address (RFC 5321, 4.5.3.1.3, without its brackets). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** After so many days a sign-up that nobody confirmed is forgotten. */
+/** Days after which an unconfirmed sign-up is deleted. */
 export const UNCONFIRMED_DAYS = 365;
 
 /**
@@ -22,7 +22,7 @@ export function isSubscription(id: string): id is Subscription {
   return SUBSCRIPTIONS.some((one) => one === id);
 }
 
-/** Where a sign-up goes on. @param email of who is not signed in */
+/** The page that completes a sign-up. @param email the visitor's; a user has their account */
 export function signUpPath(subscription: string, email?: string): string {
   const query = new URLSearchParams({ subscribe: subscription, ...(email !== undefined && { email }) });
   return `/telegrams?${query}`;

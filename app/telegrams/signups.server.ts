@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { UNCONFIRMED_DAYS, isNewsletterEmail, isSubscription } from './newsletter.ts';
@@ -12,9 +13,9 @@ export function getSubscription(id: string): Subscription {
 }
 
 /**
- * Keeps that somebody wants a newsletter: whoever is signed in by their account, anyone else by an address. Nobody
- * learns whether an address was known, and what was confirmed stays so.
- * @throws Problem 404 when there is no such newsletter, 400 when somebody unknown gave no address that can be one
+ * Signs up for a newsletter: a user by their account, a visitor by an address. The result does not reveal whether the
+ * address was known, and a confirmed one stays confirmed.
+ * @throws Problem 404 when there is no such newsletter, 400 for a visitor without a possible address
  */
 export async function signUp(current: Current, subscriptionId: string, email: string): Promise<void> {
   const subscription = getSubscription(subscriptionId);
@@ -22,28 +23,18 @@ export async function signUp(current: Current, subscriptionId: string, email: st
   if (userId === undefined && !isNewsletterEmail(email)) {
     throw new Problem(invalidEmail, { fields: { email: invalidEmail.message } });
   }
-  const who = userId === undefined ? [email, null] : [null, userId];
-  await current.db.query(SIGN_UP, [subscription, ...who, current.locale, current.now()]);
+  await current.db.query(sql`insert into newsletter_signups (subscription_id, email, user_id, locale, asked_at)
+    values (${subscription}, ${userId === undefined ? email : null}, ${userId ?? null}, ${current.locale},
+      ${current.now()})
+    on conflict (subscription_id, lower(email), user_id)
+    do update set asked_at = excluded.asked_at, locale = excluded.locale`);
 }
 
-const SIGN_UP = {
-  name: 'newsletter_sign_up',
-  text: `insert into newsletter_signups (subscription_id, email, user_id, locale, asked_at)
-    values ($1, $2, $3, $4, $5)
-    on conflict (subscription_id, lower(email), user_id)
-    do update set asked_at = excluded.asked_at, locale = excluded.locale`,
-};
-
-/** Forgets the addresses that nobody confirmed in time. Those who are signed in have nothing to confirm. */
+/** Deletes addresses that were not confirmed in time. Sign-ups of users need no confirmation. */
 export async function sweepSignups(current: Current): Promise<void> {
   const before = new Date(current.now().getTime() - UNCONFIRMED_DAYS * 86_400_000);
-  const swept = await current.db.query(SWEEP, [before]);
+  const swept = await current.db.query(sql`delete from newsletter_signups
+    where confirmed_at is null and user_id is null and asked_at < ${before}
+    returning subscription_id`);
   current.log.info({ swept: swept.length }, 'swept newsletter sign-ups');
 }
-
-const SWEEP = {
-  name: 'newsletter_sweep',
-  text: `delete from newsletter_signups
-    where confirmed_at is null and user_id is null and asked_at < $1
-    returning subscription_id`,
-};

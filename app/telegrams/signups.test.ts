@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { jobs } from '#app/jobs.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -8,29 +10,23 @@ import { useTestSite } from '#test/site.ts';
 const site = useTestSite();
 const DAY_MS = 86_400_000;
 
-interface SignupRow {
-  email: string | null;
-  user_id: string | null;
-  asked_at: Date;
-  confirmed_at: Date | null;
-}
+beforeEach(() => site.parts.db.query(sql`truncate newsletter_signups`));
 
-beforeEach(() => site.parts.db.run('truncate newsletter_signups'));
-
-const rows = () => site.parts.db.run<SignupRow>('select * from newsletter_signups order by email, user_id');
+const rows = () =>
+  site.parts.db.query<Row<'newsletter_signups'>>(sql`select * from newsletter_signups order by email, user_id`);
 
 async function signUp(who: CastName | undefined, form: Record<string, string>): Promise<Response> {
   const headers = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
   return site.ask(who, '/telegrams', { method: 'POST', headers, body: String(new URLSearchParams(form)) });
 }
 
-/** What a page says, without what differs from request to request. */
+/** The text of a page's main part. */
 async function wordsOf(response: Response): Promise<string> {
   const [, main = ''] = /<main[^>]*>([^]*?)<\/main>/.exec(await response.text()) ?? [];
   return main.replaceAll(/<[^>]*>/g, ' ');
 }
 
-test('looking at the page signs nobody up, whatever its address says', async () => {
+test('GET signs nobody up, whatever the query says', async () => {
   const response = await site.ask(undefined, '/telegrams?subscribe=ballyhoo&email=ann%40example.com');
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('value="ann@example.com"');
@@ -38,7 +34,7 @@ test('looking at the page signs nobody up, whatever its address says', async () 
   expect(await rows()).toEqual([]);
 });
 
-test('an address is kept once, however it is written, and hears the same whether it was known or not', async () => {
+test('an address is stored once in any spelling, and the response is the same whether it was known or not', async () => {
   const first = await signUp(undefined, { subscribe: 'ballyhoo', email: 'ann@example.com' });
   const again = await signUp(undefined, { subscribe: 'ballyhoo', email: ' ANN@example.com ' });
   expect([first.status, again.status]).toEqual([200, 200]);
@@ -48,14 +44,14 @@ test('an address is kept once, however it is written, and hears the same whether
   expect(await rows()).toMatchObject([{ email: 'ann@example.com', user_id: null, confirmed_at: null }]);
 });
 
-test('who is signed in needs no address, and what is sent as one is not kept', async () => {
+test('a user signs up without an address, and a sent one is not stored', async () => {
   const words = await wordsOf(await signUp('player', { subscribe: 'ballyhoo', email: 'someone@else.example' }));
   expect(words).toContain('goes to your account');
   expect((await signUp('player', { subscribe: 'ballyhoo' })).status).toBe(200);
   expect(await rows()).toMatchObject([{ email: null, user_id: CAST.player.userId }]);
 });
 
-test('what cannot be an address is refused with 400, and stays in the field', async () => {
+test('an impossible address is refused with 400, and stays in the field', async () => {
   const response = await signUp(undefined, { subscribe: 'ballyhoo', email: 'a b@c' });
   const html = await response.text();
   expect(response.status).toBe(400);
@@ -73,7 +69,7 @@ test.each(['a\0b@example.com', 'ann@example.com\0', 'a\u0007b@example.com'])(
   },
 );
 
-test('a newsletter that does not exist answers 404, to a look and to a sign-up', async () => {
+test('an unknown newsletter answers 404 to GET and to a sign-up', async () => {
   const looked = await site.ask(undefined, '/telegrams?subscribe=hullabaloo');
   const signedUp = await signUp(undefined, { subscribe: 'hullabaloo', email: 'ann@example.com' });
   expect([looked.status, signedUp.status]).toEqual([404, 404]);
@@ -82,27 +78,26 @@ test('a newsletter that does not exist answers 404, to a look and to a sign-up',
 
 test('a confirmed address stays confirmed when it is signed up again', async () => {
   await signUp(undefined, { email: 'ann@example.com' });
-  await site.parts.db.run('update newsletter_signups set confirmed_at = now()');
+  await site.parts.db.query(sql`update newsletter_signups set confirmed_at = now()`);
   await signUp(undefined, { email: 'ann@example.com' });
   expect((await rows()).map(({ confirmed_at: at }) => at instanceof Date)).toEqual([true]);
 });
 
-test('an address that nobody confirmed is forgotten after 365 days; others and accounts stay', async () => {
+test('the job deletes unconfirmed addresses after 365 days, and nothing else', async () => {
   for (const email of ['new@example.com', 'old@example.com', 'sure@example.com']) await signUp(undefined, { email });
   await signUp('player', {});
   const old = new Date(site.parts.now().getTime() - 365 * DAY_MS - 1000);
-  await site.parts.db.run(
-    `update newsletter_signups set asked_at = $1 where email is distinct from 'new@example.com'`,
-    [old],
+  await site.parts.db.query(
+    sql`update newsletter_signups set asked_at = ${old} where email is distinct from 'new@example.com'`,
   );
-  await site.parts.db.run(`update newsletter_signups set confirmed_at = $1 where email = 'sure@example.com'`, [old]);
+  await site.parts.db.query(sql`update newsletter_signups set confirmed_at = ${old} where email = 'sure@example.com'`);
   await jobs(site.parts)
     .find(({ name }) => name === 'telegrams:sweepSignups')
     ?.run({});
   expect((await rows()).map(({ email }) => email)).toEqual(['new@example.com', 'sure@example.com', null]);
 });
 
-test('two sign-ups of one address at once leave one row', async () => {
+test('concurrent sign-ups of one address leave one row', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => signUp(undefined, { email: 'ann@example.com' })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await rows()).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { PATHS } from './limits.ts';
 
-/** Requests of one address, apart from what people do, so that reports take nothing from it. */
+/** Requests of one address; telemetry does not count in other limits. */
 export const REPORTS = { name: 'report', points: 240, seconds: 60 };
 
-/** Reports are written in nobody's name: no session is looked for, so none can be over. */
+/** Telemetry needs no session, so that an ended one is no reason to refuse it. */
 export function isReport({ method }: { readonly method: string }, path: string): boolean {
   return method === 'POST' && (path === PATHS.pageViews || path === PATHS.errors);
 }

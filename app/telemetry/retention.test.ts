@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { countCases } from '#test/properties/cases.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { PATHS } from './limits.ts';
@@ -15,8 +17,11 @@ const TABLES = ['page_views', 'errors', 'event_ids', 'salts', 'days', 'page_view
 beforeEach(async () => {
   const next = new Date(site.parts.now().getTime() + 200 * DAY_MS);
   site.clock.now = new Date(next.toISOString().slice(0, 10));
-  await site.parts.db.run(`truncate ${TABLES.map((table) => `telemetry_${table}`).join(', ')}`);
+  await truncate();
 });
+
+const truncate = () =>
+  site.parts.db.query(sql.raw(`truncate ${TABLES.map((table) => `telemetry_${table}`).join(', ')}`));
 
 async function run(...names: string[]): Promise<void> {
   for (const job of telemetryJobs(() => systemCurrent(site.parts))) {
@@ -26,25 +31,25 @@ async function run(...names: string[]): Promise<void> {
 
 const later = (ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
 
-async function tell(path: string, event: object, browser = 'Firefox'): Promise<void> {
+async function send(path: string, event: object, browser = 'Firefox'): Promise<void> {
   const body = { data: [{ '@time': site.clock.now.toISOString(), ...event }] };
   const headers = { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${browser}` };
   const { status } = await site.ask(undefined, path, { method: 'POST', body, headers });
   expect(status).toBe(202);
 }
 
-const look = (url: string, browser?: string) => tell(PATHS.pageViews, { url }, browser);
+const look = (url: string, browser?: string) => send(PATHS.pageViews, { url }, browser);
 const rowsOf = (table: string, order = '1') =>
-  site.parts.db.run<Record<string, unknown>>(`select * from telemetry_${table} order by ${order}`);
+  site.parts.db.query<Record<string, unknown>>(sql.raw(`select * from telemetry_${table} order by ${order}`));
 const partitions = async () => {
-  const rows = await site.parts.db.run<{ name: string }>(
-    `select relname as name from pg_class where relispartition and relkind = 'r' order by 1`,
+  const rows = await site.parts.db.query<{ name: string }>(
+    sql`select relname as name from pg_class where relispartition and relkind = 'r' order by 1`,
   );
   return rows.map(({ name }) => name);
 };
 
 describe('a visitor', () => {
-  test('is the same all day, another the day after, and nobody can tell who it was', async () => {
+  test('has one hash all day and another the next, and the salt is deleted', async () => {
     await look('/a');
     later(DAY_MS - 1);
     await look('/b');
@@ -60,14 +65,14 @@ describe('a visitor', () => {
     expect(salts[0]?.salt).not.toEqual(salt?.salt);
   });
 
-  test('and the salt of a day is destroyed after it, though nobody comes', async () => {
+  test('has no salt left after the day, also without a request', async () => {
     await look('/a');
     later(DAY_MS);
     await run('destroySalts');
     expect(await rowsOf('salts')).toEqual([]);
   });
 
-  test('is the same in every process', async () => {
+  test('has the same hash in every process', async () => {
     const beside = await site.openBeside();
     await look('/a');
     const body = { data: [{ url: '/a', '@time': site.clock.now.toISOString() }] };
@@ -79,9 +84,9 @@ describe('a visitor', () => {
 });
 
 describe('raw rows', () => {
-  test('lie in months, which are made ahead, or when the first comes', async () => {
+  test('are stored in partitions of a month, created ahead or with the first row', async () => {
     const month = site.clock.now.toISOString().slice(0, 7).replace('-', '_');
-    await Promise.all([look('/a'), look('/b'), tell(PATHS.errors, { message: 'x' })]);
+    await Promise.all([look('/a'), look('/b'), send(PATHS.errors, { message: 'x' })]);
     expect(await partitions()).toEqual(
       expect.arrayContaining([`telemetry_errors_${month}`, `telemetry_page_views_${month}`]),
     );
@@ -93,9 +98,9 @@ describe('raw rows', () => {
     expect((await partitions()).length).toBe(before.length + 2);
   });
 
-  test('are kept for 90 days to the day, their sums for ever', async () => {
+  test('are deleted after 90 days, and their sums stay', async () => {
     await look('/old');
-    await tell(PATHS.errors, { message: 'old', '@id': crypto.randomUUID() });
+    await send(PATHS.errors, { message: 'old', '@id': crypto.randomUUID() });
     later(DAY_MS);
     await look('/young');
     await run('rollUp', 'openMonths');
@@ -128,7 +133,7 @@ describe('sums of days', () => {
     { weight: 2, arbitrary: fc.constant('roll up' as const) },
   );
 
-  test('are those of a recount, however often and whenever they are made', async () => {
+  test('equal a recount, however often and whenever the job runs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const views = new Map<string, string[]>();
@@ -143,7 +148,7 @@ describe('sums of days', () => {
               views.set(key, [...(views.get(key) ?? []), one.by]);
             }
           } else {
-            await tell(PATHS.errors, { message: one.fail }, one.by);
+            await send(PATHS.errors, { message: one.fail }, one.by);
             const key = `${day} ${one.by === 'bot'} ${one.fail}`;
             errors.set(key, (errors.get(key) ?? 0) + 1);
           }
@@ -156,7 +161,7 @@ describe('sums of days', () => {
         });
         later(3 * DAY_MS);
         await run('rollUp');
-        await site.parts.db.run(`truncate ${TABLES.map((table) => `telemetry_${table}`).join(', ')}`);
+        await truncate();
       }),
       { seed: 20_261_121, numRuns: countCases(15) },
     );
@@ -164,11 +169,11 @@ describe('sums of days', () => {
 
   async function sums() {
     const dayOf = (row: Record<string, unknown>) => `${String(row.date)} ${String(row.bot)}`;
-    const read = (text: string) => site.parts.db.run<Record<string, unknown>>(text);
-    const day = `to_char(day, 'YYYY-MM-DD') as date, bot`;
-    const byPath = await read(`select ${day}, path, views, visitors from telemetry_page_view_days`);
-    const byDay = await read(`select ${day}, views, visitors from telemetry_days where views > 0`);
-    const byError = await read(`select ${day}, message, errors from telemetry_error_days`);
+    const read = (statement: Sql) => site.parts.db.query<Record<string, unknown>>(statement);
+    const day = sql`to_char(day, 'YYYY-MM-DD') as date, bot`;
+    const byPath = await read(sql`select ${day}, path, views, visitors from telemetry_page_view_days`);
+    const byDay = await read(sql`select ${day}, views, visitors from telemetry_days where views > 0`);
+    const byError = await read(sql`select ${day}, message, errors from telemetry_error_days`);
     const named = (row: Record<string, unknown>) => [Number(row.views), Number(row.visitors)];
     return {
       views: Object.fromEntries([
@@ -179,7 +184,7 @@ describe('sums of days', () => {
     };
   }
 
-  test('of days that are over for an hour are final, and are not made again', async () => {
+  test('are final an hour after the day, and not made again', async () => {
     await look('/a');
     await run('rollUp');
     later(DAY_MS + 3_600_000 - 1);
@@ -188,7 +193,7 @@ describe('sums of days', () => {
     later(1);
     await run('rollUp');
     expect((await rowsOf('days', 'day, bot')).map(({ final }) => final)).toEqual([true, true, false, false]);
-    await site.parts.db.run('update telemetry_page_view_days set views = 77');
+    await site.parts.db.query(sql`update telemetry_page_view_days set views = 77`);
     await run('rollUp');
     expect((await rowsOf('page_view_days')).map(({ views }) => views)).toEqual(['77']);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { dataOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
@@ -13,10 +14,10 @@ import type { StoredPageView } from './telemetry.ts';
 const site = useTestSite();
 const { view, error, tellViews, tellErrors } = telemetrySender(site);
 const ORIGIN = 'http://localhost:8080';
-/** What one signs in by is one's public id, which other tables have by right. */
+/** The lookup code is the public user id, which other tables may hold. */
 const LOOKUP_CODE = CAST.player.userId;
 
-describe('nothing that tells a person is in any table', () => {
+describe('no personal data reaches any table', () => {
   const secrets = ['bob@example.com', 'bob%40example.com', '481516', 'pl4y3r-of-the-link', 'Zm9vYmFyYmF6']
     .concat(['dGhpcyBpcyBhIHNlY3JldCB0b2tlbg', 'such account for Robert', '203.0.113.77', 'Firefox/145'])
     .concat(['9f86d081884c7d659a2feaa0c55ad015', 'eyJhbGciOiJIUzI1NiJ9', 'hunter-of-two', 'horse battery', 'onlywords'])
@@ -37,7 +38,7 @@ describe('nothing that tells a person is in any table', () => {
     '/home/jane.doe',
   ];
 
-  test('whether put into addresses, messages, traces or what is sent along', async () => {
+  test('from addresses, messages, traces or contexts', async () => {
     const texts = [
       'error=No such account for Robert',
       'code 481516',
@@ -71,13 +72,12 @@ describe('nothing that tells a person is in any table', () => {
 
   async function leaks(): Promise<string[]> {
     const { db } = site.parts;
-    const tables = await db.run<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    );
+    const tables = await db.query<{ name: string }>(sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`);
     const found: string[] = [];
     for (const { name } of tables) {
-      const [row] = await db.run<{ text: string }>(
-        `select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`,
+      const [row] = await db.query<{ text: string }>(
+        sql`select coalesce(string_agg(t::text, ' '), '') as text from ${sql.raw(name)} t`,
       );
       const wanted = name.startsWith('telemetry_') ? [...secrets, LOOKUP_CODE] : secrets;
       found.push(...wanted.filter((secret) => row?.text.includes(secret)).map((secret) => `${name}: ${secret}`));
@@ -86,38 +86,35 @@ describe('nothing that tells a person is in any table', () => {
   }
 });
 
-test('the public id of a player stays in the address of the page that is about them', async () => {
+test('the public id of a player stays in the address of their page', async () => {
   const path = `/games/levelhead/players/${LOOKUP_CODE}`;
   await tellViews([view(path)]);
   const kept = await dataOf<StoredPageView[]>(await site.ask('staff', PATHS.pageViews));
   expect(kept.map(({ url }) => url)).toContain(path);
 });
 
-describe('the rows are read by staff', () => {
-  test.each(Object.values(PATHS))('and by nobody else: %s', async (path) => {
-    const asked = ([undefined, 'player', 'staff', 'admin', 'super'] as const).map((who) => site.ask(who, path));
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 403, 200, 200, 200]);
+describe('the calls of the rows', () => {
+  test.each(Object.values(PATHS))('answer staff, and nobody else: %s', async (path) => {
+    const responses = ([undefined, 'player', 'staff', 'admin', 'super'] as const).map((who) => site.ask(who, path));
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 403, 200, 200, 200]);
   });
 
-  test('page by page, the newest first, without a gap or a repetition', async () => {
+  test('are paged by Link, the newest first, without a gap or a repetition', async () => {
     for (let page = 0; page < 7; page += 1) await tellViews([view(`/paged/${page}`)]);
-    const walked: string[] = [];
+    const urls: string[] = [];
     let next: string | undefined = '?limit=3';
     while (next !== undefined) {
       const response = await site.ask('staff', `${PATHS.pageViews}${next}`);
-      walked.push(...(await dataOf<StoredPageView[]>(response)).map(({ url }) => url));
+      urls.push(...(await dataOf<StoredPageView[]>(response)).map(({ url }) => url));
       await tellViews([view('/paged/later')]);
       next = /(\?.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    expect(walked.filter((url) => url.startsWith('/paged/'))).toEqual(
+    expect(urls.filter((url) => url.startsWith('/paged/'))).toEqual(
       [6, 5, 4, 3, 2, 1, 0].map((page) => `/paged/${page}`),
     );
   });
 
-  test.each(['?limit=0', '?limit=129', '?after=x', '?after=1', '?after=zzzzzzzzz.'])(
-    'but not with %s',
-    async (query) => {
-      expect((await site.ask('staff', `${PATHS.pageViews}${query}`)).status).toBe(400);
-    },
-  );
+  test.each(['?limit=0', '?limit=129', '?after=x', '?after=1', '?after=zzzzzzzzz.'])('refuse %s', async (query) => {
+    expect((await site.ask('staff', `${PATHS.pageViews}${query}`)).status).toBe(400);
+  });
 });

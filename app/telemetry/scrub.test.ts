@@ -37,7 +37,7 @@ describe('an address', () => {
     ['/a/[2001:db8::1]', '/a/*ip*'],
     ['/a/sk_live_onlywords', '/a/*token*'],
     ['/a%00b%FF%40c', '/a%20b%25FF@c'],
-  ])('of ours is what was looked at and no more: %s', (url, path) => {
+  ])('of this site keeps its path without personal data: %s', (url, path) => {
     expect(scrubbed(url)).toBe(`${OWN}${path}`);
   });
 
@@ -49,7 +49,7 @@ describe('an address', () => {
     ['https://', ''],
     ['http://203.0.113.77:81/a', ''],
     ['http://[2001:db8::1]/a', ''],
-  ])('of others is its origin, or nothing: %s', (url, kept) => {
+  ])('of another site keeps its origin, or nothing: %s', (url, kept) => {
     expect(scrubbed(url)).toBe(kept);
   });
 });
@@ -84,12 +84,12 @@ describe('text', () => {
     ['ｐａｓｓ＝hunter joe@example。com j\u200Boe@ex\u00ADample.com', 'pass=* *email* *email*'],
     ['%253Dtoken%253Dabc and 50% of %FF', '=token=* and 50% of %FF'],
     ['sent to /verify/AbC123', 'sent to /verify/*'],
-  ])('keeps what helps: %s', (text, kept = text) => {
+  ])('keeps what helps to find a bug: %s', (text, kept = text) => {
     expect(scrubText(text)).toBe(kept);
   });
 });
 
-test('what is sent along is scrubbed by its names and by its values, in every depth', () => {
+test('a context is scrubbed by names and values, at every depth', () => {
   const context = { email: 'bob', a: { userId: 7, list: ['bob@example.com', 'fine', 123456] }, 'x@y.example': 1 };
   const kept = scrubContext(context);
   expect(kept).toBe('{"email":"*","a":{"userId":"*","list":["*email*","fine",*code*]},"*email*":1}');
@@ -119,7 +119,7 @@ const SECRETS: Record<string, fc.Arbitrary<string>> = {
   'a password with its name': fc
     .tuple(fc.constantFrom('pass', 'pwd', 'passwd', 'secret', 'key', 'auth', 'session', 'code'), letters(WORDY, 3, 9))
     .map(([name, value]) => `${name}=${value}`),
-  'a key that bears its mark': fc
+  'a key with a known prefix': fc
     .tuple(fc.constantFrom('sk_live_', 'pk_test_', 'ghp_', 'xoxb-', 'github_pat_'), letters(WORDY, 6, 20))
     .map(([mark, value]) => mark + value),
   'an IPv4 address': fc.ipV4().filter((value) => value !== '127.0.0.1'),
@@ -132,7 +132,7 @@ describe.each(Object.entries(SECRETS))('wherever %s is put', (_what, secret) => 
   const seed = { seed: 20_261_121, numRuns: 400 };
   const around = fc.constantFrom(' ', '/', '(', '"', "'", '\n', '=', ':', ', ', '?x=', '#', '&');
 
-  test('in text or what is sent along, it is gone, and stays so', () => {
+  test('text and contexts lose it, and scrubbing twice changes nothing', () => {
     fc.assert(
       fc.property(secret, around, around, fc.lorem(), (value, before, after, words) => {
         const kept = scrubText(`${words}${before}${value}${after}${words}`);
@@ -144,7 +144,7 @@ describe.each(Object.entries(SECRETS))('wherever %s is put', (_what, secret) => 
     );
   });
 
-  test('in an address, it is gone, and stays so', () => {
+  test('addresses lose it, and scrubbing twice changes nothing', () => {
     const places = [
       (value: string) => `/a/${value}`,
       (value: string) => `/${value}/b?utm_source=c`,
@@ -167,7 +167,7 @@ describe.each(Object.entries(SECRETS))('wherever %s is put', (_what, secret) => 
   });
 });
 
-test('no text keeps it busy: 64 KB of anything take less than a second of work', () => {
+test('scrubbing 64 KB of any pattern takes less than a second', () => {
   const shapes = ['a', 'a-', 'a.', 'ey-', 'token', '%40', 'a@', 'a@b.', '/', '?', 'a?', '#a', 'error=', '1', '.js:1:']
     .concat(['https://', 'token: ', '_', '-_', 'aA', '/login/', ' ', 'a1-', 'data:', '\\u0040', 'key ', '%25', '\n'])
     .concat(['%2525', '25', '%FF', '％', '1.', '1.2.', 'a:', '::', '1:', '[', 'key="', "key=\\'", 'sk_live_', 'xoxb-'])

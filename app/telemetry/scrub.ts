@@ -1,14 +1,14 @@
 /**
- * What may tell a person is taken out before it leaves the browser, and once more before it is kept. Every pattern is
- * bounded, because strangers send what it runs over. It would rather take too much than too little.
+ * Removes personal data, in the browser before it is sent and on the server before it is stored. Every pattern is bounded,
+ * because its input is untrusted. It rather removes too much than too little.
  */
 
-/** Parameters of an address that tell what was looked at, or what brought someone here; no others are kept. */
+/** Query parameters about the content or the campaign; no others are kept. */
 const ALLOWED = /^(?:utm_(?:source|medium|campaign)|topics|subscribe|from)$/;
 
 /**
  * The address without user, hash and query, but for the allowed parameters; of another site only its origin.
- * @returns '' for what is no address of the web, or another site that is a bare IP address
+ * @returns '' for what is no web address, and for another site at a bare IP address
  */
 export function scrubUrl(url: string, isOwn: (origin: string) => boolean, base?: string): string {
   if (!URL.canParse(url, base)) return '';
@@ -21,7 +21,7 @@ export function scrubUrl(url: string, isOwn: (origin: string) => boolean, base?:
   return origin + scrubPath(pathname) + (query.length === 0 ? '' : `?${query.join('&')}`);
 }
 
-/** A message, a trace or whatever else was said. Queries go while spaces in them are still encoded. */
+/** Scrubs a message or a trace. Queries are removed while spaces in them are still encoded. */
 export function scrubText(text: string): string {
   return scrubWords(plain(withoutQueries(plain(text, ENCODED_LETTERS))));
 }
@@ -33,7 +33,7 @@ function withoutQueries(text: string): string {
     .replaceAll(/(?<=[^\s(])(?:\?[^\s"'<>()=]{1,64}=|#)[^\s"'<>()]+/g, '');
 }
 
-/** The same for whatever was sent along; values whose names promise a secret are gone. */
+/** Scrubs a context; values whose names suggest a secret are removed. */
 export function scrubContext(context: unknown): string {
   if (typeof context === 'string') return scrubText(context);
   const json = JSON.stringify(context, (name, value: unknown) => {
@@ -53,37 +53,37 @@ const EMAIL =
   /[^\s@:/?#&=;,"'<>()[\]{}|\\*]{1,64}(?:@|%(?:25){0,3}40|\\u0040|&#64;)[\p{L}\p{M}\p{N}-]{1,63}(?:[.。][\p{L}\p{M}\p{N}-]{1,63}){1,8}/giu;
 const LOGIN =
   /(\/(?:login|sign-in|auth|accounts|(?:[\w-]{1,24}[_-])?(?:reset|verify|verification|confirm|confirmation|activate|activation|invite|invitation|redeem|unsubscribe|magic|otp|password|code|session|token)s?(?:[_-][\w-]{1,24})?)\/)(?!(?:unlicensed|success|confirmation-required)(?:[\s?#"'<>(),;&]|$))[^\s?#"'<>(),;&]+/gi;
-/** Folders are called after the people whose they are; only those of Windows have spaces in them. */
+/** Home folders have the names of people; only those of Windows contain spaces. */
 const HOME =
   /([\\/](?:home|users|documents and settings)[\\/]{1,4})(?:[^\\/\n\r"'<>|:*?]{1,64}(?=\\)|[^\\/\s"'<>():;,?#]+)/gi;
-/** Keys that bear the mark of who gave them out. */
-const MARKED =
+/** Keys with the prefix of their issuer. */
+const PREFIXED =
   /(?<![A-Za-z0-9])(?:[sprw]k_(?:live|test)_|whsec_|gh[opusr]_|github_pat_|glpat-|xox[a-z]{1,2}-|xapp-|sk-(?=[\w-]{16})|AIza|A[KS]IA(?=[0-9A-Z]{8}))[\w-]{2,}/g;
-/** Chance may make one of pieces that read like words. */
+/** The pieces of a UUID may look like words. */
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 const IPV4 =
   /(?<!\d|\d\.)(?!127\.0\.0\.1\b)(?:25[0-5]|2[0-4]\d|[01]?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|[01]?\d?\d)){3}(?!\d|\.\d)/g;
-/** What may be one: times of day and lines with columns look alike. */
+/** Candidates only: times of day and line numbers look similar. */
 const IPV6 = /\[?(?<![\da-f:])(?=[\da-f]{0,4}:)[\da-f:]{2,}(?:\.\d{1,3}){0,3}(?!\w)\]?/gi;
-/** Names of our own files have hashes in them, and traces are read by them. */
+/** File names of our assets contain hashes, and traces need them. */
 const TOKEN = /\/assets\/[\w.-]{1,64}\.(?:js|css)\b|[A-Za-z0-9_+/=~-]{16,}/g;
 
-/** Once more after a change, because what is taken out may lay bare what stood against it. */
+/** Repeats after a change, because a removal may expose what stood beside it. */
 function scrubWords(text: string, times = 4): string {
   const scrubbed = scrubOnce(text);
   return scrubbed === text || times === 0 ? scrubbed : scrubWords(scrubbed, times - 1);
 }
 
 function scrubOnce(text: string): string {
-  const said = text
+  const scrubbed = text
     .replaceAll(/\b((?:error|message)(?:=|%3D))[^&"'<>\n\r)]+/gi, '$1*')
     .replaceAll(/\b(bearer|basic)\s{1,3}[^\s"',;<>]+/gi, '$1 *')
     .replaceAll(EMAIL, '*email*')
     .replaceAll(SECRETS, '$1$2*')
     .replaceAll(LOGIN, '$1*')
     .replaceAll(HOME, '$1*');
-  return withoutIps(said)
-    .replaceAll(MARKED, '*token*')
+  return withoutIps(scrubbed)
+    .replaceAll(PREFIXED, '*token*')
     .replaceAll(UUID, '*token*')
     .replaceAll(/\bey[\w-]{8,256}\.[\w.-]{1,4096}/g, '*token*')
     .replaceAll(TOKEN, (run) => (run.startsWith('/assets/') && run.includes('.') ? run : scrubRun(run)))
@@ -98,20 +98,20 @@ const ENCODED = /(?:%[\da-f]{2})+/gi;
 /** All but what ends a word: spaces, quotes, brackets. */
 const ENCODED_LETTERS = /(?:%(?![01][\da-f]|2[02789]|3[ce]|7f)[\da-f]{2})+/gi;
 
-/** As a reader takes it, however it is encoded: percent signs three times over, and letters that only look unlike. */
+/** The decoded text: up to three layers of percent encoding, and compatible letters as plain ones. */
 function plain(text: string, runs = ENCODED, times = 3): string {
   const normal = normalised(text);
   const next = times === 0 ? normal : decoded(normal, runs);
   return next === normal ? normal : plain(next, runs, times - 1);
 }
 
-/** Long runs of accents are cut, because they take the square of their length to bring in order. */
+/** Cuts long runs of accents, because sorting them takes quadratic time. */
 function normalised(text: string): string {
   const cut = (long: string) => long.replaceAll(/([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu, '$1');
   return cut(cut(text.replaceAll(/\p{Cf}/gu, '')).normalize('NFKC'));
 }
 
-/** One layer less; what is broken stays as it is, and control characters become spaces. */
+/** Removes one layer; what is malformed stays, and control characters become spaces. */
 function decoded(text: string, runs: RegExp): string {
   return text.replaceAll(runs, (run) => decodedRun(run).replaceAll(/\p{Cc}/gu, ' '));
 }
@@ -133,7 +133,7 @@ function withoutIps(text: string): string {
     .replaceAll(IPV4, '*ip*');
 }
 
-/** Pieces that are no words, where they are long enough together to be a key to something. */
+/** Replaces pieces that are no words, when together they are long enough for a key. */
 function scrubRun(run: string): string {
   const pieces = run.split('/');
   const odd = pieces.filter((piece) => !isWordy(piece));
@@ -141,7 +141,7 @@ function scrubRun(run: string): string {
   return pieces.map((piece) => (odd.includes(piece) ? '*token*' : piece)).join('/');
 }
 
-/** `many-words-2`, `camelCased` or `IN_CAPITALS`, which chance hardly makes. */
+/** `many-words-2`, `camelCased` or `IN_CAPITALS`, which random text hardly matches. */
 function isWordy(piece: string): boolean {
   return /^(?:(?:[-_]*(?:[a-z]{1,24}\d{0,2}|\d{1,5}))?(?:[-_]+(?:[a-z]{1,24}\d{0,2}|\d{1,5}))*[-_]*|_*[A-Za-z]?[a-z]{0,24}(?:[_A-Z][a-z]{1,24})*_*|_*[A-Z]{1,15}(?:_+[A-Z]{1,15})*)$/.test(
     piece,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { isbot } from 'isbot';
 
 import type { Current } from '#app/current/current.server.ts';
@@ -9,7 +11,6 @@ import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { FIELD_LIMITS } from './limits.ts';
-import { fingerprintOf } from './fingerprint.server.ts';
 import { insertErrors, insertPageViews } from './inserts.server.ts';
 import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
 import type { ErrorEvent, PageView } from './telemetry.ts';
@@ -18,8 +19,8 @@ import { visitorOf } from './visitors.server.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Keeps page views; when this returns, they are on disk. Whoever asks not to be tracked is not. Anyone may, from our
- * own pages, and nobody is looked up for it. @throws Problem 403 from a page of another site, 400 for an address of one
+ * Stores page views, on disk when this returns, unless the client opts out of tracking. Open to everyone, without a
+ * session. @throws Problem 403 from a page of another site, 400 for an address of one
  */
 export async function savePageViews(current: Current, events: PageView[], headers: Headers): Promise<void> {
   requireOwnPage(current, headers);
@@ -46,7 +47,7 @@ export async function savePageViews(current: Current, events: PageView[], header
   await insertPageViews(current.db, rows);
 }
 
-/** Keeps errors, as `savePageViews` does. @throws Problem 403 from a page of another site */
+/** Stores errors, as `savePageViews` does. @throws Problem 403 from a page of another site */
 export async function saveErrors(current: Current, events: ErrorEvent[], headers: Headers): Promise<void> {
   requireOwnPage(current, headers);
   if (isUnwanted(headers)) return;
@@ -60,12 +61,12 @@ export async function saveErrors(current: Current, events: ErrorEvent[], headers
   await insertErrors(current.db, rows);
 }
 
-/** Whoever says nothing of where it comes from is no browser, and may. */
+/** A client without origin headers is no browser, and may send. */
 function requireOwnPage({ config }: Current, headers: Headers): void {
   if (!isSameOrigin({ headers }, ownOrigins(config.publicUrl), true)) throw new Problem(crossSite);
 }
 
-/** Do Not Track, and Global Privacy Control, which is law in places. */
+/** Do Not Track and Global Privacy Control, which some laws demand. */
 function isUnwanted(headers: Headers): boolean {
   return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1';
 }
@@ -93,22 +94,43 @@ async function reportOf(current: Current, headers: Headers): Promise<EventContex
   return { receivedAt, visitor, bot: userAgent === '' || isbot(userAgent) };
 }
 
-/** A clock that is a day behind, or ahead at all, is wrong: then ours is taken. */
+/** A clock that is a day behind, or ahead at all, is wrong: then the time of receipt counts. */
 function rowOf({ receivedAt, visitor, bot }: EventContext, event: { '@time': string; '@id'?: string | undefined }) {
   const received = receivedAt.getTime();
-  const told = Date.parse(event['@time']);
-  const isLikely = told <= received && told > received - DAY_MS;
+  const sentAt = Date.parse(event['@time']);
+  const isLikely = sentAt <= received && sentAt > received - DAY_MS;
   return {
     id: uuidv7(received),
     event_id: event['@id'] ?? null,
     received_at: receivedAt,
-    at: isLikely ? new Date(told) : receivedAt,
+    at: isLikely ? new Date(sentAt) : receivedAt,
     visitor: `\\x${visitor}`,
     bot,
   };
 }
 
-/** What half of a character is left of is none, and PostgreSQL takes none. */
+/** PostgreSQL refuses the half of a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).toWellFormed();
+}
+
+const FRAMES = 4;
+
+/**
+ * Equal for errors with the same message at the same place, whatever the numbers and names in it, also across releases,
+ * whose files have other names. @returns hex, as PostgreSQL writes `bytea`
+ */
+function fingerprintOf(message: string, trace: string): string {
+  const frames = trace.split('\n').filter((line) => /^\s*at\s|@/.test(line));
+  const parts = [message, ...frames.slice(0, FRAMES)].map(withoutDetails);
+  return `\\x${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}`;
+}
+
+function withoutDetails(text: string): string {
+  return text
+    .replaceAll(/https?:\/\/[^\s/]+/g, '')
+    .replaceAll(/-[\w-]{8}(?=\.js\b)/g, '')
+    .replaceAll(/"[^"]*"|'[^']*'/g, '""')
+    .replaceAll(/\d+/g, '0')
+    .trim();
 }

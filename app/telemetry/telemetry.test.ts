@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { sql } from '#lib/database/sql.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
@@ -17,7 +18,7 @@ const viewsOf = async (url: string) =>
   );
 
 describe('page views', () => {
-  test('are kept before they are answered, with what they tell and nothing of who tells it', async () => {
+  test('are stored before the response, with a pseudonymous visitor', async () => {
     const time = site.parts.now().toISOString();
     const referer = 'https://search.example/find?q=bob';
     const response = await tellViews([view('/ja-JP/games/levelhead?utm_source=a&x=b', { referer, '@time': time })]);
@@ -31,14 +32,14 @@ describe('page views', () => {
     });
   });
 
-  test('from one page of ours to another have no host that led here', async () => {
+  test('have no referrer host between pages of this site', async () => {
     await tellViews([view('/from-ours', { referer: `${ORIGIN}/games#a` })], { headers: { 'accept-language': 'de' } });
     expect(await viewsOf('/from-ours')).toEqual([
       expect.objectContaining({ referer: '/games', referrerHost: '', locale: 'de-DE' }),
     ]);
   });
 
-  test('of another site are refused by their place in the list', async () => {
+  test('of another site are refused with their index', async () => {
     const response = await tellViews([view('/fine'), view('https://other.example/')]);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ fields: { 'data.1.url': 'an address of this site' } });
@@ -53,14 +54,14 @@ describe('page views', () => {
     [{ data: [{ url: '/' }] }, 'data.0.@time'],
     [{ data: [{ url: '/', '@time': '2026-01-01T00:00:00Z', '@id': 'x' }] }, 'data.0.@id'],
     [{}, 'data'],
-  ])('that are malformed are refused with the field: %j', async (body, field) => {
+  ])('are refused with the field when they are malformed: %j', async (body, field) => {
     const response = await site.ask(undefined, PATHS.pageViews, { method: 'POST', body });
     expect(response.status).toBe(400);
     const { fields } = (await response.json()) as { fields: Record<string, string> };
     expect(Object.keys(fields)).toEqual([field]);
   });
 
-  test('whose clock is wrong bear the time at which they came', async () => {
+  test('have the time of receipt when the clock is wrong', async () => {
     const times = ['1999-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'];
     await tellViews(times.map((time) => view('/wrong-clock', { '@time': time })));
     const rows = await viewsOf('/wrong-clock');
@@ -68,14 +69,14 @@ describe('page views', () => {
     for (const row of rows) expect(row['@time']).toBe(row.receivedAt);
   });
 
-  test('that come twice under one id are kept once, in one request or in two', async () => {
+  test('are stored once for each id, in one request or in two', async () => {
     const twice = view('/twice', { '@id': crypto.randomUUID() });
     expect((await tellViews([twice, twice])).status).toBe(202);
     expect((await tellViews([twice, view('/twice', { '@id': crypto.randomUUID() })])).status).toBe(202);
     expect(await viewsOf('/twice')).toHaveLength(2);
   });
 
-  test('whose id comes in small letters and in capitals are the same', async () => {
+  test('compare ids without regard to case', async () => {
     const id = crypto.randomUUID();
     const ids = [id, id.toUpperCase()];
     expect((await tellViews(ids.map((one) => view('/capitals', { '@id': one })))).status).toBe(202);
@@ -83,37 +84,37 @@ describe('page views', () => {
     expect(await viewsOf('/capitals')).toHaveLength(1);
   });
 
-  test('and errors may have the same id, and both are kept', async () => {
+  test('may share an id with an error', async () => {
     const id = { '@id': crypto.randomUUID() };
     for (let turn = 0; turn < 2; turn += 1) {
       await tellViews([view('/both', id)]);
       await tellErrors([error('both', id)]);
     }
     expect(await viewsOf('/both')).toHaveLength(1);
-    expect(await site.parts.db.run(`select from telemetry_errors where message = 'both'`)).toHaveLength(1);
+    expect(await site.parts.db.query(sql`select from telemetry_errors where message = 'both'`)).toHaveLength(1);
   });
 
-  test('with an encoded null character are kept without it', async () => {
+  test('are stored without encoded null characters', async () => {
     const views = [view('/null%00?utm_source=a%2500b', { referer: `${ORIGIN}/%00` })];
     expect((await tellViews(views)).status).toBe(202);
     expect((await tellErrors([error('null%00', { trace: 'a%2500', context: { 'a%00': '%00' } })])).status).toBe(202);
     expect(await viewsOf('/null%20?utm_source=a%20b')).toHaveLength(1);
   });
 
-  test('that come at one time are committed together, and none is lost', async () => {
+  test('share commits when they are concurrent, and none is lost', async () => {
     const urls = Array.from({ length: 300 }, (_, at) => `/together/${at}`);
     const door = openTestApp(site);
     const answers = await Promise.all(urls.map((url) => tellViews([view(url)], { door })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-    const [row] = await site.parts.db.run(
-      `select count(distinct url)::int as urls, count(distinct xmin::text)::int as commits
+    const [row] = await site.parts.db.query(
+      sql`select count(distinct url)::int as urls, count(distinct xmin::text)::int as commits
         from telemetry_page_views where url like '/together/%'`,
     );
     expect(row?.urls).toBe(300);
     expect(row?.commits).toBeLessThan(60);
   });
 
-  test('of bots are marked', async () => {
+  test('of bots are marked as such', async () => {
     await tellViews([view('/bots')], { headers: { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' } });
     await tellViews([view('/bots')], { headers: { 'user-agent': '' } });
     await tellViews([view('/bots')]);
@@ -121,8 +122,8 @@ describe('page views', () => {
   });
 });
 
-describe('whoever reports is not asked who it is', () => {
-  test('a session, one that is over, or a missing token make no difference', async () => {
+describe('telemetry requests', () => {
+  test('ignore sessions, also ended ones, and need no XSRF token', async () => {
     const door = openTestApp(site);
     const { cookie, token } = await door.signIn('player');
     await site.parts.sessions.end(token);
@@ -135,12 +136,12 @@ describe('whoever reports is not asked who it is', () => {
   });
 
   test.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
-    'and who asks not to be tracked is not: %j',
+    'store nothing with DNT or Sec-GPC: %j',
     async (headers) => {
       expect((await tellViews([view('/untracked')], { headers })).status).toBe(202);
       expect((await tellErrors([error('untracked')], { headers })).status).toBe(202);
       expect(await viewsOf('/untracked')).toEqual([]);
-      expect(await site.parts.db.run(`select from telemetry_errors where message = 'untracked'`)).toEqual([]);
+      expect(await site.parts.db.query(sql`select from telemetry_errors where message = 'untracked'`)).toEqual([]);
     },
   );
 
@@ -148,13 +149,13 @@ describe('whoever reports is not asked who it is', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('but pages of other sites may not: %j', async (headers) => {
+  ])('are refused from pages of other sites: %j', async (headers) => {
     const refused = [403, 'This did not come from our own pages. Reload and try again.'];
     expect(await refusalOf(await tellViews([view('/')], { headers }))).toEqual(refused);
     expect(await refusalOf(await tellErrors([error('x')], { headers }))).toEqual(refused);
   });
 
-  test('240 times a minute, which takes nothing from what people do', async () => {
+  test('have a limit of their own, 240 a minute', async () => {
     const door = openTestApp(site, { LIMITS: '0.05' });
     const statuses: number[] = [];
     for (let turn = 0; turn < 14; turn += 1) statuses.push((await tellViews([view('/often')], { door })).status);
@@ -167,7 +168,7 @@ describe('errors', () => {
   const trace = (hash: string, column: number) =>
     `TypeError: x\n    at open (${ORIGIN}/assets/chest-${hash}.js:1:${column})\n    at click (${ORIGIN}/assets/root-${hash}.js:2:7)`;
 
-  test('are kept with where and when, and are alike across releases and numbers', async () => {
+  test('are stored with their context, and share a fingerprint across releases and numbers', async () => {
     const context = { url: '/games', part: 'shop' };
     const errors = [
       error('No chest 7 here', { trace: trace('CjFJRNcS', 120), context }),
@@ -185,11 +186,11 @@ describe('errors', () => {
     ]);
   });
 
-  test('that are long are cut, and half a character is none', async () => {
+  test('are cut when they are long, and never in the middle of a character', async () => {
     const long = error(`${'words '.repeat(85)}x😀😀`, { trace: 'at x\n'.repeat(5000) });
     expect((await tellErrors([long, error('half \ud83d')])).status).toBe(202);
-    const rows = await site.parts.db.run(
-      `select char_length(message) as message, char_length(trace) as trace from telemetry_errors
+    const rows = await site.parts.db.query(
+      sql`select char_length(message) as message, char_length(trace) as trace from telemetry_errors
         where message like 'words%'`,
     );
     expect(rows).toEqual([{ message: 512, trace: 8192 }]);

@@ -8,9 +8,9 @@ const textOf = (what: string) => z.string(what);
 const Time = z.iso.datetime({ offset: true, error: 'a time as ISO 8601 writes it' });
 
 const Event = {
-  /** By the clock of the browser. */
+  /** By the browser's clock. */
   '@time': Time,
-  /** An event that comes twice under one id is kept once. */
+  /** Events with the same id are stored once. */
   '@id': z.optional(z.uuid('a UUID')),
 };
 
@@ -25,7 +25,7 @@ export const ErrorEvent = z.object({
   ...Event,
   message: textOf('text'),
   trace: z._default(textOf('text'), ''),
-  /** Whatever else helps, as text or JSON. */
+  /** Anything else that helps, as text or JSON. */
   context: z._default(z.union([z.string(), z.record(z.string(), z.unknown())], 'text or a JSON object'), ''),
 });
 export type ErrorEvent = z.output<typeof ErrorEvent>;
@@ -41,12 +41,11 @@ const storedFields = {
   id: z.uuid(),
   '@time': z.iso.datetime(),
   receivedAt: z.iso.datetime(),
-  /** Alike for the same visitor on the same day, and on no other. */
+  /** The same for one visitor on one day, different on others. */
   visitor: z.string(),
   isBot: z.boolean(),
 };
 
-/** A page view as it is kept. */
 export const StoredPageView = z.object({
   ...storedFields,
   url: z.string(),
@@ -56,7 +55,6 @@ export const StoredPageView = z.object({
 });
 export type StoredPageView = z.output<typeof StoredPageView>;
 
-/** An error as it is kept. */
 export const StoredError = z.object({
   ...storedFields,
   message: z.string(),
@@ -69,7 +67,7 @@ export type StoredError = z.output<typeof StoredError>;
 /** A time in milliseconds, in base 36, and the id of a row. */
 const PLACE = /^[0-9a-z]{1,9}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Which rows: the newest, or those before one of them. */
+/** The newest rows, or those before one. */
 export const RowsQuery = z.object({
   limit: pageLimit(128, 32),
   after: z.optional(z.string().check(z.regex(PLACE, 'a place that a Link has told'))),

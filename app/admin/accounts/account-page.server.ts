@@ -6,7 +6,7 @@ import type { AuditEntry } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof } from '#app/current/permission.ts';
 import { isAdmin, isAtLeast } from '#app/current/role.ts';
-import { countKeysOf } from '#app/delegation/staff-keys.server.ts';
+import { countKeysOf } from '#app/delegation/keys.server.ts';
 
 const EVENTS = 20;
 const MAX_AUDIT_ENTRIES = 20;

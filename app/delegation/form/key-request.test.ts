@@ -4,23 +4,23 @@ import { PERMISSION_IDS } from '../permissions.ts';
 import { keyRequestPath, readKeyRequest } from './key-request.ts';
 
 const read = (search: string) => readKeyRequest(new URLSearchParams(search));
-/** As tools that exist send it. */
+/** As existing tools send it. */
 const LEVELCUP =
   'delegationPermissions=rce-lh-read,rce-lh-manage-bookmarks,rce-lh-manage-following,rce-lh-report&delegationKeyName=levelcup';
 
 test('a link fills in the name and the permissions', () => {
-  const asked = { isAsked: true, name: 'levelcup', permissions: PERMISSION_IDS.slice(0, 4), unknown: [] };
-  expect(read(LEVELCUP)).toEqual(asked);
-  expect(read(LEVELCUP.replaceAll(',', '%2C'))).toEqual(asked);
+  const request = { isAsked: true, name: 'levelcup', permissions: PERMISSION_IDS.slice(0, 4), unknown: [] };
+  expect(read(LEVELCUP)).toEqual(request);
+  expect(read(LEVELCUP.replaceAll(',', '%2C'))).toEqual(request);
 });
 
-test('without a link nothing is asked for', () => {
+test('without a link the form stays empty', () => {
   const nothing = { isAsked: false, name: '', permissions: [], unknown: [] };
   expect(read('')).toEqual(nothing);
   expect(read('delegationPermissions=&delegationKeyName=')).toEqual(nothing);
 });
 
-test('what nobody can give is told and not given', () => {
+test('unknown permissions are listed and not granted', () => {
   const search = 'delegationPermissions=rce-lh-read,everything,,constructor, rce-lh-read ,__proto__';
   expect(read(search)).toMatchObject({
     permissions: ['rce-lh-read'],
@@ -28,7 +28,7 @@ test('what nobody can give is told and not given', () => {
   });
 });
 
-test('of a thousand unknown ones some are told, each in part', () => {
+test('of a thousand unknown permissions eight are listed, each cut off', () => {
   const ids = Array.from({ length: 1000 }, (_, at) => `${at}${'x'.repeat(99)}`);
   const { unknown } = read(`delegationPermissions=${ids.join(',')}`);
   expect(unknown).toHaveLength(8);
@@ -40,9 +40,9 @@ test('a name is one line of at most 64 characters', () => {
   expect(name).toBe(`a b${'c'.repeat(61)}`);
 });
 
-test('the address leads back to the form with the same in it', () => {
-  const asked = read(LEVELCUP);
-  const { pathname, searchParams, hash } = new URL(keyRequestPath(asked), 'http://localhost');
-  expect([pathname, hash, readKeyRequest(searchParams)]).toEqual(['/account', '#keys', asked]);
+test('the address of the form keeps the request', () => {
+  const request = read(LEVELCUP);
+  const { pathname, searchParams, hash } = new URL(keyRequestPath(request), 'http://localhost');
+  expect([pathname, hash, readKeyRequest(searchParams)]).toEqual(['/account', '#keys', request]);
   expect(keyRequestPath(read(''))).toBe('/account#keys');
 });

@@ -1,6 +1,8 @@
 import { renderAsync } from '@resvg/resvg-js';
 
 import type { Locale } from '#app/current/locale.ts';
+import { resizePicture } from '../making/pictures.server.ts';
+import type { Original } from '../making/pictures.server.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from '../share-card.ts';
 
 import { CardLayout } from './card-layout.tsx';
@@ -9,7 +11,7 @@ import { fontsFor } from './fonts.server.ts';
 
 export interface Card {
   locale: Locale;
-  /** What kind of page it is, in a word or two. */
+  /** The kind of page, in a word or two. */
   kicker: string;
   title: string;
 }
@@ -20,12 +22,12 @@ export async function drawCard(card: Card, picture: CardPicture, logo: CardPictu
   return Buffer.from(png.asPng());
 }
 
-/** The same as an SVG, its letters as shapes. */
+/** The same as an SVG, its letters as paths. */
 export async function cardSvg(card: Card, picture: CardPicture, logo: CardPicture): Promise<string> {
   const unknown = new Set<string>();
   const svg = await writeCard(card, picture, logo, unknown);
   if (unknown.size === 0) return svg;
-  // A face may lack a character that its own table of contents promises.
+  // A face may lack a character that its own table lists.
   const without = (text: string) => [...unknown].reduce((rest, one) => rest.replaceAll(one, ''), text);
   const known = { ...card, title: without(card.title), kicker: without(card.kicker) };
   return writeCard(known, picture, logo, new Set());
@@ -42,7 +44,7 @@ async function writeCard(
   const layout = (
     <CardLayout locale={locale} kicker={ofKicker.text} title={ofTitle.text} picture={picture} logo={logo} />
   );
-  // The largest module of all is for who draws.
+  // The largest module of the server loads with the first card.
   const { default: satori } = await import('satori');
   return satori(layout, {
     width: CARD_WIDTH,
@@ -53,4 +55,17 @@ async function writeCard(
       return [];
     },
   });
+}
+
+/** The space for it, in pixels; it is drawn twice as large, because the card shrinks and turns it. */
+const BOX = { width: 500, height: 470 };
+const SCALE = 2;
+
+/** A picture as a share card embeds it. */
+export async function cardPicture(original: Original): Promise<CardPicture> {
+  const box = { width: BOX.width * SCALE, height: BOX.height * SCALE };
+  const { bytes, type, width, height } = await resizePicture(original, box, 'plain');
+  const shrink = Math.max(width / BOX.width, height / BOX.height);
+  const src = `data:${type};base64,${bytes.toString('base64')}`;
+  return { src, width: Math.round(width / shrink), height: Math.round(height / shrink) };
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import type { Locale } from '#app/current/locale.ts';
 
-/** A piece of a face that has some of the characters, as satori takes it. */
+/** A slice of a face with some of the characters, as satori expects it. */
 export interface CardFont {
   name: string;
   data: Buffer;
@@ -22,7 +22,7 @@ const OWN: Partial<Record<Locale, Face>> = {
   'zh-TW': 'chocolate-classical-sans',
 };
 
-/** The faces promise some of them and have none. */
+/** The faces list some of them and have none. */
 const EMOJI =
   /\p{Extended_Pictographic}\u{FE0F}|\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{200D}|\u{FE0F}|\u{20E3}/gu;
 
@@ -30,15 +30,15 @@ const require = createRequire(import.meta.url);
 const tables = new Map<Face, Promise<Slice[]>>();
 
 /**
- * What is needed of the display faces to write a text, the locale's own face first, and the text without the characters
- * that none of them has, so that a card never shows an empty box.
+ * The slices of the display faces that a text needs, the locale's own face first, and the text without characters that
+ * no face has, so that a card never shows an empty box.
  */
 export async function fontsFor(locale: Locale, text: string): Promise<{ fonts: CardFont[]; text: string }> {
   const own = OWN[locale];
   const faces = [...new Set([...(own === undefined ? [] : [own]), ...FACES])];
   const slices = (await Promise.all(faces.map(slicesOf))).flat();
   const sliceOf = (character: string) => slices.find(({ ranges }) => isIn(ranges, character.codePointAt(0) ?? 0));
-  // Nothing can be laid out without any face, not even nothing.
+  // Even an empty text needs a face for its layout.
   const needed = new Set([sliceOf(' ')]);
   const written = Array.from(text.replaceAll(EMOJI, '')).filter((character) => {
     const slice = sliceOf(character);
@@ -51,7 +51,7 @@ export async function fontsFor(locale: Locale, text: string): Promise<{ fonts: C
 
 interface Slice {
   face: Face;
-  /** As in the name of its file. */
+  /** The part of the file name. */
   name: string;
   ranges: [first: number, last: number][];
 }

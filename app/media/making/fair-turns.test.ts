@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Site } from '#app/app.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
@@ -16,28 +17,28 @@ const site = useTestSite();
 const sizes = WIDTHS.map((width) => `/media/fit-in/${width}x${width}/snippets/shrug.jpg`);
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-test('who asks for many new pictures at once waits with few of them, and nobody else does', async () => {
+test('a caller who requests many new pictures at once has few of them queued, and delays nobody else', async () => {
   const door = openTestApp(site);
-  const ask = (path: string, address: string) => statusOf(door.sendRequest(path, { address }));
-  const many = sizes.slice(0, 20).map((path) => ask(path, '203.0.113.1'));
-  const other = ask('/media/fit-in/160x160/snippets/logo.jpg', '203.0.113.2');
-  const card = ask('/media/cards/game/levelhead.png', '203.0.113.2');
+  const fetchStatus = (path: string, address: string) => statusOf(door.sendRequest(path, { address }));
+  const many = sizes.slice(0, 20).map((path) => fetchStatus(path, '203.0.113.1'));
+  const other = fetchStatus('/media/fit-in/160x160/snippets/logo.jpg', '203.0.113.2');
+  const card = fetchStatus('/media/cards/game/levelhead.png', '203.0.113.2');
   expect(await Promise.all([other, card])).toEqual([200, 200]);
   const statuses = await Promise.all(many);
-  // Two are being made and eight wait.
+  // Two are generated and eight queued.
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   expect(statuses.filter((status) => status === 503)).toHaveLength(10);
 });
 
-test('pictures whose askers have hung up before their turn are not made', async () => {
-  const asker = new AbortController();
+test('pictures of clients that disconnect before their turn are not generated', async () => {
+  const client = new AbortController();
   const whole = new Site(site.parts);
-  const ask = (path: string) =>
-    whole.fetch(new Request(`http://localhost:8080${path}`, { signal: asker.signal }), { address: '203.0.113.3' });
-  const countMade = async () => (await site.parts.db.run(`select key from media_made`)).length;
+  const fetchStatus = (path: string) =>
+    whole.fetch(new Request(`http://localhost:8080${path}`, { signal: client.signal }), { address: '203.0.113.3' });
+  const countMade = async () => (await site.parts.db.query(sql`select key from media_made`)).length;
   const before = await countMade();
-  const answers = sizes.slice(30, 40).map(ask);
-  asker.abort();
+  const answers = sizes.slice(30, 40).map(fetchStatus);
+  client.abort();
   const statuses = await Promise.all(answers.map(statusOf));
   expect(statuses).toEqual(statuses.map(() => 503));
   expect(await countMade()).toBe(before);
@@ -46,7 +47,7 @@ test('pictures whose askers have hung up before their turn are not made', async 
 let host: Server;
 let origin: string;
 let door: TestApp;
-let asked: string[] = [];
+let requested: string[] = [];
 let atOnce = 0;
 let mostAtOnce = 0;
 let gate: Promise<void> = Promise.resolve();
@@ -58,7 +59,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   const answer = async (url: string, response: ServerResponse) => {
-    asked.push(url);
+    requested.push(url);
     atOnce += 1;
     mostAtOnce = Math.max(mostAtOnce, atOnce);
     await gate;
@@ -72,32 +73,32 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test('another host is asked for two pictures at a time for one caller', async () => {
+test('one caller causes at most two concurrent requests to other hosts', async () => {
   const held = Promise.withResolvers<void>();
   gate = held.promise;
   const all = Promise.all(['/a', '/b', '/c', '/d'].map(fit));
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(2);
   held.resolve();
   expect(await all).toEqual([200, 200, 200, 200]);
   expect(mostAtOnce).toBe(2);
 });
 
-test('of a picture of another host is kept what can be shown', async () => {
+test('a picture of another host is stored no larger than it can be shown', async () => {
   expect(await fit('/large')).toBe(200);
-  const [kept] = await site.parts.db.run<{ file_key: string }>('select file_key from media_sources where url = $1', [
-    `${origin}/large`,
-  ]);
+  const [kept] = await site.parts.db.query<{ file_key: string }>(
+    sql`select file_key from media_sources where url = ${`${origin}/large`}`,
+  );
   const bytes = await new Response(await site.parts.files.read(kept?.file_key ?? '')).arrayBuffer();
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1920, height: 960 });
 });
 
-test('a host that had no picture is not asked again for a minute', async () => {
-  asked = [];
+test('a failed request to another host is not repeated for a minute', async () => {
+  requested = [];
   const real = site.clock.now;
   expect([await fit('/broken'), await fit('/broken')]).toEqual([502, 502]);
-  expect(asked).toEqual(['/broken']);
+  expect(requested).toEqual(['/broken']);
   site.clock.now = new Date(Date.now() + 61_000);
   expect(await fit('/broken')).toBe(502);
-  expect(asked).toEqual(['/broken', '/broken']);
+  expect(requested).toEqual(['/broken', '/broken']);
   site.clock.now = real;
 });

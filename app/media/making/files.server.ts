@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { FileStoreFull } from '#lib/files/file-store.ts';
 import type { StoredFile } from '#lib/files/file-store.ts';
 import { Problem } from '#lib/problem.ts';
@@ -19,18 +20,15 @@ export async function readFile({ files }: Current, key: string): Promise<Buffer<
   return Buffer.from(await new Response(await files.read(key)).arrayBuffer());
 }
 
-/** Which of the files are pictures, for the job that sweeps files that nothing names. */
+/** Which of the files are pictures; the job that sweeps unreferenced files keeps them. */
 export async function findPictureFiles(current: Current, keys: string[]): Promise<string[]> {
-  return (await current.db.query<{ file_key: string }>(FIND_REFERENCED, [keys])).map((row) => row.file_key);
+  const rows = await current.db.query<{ file_key: string }>(sql`
+    select file_key from media_snippets where file_key = any(${keys}::text[])
+    union select file_key from media_sources where file_key = any(${keys}::text[])
+    union select file_key from media_made where file_key = any(${keys}::text[])`);
+  return rows.map((row) => row.file_key);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
-
-const FIND_REFERENCED = {
-  name: 'media_files_named',
-  text: `select file_key from media_snippets where file_key = any($1::text[])
-    union select file_key from media_sources where file_key = any($1::text[])
-    union select file_key from media_made where file_key = any($1::text[])`,
-};

@@ -18,14 +18,14 @@ import { findSnippetFile } from '../snippets.server.ts';
 import { getSource, readSource } from './sources.server.ts';
 import { workCallerOf, pictureQueue } from '../work-queue.server.ts';
 
-/** An address that tells the state of its picture never gives another. */
+/** For an address with the version of its picture. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 export const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
 /**
- * The answer to an address under /media/: a picture in a size, or a moving one as it is. Undefined for other addresses.
+ * The response for an address under /media/: a picture in a size, or a GIF unchanged. Undefined for other addresses.
  * @param path still percent-encoded
- * @param maySee whether the asker may see the picture of a name; one that is hidden is like one that does not exist
+ * @param maySee whether the actor may see the picture of a name; a hidden one answers as if it did not exist
  * @throws Problem
  */
 export async function findPicture(
@@ -46,7 +46,7 @@ export async function findPicture(
   return name === undefined ? undefined : gifReply(current, request, name);
 }
 
-/** The name of the picture that an address under /media/ means, when it means one of the site. */
+/** The name of the site's picture at an address under /media/, if it is one. */
 export function snippetIn(path: string): string | undefined {
   const source = FIT_IN.exec(path)?.[3];
   return source === undefined ? GIF.exec(path)?.[1] : SNIPPET.exec(source)?.[1];
@@ -61,11 +61,11 @@ interface PictureBox {
   height: number;
 }
 
-/** What a picture is made of. */
+/** The source of a picture. */
 export interface Original {
   sha256: string;
   isDrawn: boolean;
-  /** The version that an address names to be kept forever; absent for what may change under its address. */
+  /** The version that its address may have; absent for a picture that may change under its address. */
   version?: string;
   read: () => Promise<Uint8Array>;
 }
@@ -81,8 +81,8 @@ async function fitIn(
   const key = generatedImageKey('fit-in', ENCODER, original.sha256, box.width, box.height, format);
   const { signal } = request;
   const how = { make: () => resizePicture(original, box, format), lane: pictureQueue, signal };
-  const asked = new URLSearchParams(search).get('v');
-  const caching = asked !== null && asked === original.version ? FOREVER : A_DAY;
+  const version = new URLSearchParams(search).get('v');
+  const caching = version !== null && version === original.version ? FOREVER : A_DAY;
   const made = await getGeneratedImage(current, key, how);
   const reply = await generatedImageReply(current, request, made, { ...how, caching });
   return { ...reply, headers: { ...reply.headers, vary: 'accept' } };
@@ -101,7 +101,7 @@ export async function resizePicture(
   }
 }
 
-/** @throws Problem 404 for a name that has no picture, 400 and 502 for an address of another host */
+/** @throws Problem 404 for a name without a picture, 400 and 502 for an address of another host */
 async function getOriginal(current: Current, request: Request, source: string): Promise<Original> {
   const [, name] = SNIPPET.exec(source) ?? [];
   const snippet = name === undefined ? undefined : await findSnippet(current, name);
@@ -112,7 +112,7 @@ async function getOriginal(current: Current, request: Request, source: string): 
   return { sha256: found.sha256, isDrawn: false, read: () => readSource(current, found) };
 }
 
-/** The picture of a name: what staff has uploaded wins over what the studio has drawn. */
+/** The picture of a name: an upload of staff rather than a drawing of the studio. */
 export async function findSnippet(current: Current, name: string): Promise<Original | undefined> {
   const uploaded = await findSnippetFile(current, name);
   if (uploaded !== undefined) {

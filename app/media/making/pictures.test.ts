@@ -12,7 +12,7 @@ import { filesOf } from '#test/storage-state.ts';
 
 import { findPictureFiles } from './files.server.ts';
 import { imageUrl } from '../image-url.ts';
-import { pruneMade } from './generated-images.server.ts';
+import { pruneGeneratedImages } from './generated-images.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sweepFiles } from '#app/storage/sweep.server.ts';
 
@@ -36,20 +36,20 @@ describe('a drawing of the site', () => {
     ['avif', 'image/avif', 'heif'],
     ['webp', 'image/webp', 'webp'],
     ['plain', 'image/jpeg', 'jpeg'],
-  ] as const)('is sent as %s to who accepts it', async (accepted, type, format) => {
+  ] as const)('is sent as %s to a client that accepts it', async (accepted, type, format) => {
     const response = await get(LEVELHEAD, { accept: ACCEPTS[accepted] });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
     expect(response.headers.get('vary')).toBe('accept');
     expect(await pictureIn(response)).toMatchObject({ format, width: 160, height: 213 });
   });
 
-  test('with transparency is a PNG where nothing better is known', async () => {
+  test('is a PNG when it is transparent and the client accepts nothing better', async () => {
     const response = await get('/media/fit-in/256x256/snippets/logo-mark.jpg');
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(await pictureIn(response)).toMatchObject({ width: 256, hasAlpha: true });
   });
 
-  test('cannot do anything but be seen', async () => {
+  test('is sent with headers that sandbox it', async () => {
     const { headers } = await get(LEVELHEAD);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain('sandbox');
@@ -57,7 +57,7 @@ describe('a drawing of the site', () => {
     expect(headers.get('x-rate-limit-limit')).toBe('1200');
   });
 
-  test('is kept forever under the address that tells its state, else for a day', async () => {
+  test('is cached forever at an address with its version, else for a day', async () => {
     const stated = imageUrl('box-levelhead', { width: 160, height: 213 });
     expect((await get(stated)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const others = await Promise.all([get(LEVELHEAD), get(`${LEVELHEAD}?v=0123456789`)]);
@@ -82,7 +82,7 @@ describe('a drawing of the site', () => {
     expect((await get(LEVELHEAD, { accept: ACCEPTS.plain, 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('is made once, however many ask at the same time, and kept as one file', async () => {
+  test('is generated once for concurrent requests, and stored as one file', async () => {
     const before = (await filesOf(site)).length;
     const path = '/media/fit-in/320x427/snippets/box-levelhead.jpg';
     const answers = await Promise.all(Array.from({ length: 12 }, () => get(path, { accept: ACCEPTS.webp })));
@@ -91,7 +91,7 @@ describe('a drawing of the site', () => {
     expect((await filesOf(site)).length).toBe(before + 1);
   });
 
-  test('is made again when its file is lost', async () => {
+  test('is generated again when its file is lost', async () => {
     const first = await get(LEVELHEAD, { accept: ACCEPTS.webp });
     for await (const key of site.parts.files.listOlderThan(new Date(Date.now() + 60_000))) {
       await site.parts.files.remove(key);
@@ -102,7 +102,7 @@ describe('a drawing of the site', () => {
   });
 });
 
-describe('what the site does not make', () => {
+describe('the site refuses', () => {
   test.each(['161x161', '160x214', '4000x4000', '0x0', '99999x99999', '1920x1'])('the size %s', async (size) => {
     expect(await refusalOf(await get(`/media/fit-in/${size}/snippets/logo.jpg`))).toEqual([
       400,
@@ -126,7 +126,7 @@ describe('what the site does not make', () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
-  test('another address under /media/, or another method', async () => {
+  test('other addresses under /media/ and other methods', async () => {
     expect((await get('/media/other')).status).toBe(404);
     const post = await site.ask(undefined, LEVELHEAD, { method: 'POST' });
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -138,13 +138,13 @@ describe('a picture of another host', () => {
   let origin: string;
   let door: TestApp;
   let body: Uint8Array;
-  let asked: string[];
+  let requested: string[];
   const fit = (address: string) =>
     door.sendRequest(`/media/fit-in/160x160/${encodeURIComponent(address)}`, { headers: { accept: ACCEPTS.webp } });
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       if (request.url === '/away.png') response.writeHead(302, { location: `${origin}/fine.png` }).end();
       else response.writeHead(200, { 'content-type': 'image/png' }).end(body);
     });
@@ -154,19 +154,19 @@ describe('a picture of another host', () => {
     door = openTestApp(site, { IMAGE_SOURCES: `${origin}, http://localhost:${port}` });
   });
   beforeEach(async () => {
-    asked = [];
+    requested = [];
     body = await png(400, 200);
   });
   afterAll(() => server.close());
 
-  test('is fitted, and fetched once for all sizes and askers', async () => {
+  test('is fetched once for all sizes and clients', async () => {
     const sizes = ['160x160', '256x256', '160x160'].map((size) =>
       door.sendRequest(`/media/fit-in/${size}/${encodeURIComponent(`${origin}/fine.png`)}`),
     );
     const [small, large] = await Promise.all(sizes);
     expect(await pictureIn(small as Response)).toMatchObject({ width: 160, height: 80 });
     expect(await pictureIn(large as Response)).toMatchObject({ width: 256, height: 128 });
-    expect(asked).toEqual(['/fine.png']);
+    expect(requested).toEqual(['/fine.png']);
   });
 
   test('is never enlarged', async () => {
@@ -174,7 +174,7 @@ describe('a picture of another host', () => {
     expect(await pictureIn(response)).toMatchObject({ width: 400, height: 200 });
   });
 
-  test('is fetched again after a day, and yesterday’s stays when it is gone', async () => {
+  test('is fetched again after a day, and the old one stays when that fails', async () => {
     const path = `${origin}/daily.png`;
     const first = (await fit(path)).headers.get('etag');
     const real = site.clock.now;
@@ -185,7 +185,7 @@ describe('a picture of another host', () => {
     site.clock.now = new Date(real.getTime() + 180_000_000);
     body = Buffer.from('gone');
     expect((await fit(path)).headers.get('etag')).toBe(second);
-    expect(asked).toEqual(['/daily.png', '/daily.png', '/daily.png']);
+    expect(requested).toEqual(['/daily.png', '/daily.png', '/daily.png']);
     site.clock.now = real;
   });
 
@@ -194,28 +194,28 @@ describe('a picture of another host', () => {
     'http://169.254.169.254/latest/meta-data',
     'http://127.0.0.1/a.png',
     'http://[::1]/a.png',
-  ])('is not taken from %s', async (address) => {
+  ])('is not fetched from %s', async (address) => {
     const response = await fit(address);
-    expect([response.status, asked]).toEqual([400, []]);
+    expect([response.status, requested]).toEqual([400, []]);
   });
 
-  test('is not taken from a listed host under another name or with a password', async () => {
+  test('is not fetched from a listed host with a user name or password', async () => {
     const { port } = new URL(origin);
     for (const trick of [`http://127.0.0.1:${port}@elsewhere.example/`, `http://a:b@127.0.0.1:${port}/fine.png`]) {
       expect((await fit(trick)).status).toBe(400);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  test('is not taken from a listed name that means our own network', async () => {
+  test('is not fetched from a listed name that resolves to the own network', async () => {
     const response = await fit(origin.replace('127.0.0.1', 'localhost') + '/own.png');
     expect(await refusalOf(response)).toEqual([502, 'That picture cannot be had from where it lies.']);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  test('is not sought behind a redirect', async () => {
+  test('is not fetched through a redirect', async () => {
     expect((await fit(`${origin}/away.png`)).status).toBe(502);
-    expect(asked).toEqual(['/away.png']);
+    expect(requested).toEqual(['/away.png']);
   });
 
   test.each([
@@ -230,7 +230,7 @@ describe('a picture of another host', () => {
 });
 
 describe('files of pictures', () => {
-  test('outlive the sweep until nobody has asked for them in 60 days', async () => {
+  test('are swept once they are 60 days old', async () => {
     await get(LEVELHEAD, { accept: ACCEPTS.avif });
     const current = systemCurrent(site.parts);
     const named = () => filesOf(site).then((files) => findPictureFiles(current, files));
@@ -238,11 +238,11 @@ describe('files of pictures', () => {
     expect(kept.length).toBeGreaterThan(0);
     const real = site.clock.now;
     site.clock.now = new Date(real.getTime() + 30 * 86_400_000);
-    await pruneMade(current);
+    await pruneGeneratedImages(current);
     await sweepFiles(current);
     expect((await named()).toSorted()).toEqual(kept.toSorted());
     site.clock.now = new Date(real.getTime() + 70 * 86_400_000);
-    await pruneMade(current);
+    await pruneGeneratedImages(current);
     await sweepFiles(current);
     expect(await filesOf(site)).toEqual([]);
     site.clock.now = real;

@@ -5,7 +5,7 @@ import type { Drawing } from '../art.server.ts';
 import { getGeneratedImage, generatedImageKey, readGeneratedImage } from './generated-images.server.ts';
 import { cardQueue } from '../work-queue.server.ts';
 
-/** A drawing in pixels. */
+/** A drawing as a PNG. */
 export interface Png {
   width: number;
   height: number;
@@ -16,8 +16,8 @@ export interface Png {
 }
 
 /**
- * A drawing as a PNG, so many times as wide and high as it is drawn. The same drawing is the same bytes, whoever asks.
- * @throws Problem 503 when too many pictures are being made
+ * A drawing as a PNG, scaled by a factor. The same drawing gives the same bytes.
+ * @throws Problem 503 when too many pictures are being generated
  */
 export async function getPng(current: Current, { svg, sha256 }: Drawing, scale: number): Promise<Png> {
   const own = drawnSize(svg);
@@ -28,7 +28,7 @@ export async function getPng(current: Current, { svg, sha256 }: Drawing, scale: 
   return { ...box, sha256: row.sha256, bytes: row.bytes, read };
 }
 
-/** How wide and high a drawing is in its own units. */
+/** The size of a drawing in its own units. */
 export function drawnSize(svg: Buffer): { width: number; height: number } {
   const [, width, height] = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(svg.toString()) ?? [];
   if (width === undefined) throw new Error('a drawing does not say how large it is');

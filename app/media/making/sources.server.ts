@@ -1,5 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { studio } from '#content/studio.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
 import { FetchFailed, fetchBytes } from '#lib/http/fetch-bytes.server.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
@@ -19,39 +21,41 @@ export interface PictureSource {
   sha256: string;
 }
 
-const MOST_CHARACTERS = 2048;
+const MAX_CHARACTERS = 2048;
 const FETCH_MS = 8000;
 const KEPT_MS = 86_400_000;
 const FAILED_MS = 60_000;
-const MOST_FAILURES = 1000;
-/** As large as the largest that is made of it. */
+const MAX_FAILURES = 1000;
+/** The largest size that is generated from a source. */
 const KEPT_BOX = { width: MAX_WIDTH, height: Math.round((MAX_WIDTH * 4) / 3) };
 const createFetches = () => new SingleFlight<PictureSource>();
 
 /**
- * The picture at an absolute address of a host of the list; it is fetched once a day.
- * @throws Problem 400 for any other host, 502 when the picture cannot be had, 503 when too many are being fetched
+ * The picture at an absolute address of a listed host, fetched once a day.
+ * @throws Problem 400 for any other host, 502 when the fetch fails, 503 when too many are running
  */
-export async function getSource(current: Current, address: string, asker: WorkCaller): Promise<PictureSource> {
+export async function getSource(current: Current, address: string, workCaller: WorkCaller): Promise<PictureSource> {
   const url = requireListed(current, address);
-  const [row] = await current.db.query<SourceRow>(FIND, [url.href]);
+  const [row] = await current.db.query<SourceRow>(
+    sql`select sha256, file_key, fetched_at from media_sources where url = ${url.href}`,
+  );
   if (row !== undefined && current.now().getTime() - row.fetched_at.getTime() < KEPT_MS) return sourceOf(row);
-  const fresh = hasFailed(current, url) ? undefined : await findFresh(current, url, asker);
+  const fresh = hasFailed(current, url) ? undefined : await fetchFresh(current, url, workCaller);
   if (fresh !== undefined) return fresh;
-  // What was there yesterday is better than nothing.
+  // An old picture is better than none.
   if (row !== undefined) return sourceOf(row);
   throw new Problem(sourceFailed);
 }
 
-/** The picture as it is now, unless it cannot be had. */
-async function findFresh(
+/** Fetches the picture. @returns undefined when that fails */
+async function fetchFresh(
   current: Current,
   url: URL,
   { caller, signal }: WorkCaller,
 ): Promise<PictureSource | undefined> {
-  const work = (left: AbortSignal) => {
-    const asker = { caller, signal: left };
-    return fetchQueue.run(asker, () => fetchSource(current, url, asker));
+  const work = (abandoned: AbortSignal) => {
+    const workCaller = { caller, signal: abandoned };
+    return fetchQueue.run(workCaller, () => fetchSource(current, url, workCaller));
   };
   try {
     return await current.db.processState.get(createFetches).run(url.href, work, signal);
@@ -63,7 +67,7 @@ async function findFresh(
   }
 }
 
-/** When a host last had no picture at an address, so that nobody has it asked again and again. */
+/** When a fetch last failed, by address, so that it is not repeated at once. */
 const createFailures = () => new Map<string, number>();
 
 function hasFailed({ db, now }: Current, { href }: URL): boolean {
@@ -76,55 +80,42 @@ function rememberFailure({ db, now }: Current, { href }: URL): void {
   failures.delete(href);
   failures.set(href, now().getTime());
   const [oldest] = failures.keys();
-  if (failures.size > MOST_FAILURES && oldest !== undefined) failures.delete(oldest);
+  if (failures.size > MAX_FAILURES && oldest !== undefined) failures.delete(oldest);
 }
 
-/** The bytes of a source. @throws Problem 502 when they are gone */
+/** The bytes of a source. @throws Problem 502 when its file is lost */
 export async function readSource(current: Current, { fileKey }: PictureSource): Promise<Buffer> {
   try {
     return await readFile(current, fileKey);
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
-    await current.db.query(FORGET, [fileKey]);
+    await current.db.query(sql`delete from media_sources where file_key = ${fileKey}`);
     throw new Problem(sourceFailed);
   }
 }
 
 function requireListed(current: Current, address: string): URL {
-  const url = address.length <= MOST_CHARACTERS ? URL.parse(address) : null;
+  const url = address.length <= MAX_CHARACTERS ? URL.parse(address) : null;
   if (url === null || url.username !== '' || url.password !== '') throw new Problem(foreignSource);
   if (![...current.config.IMAGE_SOURCES, studio.mediaOrigin].includes(url.origin)) throw new Problem(foreignSource);
   url.hash = '';
   return url;
 }
 
-/** Fetches a picture and keeps what can be shown of it, which is little even of what is large. */
-async function fetchSource(current: Current, url: URL, asker: WorkCaller): Promise<PictureSource> {
+/** Fetches a picture and stores it no larger than it can be shown. */
+async function fetchSource(current: Current, url: URL, workCaller: WorkCaller): Promise<PictureSource> {
   const bytes = await fetchBytes(url, { maxBytes: MAX_UPLOAD_BYTES, milliseconds: FETCH_MS });
-  const image = await pictureQueue.run(asker, () => cleanImage(bytes, KEPT_BOX, 'first frame'));
+  const image = await pictureQueue.run(workCaller, () => cleanImage(bytes, KEPT_BOX, 'first frame'));
   const file = await storeFile(current, image.bytes);
-  await current.db.query(KEEP, [url.href, file.sha256, file.key, current.now()]);
+  await current.db.query(sql`insert into media_sources (url, sha256, file_key, fetched_at)
+    values (${url.href}, ${file.sha256}, ${file.key}, ${current.now()})
+    on conflict (url) do update set sha256 = excluded.sha256, file_key = excluded.file_key,
+      fetched_at = excluded.fetched_at`);
   return { fileKey: file.key, sha256: file.sha256 };
 }
 
-interface SourceRow {
-  sha256: string;
-  file_key: string;
-  fetched_at: Date;
-}
+type SourceRow = Pick<Row<'media_sources'>, 'sha256' | 'file_key' | 'fetched_at'>;
 
 function sourceOf({ sha256, file_key: fileKey }: SourceRow): PictureSource {
   return { sha256, fileKey };
 }
-
-const FIND = {
-  name: 'media_source_find',
-  text: 'select sha256, file_key, fetched_at from media_sources where url = $1',
-};
-const KEEP = {
-  name: 'media_source_keep',
-  text: `insert into media_sources (url, sha256, file_key, fetched_at) values ($1, $2, $3, $4)
-    on conflict (url) do update set sha256 = excluded.sha256, file_key = excluded.file_key,
-      fetched_at = excluded.fetched_at`,
-};
-const FORGET = { name: 'media_source_forget', text: 'delete from media_sources where file_key = $1' };

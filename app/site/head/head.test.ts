@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { getText } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
-import { sql } from '#lib/database/sql.server.ts';
 import { openTestApp } from '#test/test-app.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 

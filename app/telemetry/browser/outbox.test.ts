@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { Outbox } from './outbox.ts';
 import type { Consent } from './outbox.ts';
 
-/** A browser whose visitor answers the cookie notice when the test says so. */
+/** A page whose consent the test sets. */
 class PageStub {
   consent: Consent = 'waiting';
   readonly sent: string[] = [];
   #due: (() => void)[] = [];
-  readonly outbox = new Outbox('/told', {
+  readonly outbox = new Outbox('/events', {
     consent: () => this.consent,
     now: () => 0,
     later: (work) => void this.#due.push(work),
@@ -19,7 +19,7 @@ class PageStub {
     beacon: (_path, body) => this.sent.push(body) > 0,
   });
 
-  /** Everything that is due happens, and what follows from it a few times over. */
+  /** Runs what is due, and what follows from it. */
   async pass(): Promise<void> {
     for (let round = 0; round < 5; round += 1) {
       for (const work of this.#due.splice(0)) work();
@@ -28,8 +28,8 @@ class PageStub {
   }
 }
 
-describe('the answer to the cookie notice', () => {
-  test('holds everything until the notice was shown, also when the page is left', async () => {
+describe('the consent', () => {
+  test('holds all events until the notice is shown, also when the page is left', async () => {
     const page = new PageStub();
     page.outbox.add({ first: 1 });
     await page.pass();
@@ -40,7 +40,7 @@ describe('the answer to the cookie notice', () => {
     expect(page.sent).toEqual(['{"data":[{"first":1}]}']);
   });
 
-  test('silences the page when it is declined, and what waited is thrown away', async () => {
+  test('stops the page when it is refused, and drops what waits', async () => {
     const page = new PageStub();
     page.outbox.add({ before: 1 });
     page.consent = 'refused';
@@ -55,7 +55,7 @@ describe('the answer to the cookie notice', () => {
     expect(page.sent).toEqual(['{"data":[{"again":1}]}']);
   });
 
-  test('counts while the page is left too', () => {
+  test('is read again when the page is left', () => {
     const page = new PageStub();
     page.consent = 'given';
     page.outbox.add({ one: 1 });

@@ -1,33 +1,33 @@
-/** What became of a request: its status, 0 where nobody answered, and the seconds to wait that the answer told. */
+/** The result of a request: its status, 0 without a response, and the seconds to wait. */
 export interface PostResult {
   status: number;
   reset: number;
 }
 
-/** `waiting` until the notice has been shown, `refused` once it was declined. */
+/** `waiting` until the cookie notice is shown, `refused` once it is declined. */
 export type Consent = 'waiting' | 'given' | 'refused';
 
 export interface OutboxEnvironment {
   /** Sends JSON. Never rejects. */
   post: (path: string, body: string) => Promise<PostResult>;
-  /** Sends JSON while the page is left; false when the browser does not take it. */
+  /** Sends JSON while the page is left; false when the browser refuses it. */
   beacon: (path: string, body: string) => boolean;
-  /** What the visitor's answer to the cookie notice allows now. */
+  /** The visitor's present answer to the cookie notice. */
   consent: () => Consent;
   now: () => number;
   later: (work: () => void, ms: number) => void;
 }
 
 const DELAY_MS = 4000;
-const LONGEST_QUIET_MS = 300_000;
-const MOST_WAITING = 100;
-const MOST_TOGETHER = 20;
+const MAX_PAUSE_MS = 300_000;
+const MAX_WAITING = 100;
+const MAX_BATCH = 20;
 /** A beacon carries 64 KB, and a character takes three bytes at most. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /**
- * Events on their way to one call: sent a few at a time, kept while nobody takes them, the oldest dropped first. Nothing
- * leaves without consent, and without hope of it nothing is kept.
+ * Queues events for one call: sends a few at a time, keeps them while requests fail, and drops the oldest first. Nothing
+ * is sent without consent, and nothing is kept once it is refused.
  */
 export class Outbox {
   readonly #path: string;
@@ -36,7 +36,7 @@ export class Outbox {
   #isSending = false;
   #isDue = false;
   #failures = 0;
-  #quietUntil = 0;
+  #pausedUntil = 0;
 
   constructor(path: string, environment: OutboxEnvironment) {
     this.#path = path;
@@ -45,11 +45,11 @@ export class Outbox {
 
   add(event: object): void {
     if (this.#environment.consent() === 'refused') return;
-    this.#waiting = [...this.#waiting, JSON.stringify(event)].slice(-MOST_WAITING);
+    this.#waiting = [...this.#waiting, JSON.stringify(event)].slice(-MAX_WAITING);
     this.#sendLater(DELAY_MS);
   }
 
-  /** Sends what waits, in one go: there may be no other. */
+  /** Sends all that waits: there may be no later chance. */
   leave(): void {
     const consent = this.#environment.consent();
     if (consent === 'refused') this.#waiting = [];
@@ -74,17 +74,17 @@ export class Outbox {
     if (consent() === 'refused') this.#waiting = [];
     if (this.#isSending || this.#waiting.length === 0) return;
     if (consent() === 'waiting') return this.#sendLater(DELAY_MS);
-    if (now() < this.#quietUntil) return this.#sendLater(this.#quietUntil - now());
+    if (now() < this.#pausedUntil) return this.#sendLater(this.#pausedUntil - now());
     const batch = this.#take();
     this.#isSending = true;
     const { status, reset } = await post(this.#path, bodyOf(batch));
     this.#isSending = false;
-    const isRefused = status === 0 || status === 429 || status >= 500;
-    this.#failures = isRefused ? this.#failures + 1 : 0;
-    if (isRefused) {
-      this.#waiting = [...batch, ...this.#waiting].slice(-MOST_WAITING);
-      const quiet = Math.min(DELAY_MS * 2 ** this.#failures, LONGEST_QUIET_MS);
-      this.#quietUntil = now() + Math.max(quiet, reset * 1000);
+    const hasFailed = status === 0 || status === 429 || status >= 500;
+    this.#failures = hasFailed ? this.#failures + 1 : 0;
+    if (hasFailed) {
+      this.#waiting = [...batch, ...this.#waiting].slice(-MAX_WAITING);
+      const pause = Math.min(DELAY_MS * 2 ** this.#failures, MAX_PAUSE_MS);
+      this.#pausedUntil = now() + Math.max(pause, reset * 1000);
     }
     if (this.#waiting.length > 0) this.#sendLater(DELAY_MS);
   }
@@ -92,9 +92,9 @@ export class Outbox {
   #take(): string[] {
     let characters = 0;
     let count = 0;
-    for (const event of this.#waiting.slice(0, MOST_TOGETHER)) {
+    for (const event of this.#waiting.slice(0, MAX_BATCH)) {
       characters += event.length;
-      if (count > 0 && characters > MOST_CHARACTERS) break;
+      if (count > 0 && characters > MAX_CHARACTERS) break;
       count += 1;
     }
     return this.#waiting.splice(0, count);

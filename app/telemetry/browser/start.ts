@@ -5,17 +5,17 @@ import type { Telemetry, TelemetryEnvironment } from './telemetry.ts';
 
 type TelemetryAction = (telemetry: Telemetry) => void;
 
-const MOST_EARLY = 50;
+const MAX_EARLY = 50;
 let telemetry: Telemetry | undefined;
-/** What happens before the rest of the code is there, which comes by itself so that it holds nothing up. */
+/** Calls made before the rest of the code has loaded; it loads separately, so that it delays nothing. */
 let early: TelemetryAction[] | undefined;
 let wasNoticeShown = false;
 
 /**
- * Begins to tell page views and errors of this page, unless whoever looks at it does not want to be tracked or has
- * declined the cookie notice. Nothing leaves before that notice has been shown. Nothing is stored in the browser, and no
- * cookie is sent but where a beacon brings them along, which nobody reads.
- * @param onHeaders what the answers tell beside
+ * Starts to record page views and errors, unless the visitor opts out of tracking or has declined the cookie notice.
+ * Nothing is sent before that notice is shown. Nothing is stored in the browser, and cookies are sent only by beacons,
+ * where the server ignores them.
+ * @param onHeaders called with the headers of each response
  */
 export function startTelemetry(onHeaders: (headers: Headers) => void): void {
   if (early !== undefined || telemetry !== undefined || isUnwanted() || consent() === 'refused') return;
@@ -28,17 +28,16 @@ export function startTelemetry(onHeaders: (headers: Headers) => void): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && telemetry?.leave());
 }
 
-/** The notice that says what is counted can be read, and declined. */
+/** The cookie notice is on the page, so that the visitor can decline it. */
 export function noticeShown(): void {
   wasNoticeShown = true;
 }
 
-/** @param referrer as the document tells it */
 export function recordPageView(url: string, referrer: string): void {
   enqueueAction((one) => one.recordPageView(url, referrer));
 }
 
-/** @param context what else helps to find the reason; scrubbed like the rest */
+/** @param context anything that helps to find the cause; it is scrubbed too */
 export function recordError(error: unknown, context?: object): void {
   enqueueAction((one) => one.recordError(error, context));
 }
@@ -47,24 +46,24 @@ async function load(environment: TelemetryEnvironment): Promise<void> {
   try {
     const { Telemetry } = await import('./telemetry.ts');
     telemetry = new Telemetry(environment);
-    for (const deed of early ?? []) deed(telemetry);
+    for (const action of early ?? []) action(telemetry);
   } catch {
-    // The network is away: what this page does stays untold.
+    // Without a network nothing of this page is recorded.
   }
   early = undefined;
 }
 
-function enqueueAction(deed: TelemetryAction): void {
-  if (telemetry !== undefined) deed(telemetry);
-  else if (early !== undefined && early.length < MOST_EARLY) early.push(deed);
+function enqueueAction(action: TelemetryAction): void {
+  if (telemetry !== undefined) action(telemetry);
+  else if (early !== undefined && early.length < MAX_EARLY) early.push(action);
 }
 
-/** Global Privacy Control and Do Not Track, which not all browsers know. */
+/** Global Privacy Control and Do Not Track, which not all browsers support. */
 function isUnwanted(): boolean {
   return Reflect.get(navigator, 'globalPrivacyControl') === true || Reflect.get(navigator, 'doNotTrack') === '1';
 }
 
-/** Asked anew each time, because the answer may be given or taken back at any time, and in any tab. */
+/** Read each time, because the visitor may change it at any time, in any tab. */
 function consent(): Consent {
   const answer = browserStorage.getItem(STORAGE_KEYS.cookies);
   if (answer === 'declined') return 'refused';
@@ -90,12 +89,12 @@ async function post(path: string, body: string, onHeaders: (headers: Headers) =>
     onHeaders(answer.headers);
     return { status: answer.status, reset: Number(answer.headers.get('x-rate-limit-reset')) || 0 };
   } catch {
-    // `fetch` rejects when nobody answers.
+    // `fetch` rejects without a response.
     return { status: 0, reset: 0 };
   }
 }
 
-/** `randomUUID` is only there on secure addresses. */
+/** `randomUUID` exists only in secure contexts. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40;

@@ -11,7 +11,7 @@ interface SentEvents {
   by: 'post' | 'beacon';
 }
 
-/** A browser whose clock and network the test moves. */
+/** A browser whose clock and network the test controls. */
 class BrowserStub {
   time = 1_800_000_000_000;
   status = 202;
@@ -35,7 +35,7 @@ class BrowserStub {
     },
   });
 
-  /** Lets time pass, a second at a time, and everything happen that is due. */
+  /** Advances the clock second by second and runs what is due. */
   async pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second += 1) {
       this.time += 1000;
@@ -61,7 +61,7 @@ beforeEach(() => void (browser = new BrowserStub()));
 const look = (path: string, referrer = '') => browser.telemetry.recordPageView(`${ORIGIN}${path}`, referrer);
 
 describe('page views', () => {
-  test('are told together after some seconds, each with what led to it', async () => {
+  test('are sent together after some seconds, each with its referrer', async () => {
     look('/', 'https://search.example/find?q=me');
     look('/games');
     await browser.pass(10);
@@ -77,20 +77,20 @@ describe('page views', () => {
     expect(browser.sent[0]?.data[0]?.['@time']).toBe('2027-01-15T08:00:00.000Z');
   });
 
-  test('are changes of the page: not of the hash, nor of what is not told anyway; Back is one', async () => {
+  test('follow changes of the page, also by Back, and not of the hash or scrubbed parameters', async () => {
     for (const path of ['/', '/#a', '/?local-cache-id=1', '/games', '/games?page=2', '/', '/']) look(path);
     await browser.pass(10);
     expect(browser.urls).toEqual(['/', '/games', '/'].map((path) => `${ORIGIN}${path}`));
   });
 
-  test('are also those to which the browser returns as they were left', async () => {
+  test('include pages restored from the back/forward cache', async () => {
     look('/games', 'https://search.example/');
     browser.telemetry.pageReturned();
     await browser.pass(10);
     expect(browser.sent[0]?.data.map(({ referer }) => referer)).toEqual(['https://search.example/', '']);
   });
 
-  test('leave the browser scrubbed', async () => {
+  test('are scrubbed before they are sent', async () => {
     look('/login/pl4y3r?error=x', `${ORIGIN}/?email=bob@example.com`);
     await browser.pass(10);
     expect(browser.sent[0]?.data[0]).toMatchObject({ url: `${ORIGIN}/login/*`, referer: `${ORIGIN}/` });
@@ -98,7 +98,7 @@ describe('page views', () => {
 });
 
 describe('errors', () => {
-  test('are told with message, trace and context, scrubbed', async () => {
+  test('are sent with message, trace and context, scrubbed', async () => {
     look('/games');
     const error = new TypeError('no code 123456');
     error.stack = `TypeError: no code 123456\n    at open (${ORIGIN}/a?token=b)`;
@@ -113,7 +113,7 @@ describe('errors', () => {
     ]);
   });
 
-  test('are told once a minute each, and ten in a minute', async () => {
+  test('are sent once a minute each, and at most ten a minute', async () => {
     for (let turn = 0; turn < 30; turn += 1) browser.telemetry.recordError(`error ${turn % 15}`);
     await browser.pass(10);
     expect(browser.sent.flatMap(({ data }) => data)).toHaveLength(10);
@@ -123,7 +123,7 @@ describe('errors', () => {
     expect(browser.sent.flatMap(({ data }) => data)).toHaveLength(11);
   });
 
-  test('that nobody can mend are not told', async () => {
+  test('of extensions and other noise are not sent', async () => {
     browser.telemetry.recordError('Script error.');
     browser.telemetry.recordError('ResizeObserver loop completed with undelivered notifications.');
     const foreign = new Error('x');
@@ -143,8 +143,8 @@ describe('errors', () => {
   );
 });
 
-describe('on leaving', () => {
-  test('all that waits goes out at once, as a beacon, and not again', async () => {
+describe('when the page is left', () => {
+  test('all waiting events are sent once, as beacons', async () => {
     look('/');
     browser.telemetry.recordError('x');
     browser.telemetry.leave();
@@ -157,7 +157,7 @@ describe('on leaving', () => {
     expect(browser.sent).toHaveLength(2);
   });
 
-  test('or as a request that outlives the page, where no beacon is taken', () => {
+  test('requests that outlive the page replace refused beacons', () => {
     browser.takesBeacons = false;
     look('/');
     browser.telemetry.leave();
@@ -165,8 +165,8 @@ describe('on leaving', () => {
   });
 });
 
-describe('while nobody takes them', () => {
-  test.each([0, 429, 503])('events wait ever longer, and are told when somebody does: %i', async (status) => {
+describe('while requests fail', () => {
+  test.each([0, 429, 503])('retries back off, and succeed later: %i', async (status) => {
     browser.status = status;
     look('/');
     await browser.pass(120);
@@ -179,7 +179,7 @@ describe('while nobody takes them', () => {
     expect(browser.urls).toEqual([`${ORIGIN}/`]);
   });
 
-  test('they wait as long as a 429 says', async () => {
+  test('retries wait as long as a 429 says', async () => {
     Object.assign(browser, { status: 429, reset: 55 });
     look('/');
     await browser.pass(50);
@@ -188,7 +188,7 @@ describe('while nobody takes them', () => {
     expect(browser.sent).toHaveLength(2);
   });
 
-  test('a hundred are kept, the newest, and sent in requests of a bounded size', async () => {
+  test('the newest hundred events wait, and are sent in requests of bounded size', async () => {
     browser.status = 0;
     for (let page = 0; page < 250; page += 1) look(`/page/${page}`);
     await browser.pass(5);
@@ -198,7 +198,7 @@ describe('while nobody takes them', () => {
     for (const { data } of browser.sent) expect(data.length).toBeLessThanOrEqual(20);
   });
 
-  test('what is refused for good is not sent again', async () => {
+  test('events refused with 400 are not sent again', async () => {
     browser.status = 400;
     look('/');
     await browser.pass(60);
@@ -206,7 +206,7 @@ describe('while nobody takes them', () => {
   });
 });
 
-test('requests of long errors stay below what a beacon carries', async () => {
+test('requests of long errors stay below the limit of a beacon', async () => {
   for (let turn = 0; turn < 10; turn += 1) {
     const error = new Error(`error ${turn}`);
     error.stack = `at ツ\n`.repeat(4000);

@@ -10,18 +10,18 @@ export interface TelemetryEnvironment extends OutboxEnvironment {
 }
 
 const MINUTE_MS = 60_000;
-const MOST_ERRORS = 10;
-/** Whoever extends the browser has bugs of their own; the others tell nothing. */
+const MAX_ERRORS = 10;
+/** Bugs of browser extensions, and messages without information. */
 const NOISE = /^Script error\.?$|^ResizeObserver loop|\b(?:chrome|moz|safari-web)-extension:\/\//;
 
-/** What a page tells of itself: nothing of who looks at it leaves the browser. */
+/** Records page views and errors of a page; personal data does not leave the browser. */
 export class Telemetry {
   readonly #environment: TelemetryEnvironment;
   readonly #views: Outbox;
   readonly #errors: Outbox;
   #url = '';
-  /** When each error was last told. */
-  #told = new Map<string, number>();
+  /** When each error was last sent. */
+  #sentAt = new Map<string, number>();
 
   constructor(environment: TelemetryEnvironment) {
     this.#environment = environment;
@@ -30,8 +30,8 @@ export class Telemetry {
   }
 
   /**
-   * A page is looked at. The same address again is no other page, and neither is another place on it.
-   * @param referrer what led to the first; to the others the one before led
+   * Records a page view. The same address is no new one, and neither is another hash.
+   * @param referrer counts for the first page; for the others it is the page before
    */
   recordPageView(url: string, referrer: string): void {
     const [to, from] = [this.#scrub(url), this.#url === '' ? this.#scrub(referrer) : this.#url];
@@ -40,22 +40,22 @@ export class Telemetry {
     this.#views.add({ ...this.#event(), url: to, referer: from });
   }
 
-  /** The browser shows the page again as it was left. */
+  /** The browser restored the page from its back/forward cache. */
   pageReturned(): void {
     const url = this.#url;
     this.#url = '';
     this.recordPageView(url, '');
   }
 
-  /** Something failed that whoever made the site should know of: the same once a minute, ten in all. */
+  /** Records an error: the same once a minute, ten errors a minute in all. */
   recordError(error: unknown, context: object = {}): void {
     const [message, trace] = wordsOf(error);
     if (NOISE.test(message) || NOISE.test(trace)) return;
     const now = this.#environment.now();
-    this.#told = new Map([...this.#told].filter(([, time]) => now - time < MINUTE_MS));
+    this.#sentAt = new Map([...this.#sentAt].filter(([, time]) => now - time < MINUTE_MS));
     const key = message + trace;
-    if (this.#told.has(key) || this.#told.size >= MOST_ERRORS) return;
-    this.#told.set(key, now);
+    if (this.#sentAt.has(key) || this.#sentAt.size >= MAX_ERRORS) return;
+    this.#sentAt.set(key, now);
     this.#errors.add({
       ...this.#event(),
       message: scrubText(message).slice(0, FIELD_LIMITS.message),
@@ -64,7 +64,7 @@ export class Telemetry {
     });
   }
 
-  /** The page is left or hidden: what waits is sent at once. */
+  /** The page is left or hidden: sends what waits. */
   leave(): void {
     this.#views.leave();
     this.#errors.leave();
