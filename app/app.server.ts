@@ -6,7 +6,7 @@ import type { Current } from './current/current.server.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { ownOrigins } from './current/stage.ts';
-import { frameHosts } from './games/trailers.server.ts';
+import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
 import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';

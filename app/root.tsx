@@ -23,18 +23,14 @@ import { DocumentHead } from './site/head/document-head.tsx';
 import { fontLinks } from './site/font-links.server.ts';
 import { FontSheets } from './site/font-sheets.tsx';
 import { Footer } from './site/shell/footer.tsx';
-import { Header } from './site/shell/header.tsx';
-import { MasqueradeBanner } from './site/shell/masquerade-banner.tsx';
+import { Header, SkipLink } from './site/shell/header.tsx';
+import { MasqueradeBanner, StageBanner, TranslationNotice } from './site/shell/banners.tsx';
 import { PageEffects } from './site/shell/page-effects.tsx';
-import { SkipLink } from './site/shell/skip-link.tsx';
-import { StageBanner } from './site/shell/stage-banner.tsx';
 import { MessageList } from './site/messages/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
-import { TranslationNotice } from './site/notices/translation-notice.tsx';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';
 import { versionOf } from './policies/policy.ts';
-import { PageViews } from './telemetry/page-views.tsx';
 import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
 
 import '#content/fonts/faces.css';
@@ -42,7 +38,7 @@ import './site.css';
 
 const FIRST_YEAR = 2026;
 
-/** What the shell around every screen says. */
+/** The data of the shell around every screen. */
 export const loader = withCurrent(async (current) => {
   const { locale, stage, config } = current;
   return {
@@ -62,14 +58,14 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
-/** Who the page is made for, as the browser keeps it. */
+/** The user as the browser stores it. */
 async function findSessionUser(current: Current): Promise<SessionUser | undefined> {
   return current.actor.userId === undefined ? undefined : getSessionUser(current, current.actor.userId);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root');
-  // The texts know it even where the loader has failed.
+  // The texts have it even when the loader has failed.
   const locale = localeOrDefault(useText().locale);
   const isError = (useRouteError() ?? undefined) !== undefined;
   return (
@@ -102,7 +98,6 @@ export function Layout({ children }: { children: ReactNode }) {
           <ScrollRestoration />
           <PageEffects shell={shell} />
           <Scripts />
-          <PageViews />
         </CallClientContext>
       </body>
     </html>
@@ -118,8 +113,8 @@ export function ErrorBoundary() {
   const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl;
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} publicUrl={publicUrl} />;
   const { data, status } = error;
-  const told = { requestId: textIn(data, 'requestId'), reason: textIn(data, 'message') };
-  return <ErrorPage status={status} publicUrl={publicUrl} {...told} />;
+  const details = { requestId: textIn(data, 'requestId'), reason: textIn(data, 'message') };
+  return <ErrorPage status={status} publicUrl={publicUrl} {...details} />;
 }
 
 function textIn(data: unknown, name: 'message' | 'requestId'): string | undefined {

@@ -1,4 +1,4 @@
-/** A noun that keeps something of people, and by which columns it is theirs. */
+/** A noun with personal data, and the columns that say whose it is. */
 export interface UserIdTables {
   readonly noun: string;
   /** The columns that hold user ids, by table. */
@@ -6,10 +6,10 @@ export interface UserIdTables {
 }
 
 /**
- * Everything that is kept of a person, by the noun that keeps it. What is given out to its owner, forgotten and brought
- * together from two accounts goes through this list; `owners.test.ts` finds what is missing from it.
+ * All personal data, by noun. Exports, deletions and merges of accounts go through this list; a test finds columns that
+ * are missing from it.
  */
-export const owners: readonly UserIdTables[] = [
+export const userIdTables: readonly UserIdTables[] = [
   {
     noun: 'accounts',
     tables: {

@@ -1,7 +1,7 @@
 import { findAccounts } from '#app/accounts/staff/search.server.ts';
 import { AccountsQuery } from '#app/accounts/staff/staff.ts';
 import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
-import { findDeeds } from '#app/audit/audit.server.ts';
+import { findAuditEntries } from '#app/audit/audit.server.ts';
 import type { AuditEntry } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
@@ -29,5 +29,5 @@ async function listAccounts(current: Current, list: AccountList): Promise<FoundA
 /** The log of what was done is for admins. */
 async function findRecentAuditEntries(current: Current): Promise<AuditEntry[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
-  return (await findDeeds(current, { limit: MAX_RECENT_ENTRIES })).entries;
+  return (await findAuditEntries(current, { limit: MAX_RECENT_ENTRIES })).entries;
 }

@@ -10,7 +10,7 @@ import { describeCalls } from '#lib/calls/openapi.server.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
 import { getOpenApi } from './calls.ts';
-import { requireDocsReader } from './docs.server.ts';
+import { requireDocsReader } from './api-docs.server.ts';
 
 /** The description of every call, itself included; made when first asked for. */
 export function apiDocsAnswers(calls: readonly Call[], title: string, version: string): Answer<Current>[] {

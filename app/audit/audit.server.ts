@@ -31,7 +31,7 @@ export async function recordAuditEntry(current: Current, deed: NewAuditEntry): P
 }
 
 /** The latest entries that match, and where to go on when there are more. Needs admin. @throws Problem 401 or 403 */
-export async function findDeeds(
+export async function findAuditEntries(
   current: Current,
   query: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; next?: number }> {

@@ -6,7 +6,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { ChangedBlock, ChangedSection, TextChange } from './change.ts';
 import { versionPath } from './policy.ts';
-import type { Policy } from './policy.ts';
+import type { PolicyId } from './policy.ts';
 
 // The marks are drawn beside the words; what stands behind the stroke keeps them from being read out.
 const ADDED =
@@ -15,7 +15,7 @@ const REMOVED =
   "rounded px-0.5 text-muted line-through decoration-2 before:me-0.5 before:inline-block before:font-bold before:content-['−'/'']";
 
 interface PolicyChangesProps {
-  policy: Policy;
+  policy: PolicyId;
   version: string;
   sections: readonly ChangedSection[];
 }

@@ -4,10 +4,10 @@ import stamp from '#content/art/stern-stamp.svg';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { POLICY_NAMES } from './policy.ts';
-import type { Policy } from './policy.ts';
+import type { PolicyId } from './policy.ts';
 
 interface PolicyHeadingProps {
-  policy: Policy;
+  policy: PolicyId;
   version: string;
   isOld: boolean;
   /** The version that this one is compared with. */
@@ -37,7 +37,7 @@ export function PolicyHeading({ policy, version, isOld, since }: PolicyHeadingPr
   );
 }
 
-function OldNotice({ policy, date }: { policy: Policy; date: number }) {
+function OldNotice({ policy, date }: { policy: PolicyId; date: number }) {
   const { text } = useText();
   return (
     <Notice kind="error">

@@ -2,10 +2,10 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { POLICIES, POLICY_NAMES, versionPath } from './policy.ts';
-import type { Policy } from './policy.ts';
+import type { PolicyId } from './policy.ts';
 
 interface PolicyVersionsProps {
-  policy: Policy;
+  policy: PolicyId;
   /** The one that is shown. */
   version: string;
   /** Newest first. */
@@ -46,7 +46,7 @@ export function PolicyVersions({ policy, version, versions }: PolicyVersionsProp
   );
 }
 
-export function OtherPolicies({ policy }: { policy: Policy }) {
+export function OtherPolicies({ policy }: { policy: PolicyId }) {
   const { text } = useText();
   return (
     <nav aria-labelledby="policies" className="block-card p-6">

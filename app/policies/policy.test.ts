@@ -24,10 +24,10 @@ import {
   versionPath,
   versionsOf,
 } from './policy.ts';
-import type { Policy } from './policy.ts';
+import type { PolicyId } from './policy.ts';
 
 const FOLDER = join(import.meta.dirname, '../../content/policies');
-const read = (policy: Policy, version: string) => readFileSync(join(FOLDER, policy, `${version}.md`), 'utf8');
+const read = (policy: PolicyId, version: string) => readFileSync(join(FOLDER, policy, `${version}.md`), 'utf8');
 
 test.each([
   ['conduct', `mailto:${studio.email}`],

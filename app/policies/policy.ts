@@ -10,13 +10,13 @@ export const POLICIES = [
   'terms-rce',
   'privacy-apple-arcade',
 ] as const;
-export type Policy = (typeof POLICIES)[number];
+export type PolicyId = (typeof POLICIES)[number];
 
 /**
  * The versions of each policy, newest first: the days from which they were in force. The newest is in force now. The
  * texts are `content/policies/{policy}/{version}.md`; they are not named here by a glob, so that no browser gets them.
  */
-const VERSIONS: Record<Policy, readonly [string, ...string[]]> = {
+const VERSIONS: Record<PolicyId, readonly [string, ...string[]]> = {
   conduct: ['2026-11-21'],
   terms: ['2026-11-21', '2026-09-01'],
   privacy: ['2026-11-22', '2026-11-21', '2026-09-01'],
@@ -35,10 +35,10 @@ export const POLICY_NAMES = {
   security: 'legal.pages.security',
   'terms-rce': 'legal.pages.termsRce',
   'privacy-apple-arcade': 'legal.pages.privacyAppleArcade',
-} as const satisfies Record<Policy, TextKey>;
+} as const satisfies Record<PolicyId, TextKey>;
 
 /** The policies whose change every visitor is told of; every answer names their version in a header. */
-export const ANNOUNCED_POLICIES = ['terms', 'terms-rce', 'privacy'] as const satisfies readonly Policy[];
+export const ANNOUNCED_POLICIES = ['terms', 'terms-rce', 'privacy'] as const satisfies readonly PolicyId[];
 export type AnnouncedPolicy = (typeof ANNOUNCED_POLICIES)[number];
 
 /** A policy as lists and notices show it (specification §3). */
@@ -49,27 +49,27 @@ export interface PolicyDocument {
   readonly name: TextKey;
 }
 
-export function documentOf(policy: Policy): PolicyDocument {
+export function documentOf(policy: PolicyId): PolicyDocument {
   return { url: `/${policy}`, name: POLICY_NAMES[policy] };
 }
 
 /** The policy that an address names. @param path without a locale, such as `/terms` */
-export function policyAt(path: string): Policy | undefined {
+export function policyAt(path: string): PolicyId | undefined {
   return POLICIES.find((policy) => path === `/${policy}`);
 }
 
 /** All versions, newest first, as `YYYY-MM-DD`. */
-export function versionsOf(policy: Policy): readonly string[] {
+export function versionsOf(policy: PolicyId): readonly string[] {
   return VERSIONS[policy];
 }
 
 /** The version in force. */
-export function versionOf(policy: Policy): string {
+export function versionOf(policy: PolicyId): string {
   return VERSIONS[policy][0];
 }
 
 /** Where one version stands. @returns a path without a locale */
-export function versionPath(policy: Policy, version: string): string {
+export function versionPath(policy: PolicyId, version: string): string {
   return version === versionOf(policy) ? `/${policy}` : `/${policy}?version=${version}`;
 }
 
@@ -80,7 +80,7 @@ export function versionPath(policy: Policy, version: string): string {
  * @param since the version known so far, as a browser kept it from a header `version-…`
  * @returns a path without a locale
  */
-export function changesPath(policy: Policy, since: string): string {
+export function changesPath(policy: PolicyId, since: string): string {
   const isKnown = versionsOf(policy).includes(since);
   return isKnown && since !== versionOf(policy) ? `/${policy}?from=${since}` : `/${policy}`;
 }

@@ -10,6 +10,7 @@ import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
 import { Problem } from '#lib/problem.ts';
+import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 
 import { POSTS_CRATE } from './cache-topics.ts';
@@ -23,15 +24,15 @@ export async function findHomePosts(current: Current): Promise<PostWithAuthors[]
   return withAuthors(current, items.map(postOf));
 }
 
-/** Off localhost nothing is seeded: until the studio makes the crate there are no posts, but there is a home page. */
-function noneWithoutCrate(refusal: unknown): { items: Item[] } {
+/** Off localhost nothing is seeded: without the crate there are no posts. */
+function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string } {
   if (refusal instanceof Problem && refusal.code === noCrate.code) return { items: [] };
   throw refusal;
 }
 
 /**
- * One post by its name, or by its id when it has none, its text as safe HTML.
- * @throws Problem 404 when there is none, or it is hidden from the asker
+ * One post by its name, or by its id without one, its text as safe HTML.
+ * @throws Problem 404 also for a post that is hidden from the actor
  */
 export async function getPost(current: Current, name: string): Promise<PostWithAuthors & { html: string }> {
   const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
@@ -63,3 +64,15 @@ async function withAuthors(current: Current, posts: Post[]): Promise<PostWithAut
   const names = new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
   return posts.map((post) => ({ ...post, authors: post.authorIds.map((userId) => names.get(userId) ?? `@${userId}`) }));
 }
+
+/** The pages of the posts that are listed for the actor, newest first; in several searches, because there may be many. */
+export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEntry> {
+  let after: string | undefined;
+  do {
+    const { items, next } = await findItems(current, POSTS_CRATE, { ...LISTED, after }).catch(noneWithoutCrate);
+    for (const item of items) yield { path: postOf(item).path, lastmod: new Date(item.updatedAt) };
+    after = next;
+  } while (after !== undefined);
+}
+
+const LISTED = SearchQuery.parse({ tags: '-hidden,-unlisted', limit: '128' });

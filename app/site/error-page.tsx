@@ -8,7 +8,7 @@ import shrug from '#content/art/shrug.svg';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { findErrorMessage } from './errors/error-message.ts';
+import { findErrorMessage } from './error-message.ts';
 
 const MESSAGES: Record<number, TextKey> = {
   302: 'error.302',

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 
 import { useTestSite } from '../site.ts';
 
-import { owners } from '#app/user-id-columns.server.ts';
+import { userIdTables } from '#app/user-id-columns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
 
-test('every column that holds the id of a person is on the list of owners, and nothing else is', async () => {
+test('userIdTables lists every column that holds a user id, and nothing else', async () => {
   const rows = await site.parts.db.query<{
     place: string;
   }>(sql`select table_name || '.' || column_name as place from information_schema.columns
       where table_schema = 'public' and column_name ~ '(^|_)(user_id|reporter_id|author_id|by|collaborators)$'
         and column_name not in ('ended_by', 'replaced_by')`);
-  const listed = owners.flatMap(({ tables }) =>
+  const listed = userIdTables.flatMap(({ tables }) =>
     Object.entries(tables).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
   );
   expect(listed.toSorted()).toEqual(rows.map(({ place }) => place).toSorted());

@@ -1,7 +1,7 @@
 import { listEventsOf } from '#app/accounts/staff/events.server.ts';
 import { getStaffAccount } from '#app/accounts/staff/staff-account.server.ts';
 import { listNamesOf } from '#app/aliases/naming/lookup.server.ts';
-import { findDeeds } from '#app/audit/audit.server.ts';
+import { findAuditEntries } from '#app/audit/audit.server.ts';
 import type { AuditEntry } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof } from '#app/current/permission.ts';
@@ -29,5 +29,5 @@ export type AccountPageData = Awaited<ReturnType<typeof loadAccountPage>>;
 /** What staff did to the account; the log is for admins. */
 async function findAuditEntriesAbout(current: Current, userId: string): Promise<AuditEntry[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
-  return (await findDeeds(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES })).entries;
+  return (await findAuditEntries(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES })).entries;
 }

@@ -1,9 +1,10 @@
+import { createElement } from 'react';
+
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { MailText } from '../mail-text.tsx';
 import { requireLocalhost } from '../sign-in.server.ts';
 
 import type { Route } from './+types/mail';
@@ -46,5 +47,22 @@ export default function Mail({ loaderData: { mails } }: Route.ComponentProps) {
         </details>
       ))}
     </section>
+  );
+}
+
+/** The text of a mail, with links, and with its code selected by one click. */
+function MailText({ children }: { readonly children: string }) {
+  const pieces = children.split(PIECES).map((piece, at) => (at % 2 === 0 ? piece : Piece({ piece })));
+  return createElement('pre', { className: 'mt-4 font-sans whitespace-pre-wrap' }, ...pieces);
+}
+
+const PIECES = /(https?:\/\/[^\s<>"]+|^\d{6}$)/m;
+
+function Piece({ piece }: { readonly piece: string }) {
+  if (/^\d/.test(piece)) return <strong className="text-2xl tracking-widest select-all">{piece}</strong>;
+  return (
+    <a href={piece} className="break-all text-link underline">
+      {piece}
+    </a>
   );
 }

@@ -13,10 +13,9 @@ import { getGame } from '../games.server.ts';
 import { Fact, GameFacts } from '../page/game-facts.tsx';
 import { PressImages } from '../presskit/press-images.tsx';
 import { PressContact, PressSection } from '../presskit/press-section.tsx';
-import { PressStores } from '../presskit/press-stores.tsx';
 import { getPressKit } from '../presskit/presskit.server.ts';
 import { pressKitPath } from '../presskit/presskit.ts';
-import type { PressImageKind, PressKitData } from '../presskit/presskit.ts';
+import type { PressImageKind, PressKitData, PressStore } from '../presskit/presskit.ts';
 
 import type { Route } from './+types/presskit';
 
@@ -77,6 +76,26 @@ function MoreFacts({ kit }: { kit: PressKitData }) {
         </Fact>
       )}
     </>
+  );
+}
+
+/** The stores of a game, each with its platforms. */
+function PressStores({ stores }: { stores: readonly PressStore[] }) {
+  const { text, formatList } = useText();
+  return (
+    <ul className="space-y-1">
+      {stores.map(({ name, url, platforms, subscription }) => (
+        <li key={url} className="flex flex-wrap items-baseline gap-x-3">
+          <a href={url} rel="noopener" className="inline-block py-0.5 font-bold text-link underline">
+            {name}
+          </a>
+          <span className="text-sm text-muted">{formatList(platforms)}</span>
+          {subscription !== undefined && (
+            <span className="text-sm text-muted">{text('games.stores.subscription', { subscription })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

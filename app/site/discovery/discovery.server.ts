@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
 import { unknownPage } from '#app/current/problems.ts';
+import { isProduction } from '#app/current/stage.ts';
+import type { Stage } from '#app/current/stage.ts';
+import { palette } from '#content/art/palette.ts';
+import { studio } from '#content/studio.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { iconAt } from './icons.server.ts';
-import { manifest } from './manifest.ts';
-import { robots } from './robots.ts';
-import { securityText } from './security-text.ts';
 import { sitemapAt } from './sitemap.server.ts';
 
 /** @param path one of DISCOVERY @throws Problem 404 */
@@ -25,7 +26,7 @@ export async function answerDiscovery(current: Current, path: string, request: R
 interface DiscoveryFile {
   readonly type: string;
   readonly body: string | Buffer<ArrayBuffer>;
-  /** How long browsers may keep it. */
+  /** The `max-age` of its cache. */
   readonly seconds: number;
 }
 
@@ -49,3 +50,50 @@ async function find(current: Current, path: string): Promise<DiscoveryFile | und
   const icon = await iconAt(path);
   return icon && { ...icon, seconds: DAY };
 }
+
+/**
+ * Crawlers may read only production. Pages with `noindex` are not disallowed, because a crawler must read a page to see
+ * it.
+ */
+function robots(stage: Stage, publicUrl: string): string {
+  if (!isProduction(stage)) return 'User-agent: *\nDisallow: /\n';
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+const DAY_MS = 86_400_000;
+/** The standard demands less than a year. */
+const VALID_DAYS = 180;
+
+/** Where to report a vulnerability (RFC 9116). */
+function securityText(publicUrl: string, now: Date): string {
+  const policy = `${publicUrl}/security`;
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  return [
+    `Contact: ${studio.securityContact ?? policy}`,
+    `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
+    `Preferred-Languages: en`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    `Policy: ${policy}`,
+    '',
+  ].join('\n');
+}
+
+/** The web app manifest. */
+export const manifest = {
+  id: '/',
+  name: studio.name,
+  short_name: studio.name,
+  description: studio.description,
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'minimal-ui',
+  background_color: palette.cloud,
+  theme_color: palette.night,
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+} as const;

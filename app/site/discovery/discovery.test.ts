@@ -7,7 +7,7 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
 import { DISCOVERY } from './discovery.ts';
-import { manifest } from './manifest.ts';
+import { manifest } from './discovery.server.ts';
 import { PART_PAGES } from './sitemap.server.ts';
 
 const site = useTestSite();

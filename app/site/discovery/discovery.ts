@@ -1,4 +1,4 @@
-/** What crawlers, browsers and researchers ask every site for, by address. */
+/** The addresses that crawlers, browsers and researchers request from every site. */
 export const DISCOVERY = [
   '/robots.txt',
   '/sitemap.xml',

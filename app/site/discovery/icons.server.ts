@@ -8,17 +8,17 @@ export interface Icon {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** The studio's mark as browsers and home screens ask for it; drawn once, when it is first asked for. */
+/** The studio's mark as an icon, drawn once at its first request. */
 export async function iconAt(path: string): Promise<Icon | undefined> {
   const draw = ICONS.get(path);
   if (draw === undefined) return undefined;
-  const body = await (drawn.get(path) ?? keep(path, draw));
+  const body = await (drawn.get(path) ?? drawIcon(path, draw));
   return { type: path.endsWith('.ico') ? 'image/x-icon' : 'image/png', body };
 }
 
 type Draw = (mark: Buffer) => Promise<Buffer<ArrayBuffer>>;
 
-/** The share of a maskable icon that no mask cuts off is a circle of 80 %; the mark's corners are empty. */
+/** The safe zone of a maskable icon is a circle of 80 %; the mark's corners are empty. */
 const SAFE = 0.7;
 const ROUNDED = 0.84;
 
@@ -32,12 +32,12 @@ const ICONS = new Map<string, Draw>([
 
 const drawn = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
-function keep(path: string, draw: Draw): Promise<Buffer<ArrayBuffer>> {
+function drawIcon(path: string, draw: Draw): Promise<Buffer<ArrayBuffer>> {
   const mark = findDrawing('logo-mark');
   if (mark === undefined) throw new Error('content/art/logo-mark.svg is missing');
   const icon = cardQueue.run({ caller: 'the site itself' }, () => draw(mark.svg));
   drawn.set(path, icon);
-  // One that could not be drawn is tried again.
+  // The next request tries again after a failure.
   icon.catch(() => drawn.delete(path));
   return icon;
 }

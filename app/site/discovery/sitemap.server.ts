@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, alternates } from '#app/current/locale.ts';
-import { sitemapGames } from '#app/games/sitemap.server.ts';
+import { sitemapGames } from '#app/games/games.server.ts';
 import { POLICIES, versionOf } from '#app/policies/policy.ts';
-import { sitemapPosts } from '#app/posts/sitemap.server.ts';
+import { sitemapPosts } from '#app/posts/posts.server.ts';
 import { SingleFlight } from '#lib/single-flight.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
@@ -11,7 +11,7 @@ import { findChangelogApps } from '../changelog/changelogs.server.ts';
 
 type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable<SitemapEntry>;
 
-/** Every public page of the site, by the noun whose page it is. */
+/** Every public page of the site, by noun. */
 const CONTRIBUTIONS: Contribution[] = [
   () => ['/', '/about', '/rumpus-ce', '/changelog', '/telegrams'].map((path) => ({ path })),
   () => findChangelogApps().map((app) => ({ path: `/changelogs/${app}` })),
@@ -20,10 +20,10 @@ const CONTRIBUTIONS: Contribution[] = [
   sitemapPosts,
 ];
 
-/** Addresses of one part; the protocol allows 50,000, which search engines take long to read. */
-const MOST_ADDRESSES = 10_000;
+/** Addresses of one part; the protocol allows 50,000, which search engines read slowly. */
+const MAX_ADDRESSES = 10_000;
 /** Every page has an address in each locale and a bare one. */
-export const PART_PAGES = Math.floor(MOST_ADDRESSES / (LOCALES.length + 1));
+export const PART_PAGES = Math.floor(MAX_ADDRESSES / (LOCALES.length + 1));
 
 /** The index of the sitemap, `/sitemap.xml`, or a part of it; undefined when the path is neither. */
 export async function sitemapAt(current: Current, path: string): Promise<string | undefined> {
@@ -39,14 +39,17 @@ export async function sitemapAt(current: Current, path: string): Promise<string 
       parts.map((pages, at) => ({ url: `${publicUrl}/sitemap/${at + 1}.xml`, lastmod: latest(pages) })),
     );
   }
-  const asked = parts[Number(part) - 1];
-  return asked && sitemapXml(asked.map(({ path, lastmod }) => ({ alternates: alternates(path, publicUrl), lastmod })));
+  const requested = parts[Number(part) - 1];
+  return (
+    requested &&
+    sitemapXml(requested.map(({ path, lastmod }) => ({ alternates: alternates(path, publicUrl), lastmod })))
+  );
 }
 
 /** Who asks while a walk goes on gets its result. */
 const createWalks = () => new SingleFlight<SitemapEntry[]>();
 
-/** The pages that a visitor who has not signed in may see, whoever asks. */
+/** The pages that a visitor may see, whoever the actor is. */
 async function walk(current: Current): Promise<SitemapEntry[]> {
   const actor = { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const;
   const pages: SitemapEntry[] = [];

@@ -6,13 +6,12 @@ import { useText } from '#app/current/locale.ts';
 import { AskError } from '#lib/calls/browser/ask-error.ts';
 import { Toast, Toasts } from '#lib/ui/toast.tsx';
 
-import { linkText } from './link-text.ts';
 import { MESSAGE_TTL_MS, messages } from './messages.ts';
 import type { SiteMessage, MessageType } from './messages.ts';
 
 const NONE: readonly SiteMessage[] = [];
 
-/** Where the page speaks up: what has happened, and what the link here says (the query parameter `error`). */
+/** The messages of the page, and the one of its link (the query parameter `error`). */
 export function MessageList() {
   const { text } = useText();
   const list = useSyncExternalStore(messages.subscribe, messages.list, () => NONE);
@@ -28,7 +27,7 @@ export function MessageList() {
   );
 }
 
-/** Anyone can write a link, so its text is marked as not ours; it is there without scripts too. */
+/** Anyone can write a link, so its text is marked as foreign; it works without scripts. */
 function LinkMessage() {
   const { text } = useText();
   const { key, search } = useLocation();
@@ -54,7 +53,7 @@ interface MessageDialogProps {
   children: ReactNode;
 }
 
-/** Not modal: what is being typed goes on. */
+/** Not modal, so that typing is not interrupted. */
 function Dialog({ type, ttl, onClose, children }: MessageDialogProps) {
   const { text } = useText();
   const labels = {
@@ -71,8 +70,29 @@ function Dialog({ type, ttl, onClose, children }: MessageDialogProps) {
   );
 }
 
-/** A refusal's own sentence; what else went wrong says nothing to whoever reads it. */
+/** The sentence of a refusal; other errors mean nothing to a visitor. */
 function ErrorWords({ error }: { error: Error | undefined }) {
   const { text } = useText();
   return error instanceof AskError ? <span lang="en">{error.message}</span> : text('notice.message.wrong');
+}
+
+const MAX_CHARACTERS = 200;
+/** A longer text is cut before it is cleaned, so that no link can slow the page down. */
+const MAX_INPUT = 2000;
+
+/**
+ * The text of a link's query as one line of plain characters: without controls, invisible characters and those that change
+ * the direction of writing, with stacks of accents cut; a long one ends in `…`.
+ */
+export function linkText(raw: string): string {
+  const clean = raw
+    .slice(0, MAX_INPUT)
+    .toWellFormed()
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, '')
+    .replace(/[\p{Z}\s]+/gu, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+    .trim();
+  const letters = Array.from(clean);
+  return letters.length <= MAX_CHARACTERS ? clean : `${letters.slice(0, MAX_CHARACTERS).join('')}…`;
 }

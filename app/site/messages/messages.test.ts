@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { linkText } from './link-text.ts';
+import { linkText } from './message-list.tsx';
 import { MESSAGE_TTL_MS, MessageStore } from './messages.ts';
 
 function openMessages() {

@@ -4,19 +4,21 @@ import { useLocation } from 'react-router';
 import { STORAGE_KEYS, answerCookieNotice, browserStorage } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
 import { noticeShown } from '#app/telemetry/browser/start.ts';
+import { Button } from '#lib/ui/button.tsx';
 
+import { freshAddress } from '../browser/address.ts';
 import { usePolling } from '../browser/polling.ts';
 import { useVersionCheck } from '../browser/version-check.ts';
 import { noVersionState, versions } from '../browser/versions.ts';
 import { CookieNotice } from './cookie-notice.tsx';
+import { NoticeCard } from './notice-card.tsx';
 import { PolicyNotice } from './policy-notice.tsx';
-import { VersionNotice } from './version-notice.tsx';
 
 const COOKIE_DELAY_MS = 2000;
 /** The address of the cookie notice on any page. */
 export const COOKIE_HASH = '#cookies';
 
-/** What the site itself has to say to a visitor, until they have answered. */
+/** The notices of the site, until the visitor answers them. */
 export function Notices() {
   const { text } = useText();
   const state = useSyncExternalStore(versions.subscribe, versions.state, noVersionState);
@@ -63,4 +65,19 @@ function useCookieNotice() {
     setOpened(undefined);
   };
   return { isOpen, answer };
+}
+
+/** The site is newer than this page. @param version the server's */
+function VersionNotice({ version }: { version: string }) {
+  const { text } = useText();
+  const reload = (
+    <Button kind="loud" onClick={() => location.replace(freshAddress(location.href, version))}>
+      {text('notice.version.reload')}
+    </Button>
+  );
+  return (
+    <NoticeCard title={text('notice.version.title')} buttons={reload}>
+      <p>{text('notice.version.text', { version })}</p>
+    </NoticeCard>
+  );
 }

@@ -23,8 +23,8 @@ import type { CacheHandle } from '#app/current/page/handle.ts';
 import { Problem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { studioData } from '../head/structured-data.ts';
-import { HomeElsewhere } from '../home/elsewhere.tsx';
-import { HomeNewsletter } from '../home/newsletter.tsx';
+import { HomeElsewhere } from '../home-elsewhere.tsx';
+import { HomeNewsletter } from '../home-newsletter.tsx';
 
 import type { Route } from './+types/home';
 

@@ -9,8 +9,8 @@ import { titleOf } from '#app/current/page/title.ts';
 import picture from '#content/art/linkout.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { LinkoutDetails } from '../linkout/linkout-details.tsx';
-import { destinationOf } from '../linkout/destination.server.ts';
+import { LinkoutDetails } from '../linkout-details.tsx';
+import { destinationOf } from '../linkout-destination.server.ts';
 
 import type { Route } from './+types/linkout';
 

@@ -13,7 +13,7 @@ import { Navigation } from './navigation.tsx';
 
 interface SiteHeaderProps {
   user: SessionUser | undefined;
-  /** The services that vouch for visitors. */
+  /** The services that visitors can sign in with. */
   providers: readonly OfferedProvider[];
   stage: Stage;
 }
@@ -33,5 +33,17 @@ export function Header({ user, providers, stage }: SiteHeaderProps) {
       </div>
       <TornEdge side="below" />
     </header>
+  );
+}
+
+export function SkipLink() {
+  const { text } = useText();
+  return (
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-xl focus:bg-accent focus:px-4 focus:py-2 focus:font-bold focus:text-on-accent"
+    >
+      {text('shell.skip.link')}
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { destinationOf } from './destination.server.ts';
+import { destinationOf } from './linkout-destination.server.ts';
 
 test('an address is told in its parts, and the parts are all of it', () => {
   const told = destinationOf(' https://Example.com:8443/a?b=c#d ');

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { useLocation } from 'react-router';
+
+import { storedMasquerade } from '#app/current/browser/session-user-store.ts';
+import type { SessionUser } from '#app/current/browser/session-user.ts';
+import { DEFAULT_LOCALE, useText } from '#app/current/locale.ts';
+import { isProduction } from '#app/current/stage.ts';
+import type { Stage } from '#app/current/stage.ts';
+import { stages, studio } from '#content/studio.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+/** Names the stage, except on production, and links to the production site. */
+export function StageBanner({ stage }: { stage: Stage }) {
+  const { text } = useText();
+  if (isProduction(stage)) return null;
+  const { name, description } = stages[stage];
+  return (
+    <aside
+      aria-label={text('shell.stage.label')}
+      className="on-accent stage-tape bg-accent px-4 pt-2 pb-4 text-center text-sm text-on-accent"
+    >
+      <strong className="font-display">{name}</strong> <span lang="en">{description}</span>{' '}
+      <a href={studio.origin} className="inline-block font-bold underline">
+        {text('shell.stage.link')}
+      </a>
+    </aside>
+  );
+}
+
+/** The role of a masquerade, and a link that ends it; the server ends it with the page, so that is a full load. */
+export function MasqueradeBanner({ user }: { user: SessionUser | undefined }) {
+  const { text } = useText();
+  const { search } = useLocation();
+  const id = useId();
+  const role = storedMasquerade(user);
+  if (user === undefined || role === undefined) return null;
+  const ended = new URLSearchParams(search);
+  ended.set('masquerade', user.usertype);
+  return (
+    <aside
+      aria-labelledby={id}
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-b-3 border-line bg-gum px-4 py-2 text-center text-ink [--focus:#1c1537]"
+    >
+      <p id={id} className="font-bold">
+        {text('shell.masquerade.notice', { role: text('shell.account.role', { role }) })}
+      </p>
+      <a href={`?${ended}`} className={`${buttonClass('plain')} min-h-10! py-1!`}>
+        {text('shell.masquerade.end')}
+      </a>
+    </aside>
+  );
+}
+
+/** Says in all languages but English that the translation is in progress. */
+export function TranslationNotice() {
+  const { text, locale } = useText();
+  if (locale === DEFAULT_LOCALE) return null;
+  return (
+    <aside aria-label={text('shell.translation.label')} className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-8">
+      <p className="notice py-2 text-sm font-bold">{text('shell.translation.notice')}</p>
+    </aside>
+  );
+}
