@@ -44,7 +44,7 @@ import { splitUrl } from '#lib/http/split-url.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
-/** Where a request comes from: the address of the caller, already freed of proxies. */
+/** The address of the client, behind trusted proxies. */
 export interface ClientAddress {
   readonly address: string;
 }
@@ -82,7 +82,7 @@ export class Site {
   async fetch(request: Request, client: ClientAddress): Promise<Response> {
     const started = performance.now();
     const [path, search] = splitUrl(request.url);
-    // Who brings a key rides on no cookie.
+    // Cookies do not count beside a key.
     const cookies = hasKey(request, path) ? {} : readCookies(request.headers.get('cookie'));
     const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
     const special = await this.#operations.respond(request, path, client);
@@ -120,7 +120,7 @@ export class Site {
     }
   }
 
-  /** Nearly all pictures are for everyone alike: nobody is asked who they are. */
+  /** Nearly all pictures are public, so most requests are not authenticated. */
   async #answerMedia(visit: IncomingRequest): Promise<Response> {
     const { request, path, search, requestId } = visit;
     const headers: Record<string, string> = { ...mediaHeaders(this.#parts.config), 'x-request-id': requestId };
@@ -155,8 +155,8 @@ export class Site {
       who = applyMasquerade(visit, who);
       const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
-      const asked = isWrite(request) ? await readPageForm(request) : request;
-      page = moved ?? (await renderPage(asked, this.#current(visit, who), nonce));
+      const pageRequest = isWrite(request) ? await readPageForm(request) : request;
+      page = moved ?? (await renderPage(pageRequest, this.#current(visit, who), nonce));
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
       Object.assign(own, refusal.details.headers);
@@ -188,10 +188,10 @@ export class Site {
       browser: { userAgent: request.headers.get('user-agent'), cookies },
       overrideReason: request.headers.get('rumpus-override-reason'),
       isStillSignedIn: () => isStillAuthenticated(this.#parts, visit, asker),
-      // Made when asked for, because most calls need none of them.
+      // Getters, because most calls need none of them.
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
-        // A call's own header says what its page is shown in.
+        // The header of a call has the locale of its page.
         const cookie = request.headers.get('locale') ?? cookies[LOCALE_COOKIE];
         return requestLocale({ stage, path, cookie, acceptLanguage });
       },
@@ -219,7 +219,7 @@ export class Site {
     return limitRequest(this.#parts.limits, { ...visit, call, asker }, headers);
   }
 
-  /** A change that rides on a cookie must bring the token of its sign-in and come from our own pages. */
+  /** A write with a session cookie needs its XSRF token and our own origin. */
   #requireOwnPage(request: Request, session: Session | undefined): void {
     if (session === undefined) return;
     const fromUs = isSameOrigin(request, this.#origins, true);
@@ -233,7 +233,7 @@ export class Site {
     return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
   }
 
-  /** A refusal as it is; anything else is a bug, logged once with its request and told as the 500 sentence. */
+  /** A refusal itself; anything else is a bug, logged once with its request and answered with 500. */
   #problemOf(thrown: unknown, { requestId, path }: IncomingRequest): Problem {
     if (thrown instanceof Problem) return thrown;
     this.#parts.log.error({ err: thrown, requestId, path: loggedPath(path) }, 'bug');

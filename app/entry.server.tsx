@@ -13,7 +13,7 @@ import { textsFor } from '#lib/locale/text-files.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 import { NonceProvider } from '#lib/nonce/nonce.tsx';
 
-/** Renders the document whole: nothing on these pages comes later than the rest. */
+/** Renders the whole document before it is sent: no part of a page is deferred. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -36,15 +36,15 @@ export default async function handleRequest(
   const importMap = textFiles && { imports: textFiles.imports[locale] };
   const body = await renderToReadableStream(page, { nonce, importMap, signal: request.signal });
   await body.allReady;
-  // In one piece, which is sent and compressed far quicker than the hundreds that React makes.
+  // One chunk is sent and compressed much faster than the hundreds that React makes.
   const html = await new Response(body).text();
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(request.method === 'HEAD' ? null : html, { status, headers });
 }
 
 /**
- * Has the browser load the texts of the page beside its scripts, which would else name them one after another. It stands
- * around the page: beside it, it would change the ids that React makes on the server only.
+ * Preloads the texts of the page, which its scripts would otherwise import one after another. It wraps the page: as a
+ * sibling it would change the ids that React generates on the server only.
  */
 function EarlyTexts({ router, locale, children }: { router: EntryContext; locale: Locale; children: ReactNode }) {
   const { entry, routes } = router.manifest;
@@ -55,7 +55,7 @@ function EarlyTexts({ router, locale, children }: { router: EntryContext; locale
   return children;
 }
 
-/** A bug in a screen: logged once with its request. A refusal never comes here, and what the router refuses itself is none. */
+/** Logs a bug in a screen once, with its request. Refusals do not come here, except the router's own. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context

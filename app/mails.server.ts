@@ -22,7 +22,7 @@ export const mails: readonly AnyMail[] = [
   verifyEmailMail,
 ];
 
-/** What sends them. */
+/** The job that sends mail. */
 export function mailJobs(current: () => Current): Job[] {
   const run = (payload: unknown) => sendMail(current(), mails, findMailRecipient, payload as QueuedMail);
   return [{ name: SEND_MAIL, run }];

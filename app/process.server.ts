@@ -60,13 +60,13 @@ function isExpectedError(error: unknown): error is { message: string } {
 
 async function serve(config: Config, vite: ViteDevServer | undefined): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: false }));
-  const asked = waitForStopSignal();
+  const stopped = waitForStopSignal();
   const database = await openConnection(config, log);
   try {
     const parts = await openSite(config, database.connection, log, vite !== undefined);
     try {
       await prepareDatabase(parts);
-      await serveUntil(asked, parts, database.where, vite);
+      await serveUntil(stopped, parts, database.where, vite);
     } finally {
       await closeParts(parts);
     }
@@ -78,7 +78,7 @@ async function serve(config: Config, vite: ViteDevServer | undefined): Promise<v
 }
 
 async function serveUntil(
-  asked: Promise<void>,
+  stopped: Promise<void>,
   parts: SiteParts,
   where: string,
   vite: ViteDevServer | undefined,
@@ -94,7 +94,7 @@ async function serveUntil(
   });
   const worker = await startJobs(parts.db.pool, jobs(parts), log);
   printStartMessage(config, where);
-  await asked;
+  await stopped;
   log.info('stopping');
   parts.closing.abort();
   await listening.close(GRACE_SECONDS);
@@ -151,7 +151,7 @@ async function printSignIn(config: Config, castName: string): Promise<void> {
   process.stdout.write(`${JSON.stringify(signIn)}\n`);
 }
 
-/** Gives the account of an address a role, on every stage: whoever may run commands may do all. */
+/** Gives the account of an address a role, on every stage: running commands needs no role. */
 async function grant(config: Config, address: string, role: string): Promise<void> {
   const { success, data } = UserType.safeParse(role);
   if (address === '' || !success) {
@@ -163,7 +163,7 @@ async function grant(config: Config, address: string, role: string): Promise<voi
   process.stdout.write(`The account ${userId} is ${data} now.\n`);
 }
 
-/** Works on the database of a site that runs. */
+/** Runs `work` on the database of a running site. */
 async function withRunningDatabase<Result>(
   config: Config,
   work: (parts: SiteParts) => Promise<Result>,
@@ -197,7 +197,7 @@ function printStartMessage(config: Config, where: string): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Resolves when the process is asked to stop, by Ctrl-C or by SIGTERM. */
+/** Resolves on SIGINT or SIGTERM. */
 function waitForStopSignal(): Promise<void> {
   return new Promise((done) => {
     process.once('SIGINT', () => done());

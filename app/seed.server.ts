@@ -91,6 +91,6 @@ function bodyRequest(body: string, type: string): Request {
 
 function userIdOf(castName: string): string {
   const member = cast.find((one) => one.cast === castName);
-  if (member === undefined) throw new Error(`the seeds name ${castName}, whom cast.json does not know`);
+  if (member === undefined) throw new Error(`the seeds name ${castName}, who is not in cast.json`);
   return member.userId;
 }

@@ -1,7 +1,7 @@
 import { googlePlay } from './game.ts';
 import type { Game } from './game.ts';
 
-/** The small ones, made for telephones. */
+/** The small games for telephones. */
 export const earlyGames: readonly Game[] = [
   {
     name: 'Quadropus Rampage',

@@ -1,40 +1,39 @@
-/** One game as the catalogue, its pages and its press kit know it. Texts are in English on every page. */
+/** A game of the catalogue. Its texts are in English in every locale. */
 export interface Game {
   readonly name: string;
-  /** Its place in addresses: /games/{slug}. The box art is the drawing `box-{slug}`. */
+  /** Its path is /games/{slug}, its box art the drawing `box-{slug}`. */
   readonly slug: string;
   readonly tagline: string;
   readonly description: string;
-  /** What kind of game it is, in the players' words. */
   readonly genre: string;
-  /** The colour that its drawing stands out from. */
+  /** The background colour of its drawing. */
   readonly field: Field;
   readonly features: readonly Note[];
   readonly characters?: readonly Note[];
-  /** ISO 8601, as exact as is known: a day, a month or a year. */
+  /** ISO 8601: a day, a month or a year. */
   readonly releaseDate?: string;
   readonly unpublished?: boolean;
   readonly stores: readonly StoreEntry[];
   readonly operatingSystems: readonly OperatingSystem[];
-  /** How many can play at once, where it is more than one. */
+  /** The number of concurrent players, if more than one. */
   readonly players?: number;
   readonly trailer?: Trailer;
   /** The name of its subreddit, without r/. */
   readonly community?: { readonly reddit: string };
-  /** What its press kit has beside the facts; without it there is no kit. */
+  /** The content of its press kit beside the facts; without it there is no kit. */
   readonly presskit?: PressKit;
   readonly feedbag?: { readonly alwaysAlert?: boolean };
-  /** Whether its players have names of their own in it, beside the one of the site. */
+  /** Whether its players have names in the game, beside the one of the site. */
   readonly aliases?: boolean;
-  /** The least role that sees it (specification §6). */
+  /** The lowest role that sees it (specification §6). */
   readonly minUsertype: 'public' | 'authenticated' | 'staff' | 'admin' | 'super';
   readonly hasPatchnotes: boolean;
 }
 
-/** A colour of the palette that ink is read on. */
+/** A background colour of the palette that is readable under ink. */
 export type Field = 'mint' | 'tangerine' | 'lagoon' | 'gum' | 'coral';
 
-/** A few words under a title: a feature, or somebody one meets. */
+/** A short text with a title: a feature or a character. */
 export interface Note {
   readonly title: string;
   readonly text: string;
@@ -42,25 +41,25 @@ export interface Note {
 
 export interface Trailer {
   readonly youtubeId: string;
-  /** The day it was published, as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly uploadDate: string;
 }
 
 export interface PressKit {
-  /** How the game came about, a paragraph each. */
+  /** The history of the game, by paragraph. */
   readonly history: readonly string[];
-  /** The drawings that come with it, by name, beside the box art and the studio's logo. */
+  /** The names of its drawings, beside the box art and the studio's logo. */
   readonly images?: readonly string[];
 }
 
 export interface StoreEntry {
   readonly slug: StoreSlug;
   readonly url: string;
-  /** What the store calls the game; several where it is sold in several editions. */
+  /** The store's id of the game; several for several editions. */
   readonly appId?: string | readonly string[];
-  /** Known to us, and not shown to anyone. */
+  /** Not shown. */
   readonly hidden?: boolean;
-  /** Whether it comes with the store's subscription (Game Pass, Play Pass). */
+  /** Whether the store's subscription has it (Game Pass, Play Pass). */
   readonly subscription?: boolean;
 }
 

@@ -19,12 +19,12 @@ test('the catalogue is the specification’s nine games in its order', () => {
   ]);
 });
 
-test('each slug is one of a kind and fits an address', () => {
+test('each slug is unique and fits an address', () => {
   expect(new Set(games.map((game) => game.slug)).size).toBe(games.length);
   for (const { slug } of games) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
-test('only the Pack is kept from the public, and only How Many Dudes? is unpublished', () => {
+test('only the Pack is hidden from the public, and only How Many Dudes? is unpublished', () => {
   const kept = games.filter((game) => game.minUsertype !== 'public');
   expect(kept.map((game) => [game.slug, game.minUsertype])).toEqual([['rumpus-pack', 'staff']]);
   expect(games.filter((game) => game.unpublished).map((game) => game.slug)).toEqual(['how-many-dudes']);
@@ -37,7 +37,7 @@ test('each game has box art', () => {
   }
 });
 
-test('each game has words of its own: a kind, and but for the Pack features and a press kit', () => {
+test('each game has a genre, and each but the Pack features and a press kit', () => {
   for (const game of games) {
     expect(game.genre, game.slug).not.toBe('');
     if (game.slug === 'rumpus-pack') continue;
@@ -48,7 +48,7 @@ test('each game has words of its own: a kind, and but for the Pack features and 
   }
 });
 
-test('the drawings that a press kit names are there', () => {
+test('the drawings of the press kits exist', () => {
   for (const { slug, presskit } of games) {
     for (const name of presskit?.images ?? []) {
       expect(existsSync(new URL(`./art/${name}.svg`, import.meta.url)), `${slug}: ${name}`).toBe(true);
@@ -56,7 +56,7 @@ test('the drawings that a press kit names are there', () => {
   }
 });
 
-test('a trailer has the id of a film, and the day on which it was published', () => {
+test('a trailer has the id of a video and its date', () => {
   for (const { slug, trailer } of games) {
     if (trailer === undefined) continue;
     expect(trailer.youtubeId, slug).toMatch(/^[\w-]{11}$/);
@@ -64,7 +64,7 @@ test('a trailer has the id of a film, and the day on which it was published', ()
   }
 });
 
-test('a store is named once in a game, by an https address that holds its app id', () => {
+test('a game lists each store once, with an https address that contains its app id', () => {
   for (const game of games) {
     expect(new Set(game.stores.map((store) => store.slug)).size, game.slug).toBe(game.stores.length);
     for (const { url, appId } of game.stores) {

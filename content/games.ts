@@ -89,5 +89,5 @@ const pack: Game = {
   hasPatchnotes: false,
 };
 
-/** The studio's games in the order in which the site lists them (specification §3). */
+/** The studio's games in the order of the site's lists (specification §3). */
 export const games: readonly Game[] = [crashlands2, howManyDudes, crashlands, levelhead, ...earlyGames, pack];

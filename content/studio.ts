@@ -1,4 +1,4 @@
-/** The studio as every page, feed and mail names it. A link that is not given is not shown. */
+/** The studio's data for pages, feeds and mails. */
 export const studio: Studio = {
   name: 'Rumpus',
   description: 'A small games studio that makes loud, kind, slightly ridiculous games and never stops fixing them.',
@@ -21,25 +21,25 @@ export interface Studio {
   /** One sentence, for search engines and the share card. */
   readonly description: string;
   readonly copyrightHolder: string;
-  /** The production site: where canonical addresses and the stage banner point. */
+  /** The production site, for canonical addresses and the stage banner. */
   readonly origin: string;
-  /** Where moving pictures lie, such as `https://media.example`; absent when this site has them itself. */
+  /** The host of GIFs, such as `https://media.example`; this site without it. */
   readonly mediaOrigin?: string;
-  /** The snippet that stands in where a page has no picture of its own. */
+  /** The share picture of pages without their own. */
   readonly shareImage: string;
-  /** Where everyone else writes to; the policies name it too. */
+  /** The general address; the policies mention it. */
   readonly email: string;
-  /** Where journalists write to. */
+  /** For journalists. */
   readonly pressEmail: string;
-  /** Where to report a weakness of the site, as `mailto:` or https address; without it, the page /security says it. */
+  /** Where to report vulnerabilities, as `mailto:` or https address; the page /security without it. */
   readonly securityContact?: string;
-  /** Where else to find us, as https addresses. */
+  /** Links to other sites, as https addresses; missing ones are not shown. */
   readonly links: Partial<Record<StudioLink, string>>;
 }
 
 export type StudioLink = 'chat' | 'video' | 'social' | 'code';
 
-/** What the banner of each stage says; production has no banner (specification §2). */
+/** The banner of each stage; production has none (specification §2). */
 export const stages = {
   localhost: {
     name: 'Localhost',

@@ -1,6 +1,5 @@
 /**
- * The team that the page about us shows: mascots, drawn and named for this site, not people. The portrait of each is
- * the picture `team-{slug}`.
+ * The team of the about page: mascots, not people. The portrait of each is the drawing `team-{slug}`.
  */
 export const team: readonly TeamMember[] = [
   {
@@ -89,12 +88,11 @@ export const team: readonly TeamMember[] = [
 export interface TeamMember {
   readonly name: string;
   readonly slug: string;
-  /** What they do here. */
   readonly title: string;
   readonly description: string;
-  /** The account on the studio's main site and on its test stages; the ids differ. */
+  /** The user ids on the main site and on the test stages. */
   readonly userIds: { readonly main: string; readonly beta: string };
-  /** Names of their own accounts elsewhere. A mascot has none. */
+  /** Account names on other sites. Mascots have none. */
   readonly instagram?: string;
   readonly bluesky?: string;
   readonly github?: string;

@@ -11,7 +11,7 @@ import { findPendingWork } from './pending-work.server.ts';
 const LINES = 5;
 const MAX_RECENT_ENTRIES = 12;
 
-/** What staff want to know when they come in. @throws Problem 401 or 403 */
+/** The data of the admin area's start page. @throws Problem 401 or 403 */
 export async function loadAdminHome(current: Current) {
   const [waiting, newest, banned, deeds] = await Promise.all([
     findPendingWork(current),
@@ -26,7 +26,7 @@ async function listAccounts(current: Current, list: AccountList): Promise<FoundA
   return (await findAccounts(current, AccountsQuery.parse({ list, limit: LINES }))).accounts;
 }
 
-/** The log of what was done is for admins. */
+/** Only admins read the audit log. */
 async function findRecentAuditEntries(current: Current): Promise<AuditEntry[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
   return (await findAuditEntries(current, { limit: MAX_RECENT_ENTRIES })).entries;

@@ -5,23 +5,23 @@ import { hasScreen } from '#app/current/page/screens.ts';
 
 import type { PendingWork } from './pending-work.ts';
 
-/** What waits for staff, by the screens that there are. */
+/** The work that waits for staff, by screen. */
 export async function findPendingWork(current: Current): Promise<PendingWork[]> {
   const counted = await Promise.all(COUNTS.filter(({ to }) => hasScreen(to)).map((one) => one.count(current)));
   return counted.filter(({ count }) => count > 0);
 }
 
-/** Beyond so many the number says nothing. */
-const MOST = 99;
+/** A greater number is shown as “more”. */
+const MAX_COUNT = 99;
 
 const COUNTS: readonly { to: string; count: (current: Current) => Promise<PendingWork> }[] = [
   {
     to: '/admin/alias-moderation',
     count: async (current) => {
-      const waiting = await countPendingAliases(current, MOST + 1);
-      const count = Math.min(waiting, MOST);
+      const waiting = await countPendingAliases(current, MAX_COUNT + 1);
+      const count = Math.min(waiting, MAX_COUNT);
       const name = (await getText(current.locale))('admin.waiting.aliases', { count });
-      return { to: '/admin/alias-moderation', name, count, isMore: waiting > MOST };
+      return { to: '/admin/alias-moderation', name, count, isMore: waiting > MAX_COUNT };
     },
   },
 ];

@@ -1,10 +1,10 @@
-/** Work that waits for somebody of the staff. */
+/** Work that waits for staff. */
 export interface PendingWork {
-  /** The screen where it is done. */
+  /** The path of its screen. */
   readonly to: string;
-  /** What it is, to stand beside the number. */
+  /** Shown beside the number. */
   readonly name: string;
   readonly count: number;
-  /** There are more than were counted. */
+  /** Whether there is more than `count`. */
   readonly isMore: boolean;
 }

@@ -12,7 +12,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 import { getOpenApi } from './calls.ts';
 import { requireDocsReader } from './api-docs.server.ts';
 
-/** The description of every call, itself included; made when first asked for. */
+/** The description of every call, this one included; generated at the first request. */
 export function apiDocsAnswers(calls: readonly Call[], title: string, version: string): Answer<Current>[] {
   let document: string | undefined;
   const door = { keyHeader: KEY_HEADER, problemsOf };
@@ -25,7 +25,7 @@ export function apiDocsAnswers(calls: readonly Call[], title: string, version: s
   ];
 }
 
-/** What the door refuses before a call is answered. */
+/** The problems of the door, before a call is answered. */
 function problemsOf(call: Call): ProblemKind[] {
   const { method, path, problems, byKey } = call;
   const masquerade = method === 'GET' ? [invalidMasquerade] : [];

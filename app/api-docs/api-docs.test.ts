@@ -14,24 +14,24 @@ async function statuses(variables: Record<string, string>): Promise<number[]> {
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
-test('on production the full API docs are for staff only', async () => {
+test('on production only staff read the full API docs', async () => {
   expect(await statuses({ PUBLIC_URL: 'https://www.rumpus.example' })).toEqual([401, 403, 200, 200, 200]);
   const door = openTestApp(site, { STAGE: 'www' });
   expect(await refusalOf(await door.sendRequest('/api/openapi.json'))).toEqual([401, 'Bad credentials!']);
 });
 
-test.each(['localhost', 'dev', 'sandbox', 'beta'])('on %s they are for everyone', async (stage) => {
+test.each(['localhost', 'dev', 'sandbox', 'beta'])('on %s everyone reads them', async (stage) => {
   expect(await statuses({ STAGE: stage })).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('who masquerades as a player reads them as a player does', async () => {
+test('a masquerade as a player refuses them on production', async () => {
   const door = openTestApp(site, { STAGE: 'www' });
   const headers = { cookie: (await door.signIn('admin')).cookie };
   expect((await door.sendRequest('/api/openapi.json?masquerade=authenticated', { headers })).status).toBe(403);
   expect((await door.sendRequest('/api/openapi.json?masquerade=staff', { headers })).status).toBe(200);
 });
 
-test('they are an OpenAPI 3.1 document of the version of the site', async () => {
+test('the document is OpenAPI 3.1 with the version of the site', async () => {
   const response = await openTestApp(site).sendRequest('/api/openapi.json');
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(await response.json()).toMatchObject({ openapi: '3.1.1', info: { version: '17.36.4' } });

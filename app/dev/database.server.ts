@@ -11,7 +11,7 @@ import { openDatabase } from '#lib/database/database.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { eraseEmbeddedDatabase, openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
 
-/** Writes `database/tables.ts` from the migrations, by way of a database of its own. */
+/** Generates `database/tables.ts` from the migrations, in a temporary database. */
 export async function generateTables(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tables-'));
   await chmod(folder, 0o711);
@@ -41,7 +41,7 @@ export async function generateTables(): Promise<void> {
   }
 }
 
-/** Throws the embedded database away, with the files and the secret beside it. */
+/** Deletes the embedded database, with the files and the secret beside it. */
 export async function resetDatabase(config: Config): Promise<void> {
   if (config.DATABASE_URL !== undefined)
     throw new ConfigError('db:reset is for the embedded database; unset DATABASE_URL');

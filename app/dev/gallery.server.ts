@@ -8,12 +8,12 @@ import { notHere } from './problems.ts';
 
 const STAGES: ReadonlySet<Stage> = new Set(['localhost', 'dev', 'beta']);
 
-/** The parts of the site are looked at where it is made and tried out. @throws Problem 404 on any other stage */
+/** @throws Problem 404 on the stages without the gallery */
 export function requireGallery(current: Current): void {
   if (!STAGES.has(current.stage)) throw new Problem(notHere);
 }
 
-/** The drawings of content/art that the asker may see, by name. */
+/** The drawings of content/art that the actor may see, by name. */
 export function galleryDrawings({ actor }: Current): string[] {
   return drawingNames.filter((name) => maySeeDrawing(actor, name));
 }

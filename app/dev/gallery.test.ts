@@ -7,7 +7,7 @@ import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 
-/** The code of files below a folder of the tree, by path; tests are not among them. */
+/** The code of the files in a folder by path, without tests. */
 function codeIn(folder: string): Map<string, string> {
   const root = new URL('../../', import.meta.url);
   const paths = globSync(`${folder}/**/*.tsx`, { cwd: root }).filter((path) => !path.endsWith('.test.tsx'));
@@ -16,7 +16,7 @@ function codeIn(folder: string): Map<string, string> {
 
 const componentsOf = (code: string) => [...code.matchAll(/^export function ([A-Z]\w*)/gm)].map(([, name = '']) => name);
 
-test('every part of lib/ui stands on a shelf of the gallery, and every shelf on its page', () => {
+test('the gallery shows every component of lib/ui, and its page every section', () => {
   const shelves = codeIn('app/dev/gallery');
   const shown = (name: string, file: string, where: Iterable<string>) =>
     [...where].some((code) => code.includes(`/${file}'`) && new RegExp(String.raw`<${name}\b`).test(code));
@@ -40,14 +40,14 @@ test.each([
   ['sandbox', 404],
   ['beta', 200],
   ['www', 404],
-] as const)('the gallery of parts on the %s stage answers %i', async (stage, status) => {
+] as const)('the gallery on the %s stage answers %i', async (stage, status) => {
   const door = openTestApp(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
   const response = await door.sendRequest('/dev/components');
   expect(response.status).toBe(status);
   expect((await response.text()).includes('class="dialog"')).toBe(status === 200);
 });
 
-test('a page fetches the display and the text face first that its locale needs', async () => {
+test('a page preloads the display and text faces of its locale', async () => {
   const fontsOf = async (path: string) => {
     const html = await (await site.ask(undefined, path)).text();
     const preloads = html.matchAll(

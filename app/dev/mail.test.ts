@@ -12,7 +12,7 @@ const MAIL = {
   messageId: 'a-mail',
 };
 
-test('mail that was not sent is shown with its links and its code, newest first', async () => {
+test('/dev/mail shows unsent mail with links and code, newest first', async () => {
   await site.parts.mailer.send({ ...MAIL, messageId: 'before', subject: 'The one before' });
   await site.parts.mailer.send(MAIL);
   const page = await (await site.ask(undefined, '/dev/mail')).text();
@@ -22,7 +22,7 @@ test('mail that was not sent is shown with its links and its code, newest first'
   expect(page.indexOf(MAIL.subject)).toBeLessThan(page.indexOf('The one before'));
 });
 
-test('a mail is shown as it looks, with nothing in it that runs or is fetched', async () => {
+test('the HTML of a mail is shown in a sandbox without scripts and requests', async () => {
   await site.parts.mailer.send(MAIL);
   const look = await site.ask(undefined, '/dev/mail/a-mail.html');
   expect(look.status).toBe(200);
@@ -35,7 +35,7 @@ test('a mail is shown as it looks, with nothing in it that runs or is fetched', 
   expect((await site.ask(undefined, '/dev/mail/no-such-mail.html')).status).toBe(404);
 });
 
-test.each(['dev', 'sandbox', 'beta', 'www'])('on the %s stage nobody is shown mail', async (stage) => {
+test.each(['dev', 'sandbox', 'beta', 'www'])('the %s stage shows no mail', async (stage) => {
   await site.parts.mailer.send(MAIL);
   const door = openTestApp(site, { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` });
   for (const path of ['/dev/mail', '/dev/mail/a-mail.html']) {

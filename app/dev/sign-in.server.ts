@@ -13,12 +13,12 @@ export const TICKET_MINUTES = 15;
 export interface DevSignIn {
   /** A page with one button. */
   url: string;
-  /** The Cookie header and the XSRF token of a session that is ready. */
+  /** The Cookie header and the XSRF token of a new session. */
   cookie: string;
   xsrf: string;
 }
 
-/** Signs someone of the demo cast in, for development. @throws Problem 404 off the localhost stage or for a stranger */
+/** Signs in a member of the demo cast, for development. @throws Problem 404 off localhost or for an unknown name */
 export async function createSignIn(current: Current, castName: string): Promise<DevSignIn> {
   requireLocalhost(current);
   const member = cast.find((one) => one.cast === castName);
@@ -34,7 +34,7 @@ export async function createSignIn(current: Current, castName: string): Promise<
   };
 }
 
-/** Who a ticket is for. @throws Problem 404 when it was not made here or is too old */
+/** The cast member of a ticket. @throws Problem 404 for a forged or expired one */
 export function readTicket(current: Current, ticket: string): { userId: string; alias: string; role: string } {
   requireLocalhost(current);
   const text = readSigned(ticket, 'dev sign-in', current.secret);
@@ -45,14 +45,14 @@ export function readTicket(current: Current, ticket: string): { userId: string; 
   return { userId: member.userId, alias: member.alias, role: member.role };
 }
 
-/** Starts a session for whom a ticket is for, and returns its cookies. @throws Problem as `readTicket` */
+/** Starts a session for the cast member of a ticket. @returns its cookies @throws Problem as `readTicket` */
 export async function signInBy(current: Current, ticket: string): Promise<string[]> {
   const { userId } = readTicket(current, ticket);
   const { token, session } = await current.sessions.create(userId, current.now());
   return signInCookies(current.config, current.secret, token, session.loginId);
 }
 
-/** What belongs to development does not exist elsewhere. */
+/** @throws Problem 404 off localhost */
 export function requireLocalhost(current: Current): void {
   if (current.stage !== 'localhost') throw new Problem(notHere);
 }

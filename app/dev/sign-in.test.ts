@@ -13,7 +13,7 @@ const site = useTestSite();
 const signIn = (name: string) => createSignIn(systemCurrent(site.parts), name);
 
 describe('sign-in', () => {
-  test.each(CAST_NAMES)('gives %s a session that is ready for scripts', async (name) => {
+  test.each(CAST_NAMES)('gives %s a session for scripts', async (name) => {
     const { cookie, xsrf } = await signIn(name);
     const door = openTestApp(site);
     const me = await door.sendRequest('/api/auth/accounts/@me', { headers: { cookie } });
@@ -23,11 +23,11 @@ describe('sign-in', () => {
     expect((await door.sendRequest(`${crate}/items`, { method: 'POST', body: 'a', headers })).status).toBe(201);
   });
 
-  test.each(['', 'nobody', 'Player', '__proto__'])('knows nobody called %j', async (name) => {
+  test.each(['', 'nobody', 'Player', '__proto__'])('refuses the unknown name %j', async (name) => {
     await expect(signIn(name)).rejects.toMatchObject({ status: 404, code: 'dev.noSuchCast' });
   });
 
-  test('is for the localhost stage only', async () => {
+  test('works on the localhost stage only', async () => {
     const current = systemCurrent(site.parts);
     for (const stage of ['dev', 'sandbox', 'beta', 'www'] as const) {
       await expect(createSignIn({ ...current, stage }, 'super')).rejects.toMatchObject({ status: 404 });
@@ -35,8 +35,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('its address', () => {
-  test('is a page with one button, and looking at it signs nobody in', async () => {
+describe('the sign-in page', () => {
+  test('has one button, and signs nobody in by GET', async () => {
     const { pathname } = new URL((await signIn('player')).url);
     const response = await openTestApp(site).sendRequest(pathname);
     const html = await response.text();
@@ -46,7 +46,7 @@ describe('its address', () => {
     expect(html).toContain(CAST.player.alias);
   });
 
-  test('signs in by the button, and shows the home page next', async () => {
+  test('signs in by the button, and redirects to the home page', async () => {
     const { pathname } = new URL((await signIn('staff')).url);
     const door = openTestApp(site);
     const headers = { origin: 'http://localhost:8080' };
@@ -60,7 +60,7 @@ describe('its address', () => {
     expect(await dataOf(me)).toMatchObject({ userId: CAST.staff.userId });
   });
 
-  test('works for 15 minutes, and only as it was made', async () => {
+  test('accepts its ticket for 15 minutes, and no forged one', async () => {
     const current = systemCurrent(site.parts);
     const made = current.now().getTime();
     const ticket = (await signIn('staff')).url.split('/').at(-1) ?? '';

@@ -7,7 +7,7 @@ import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
 
-/** A value of each type of PostgreSQL that a column has. */
+/** A value of each column type. */
 const SAMPLES: Record<string, string> = {
   bool: 'true',
   bytea: '\\x00',
@@ -26,7 +26,7 @@ const SAMPLES: Record<string, string> = {
   xid8: '1',
 };
 
-test('the generated types of the tables say what the driver reads, column by column', async () => {
+test('the generated types match what the driver returns, column by column', async () => {
   const { db } = site.parts;
   const columns = await db.query<{ table_name: string; column_name: string; udt_name: string; is_nullable: string }>(
     sql`select table_name, column_name, udt_name, is_nullable from information_schema.columns

@@ -6,7 +6,7 @@ import crashlandsBox from '#content/art/box-crashlands.svg';
 interface GameBannerProps {
   /** The game whose banner it is. */
   slug: string;
-  /** Empty where words on the banner say the same. */
+  /** Empty where a text beside the banner says the same. */
   alt: string;
 }
 
@@ -16,22 +16,22 @@ interface Banner {
   narrow: string;
 }
 
-/** Named one by one: whatever a pattern finds is public, the drawings of games that are not out too. */
+/** Listed, because all files of a glob are public, also drawings of unreleased games. */
 const BANNERS: Record<string, Banner> = {
   'crashlands-2': { wide: crashlands2, narrow: crashlands2Narrow },
   crashlands: { wide: crashlands, narrow: crashlandsBox },
 };
 
-/** Windows that are narrow, or so upright that they would cut the lettering of the wide drawing off. */
+/** Windows in which the wide drawing would lose its lettering. */
 const NARROW = '(max-width: 639.98px), (max-aspect-ratio: 1/1)';
 
-/** What holds a banner is as wide as the window, but for a margin. */
+/** The container is as wide as the window, less a margin. */
 export const BANNER_WIDTH = 'mx-[calc(50%-50vw+1rem)] w-[calc(100vw-2rem)]';
 
 /**
- * The big drawing of a game, as wide as what holds it, and 80 % of its height (specification §9). It is
- * laid out by style alone, so that it stands right before any script; the drawing grows in steps of 100 px, so that
- * a window that is being resized does not have it drawn again at every pixel.
+ * The big drawing of a game, as wide as its container, with 80 % of its height (specification §9). Only styles lay it out,
+ * so that it is right before any script runs; it grows in steps of 100 px, so that resizing a window does not redraw it
+ * at every pixel.
  */
 export function GameBanner({ slug, alt }: GameBannerProps) {
   const banner = BANNERS[slug];

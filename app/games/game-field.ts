@@ -1,6 +1,6 @@
 import type { Field } from '#content/game.ts';
 
-/** Colours that ink is read on, as the fields of one quilt. */
+/** Background colours that are readable under ink. */
 const FIELDS: Record<Field, string> = {
   mint: 'bg-mint',
   tangerine: 'bg-tangerine',
@@ -11,12 +11,12 @@ const FIELDS: Record<Field, string> = {
 
 const QUILT = Object.values(FIELDS);
 
-/** The field that something stands on which is the nth of its kind. */
+/** The field of the nth element of a list. */
 export function fieldAt(index: number): string {
   return QUILT[index % QUILT.length] ?? FIELDS.mint;
 }
 
-/** What a game's own drawing stands out from. */
+/** The background of a game's own drawing. */
 export function fieldOf({ field }: { readonly field: Field }): string {
   return FIELDS[field];
 }

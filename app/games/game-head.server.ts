@@ -11,7 +11,7 @@ import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 import { SYSTEM_NAMES, shownStores } from './stores.ts';
 import { trailerUrl, watchUrl } from './trailer.ts';
 
-/** The head of a game's page: its words, its share card, and what it is for search engines. */
+/** The head of a game's page: its texts, its share card and its structured data. */
 export async function gameHead(current: Current, game: Game, request: Request): Promise<Head> {
   const title = await titleOf(current.locale, game.name);
   const locale = localeFromPath(new URL(request.url).pathname);
@@ -33,7 +33,7 @@ export async function gameHead(current: Current, game: Game, request: Request): 
 
 type AddressOf = (path: string) => string;
 
-/** As schema.org knows a game; search engines show nothing for a VideoGame that is no application beside. */
+/** A game in schema.org; search engines show a VideoGame only when it is an application too. */
 function gameData(game: Game, address: AddressOf, publicUrl: string): JsonLd {
   const { name, slug, description, genre, releaseDate, operatingSystems, players } = game;
   const isMobile = operatingSystems.every((system) => system === 'android' || system === 'ios');

@@ -16,7 +16,7 @@ async function thingsOf(game: Game, path = `/games/${game.slug}`) {
   return Object.fromEntries((jsonLd ?? []).map((thing) => [[thing['@type']].flat()[0], thing]));
 }
 
-test('a game is a VideoGame and an application, with what is known of it and no rating', async () => {
+test('a game is described as a VideoGame and an application, without a rating', async () => {
   const { VideoGame: thing } = await thingsOf(levelhead);
   expect(thing).toMatchObject({
     '@type': ['VideoGame', 'SoftwareApplication'],
@@ -28,14 +28,14 @@ test('a game is a VideoGame and an application, with what is known of it and no 
   expect(JSON.stringify(thing)).not.toMatch(/aggregateRating|review|offers/i);
 });
 
-test('what runs on telephones alone is a MobileApplication, and what is not out has no date', async () => {
+test('a game for telephones alone is a MobileApplication, and an unreleased one has no date', async () => {
   const { VideoGame: mobile } = await thingsOf({ ...levelhead, operatingSystems: ['android', 'ios'] });
   expect(mobile?.['@type']).toEqual(['VideoGame', 'MobileApplication']);
   const { releaseDate: _, ...unreleased } = levelhead;
   expect((await thingsOf(unreleased)).VideoGame).not.toHaveProperty('datePublished');
 });
 
-test('the trail leads from the studio by the games to the game, in the language of the address', async () => {
+test('the breadcrumbs lead from the studio by the games to the game, in the language of the address', async () => {
   const { BreadcrumbList: trail } = await thingsOf(levelhead, '/ja-JP/games/levelhead');
   expect(trail).toMatchObject({
     itemListElement: [
@@ -46,7 +46,7 @@ test('the trail leads from the studio by the games to the game, in the language 
   });
 });
 
-test('a trailer is a VideoObject with a picture of ours; without one there is none', async () => {
+test('a trailer is described as a VideoObject with a picture of this site', async () => {
   expect(await thingsOf(levelhead)).not.toHaveProperty('VideoObject');
   const { VideoObject: film } = await thingsOf({
     ...levelhead,

@@ -6,7 +6,7 @@ import { fieldOf } from './game-field.ts';
 import { GameMark } from './game-mark.tsx';
 import type { PosterGame } from './game.ts';
 
-/** The games with a few words each, in pairs below the newest. */
+/** The games with a short text each, in pairs below the newest. */
 export function GamePosters({ games }: { games: readonly PosterGame[] }) {
   const { text } = useText();
   return (

@@ -17,7 +17,7 @@ export function GameTiles({ games }: { games: readonly TileGame[] }) {
   );
 }
 
-/** A game's box art, as the lists of games show it. */
+/** A game's box art in a list. */
 function GameTile({ game }: { game: TileGame }) {
   return (
     <li className="lift relative w-[calc(50%-0.625rem)] even:rotate-1 odd:-rotate-1 sm:w-[calc(33.3%-0.84rem)] lg:w-[calc(25%-0.94rem)]">

@@ -1,6 +1,6 @@
 import type { Field, Game } from '#content/game.ts';
 
-/** Who sees a game beside everyone who looks: it is marked where only some do. */
+/** Who sees a game; one that not everyone sees is marked. */
 export type Audience = 'everyone' | 'unpublished' | 'members';
 
 export function audienceOf({ unpublished, minUsertype }: Game): Audience {
@@ -8,7 +8,7 @@ export function audienceOf({ unpublished, minUsertype }: Game): Audience {
   return minUsertype === 'public' ? 'everyone' : 'members';
 }
 
-/** What a tile shows of a game. */
+/** The data of a tile. */
 export interface TileGame {
   readonly slug: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export function tileOf(game: Game): TileGame {
   return { slug: game.slug, name: game.name, audience: audienceOf(game) };
 }
 
-/** What a poster says of a game: a tile's words, and what the game is about. */
+/** The data of a poster: a tile's and the game's description. */
 export interface PosterGame extends TileGame {
   readonly tagline: string;
   readonly genre: string;

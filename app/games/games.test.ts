@@ -10,12 +10,12 @@ import { maySeeDrawing, visibleGames } from './games.server.ts';
 
 const sample = games.find(({ slug }) => slug === 'levelhead') as Game;
 
-/** Who of the roles, lowest first, sees a game. */
+/** The roles that see a game, lowest first. */
 function viewersOf(game: Partial<Game>): Role[] {
   return ROLES.filter((role) => visibleGames({ role }, [{ ...sample, ...game }]).length === 1);
 }
 
-describe('a game is seen', () => {
+describe('a game is visible', () => {
   const [, , ...staff] = ROLES;
   test.each<[Partial<Game>, Role[]]>([
     [{ minUsertype: 'public' }, [...ROLES]],
@@ -26,18 +26,18 @@ describe('a game is seen', () => {
     [{ minUsertype: 'public', unpublished: true }, staff],
     [{ minUsertype: 'authenticated', unpublished: true }, staff],
     [{ minUsertype: 'admin', unpublished: true }, ['admin', 'super']],
-  ])('%j by %j', (game, viewers) => {
+  ])('%j to %j', (game, viewers) => {
     expect(viewersOf(game)).toEqual(viewers);
   });
 });
 
-test('a game is marked when not everyone sees it, and says why', () => {
+test('a game that not everyone sees is marked with the reason', () => {
   expect(audienceOf({ ...sample })).toBe('everyone');
   expect(audienceOf({ ...sample, unpublished: true })).toBe('unpublished');
   expect(audienceOf({ ...sample, minUsertype: 'staff' })).toBe('members');
 });
 
-test('a drawing of a game is for those who may see the game, any other for everyone', () => {
+test('a drawing of a game is visible to viewers of the game, any other to everyone', () => {
   const viewersOf = (name: string) => ROLES.filter((role) => maySeeDrawing({ role }, name));
   const [, , ...staff] = ROLES;
   for (const game of games) {

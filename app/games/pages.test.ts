@@ -20,7 +20,7 @@ async function statusesOf(path: string): Promise<number[]> {
 }
 
 describe('/games', () => {
-  test('lists what the visitor may see, and marks what others may not', async () => {
+  test('lists the visible games, and marks those that others do not see', async () => {
     const publicly = games.filter(({ unpublished, minUsertype }) => !unpublished && minUsertype === 'public');
     for (const who of [undefined, 'player'] as const) {
       const html = await pageOf('/games', who);
@@ -37,7 +37,7 @@ describe('/games', () => {
   });
 });
 
-test('the page of a game with a community links to it, that of any other to none', async () => {
+test('the page of a game links to its community, if it has one', async () => {
   const withOne = games.filter(({ community }) => community !== undefined);
   expect(withOne.length).toBeGreaterThan(0);
   for (const { slug, community } of games) {
@@ -60,7 +60,7 @@ describe('a press kit', () => {
     }
   });
 
-  test('holds no other drawing of ours, and none of another game', async () => {
+  test('serves no drawing of another game', async () => {
     for (const file of [
       'crashlands-box-art.png',
       'shrug.svg',
@@ -73,7 +73,7 @@ describe('a press kit', () => {
     }
   });
 
-  test('names the same bytes on its page, in its JSON and as files', async () => {
+  test('lists the same files on its page, in its JSON and in its archive', async () => {
     const html = await pageOf('/games/crashlands-2/presskit');
     const kit = JSON.parse(await pageOf('/games/crashlands-2/presskit.json')) as {
       images: { files: { file: string; type: string; url: string; sha256: string; bytes: number }[] }[];
@@ -93,7 +93,7 @@ describe('a press kit', () => {
   });
 });
 
-test('a page may show frames only where a trailer is, and then of one host', async () => {
+test('a page allows frames only with a trailer, and only of one host', async () => {
   const frames = async (path: string) =>
     /frame-src ([^;]+)/.exec((await site.ask(undefined, path)).headers.get('content-security-policy') ?? '')?.[1];
   expect(await frames('/')).toBe("'none'");
@@ -105,7 +105,7 @@ test('a page may show frames only where a trailer is, and then of one host', asy
   }
 });
 
-test('a page with a trailer names YouTube in a link alone, so that nothing is loaded from there', async () => {
+test('a page with a trailer mentions YouTube only in a link, so that nothing is loaded from there', async () => {
   const html = await pageOf('/dev/trailer');
   expect(html).toMatch(/<a href="https:\/\/www\.youtube\.com\/watch\?v=[\w-]+" rel="noopener"/);
   expect(html).not.toMatch(/<iframe|youtube-nocookie|ytimg/);

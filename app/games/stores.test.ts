@@ -12,7 +12,7 @@ const entry = (slug: StoreSlug, more: Partial<StoreEntry> = {}): StoreEntry => (
 const ALL = (Object.keys(STORES) as StoreSlug[]).toReversed().map((slug) => entry(slug));
 const slugs = (stores: readonly StoreEntry[]) => stores.map(({ slug }) => slug);
 
-test('stores stand in the order of the store list, whatever the order of the game', () => {
+test('stores are listed in the order of the store list, whatever their order in the game', () => {
   const order = ['epic', 'switch', 'xbox', 'steam', 'microsoft-store', 'the-app-store', 'google-play', 'stove'];
   expect(slugs(shownStores(ALL))).toEqual(order);
 });
@@ -25,7 +25,7 @@ test.each<[OperatingSystem, StoreSlug[]]>([
   ['ios', ['the-app-store']],
   ['switch', ['switch']],
   ['xbox', ['xbox']],
-])('on %s, the first are %j, and the others keep their order', (system, first) => {
+])('on %s the stores %j come first, and the others keep their order', (system, first) => {
   const rest = slugs(shownStores(ALL)).filter((slug) => !first.includes(slug));
   expect(slugs(shownStores(ALL, system))).toEqual([...first, ...rest]);
 });
@@ -34,14 +34,14 @@ test('a hidden store is not shown', () => {
   expect(slugs(shownStores([entry('steam', { hidden: true }), entry('epic', { hidden: false })]))).toEqual(['epic']);
 });
 
-test('a subscription is named where the store has one and the game is in it', () => {
+test('a subscription is shown when the store has one with the game', () => {
   expect(subscriptionOf(entry('xbox', { subscription: true }))).toBe('Game Pass');
   expect(subscriptionOf(entry('google-play', { subscription: true }))).toBe('Play Pass');
   expect(subscriptionOf(entry('google-play'))).toBeUndefined();
   expect(subscriptionOf(entry('steam', { subscription: true }))).toBeUndefined();
 });
 
-test('a store may know a game by no id, by one, and by one for each edition', () => {
+test('a game has no id in a store, one, or one for each edition', () => {
   expect(appIdsOf(entry('epic'))).toEqual([]);
   expect(appIdsOf(entry('steam', { appId: '1' }))).toEqual(['1']);
   expect(appIdsOf(entry('steam', { appId: ['1', '2'] }))).toEqual(['1', '2']);

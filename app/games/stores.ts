@@ -1,15 +1,15 @@
 import type { OperatingSystem, StoreEntry, StoreSlug } from '#content/game.ts';
 
 interface Store {
-  /** The store's own name, which no locale translates. */
+  /** Not translated. */
   readonly name: string;
-  /** What its games run on. */
+  /** The platforms of its games. */
   readonly systems: readonly OperatingSystem[];
-  /** The name of what one can subscribe to there. */
+  /** The name of its subscription. */
   readonly subscription?: string;
 }
 
-/** The stores in the order of specification §3; STOVE, which has no place in it, comes last. */
+/** The stores in the order of specification §3; STOVE, which it does not list, comes last. */
 export const STORES: Record<StoreSlug, Store> = {
   epic: { name: 'Epic Games Store', systems: ['windows', 'mac'] },
   switch: { name: 'Nintendo Switch', systems: ['switch'] },
@@ -23,7 +23,7 @@ export const STORES: Record<StoreSlug, Store> = {
 
 const ORDER = Object.keys(STORES);
 
-/** The systems' own names, which no locale translates. */
+/** Not translated. */
 export const SYSTEM_NAMES: Record<OperatingSystem, string> = {
   windows: 'Windows',
   mac: 'macOS',
@@ -34,7 +34,7 @@ export const SYSTEM_NAMES: Record<OperatingSystem, string> = {
   xbox: 'Xbox One',
 };
 
-/** The stores that are shown, in the order of the store list; those for the visitor's system first, where it is known. */
+/** The visible stores in the order of the store list, those for a known system of the visitor first. */
 export function shownStores(entries: readonly StoreEntry[], system?: OperatingSystem): StoreEntry[] {
   const isElsewhere = ({ slug }: StoreEntry) => system === undefined || !STORES[slug].systems.includes(system);
   return entries
@@ -43,23 +43,23 @@ export function shownStores(entries: readonly StoreEntry[], system?: OperatingSy
     .toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)));
 }
 
-/** What one can subscribe to for this game in this store, if anything. */
+/** The subscription with this game in this store, if any. */
 export function subscriptionOf({ slug, subscription }: StoreEntry): string | undefined {
   return subscription ? STORES[slug].subscription : undefined;
 }
 
-/** What the store calls the game, edition by edition. */
+/** The store's ids of the game, one for each edition. */
 export function appIdsOf({ appId }: StoreEntry): readonly string[] {
   return appId === undefined ? [] : [appId].flat();
 }
 
 interface StoreDevice {
   readonly userAgent: string;
-  /** An iPad says that it is a Mac; no Mac is touched with more than one finger. */
+  /** An iPad claims to be a Mac; no Mac supports more than one touch. */
   readonly maxTouchPoints: number;
 }
 
-/** The system that a browser runs on. Consoles come first, because theirs also names what it is built on. */
+/** The system of a browser. Consoles come first, because their user agents also name their base system. */
 export function systemOf({ userAgent, maxTouchPoints }: StoreDevice): OperatingSystem | undefined {
   if (/nintendo/i.test(userAgent)) return 'switch';
   if (/xbox/i.test(userAgent)) return 'xbox';

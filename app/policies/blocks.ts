@@ -19,7 +19,7 @@ function blockOf(part: string): Block {
   return { kind, text: plain(part.slice(mark.length)) };
 }
 
-/** The words alone: of a link its label, of what is bold or code what stands inside. */
+/** The text without markup: the label of a link, the content of bold and code. */
 function plain(text: string): string {
   return text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')

@@ -1,21 +1,21 @@
 import type { Block } from './blocks.ts';
 
-/** A run of words that stayed, came or went. */
+/** A run of words that is unchanged, added or removed. */
 export interface TextChange {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** A block in both versions at once; where a block is new or gone, all its parts are. */
+/** A block of both versions; all parts of an added or removed block have that kind. */
 export interface ChangedBlock {
   readonly kind: Block['kind'];
   readonly parts: readonly TextChange[];
 }
 
-/** A heading and what changed below it, in the order of the text. */
+/** A heading and the changes below it, in the order of the text. */
 export interface ChangedSection {
-  /** Missing for what stands before the first heading. */
+  /** Undefined before the first heading. */
   readonly heading: readonly TextChange[] | undefined;
-  /** Between changed blocks, how many stayed as they were. */
+  /** A number counts unchanged blocks. */
   readonly blocks: readonly (ChangedBlock | number)[];
 }

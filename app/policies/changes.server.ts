@@ -4,12 +4,11 @@ import { blocksOf } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import type { ChangedBlock, ChangedSection, TextChange } from './change.ts';
 
-/** Two blocks are the same one in two wordings when at least this share of their letters is common to both. */
+/** Two blocks are one reworded block when at least this share of their letters is common. */
 const MIN_SIMILARITY = 0.4;
 
 /**
- * What differs between two texts, by section, word by word where a paragraph was reworded. Sections without a
- * difference are left out, so that two equal texts give none.
+ * The differences between two texts by section, word by word in reworded paragraphs, without unchanged sections.
  * @param before and @param after are the markdown of two versions
  */
 export function changesBetween(before: string, after: string): ChangedSection[] {
@@ -35,14 +34,14 @@ function alignedBlocks(before: Block[], after: Block[]): ChangedBlock[] {
   return [...aligned, ...gone.map((block) => whole(block, 'removed'))];
 }
 
-/** Blocks that went and blocks that came in their place: a pair that is close enough is one block, reworded. */
+/** Pairs removed blocks with similar added ones as reworded. */
 function pairRewordedBlocks(gone: Block[], come: Block[]): ChangedBlock[] {
   const blocks: ChangedBlock[] = [];
   let next = 0;
   for (const old of gone) {
     const words = come.map((block) => (block.kind === old.kind ? wordsBetween(old.text, block.text) : []));
     const match = words.findIndex((parts, index) => index >= next && similarity(parts) >= MIN_SIMILARITY);
-    // What came before the next heading belongs to the section that ends where an old heading went.
+    // Blocks added before the next heading belong to the section that a removed heading ends.
     const end = match === -1 ? (old.kind === 'heading' ? headingAfter(come, next) : next) : match;
     blocks.push(...come.slice(next, end).map((block) => whole(block, 'added')));
     blocks.push(match === -1 ? whole(old, 'removed') : { kind: old.kind, parts: words[match] ?? [] });
@@ -96,7 +95,7 @@ function isSame({ parts }: ChangedBlock): boolean {
   return parts.every(({ kind }) => kind === 'same');
 }
 
-/** Neighbours that stayed become their number. */
+/** Replaces runs of unchanged blocks by their number. */
 function foldUnchanged({ heading, blocks }: BlockSection): ChangedSection {
   const rest: (ChangedBlock | number)[] = [];
   for (const block of blocks) {

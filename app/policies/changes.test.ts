@@ -37,32 +37,32 @@ Write to us.
 Somebody may read this one.
 `;
 
-test('two equal texts have no differences, whatever their first heading and their marks', () => {
+test('two texts that differ only in the first heading or in markup have no changes', () => {
   expect(changesBetween(BEFORE, BEFORE)).toEqual([]);
   expect(changesBetween('# A\n\nOne `two` three.', '# B\n\nOne\n[two](/x) **three**.')).toEqual([]);
 });
 
-test('a reworded paragraph is told word by word, below its heading, with the number of those that stayed', () => {
+test('a reworded paragraph is compared word by word, below its heading, with the number of unchanged ones', () => {
   const [start, letters, ...rest] = changesBetween(BEFORE, AFTER);
   expect(start).toEqual({
     heading: undefined,
-    blocks: [{ kind: 'paragraph', parts: said('We keep things for ', '-two years', '+one year', '.') }],
+    blocks: [{ kind: 'paragraph', parts: parts('We keep things for ', '-two years', '+one year', '.') }],
   });
   expect(letters).toEqual({
-    heading: said('Letters'),
+    heading: parts('Letters'),
     blocks: [
       2,
-      { kind: 'item', parts: said('Say what happened', '+, step by step', '.') },
-      { kind: 'item', parts: said('+Attach a picture.') },
+      { kind: 'item', parts: parts('Say what happened', '+, step by step', '.') },
+      { kind: 'item', parts: parts('+Attach a picture.') },
     ],
   });
   expect(rest).toEqual([
-    { heading: said('-Gone'), blocks: [{ kind: 'paragraph', parts: said('-Nobody reads this.') }] },
-    { heading: said('+New'), blocks: [{ kind: 'paragraph', parts: said('+Somebody may read this one.') }] },
+    { heading: parts('-Gone'), blocks: [{ kind: 'paragraph', parts: parts('-Nobody reads this.') }] },
+    { heading: parts('+New'), blocks: [{ kind: 'paragraph', parts: parts('+Somebody may read this one.') }] },
   ]);
 });
 
-test('paragraphs that have little in common are one that went and one that came', () => {
+test('paragraphs with little in common are one removed and one added', () => {
   const [section] = changesBetween('Cats sleep all day long.', 'Requests are counted by address.');
   expect(section?.blocks.map((block) => typeof block !== 'number' && block.parts.map(({ kind }) => kind))).toEqual([
     ['removed'],
@@ -70,7 +70,7 @@ test('paragraphs that have little in common are one that went and one that came'
   ]);
 });
 
-describe('whatever changed', () => {
+describe('changesBetween', () => {
   const words = fc.array(fc.constantFrom('we', 'keep', 'your', 'name', 'letters', 'a', 'day', 'never'), {
     minLength: 1,
     maxLength: 12,
@@ -78,7 +78,7 @@ describe('whatever changed', () => {
   const block = fc.tuple(fc.constantFrom('', '- ', '## '), words).map(([mark, said]) => `${mark}${said.join(' ')}`);
   const texts = fc.array(block, { maxLength: 12 }).map((blocks) => blocks.join('\n\n'));
 
-  test('the words that stayed or came are those of the new text, in the sections that changed', () => {
+  test('returns the blocks of the new text without the removed words, and of the old one without the added words', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const changes = changesBetween(before, after);
@@ -93,7 +93,7 @@ describe('whatever changed', () => {
   });
 });
 
-/** The blocks as one of the versions has them: without what only the other one has. */
+/** The blocks of one version: without the words of the other one. */
 function versionIn(changes: ChangedSection[], without: TextChange['kind']): string[] {
   const blocks = changes.flatMap(({ heading = [], blocks }) => [
     heading,
@@ -105,9 +105,9 @@ function versionIn(changes: ChangedSection[], without: TextChange['kind']): stri
     .map((said) => said.join('').replaceAll(/\s+/g, ' ').trim());
 }
 
-/** Parts in short: a leading plus or minus tells what came and went. */
-function said(...parts: string[]): TextChange[] {
-  return parts.map((part) => {
+/** Parts in short: a leading plus or minus marks added and removed words. */
+function parts(...texts: string[]): TextChange[] {
+  return texts.map((part) => {
     if (part.startsWith('+')) return { kind: 'added', text: part.slice(1) };
     return part.startsWith('-') ? { kind: 'removed', text: part.slice(1) } : { kind: 'same', text: part };
   });

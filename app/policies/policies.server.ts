@@ -10,16 +10,16 @@ import { noPolicy, noVersion } from './problems.ts';
 
 const files = import.meta.glob<string>('#content/policies/*/*.md', { query: '?raw', import: 'default', eager: true });
 
-/** The policy that an address names. @param path without a locale @throws Problem 404 */
+/** The policy at a path. @param path without a locale @throws Problem 404 */
 export function getPolicy(path: string): PolicyId {
   const policy = policyAt(path);
   if (policy === undefined) throw new Problem(noPolicy);
   return policy;
 }
 
-/** A version that there is; when none is asked for, the one in force. @throws Problem 404 */
-export function getVersion(policy: PolicyId, asked: string | null): string {
-  const version = asked ?? versionOf(policy);
+/** The requested version, or the one in force without one. @throws Problem 404 */
+export function getVersion(policy: PolicyId, requested: string | null): string {
+  const version = requested ?? versionOf(policy);
   if (sourceOf(policy, version) === undefined) throw new Problem(noVersion);
   return version;
 }
@@ -39,7 +39,7 @@ export function getChanges(policy: PolicyId, from: string, to: string): readonly
   return known;
 }
 
-// Both are bounded by the versions there are.
+// Both are bounded by the number of versions.
 const texts = new Map<string, Promise<MarkdownSections>>();
 const changes = new Map<string, readonly ChangedSection[]>();
 

@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 
-/** Sanitised HTML of a policy, as the server made it. */
+/** A policy in sanitised HTML. */
 interface PolicyHtml {
   intro: string;
   sections: readonly { id: string; title: string; html: string }[];

@@ -8,7 +8,7 @@ import type { ChangedBlock, ChangedSection, TextChange } from './change.ts';
 import { versionPath } from './policy.ts';
 import type { PolicyId } from './policy.ts';
 
-// The marks are drawn beside the words; what stands behind the stroke keeps them from being read out.
+// The empty alternative text after the slash keeps screen readers from reading the signs.
 const ADDED =
   "rounded bg-accent/30 px-0.5 text-text underline decoration-2 underline-offset-4 before:me-0.5 before:font-bold before:content-['+'/'']";
 const REMOVED =
@@ -20,7 +20,7 @@ interface PolicyChangesProps {
   sections: readonly ChangedSection[];
 }
 
-/** What differs between two versions. A mark beside the words tells what colour and line alone would tell too few. */
+/** The differences between two versions, marked by signs too, because colour and line alone are not accessible. */
 export function PolicyChanges({ policy, version, sections }: PolicyChangesProps) {
   const { text, richText } = useText();
   return (
@@ -78,7 +78,7 @@ function Words({ parts }: { parts: readonly TextChange[] }) {
   return inOrder(parts.map((part) => createElement(Word, { part })));
 }
 
-/** `<ins>` and `<del>` are not read out by most screen readers, so words say it, in the language of the page. */
+/** Most screen readers do not announce `<ins>` and `<del>`, so hidden texts do. */
 function Word({ part: { kind, text: words } }: { part: TextChange }) {
   const { text } = useText();
   if (kind === 'same') return words;
@@ -92,7 +92,7 @@ function Word({ part: { kind, text: words } }: { part: TextChange }) {
   );
 }
 
-/** What never moves needs no keys. */
+/** A static list needs no keys. */
 function inOrder(nodes: ReactNode[]) {
   return createElement(Fragment, null, ...nodes);
 }

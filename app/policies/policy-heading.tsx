@@ -10,11 +10,11 @@ interface PolicyHeadingProps {
   policy: PolicyId;
   version: string;
   isOld: boolean;
-  /** The version that this one is compared with. */
+  /** The version to compare with. */
   since: string | undefined;
 }
 
-/** What this is, and whether it counts. */
+/** The name of the policy and whether the version is in force. */
 export function PolicyHeading({ policy, version, isOld, since }: PolicyHeadingProps) {
   const { text, locale } = useText();
   const name = text(POLICY_NAMES[policy]);

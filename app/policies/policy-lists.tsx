@@ -6,13 +6,13 @@ import type { PolicyId } from './policy.ts';
 
 interface PolicyVersionsProps {
   policy: PolicyId;
-  /** The one that is shown. */
+  /** The version on the page. */
   version: string;
   /** Newest first. */
   versions: readonly string[];
 }
 
-/** Every version with its day, and from the second on what it changed. */
+/** All versions with their dates and links to their changes. */
 export function PolicyVersions({ policy, version, versions }: PolicyVersionsProps) {
   const { text } = useText();
   return (

@@ -34,11 +34,11 @@ test.each([
   ['privacy', `mailto:${studio.email}`],
   ['intellectual-property', `mailto:${studio.email}`],
   ['security', studio.securityContact ?? ''],
-] as const)('%s says where to write to', (policy, address) => {
+] as const)('%s contains the contact address', (policy, address) => {
   expect(read(policy, versionOf(policy))).toContain(`(${address})`);
 });
 
-test('privacy names every cookie and every key of what a browser keeps, and says how long a session lasts', () => {
+test('privacy lists every cookie and storage key, and the lifetime of a session', () => {
   const text = read('privacy', versionOf('privacy'));
   const names = [...HOST_COOKIES, XSRF_COOKIE, LOCALE_COOKIE, MASQUERADE_COOKIE, ...Object.values(STORAGE_KEYS)];
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
@@ -52,7 +52,7 @@ test('the legal pages are those of specification §2', () => {
 });
 
 describe.each(POLICIES)('%s', (policy) => {
-  test('has a text for every version and a version for every text, newest first', () => {
+  test('lists the versions of all its texts, newest first', () => {
     const files = readdirSync(join(FOLDER, policy)).map((name) => name.replace(/\.md$/, ''));
     expect(versionsOf(policy)).toEqual(files.toSorted().toReversed());
     for (const version of versionsOf(policy)) {
@@ -60,13 +60,13 @@ describe.each(POLICIES)('%s', (policy) => {
     }
   });
 
-  test('says something in every version, in sections that have addresses of their own', async () => {
+  test('has sections with unique ids in every version', async () => {
     for (const version of versionsOf(policy)) {
       const { intro, sections } = await renderSections(read(policy, version));
       expect(intro).toMatch(/^<p>/);
       expect(sections.length).toBeGreaterThan(5);
       const ids = sections.map(({ id }) => id);
-      // The page's own ids.
+      // Ids of the page itself.
       expect(new Set([...ids, 'content', 'contents', 'versions', 'policies']).size).toBe(ids.length + 4);
       for (const { html } of sections) expect(html).not.toBe('');
     }
@@ -91,19 +91,19 @@ test('terms and privacy have more than one version', () => {
   expect(versionsOf('privacy').length).toBeGreaterThan(1);
 });
 
-test('the headers tell the versions in force of terms, terms-rce and privacy', () => {
-  const told = ANNOUNCED_POLICIES.map((policy) => [`version-${policy}`, versionOf(policy)]);
-  expect(POLICY_HEADERS).toEqual(Object.fromEntries(told));
+test('the headers have the versions in force of terms, terms-rce and privacy', () => {
+  const headers = ANNOUNCED_POLICIES.map((policy) => [`version-${policy}`, versionOf(policy)]);
+  expect(POLICY_HEADERS).toEqual(Object.fromEntries(headers));
 });
 
-test('what changed since a version has an address; where nothing can be compared it is the text in force', () => {
+test('changesPath leads to the comparison, or to the text in force when there is nothing to compare', () => {
   expect(changesPath('terms', '2026-09-01')).toBe('/terms?from=2026-09-01');
   expect(changesPath('terms', versionOf('terms'))).toBe('/terms');
   expect(changesPath('terms', '2001-01-01')).toBe('/terms');
   expect(changesPath('terms', '<script>')).toBe('/terms');
 });
 
-test('the version in force stands at the policy’s own address', () => {
+test('versionPath of the version in force is the policy’s path', () => {
   expect(versionPath('terms', versionOf('terms'))).toBe('/terms');
   expect(versionPath('terms', '2026-09-01')).toBe('/terms?version=2026-09-01');
 });

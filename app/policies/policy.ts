@@ -1,6 +1,6 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** The seven legal pages; the name is the page's address (specification §2). */
+/** The seven legal pages; the id is the path (specification §2). */
 export const POLICIES = [
   'conduct',
   'terms',
@@ -14,7 +14,7 @@ export type PolicyId = (typeof POLICIES)[number];
 
 /**
  * The versions of each policy, newest first: the days from which they were in force. The newest is in force now. The
- * texts are `content/policies/{policy}/{version}.md`; they are not named here by a glob, so that no browser gets them.
+ * texts are `content/policies/{policy}/{version}.md`; they are not imported here, so that no browser loads them.
  */
 const VERSIONS: Record<PolicyId, readonly [string, ...string[]]> = {
   conduct: ['2026-11-21'],
@@ -26,7 +26,7 @@ const VERSIONS: Record<PolicyId, readonly [string, ...string[]]> = {
   'privacy-apple-arcade': ['2026-11-21'],
 };
 
-/** The key of each policy's name, as pages and notices say it. */
+/** The text key of each policy's name. */
 export const POLICY_NAMES = {
   conduct: 'legal.pages.conduct',
   terms: 'legal.pages.terms',
@@ -37,15 +37,15 @@ export const POLICY_NAMES = {
   'privacy-apple-arcade': 'legal.pages.privacyAppleArcade',
 } as const satisfies Record<PolicyId, TextKey>;
 
-/** The policies whose change every visitor is told of; every answer names their version in a header. */
+/** The policies whose changes are announced to visitors; every response has their versions in headers. */
 export const ANNOUNCED_POLICIES = ['terms', 'terms-rce', 'privacy'] as const satisfies readonly PolicyId[];
 export type AnnouncedPolicy = (typeof ANNOUNCED_POLICIES)[number];
 
-/** A policy as lists and notices show it (specification §3). */
+/** A policy in lists and notices (specification §3). */
 export interface PolicyDocument {
   /** A path without a locale. */
   readonly url: string;
-  /** The key of its name. */
+  /** The text key of its name. */
   readonly name: TextKey;
 }
 
@@ -53,7 +53,7 @@ export function documentOf(policy: PolicyId): PolicyDocument {
   return { url: `/${policy}`, name: POLICY_NAMES[policy] };
 }
 
-/** The policy that an address names. @param path without a locale, such as `/terms` */
+/** The policy at a path. @param path without a locale, such as `/terms` */
 export function policyAt(path: string): PolicyId | undefined {
   return POLICIES.find((policy) => path === `/${policy}`);
 }
@@ -68,16 +68,15 @@ export function versionOf(policy: PolicyId): string {
   return VERSIONS[policy][0];
 }
 
-/** Where one version stands. @returns a path without a locale */
+/** The address of a version. @returns a path without a locale */
 export function versionPath(policy: PolicyId, version: string): string {
   return version === versionOf(policy) ? `/${policy}` : `/${policy}?version=${version}`;
 }
 
 /**
- * Where it stands what has changed in a policy since the version that somebody knows, up to the one in force:
- * `changesPath('terms', '2026-09-01')` is `/terms?from=2026-09-01`. A version that there never was leads to the text in
- * force, because nothing can be compared with it.
- * @param since the version known so far, as a browser kept it from a header `version-…`
+ * The address of the changes in a policy since a version, up to the one in force: `changesPath('terms', '2026-09-01')` is
+ * `/terms?from=2026-09-01`. For an unknown version it is the text in force, because there is nothing to compare.
+ * @param since the version that the visitor knows, as the browser stored it from a header `version-…`
  * @returns a path without a locale
  */
 export function changesPath(policy: PolicyId, since: string): string {
@@ -85,7 +84,7 @@ export function changesPath(policy: PolicyId, since: string): string {
   return isKnown && since !== versionOf(policy) ? `/${policy}?from=${since}` : `/${policy}`;
 }
 
-/** The headers by which every answer tells the versions in force: version-terms, version-terms-rce, version-privacy. */
+/** The headers of every response with the versions in force. */
 export const POLICY_HEADERS: Readonly<Record<`version-${AnnouncedPolicy}`, string>> = {
   'version-terms': versionOf('terms'),
   'version-terms-rce': versionOf('terms-rce'),

@@ -1,12 +1,12 @@
 import { Picture } from '#app/media/picture.tsx';
 
 interface PostImageProps {
-  /** The name of a snippet image; a post without one has the studio's own. */
+  /** The name of a snippet image; the studio's own by default. */
   image?: string | undefined;
   isLazy?: boolean;
 }
 
-/** The picture of a post; the words beside it say what it is about. */
+/** The picture of a post; decorative, so without an alternative text. */
 export function PostImage({ image = 'post-default', isLazy = false }: PostImageProps) {
   return (
     <Picture

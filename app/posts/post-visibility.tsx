@@ -2,7 +2,7 @@ import { useText } from '#app/current/locale.ts';
 
 import type { Visibility } from './post.ts';
 
-/** Who can see a post that not everybody finds; nothing for one that everybody does (specification §2). */
+/** Marks hidden and unlisted posts (specification §2). */
 export function PostVisibility({ visibility }: { visibility: Visibility }) {
   const { text } = useText();
   if (visibility === 'public') return null;

@@ -1,16 +1,16 @@
 import type { Item } from '#app/storage/item.ts';
 import { readTags } from '#app/storage/item.ts';
 
-/** The home page shows this many (specification §9). */
+/** Posts on the home page (specification §9). */
 export const HOME_POSTS = 2;
 const TOPIC = 'topic:';
 
 export type Visibility = 'hidden' | 'unlisted' | 'public';
 
-/** A post's metadata (specification §3); its words stand in the item's map, its text is the body. */
+/** A post's metadata (specification §3), from the item's map; its text is the item's body. */
 export interface Post {
   itemId: string;
-  /** Its page; a post without a name has it under its id. */
+  /** The path of its page, with its name, or its id without one. */
   path: string;
   title: string;
   blurb: string;
@@ -25,7 +25,7 @@ export interface Post {
 }
 
 export interface PostWithAuthors extends Post {
-  /** The authors' names, the owner first; those without a name by their id. */
+  /** The authors' names, the owner first; the id of one without a name. */
   authors: string[];
 }
 

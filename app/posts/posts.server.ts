@@ -18,7 +18,7 @@ import { HOME_POSTS, postOf } from './post.ts';
 import type { Post, PostWithAuthors } from './post.ts';
 import { noPost } from './problems.ts';
 
-/** The newest posts of the home page, by the search of specification §7, their authors looked up in one batch. */
+/** The newest posts for the home page (search of specification §7), their authors' names looked up in one query. */
 export async function findHomePosts(current: Current): Promise<PostWithAuthors[]> {
   const { items } = await findItems(current, POSTS_CRATE, HOME_SEARCH).catch(noneWithoutCrate);
   return withAuthors(current, items.map(postOf));

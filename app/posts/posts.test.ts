@@ -18,14 +18,14 @@ async function linksOfHome(): Promise<string[]> {
   return [...html.matchAll(/href="(\/post\/[^"?]+)"/g)].map(([, link = '']) => link);
 }
 
-test('a post whose date is none keeps the date of its creation, and home and post are shown', async () => {
+test('a post with an invalid date shows the date of its creation, on the home page and its own', async () => {
   await createItem(site, crate, 'creator', { name: 'undated', map: { title: 'Undated', date: 'not a date' } });
   expect((await linksOfHome())[0]).toBe('/post/undated');
   const [status, html] = await page('/post/undated');
   expect([status, html.includes(`dateTime="${new Date().getUTCFullYear()}-`)]).toEqual([200, true]);
 });
 
-test('a post is found where the home page links to it, whatever its name, and under its id without one', async () => {
+test('the home page links to each post by its name in any spelling, or by its id', async () => {
   await createItem(site, crate, 'creator', { name: 'a/b?c#d%e', map: { title: 'Odd' } }, 'odd text');
   const { itemId } = await createItem(site, crate, 'creator', { map: { title: 'Nameless' } }, 'nameless text');
   const links = await linksOfHome();
@@ -37,14 +37,14 @@ test('a post is found where the home page links to it, whatever its name, and un
   ]);
 });
 
-test('a post that was changed shows its new text', async () => {
+test('a changed post shows its new text', async () => {
   const { itemId } = await createItem(site, crate, 'creator', { name: 'changed' }, 'before');
   expect((await page('/post/changed'))[1]).toContain('before');
   await site.ask('creator', `${crate}/items/${itemId}`, { method: 'PUT', body: 'after' });
   expect((await page('/post/changed'))[1]).toContain('after');
 });
 
-test("a post without a picture shows the studio's, and one with a picture its own", async () => {
+test("a post shows its own picture, or the studio's without one", async () => {
   await createItem(site, crate, 'creator', { name: 'bare', map: { title: 'Bare' } });
   await createItem(site, crate, 'creator', { name: 'pictured', map: { title: 'Pictured', image: 'planet-cake' } });
   const pages = await Promise.all(['/', '/post/bare', '/post/pictured'].map(page));
@@ -55,7 +55,7 @@ test("a post without a picture shows the studio's, and one with a picture its ow
   ]);
 });
 
-/** The snippets that a page shows as wide as a thumbnail. */
+/** The names of the thumbnails on a page. */
 function picturesIn(html: string): string[] {
   return [...html.matchAll(/ src="[^"]*\/fit-in\/256x256\/snippets\/([a-z-]+)\.jpg/g)].map(([, name = '']) => name);
 }

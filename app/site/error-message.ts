@@ -1,17 +1,17 @@
-/** Longer messages are cut; who wrote the link decides what stands in it, not we. */
+/** Longer messages are cut; anyone can write such a link. */
 export const MAX_MESSAGE = 500;
 
 /**
- * The message that the query of an error page's address tells (specification §2), as plain text. A link in it, in HTML
- * or Markdown, becomes its text followed by its absolute address; what could pass for something else is made visible.
- * @param publicUrl what addresses without a host belong to
- * @returns undefined when there is none, or it is no JSON text
+ * The message in the query of an error page's address (specification §2), as plain text. A link in it, in HTML or Markdown,
+ * becomes its text followed by its absolute address; deceptive characters are made visible.
+ * @param publicUrl the base of relative addresses
+ * @returns undefined without a message that is a JSON string
  */
 export function findErrorMessage(search: string, publicUrl: string): string | undefined {
-  const told = parsed(new URLSearchParams(search).get('message'));
-  if (typeof told !== 'string') return undefined;
-  // A link may be longer than what is shown, but nobody reads pages of text here.
-  const text = withoutLinks(told.slice(0, 4 * MAX_MESSAGE), publicUrl);
+  const message = parsed(new URLSearchParams(search).get('message'));
+  if (typeof message !== 'string') return undefined;
+  // A link may be longer than its text, but only the start is shown.
+  const text = withoutLinks(message.slice(0, 4 * MAX_MESSAGE), publicUrl);
   const shown = visible(text).replaceAll(/\s+/g, ' ').trim();
   if (shown === '') return undefined;
   const characters = Array.from(shown);
@@ -43,12 +43,12 @@ function withoutLinks(text: string, publicUrl: string): string {
 
 function spelledOut(label: string, href: string, publicUrl: string): string {
   const url = URL.canParse(href, publicUrl) ? new URL(href, publicUrl) : undefined;
-  // An address that would run something is no address.
+  // Other schemes, such as javascript:, are dropped.
   if (url === undefined || !/^https?:$/.test(url.protocol)) return label;
   return label.trim() === '' ? url.href : `${label} (${url.href})`;
 }
 
-/** Characters that are not seen, or that turn the direction of what follows, are written by their code point. */
+/** Replaces invisible characters and those that change the direction by their code points. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, (character) => {
     if (/[\t\n\r]/.test(character) || character === '\u200d') return character;

@@ -23,16 +23,16 @@ const MESSAGES: Record<number, TextKey> = {
 interface ErrorPageProps {
   status: number;
   requestId?: string | undefined;
-  /** What was wrong with a request, in English. */
+  /** What is wrong with the request, in English. */
   reason?: string | undefined;
-  /** Unknown where the shell itself has failed. */
+  /** Undefined when the shell's loader has failed. */
   publicUrl?: string | undefined;
 }
 
-/** The error page of specification §2; it is never indexed, and tells prerender services its status. */
+/** The error page of specification §2: never indexed, with its status for prerender services. */
 export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin }: ErrorPageProps) {
   const { text } = useText();
-  const told = findErrorMessage(useLocation().search, publicUrl);
+  const message = findErrorMessage(useLocation().search, publicUrl);
   const own = text(MESSAGES[status] ?? 'error.other');
   return (
     <section className="mx-auto grid max-w-4xl items-center gap-x-12 gap-y-6 py-4 text-center md:grid-cols-[20rem_1fr] md:py-12 md:text-start">
@@ -49,8 +49,8 @@ export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin
       />
       <div className="space-y-6">
         <p className="sticker text-7xl font-black sm:text-8xl">{status}</p>
-        {told === undefined ? <h1 className="text-3xl">{own}</h1> : <ErrorMessage message={told} />}
-        {/* The sentence for 400 leaves open who did what. */}
+        {message === undefined ? <h1 className="text-3xl">{own}</h1> : <ErrorMessage message={message} />}
+        {/* The sentence for 400 does not say what is wrong. */}
         {status === 400 && reason && <p lang="en">{reason}</p>}
         {requestId && <p className="text-sm text-muted">{text('error.page.request', { requestId })}</p>}
         <ErrorPageLinks />
@@ -59,7 +59,7 @@ export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin
   );
 }
 
-/** What the link to this page said, in its own direction, and marked as none of our words. */
+/** The message of the link, in its own direction, and marked as foreign. */
 function ErrorMessage({ message }: { message: string }) {
   const { text } = useText();
   return (

@@ -22,15 +22,14 @@ import nunitoLatin from '@fontsource-variable/nunito/files/nunito-latin-wght-nor
 import type { FontLink, FontLinks } from './font-sheets.tsx';
 
 /**
- * Telephones have a text face of their own for Chinese, Japanese and Korean (Android the very same one), and the slices
- * of ours that a page takes weigh half a megabyte. A narrow window on a desk, which may have none, is no telephone: there
- * is a pointer that hovers.
+ * Telephones have a system font for Chinese, Japanese and Korean (Android the same one), and our slices for a page have
+ * half a megabyte. A narrow desktop window, which may lack such a font, has a pointer that hovers.
  */
 function offTelephones(href: string): FontLink {
   return { href, media: '(min-width: 48rem), (hover: hover)' };
 }
 
-/** Names, numbers and addresses are written in these everywhere. */
+/** Names, numbers and addresses use these in every locale. */
 const LATIN: readonly FontLink[] = [{ href: delaLatin }, { href: nunitoLatin }];
 
 const OWN: Partial<Record<Locale, FontLinks>> = {
@@ -53,7 +52,7 @@ const OWN: Partial<Record<Locale, FontLinks>> = {
   'ru-RU': { preload: [...LATIN, { href: delaCyrillic }, { href: nunitoCyrillic }] },
 };
 
-/** The fonts of a locale. The numbered slices are those with most of the characters of its texts. */
+/** The fonts of a locale. The numbered slices have most of the characters of its texts. */
 export function fontLinks(locale: Locale): FontLinks {
   return OWN[locale] ?? { preload: LATIN };
 }

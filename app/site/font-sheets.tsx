@@ -6,11 +6,11 @@ import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
 import { InlineScript } from '#lib/nonce/nonce.tsx';
 
 export interface FontLinks {
-  /** What the first screen of the locale needs most: of its display and of its text. */
+  /** The display and text slices that the first screen of the locale needs most. */
   readonly preload: readonly FontLink[];
-  /** The sheet with the text face of a locale's own characters; where there is none, the sheet of every page has it. */
+  /** The sheet with the text face of a locale's own characters, unless the sheet of every page has it. */
   readonly text?: FontLink;
-  /** The sheet with the display face of characters that no text of ours has. */
+  /** The sheet with the display face of characters outside of our texts. */
   readonly rare?: string;
 }
 
@@ -19,7 +19,7 @@ export interface FontLink {
   readonly media?: string;
 }
 
-/** The sheets with the faces of a locale's own characters, none of which holds the page up. */
+/** The sheets with the faces of a locale's own characters; none of them blocks rendering. */
 export function FontSheets({ fonts: { text, rare }, locale }: { fonts: FontLinks; locale: Locale }) {
   const { key } = useLocation();
   return (
@@ -30,8 +30,8 @@ export function FontSheets({ fonts: { text, rare }, locale }: { fonts: FontLinks
   );
 }
 
-/** Asks for a sheet as soon as the page is painted in the machine's own face, and only when it is for this device. */
-const ASK = `{
+/** Loads a sheet after the first paint in a system font, and only when its media query matches. */
+const LOAD_SHEET = `{
   const { href, media = 'all' } = document.currentScript.dataset;
   if (matchMedia(media).matches)
     new PerformanceObserver((_, observer) => {
@@ -43,7 +43,7 @@ const ASK = `{
 function TextSheet({ sheet: { href, media } }: { sheet: FontLink }) {
   return (
     <>
-      <InlineScript text={ASK} data-href={href} data-media={media} />
+      <InlineScript text={LOAD_SHEET} data-href={href} data-media={media} />
       <noscript>
         <link rel="stylesheet" href={href} media={media} />
       </noscript>
@@ -51,24 +51,24 @@ function TextSheet({ sheet: { href, media } }: { sheet: FontLink }) {
   );
 }
 
-/** The characters of our own texts in a locale that has a display face of its own. */
+/** The characters of our texts, for locales with their own display face. */
 const KNOWN: Partial<Record<Locale, () => Promise<{ default: string }>>> = {
   'ja-JP': () => import('#content/locales/ja-JP.json?characters'),
   'ko-KR': () => import('#content/locales/ko-KR.json?characters'),
   'zh-CN': () => import('#content/locales/zh-CN.json?characters'),
 };
 
-/** Asks for the faces of rare characters when a page has one: players and staff write what no text of ours does. */
+/** Loads the faces of rare characters when the page has one, as in texts of players and staff. */
 function RareSheet({ href, locale }: { href: string; locale: Locale }) {
   useEffect(() => {
-    const ask = async () => {
-      const written = wideCharactersOf(document.querySelector('main')?.textContent ?? '');
-      if (written.isSubsetOf(new Set((await KNOWN[locale]?.())?.default))) return;
+    const load = async () => {
+      const characters = wideCharactersOf(document.querySelector('main')?.textContent ?? '');
+      if (characters.isSubsetOf(new Set((await KNOWN[locale]?.())?.default))) return;
       if (document.querySelector(`link[href="${href}"]`) !== null) return;
       document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
     };
-    // Without an answer the page stays as it is.
-    ask().catch(() => {});
+    // Without them the page keeps its fallback font.
+    load().catch(() => {});
   }, [href, locale]);
   return null;
 }

@@ -6,7 +6,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-/** Where else we talk: the community's chat, and the podcast. What is not there yet is not shown. */
+/** The community's chat and the podcast, if they exist. */
 export function HomeElsewhere() {
   const { text } = useText();
   const { chat } = studio.links;

@@ -1,17 +1,17 @@
 import { domainToUnicode } from 'node:url';
 
-/** Where a link leads, told apart from what it looks like. */
+/** The parts of a link's address. */
 export interface Destination {
-  /** As browsers normalise it: all of it ASCII, so that nothing in it can turn its direction or pass for other letters. */
+  /** Normalised to ASCII, so that nothing in it can change the direction or imitate letters. */
   readonly href: string;
-  /** What stands in `href` before and behind the host. */
+  /** The parts of `href` before and behind the host. */
   readonly before: string;
   readonly behind: string;
   /** In ASCII (punycode), without its port. */
   readonly host: string;
-  /** In its own letters, where these are not ASCII. */
+  /** The host in Unicode, if it is not ASCII. */
   readonly readable: string | undefined;
-  /** What stands before an @ and is no part of where it leads. */
+  /** The part before an @, which is not the host. */
   readonly userinfo: string | undefined;
   readonly port: string | undefined;
   readonly isEncrypted: boolean;
@@ -19,12 +19,12 @@ export interface Destination {
 
 export type LinkRefusal = 'missing' | 'unreadable' | 'scheme';
 
-/** Reads a link that somebody wrote; only addresses of the web are one. */
+/** Parses an untrusted link; only http and https are accepted. */
 export function destinationOf(url: string | null): Destination | LinkRefusal {
-  const written = url?.trim() ?? '';
-  if (written === '') return 'missing';
-  if (!URL.canParse(written)) return 'unreadable';
-  const { href, protocol, hostname, username, password, port } = new URL(written);
+  const text = url?.trim() ?? '';
+  if (text === '') return 'missing';
+  if (!URL.canParse(text)) return 'unreadable';
+  const { href, protocol, hostname, username, password, port } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'scheme';
   const userinfo = [username, password].filter((part) => part !== '').join(':');
   const start = protocol.length + 2 + (userinfo === '' ? 0 : href.slice(protocol.length + 2).indexOf('@') + 1);

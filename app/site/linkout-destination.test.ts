@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { destinationOf } from './linkout-destination.server.ts';
 
-test('an address is told in its parts, and the parts are all of it', () => {
-  const told = destinationOf(' https://Example.com:8443/a?b=c#d ');
-  expect(told).toEqual({
+test('destinationOf returns all parts of an address', () => {
+  const destination = destinationOf(' https://Example.com:8443/a?b=c#d ');
+  expect(destination).toEqual({
     href: 'https://example.com:8443/a?b=c#d',
     before: 'https://',
     host: 'example.com',
@@ -16,9 +16,9 @@ test('an address is told in its parts, and the parts are all of it', () => {
   });
 });
 
-test('what stands before an @ is no host', () => {
-  const told = destinationOf('http://www.rumpus.example%2Flogin:x@evil.example/@www.rumpus.example');
-  expect(told).toMatchObject({
+test('destinationOf does not take the part before an @ for the host', () => {
+  const destination = destinationOf('http://www.rumpus.example%2Flogin:x@evil.example/@www.rumpus.example');
+  expect(destination).toMatchObject({
     before: 'http://www.rumpus.example%2Flogin:x@',
     host: 'evil.example',
     behind: '/@www.rumpus.example',
@@ -32,7 +32,7 @@ test('what stands before an @ is no host', () => {
   });
 });
 
-test('a host in other letters is told in both ways', () => {
+test('destinationOf returns a host in ASCII and in Unicode', () => {
   expect(destinationOf('https://раypal.com/')).toMatchObject({
     host: 'xn--ypal-43d9g.com',
     readable: 'раypal.com',
@@ -40,10 +40,10 @@ test('a host in other letters is told in both ways', () => {
   expect(destinationOf('https://xn--bcher-kva.example/')).toMatchObject({ readable: 'bücher.example' });
 });
 
-test('nothing in it turns its direction', () => {
-  const told = destinationOf('https://evil.example/\u202Egnp.\u2066exe?\u200F#\u202B');
-  expect(told).toMatchObject({ host: 'evil.example' });
-  expect(JSON.stringify(told)).toMatch(/^[ -~]*$/);
+test('destinationOf encodes characters that change the direction', () => {
+  const destination = destinationOf('https://evil.example/\u202Egnp.\u2066exe?\u200F#\u202B');
+  expect(destination).toMatchObject({ host: 'evil.example' });
+  expect(JSON.stringify(destination)).toMatch(/^[ -~]*$/);
 });
 
 test.each([

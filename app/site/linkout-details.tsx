@@ -12,7 +12,7 @@ interface LinkoutDetailsProps {
   };
 }
 
-/** Where a link leads: the host large, then what may deceive, then all of the address. */
+/** The host in large letters, then warnings, then the whole address. */
 export function LinkoutDetails({ destination }: LinkoutDetailsProps) {
   const { text } = useText();
   const { before, host, behind, readable, userinfo, port, isEncrypted } = destination;
@@ -41,7 +41,7 @@ export function LinkoutDetails({ destination }: LinkoutDetailsProps) {
       )}
       <div className="space-y-2">
         <p className="font-bold">{text('linkout.target.address')}</p>
-        {/* However long: all of it is there to be read. */}
+        {/* Never cut, however long. */}
         <p dir="ltr" className="rounded-xl border-2 border-hairline p-4 font-mono text-sm [overflow-wrap:anywhere]">
           {before}
           <strong className="bg-accent text-on-accent">{host}</strong>
@@ -52,14 +52,14 @@ export function LinkoutDetails({ destination }: LinkoutDetailsProps) {
   );
 }
 
-const MOST = 80;
+const MAX_CHARACTERS = 80;
 
-/** It stands whole in the address below. */
+/** The address below has all of it. */
 function shortened(text: string): string {
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
-/** Letters that run from right to left turn no word around them. */
+/** Isolates right-to-left text from the text around it. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -25,16 +25,16 @@ import { getChangelog } from './changelog/changelogs.server.ts';
 import { cardPicture, drawCard } from '#app/media/cards/draw-card.server.tsx';
 import type { Card } from '#app/media/cards/draw-card.server.tsx';
 
-/** Changes when the same card would be drawn otherwise. */
+/** Increased when the same card is drawn differently. */
 const DRAWING = 1;
-/** Asked for again each time, and answered 304 unless a word or a picture has changed. */
+/** Revalidated each time; 304 unless a text or picture has changed. */
 const CACHING = 'public, no-cache';
 const LOGO = 'logo';
-const MOST_CHARACTERS = 140;
+const MAX_CHARACTERS = 140;
 
 /**
- * The share card of a page, for an address such as `/media/cards/game/crashlands.png?locale=ja-JP`; undefined for any
- * other address. @throws Problem 404 for what the asker may not see
+ * The share card at an address such as `/media/cards/game/crashlands.png?locale=ja-JP`; undefined for any other address.
+ * @throws Problem 404 for a page that the actor may not see
  */
 export async function findShareCard(
   current: Current,
@@ -45,8 +45,8 @@ export async function findShareCard(
   const [, kind, id = ''] = /^\/media\/cards\/([a-z]+)\/([^/]{1,300})\.png$/.exec(path) ?? [];
   const known = CARD_KINDS.find((one) => one === kind);
   if (known === undefined) return undefined;
-  const asked = new URLSearchParams(search).get('locale');
-  const locale = isSelectableLocale(asked) ? asked : DEFAULT_LOCALE;
+  const requested = new URLSearchParams(search).get('locale');
+  const locale = isSelectableLocale(requested) ? requested : DEFAULT_LOCALE;
   const { picture, ...words } = await subjects[known](current, decoded(id), locale);
   const card = { locale, kicker: words.kicker, title: shortened(words.title) };
   const [original, logo] = await Promise.all([getCardOriginal(current, picture), getCardOriginal(current, LOGO)]);
@@ -56,7 +56,7 @@ export async function findShareCard(
   return generatedImageReply(current, request, made, { ...how, caching: CACHING });
 }
 
-/** What a card is about. */
+/** The content of a card. */
 interface CardSubject {
   kicker: string;
   title: string;
@@ -110,7 +110,7 @@ function isCardPage(id: string): id is CardPage {
   return Object.hasOwn(CARD_PAGES, id);
 }
 
-/** The studio's share image stands in for a picture that is not there, or not for everyone. */
+/** The picture, or the studio's share image when it is missing or not public. */
 async function getCardOriginal(current: Current, name: string): Promise<Original> {
   const shown = maySeeDrawing(current.actor, name) ? name : studio.shareImage;
   const found = (await findSnippet(current, shown)) ?? (await findSnippet(current, studio.shareImage));
@@ -125,7 +125,7 @@ async function draw(card: Card, original: Original, logo: Original): Promise<Gen
 
 function shortened(title: string): string {
   const characters = Array.from(title);
-  return characters.length <= MOST_CHARACTERS ? title : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
+  return characters.length <= MAX_CHARACTERS ? title : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
 }
 
 function decoded(id: string): string {

@@ -18,7 +18,7 @@ const DOT = { src: 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAA
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.ask(undefined, path, { headers, method });
 const written = (locale: Locale, title: string) => cardSvg({ locale, kicker: '', title }, DOT, DOT);
-/** The shapes of the letters: what differs from the same card without them. */
+/** The paths of the letters: the difference to the same card without them. */
 const shapesOf = async (locale: Locale, title: string) => {
   const bare = new Set((await written(locale, '')).match(/ d="[^"]*"/g));
   return ((await written(locale, title)).match(/ d="[^"]*"/g) ?? []).filter((shape) => !bare.has(shape)).join('');
@@ -34,30 +34,30 @@ const TITLES: [Locale, string][] = [
   ['pl-PL', 'Gry warte hałasu: źdźbło, łąka'],
 ];
 
-describe('a title is written in the display faces', () => {
-  test.each(TITLES)('in %s without an empty box: %s', async (locale, title) => {
+describe('the title of a card', () => {
+  test.each(TITLES)('has a glyph for each character in %s: %s', async (locale, title) => {
     const { text } = await fontsFor(locale, title);
     expect(text).toBe(title);
     const characters = [...new Set(title.replaceAll(/\s/g, ''))];
     const shapes = await Promise.all(characters.map((character) => shapesOf(locale, character)));
     for (const [at, shape] of shapes.entries())
       expect([characters[at], shape.length > 20]).toEqual([characters[at], true]);
-    // An empty box would look the same for all that have none.
+    // Missing glyphs would all have the same box.
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  test.each(TITLES)('in every other language too: %s', async (_locale, title) => {
+  test.each(TITLES)('has its glyphs in every other locale too: %s', async (_locale, title) => {
     for (const locale of LOCALES) expect([locale, (await fontsFor(locale, title)).text]).toEqual([locale, title]);
   });
 
-  test('what no face has, such as an emoji, is left out', async () => {
+  test('omits characters that no face has, such as emoji', async () => {
     expect((await fontsFor('en-US', 'A 🎉 party 👩‍👩‍👧 now')).text).toBe('A party now');
     expect(await shapesOf('ja-JP', '怪獣🎉')).toBe(await shapesOf('ja-JP', '怪獣'));
     const nothing = await drawCard({ locale: 'en-US', kicker: '', title: '🎉' }, DOT, DOT);
     expect(await sharp(nothing).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   });
 
-  test('with as few pieces of them as it needs', async () => {
+  test('loads as few slices of the faces as it needs', async () => {
     expect((await fontsFor('en-US', 'Crashlands 2')).fonts).toHaveLength(1);
     expect((await fontsFor('ja-JP', '怪獣')).fonts.length).toBeLessThan(4);
   });
@@ -82,7 +82,7 @@ describe('a card', () => {
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
   });
 
-  test('exists of every game that everyone may see, and of no other', async () => {
+  test('exists for every public game, and for no other', async () => {
     for (const { slug, unpublished, minUsertype } of games) {
       const { status } = await get(shareCardUrl('game', slug, 'en-US'), {}, 'HEAD');
       expect([slug, status]).toEqual([slug, unpublished || minUsertype !== 'public' ? 404 : 200]);
@@ -100,16 +100,16 @@ describe('a card', () => {
     'person/x',
     'game/%ff',
     'game/..%2flogo',
-  ])('of %s does not exist', async (what) => {
+  ])('answers 404 for %s', async (what) => {
     expect((await get(`/media/cards/${what}.png`)).status).toBe(404);
   });
 
-  test('of a game is not shown to staff either: a card is the same for everyone', async () => {
+  test('of a hidden game answers 404 to staff too, because a card is the same for everyone', async () => {
     const { status } = await site.ask('staff', shareCardUrl('game', 'rumpus-pack', 'en-US'));
     expect(status).toBe(404);
   });
 
-  test('of a post changes the moment its title does, and goes when it is hidden', async () => {
+  test('of a post changes with its title, and disappears when it is hidden', async () => {
     const crate = await createCrate(site, 'posts');
     const { itemId } = await createItem(site, crate, 'creator', { name: 'a/b', map: { title: 'One title' } });
     const card = shareCardUrl('post', 'a/b', 'en-US');
@@ -125,7 +125,7 @@ describe('a card', () => {
   });
 });
 
-test('each drawing of a game stands on its card', () => {
+test('each game has a drawing for its card', () => {
   const drawings = readdirSync(new URL('../../content/art', import.meta.url));
   for (const { slug } of games) expect(drawings).toContain(`box-${slug}.svg`);
 });

@@ -1,4 +1,4 @@
-/** The hand-cut edge where the night of the shell meets the page. */
+/** The torn edge between the dark shell and the page. */
 export function TornEdge({ side }: { side: 'above' | 'below' }) {
   return (
     <svg

@@ -32,7 +32,7 @@ export default function Components({ loaderData }: Route.ComponentProps) {
         <h1 className="squiggle text-5xl">{text('dev.components.title')}</h1>
         <p className="max-w-[68ch]">{text('dev.components.note')}</p>
       </div>
-      {/* Specimens are for those who build the site, and stay in the language of its code. */}
+      {/* The gallery is for developers, so it is not translated. */}
       <div lang="en" className="space-y-16">
         <Tokens />
         <Typefaces />

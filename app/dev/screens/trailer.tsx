@@ -16,7 +16,7 @@ export const loader = withCurrent(async (current) => {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-/** Longer than the id of any film. */
+/** Longer than any id of a video. */
 const NO_FILM = 'sample-no-film';
 
 export default function TrailerSample() {

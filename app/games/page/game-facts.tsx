@@ -5,7 +5,7 @@ import type { Game } from '#content/game.ts';
 
 import { SYSTEM_NAMES } from '../stores.ts';
 
-/** What a table would say of a game: when, on what, for how many. */
+/** The facts of a game: release, platforms, players. */
 export function GameFacts({ game, children }: { game: Game; children?: ReactNode }) {
   const { text, formatList } = useText();
   return (
@@ -36,7 +36,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** A day, a month or a year, as exactly as it is known. */
+/** A day, a month or a year. */
 function ReleaseDate({ iso }: { iso: string }) {
   const { formatDate } = useText();
   const [, month, day] = iso.split('-');

@@ -2,7 +2,7 @@ import type { Game } from '#content/game.ts';
 
 import { BANNER_WIDTH, GameBanner } from '../game-banner.tsx';
 
-/** The first thing of a page that a game has for itself: its banner, and what it is about. */
+/** The start of a game's own page: its banner and description. */
 export function GameHero({ game }: { game: Game }) {
   return (
     <header>

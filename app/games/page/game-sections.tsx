@@ -65,7 +65,7 @@ export function Stores({ game }: { game: Game }) {
   );
 }
 
-/** The facts, and where there is more of the game. */
+/** The facts, and links to more about the game. */
 export function FactsAndLinks({ game }: { game: Game }) {
   const { text } = useText();
   return (

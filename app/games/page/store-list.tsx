@@ -6,8 +6,8 @@ import type { StoreEntry } from '#content/game.ts';
 import { STORES, shownStores, subscriptionOf, systemOf } from '../stores.ts';
 
 /**
- * Where a game is to be had. Every visitor is sent the same order; the browser, which alone knows its system, then
- * puts that one's stores first. All places in the list are of one size, so that nothing else moves.
+ * The stores of a game. The server sends every visitor the same order; the browser then puts the stores of its own system
+ * first. All entries have the same size, so that nothing else moves.
  */
 export function StoreList({ stores }: { stores: readonly StoreEntry[] }) {
   const { text } = useText();

@@ -9,19 +9,19 @@ import { trailerUrl, watchUrl } from '../trailer.ts';
 interface TrailerFacadeProps {
   readonly game: string;
   readonly youtubeId: string;
-  /** The drawing that stands in for the film. */
+  /** The drawing shown instead of the video. */
   readonly poster: string;
 }
 
-/** Remembers, over the one reload, that somebody asked for a trailer. */
+/** Remembers over one reload that the visitor started a trailer. */
 const ASKED = 'trailer';
 
-/** Its player needs its own origin, which is not ours. */
+/** The player needs its own origin, which differs from ours. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
 /**
- * A trailer behind a picture of ours: YouTube hears of nobody who has not pressed it. Without scripts it is a link to
- * the film.
+ * A trailer behind a picture of this site: nothing is requested from YouTube before a click. Without scripts it is a link
+ * to the video.
  */
 export function TrailerFacade({ game, youtubeId, poster }: TrailerFacadeProps) {
   const { text } = useText();
@@ -29,7 +29,7 @@ export function TrailerFacade({ game, youtubeId, poster }: TrailerFacadeProps) {
   const wasAsked = useSyncExternalStore(onChange, () => isTrailerRequested(youtubeId), onServer);
   const isPlaying = isPressed || wasAsked;
   const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => () => void asked.delete(youtubeId), [youtubeId]);
+  useEffect(() => () => void started.delete(youtubeId), [youtubeId]);
   useEffect(() => {
     if (isPlaying) frame.current?.focus();
   }, [isPlaying]);
@@ -74,21 +74,21 @@ export function TrailerFacade({ game, youtubeId, poster }: TrailerFacadeProps) {
   );
 }
 
-/** A page that was come to by a link still has the policy of the one that was loaded, which allows no frames. */
+/** After a client navigation the page still has the policy of the loaded one, which allows no frames. */
 function isOwnDocument(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && new URL(loaded.name, location.href).pathname === location.pathname;
 }
 
-const asked = new Set<string>();
+const started = new Set<string>();
 
-/** Whether the page was loaded anew because this trailer was asked for; it is asked for once. */
+/** Whether the page was reloaded to start this trailer; true once. */
 function isTrailerRequested(youtubeId: string): boolean {
   if (sessionStorage.getItem(ASKED) === youtubeId) {
     sessionStorage.removeItem(ASKED);
-    asked.add(youtubeId);
+    started.add(youtubeId);
   }
-  return asked.has(youtubeId);
+  return started.has(youtubeId);
 }
 
 const onChange = () => () => undefined;

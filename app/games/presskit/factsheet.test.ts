@@ -27,7 +27,7 @@ const KIT: PressKitData = {
   images: [],
 };
 
-test('a fact sheet is plain text that says everything once, and has no heading above nothing', () => {
+test('a fact sheet is plain text with each fact once, and without empty headings', () => {
   expect(factsheetOf(KIT)).toBe(
     `Toast
 =====
@@ -66,7 +66,7 @@ Made and published by Rumpus.
   );
 });
 
-test('a fact sheet says what each file shows and how large it is', () => {
+test('a fact sheet lists what each file shows, and its size', () => {
   const file = { url: 'https://a.example/x', bytes: 1, sha256: '0' };
   const files = [
     { ...file, file: 'toast-box-art.png', type: 'image/png', width: 960, height: 1280 },

@@ -1,6 +1,6 @@
 import type { PressImage, PressKitData, PressStore } from './presskit.ts';
 
-/** The facts of a kit as a file that every editor opens: English text without marks. */
+/** The facts of a kit as plain English text. */
 export function factsheetOf(kit: PressKitData): string {
   const facts = [
     ['Developer', kit.developer],
@@ -30,7 +30,7 @@ export function factsheetOf(kit: PressKitData): string {
     .join('\n\n')}\n`;
 }
 
-/** Nothing stands under no heading. */
+/** Empty without lines. */
 function headed(heading: string, lines: string[]): string[] {
   return lines.length === 0 ? [] : [heading, '-'.repeat(heading.length), ...lines];
 }

@@ -9,21 +9,21 @@ import { Problem } from '#lib/problem.ts';
 import { noGame } from '../problems.ts';
 import type { PressImage, PressImageKind } from './presskit.ts';
 
-/** A drawing that a kit gives away. */
+/** A drawing of a kit. */
 export interface PressDrawing {
   readonly kind: PressImageKind;
-  /** The name of its files without what follows the dot: it says whose picture it is, and which. */
+  /** The name of its files without the extension. */
   readonly stem: string;
-  /** How many pixels a unit of the drawing has. */
+  /** Pixels for each unit of the drawing. */
   readonly scale: number;
   readonly drawing: Drawing;
 }
 
 const PICTURE_SCALE = 2;
-/** A logo is drawn small and printed large. */
+/** A logo has few units and is printed large. */
 const LOGO_SCALE = 6;
 
-/** A picture that has not been drawn yet is in no kit. */
+/** Skips pictures without a drawing. */
 export function gameDrawings({ slug, presskit }: Game): PressDrawing[] {
   const names = [`box-${slug}`, ...(presskit?.images ?? [])];
   return names.flatMap((name) => named(name, stemOf(slug, name), kindOf(name), PICTURE_SCALE));
@@ -37,19 +37,19 @@ export function logoDrawings(): PressDrawing[] {
   ];
 }
 
-/** What a kit says of drawings. @param address the folder of their files @throws Problem 503 as `getPng` */
+/** The drawings as a kit lists them. @param address the folder of their files @throws Problem 503 as `getPng` */
 export async function imagesOf(
   current: Current,
   drawings: readonly PressDrawing[],
   address: string,
 ): Promise<readonly PressImage[]> {
   const images: PressImage[] = [];
-  // One after the other, so that a kit that is asked for first takes one place among those who have pictures made.
+  // One after the other, so that a kit takes one place in the queue of pictures.
   for (const one of drawings) images.push(await imageOf(current, one, address));
   return images;
 }
 
-/** The bytes of a file of these drawings. @throws Problem 404 when none of them has it, 503 as `getPng` */
+/** The bytes of a file of these drawings. @throws Problem 404, 503 as `getPng` */
 export async function readPressFile(
   current: Current,
   drawings: readonly PressDrawing[],
@@ -82,7 +82,7 @@ function named(name: string, stem: string, kind: PressImageKind, scale: number):
   return drawing === undefined ? [] : [{ kind, stem, scale, drawing }];
 }
 
-/** `banner-crashlands-2-narrow` is `crashlands-2-banner-narrow` to who finds it in a folder. */
+/** `banner-crashlands-2-narrow` becomes `crashlands-2-banner-narrow`, so that a game's files sort together. */
 function stemOf(slug: string, name: string): string {
   return name === `box-${slug}` ? `${slug}-box-art` : `${slug}-${name.replace(`-${slug}`, '')}`;
 }
@@ -93,7 +93,7 @@ function kindOf(name: string): PressImageKind {
   return name.endsWith('-narrow') ? 'narrowBanner' : 'banner';
 }
 
-/** What the drawing says of itself. */
+/** The title in the drawing. */
 function captionOf({ svg }: Drawing): string {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg.toString()) ?? [];
   return title.replaceAll('&amp;', '&');

@@ -4,7 +4,7 @@ import { Details } from '#lib/ui/details.tsx';
 
 import type { PressFile, PressImage, PressImageKind } from './presskit.ts';
 
-/** Drawings to take away: what each is, its files with their sizes, and their checksums for who asks. */
+/** The drawings of a kit with their files, sizes and checksums. */
 export function PressImages({ images }: { images: readonly PressImage[] }) {
   const { text } = useText();
   return (
@@ -20,7 +20,7 @@ export function PressImages({ images }: { images: readonly PressImage[] }) {
             className="block-card aspect-3/2 w-full bg-page object-contain p-3"
           />
           <h3 className="text-xl">{text(KINDS[kind])}</h3>
-          {/* A drawing that tells no more than its name is told by its heading. */}
+          {/* The heading already has the name. */}
           {caption.includes(': ') && <p lang="en">{caption}</p>}
           <ul className="space-y-2">
             {files.map((one) => (
@@ -47,7 +47,7 @@ const KINDS: Record<PressImageKind, TextKey> = {
   mark: 'games.presskit.mark',
 };
 
-/** The drawing itself weighs a tenth of its pixels. */
+/** The SVG is a tenth of the size of the PNG. */
 function previewOf(files: readonly PressFile[]): string | undefined {
   const shown = files.find(({ type }) => type === 'image/svg+xml') ?? files[0];
   return shown && new URL(shown.url).pathname;

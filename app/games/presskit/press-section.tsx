@@ -6,7 +6,7 @@ import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
 interface PressSectionProps {
   id: string;
   heading: string;
-  /** What its button copies. */
+  /** The text that its button copies. */
   copy?: string;
   children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function PressSection({ id, heading, copy, children }: PressSectionProps)
   );
 }
 
-/** Where journalists write to. */
+/** The e-mail address for journalists. */
 export function PressContact({ email }: { email: string }) {
   const { text, richText } = useText();
   const mail = () => (

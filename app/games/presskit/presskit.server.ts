@@ -12,8 +12,8 @@ import { pressKitPath } from './presskit.ts';
 import type { PressKitData, PressStore } from './presskit.ts';
 
 /**
- * @throws Problem 404 when there is no such game, it has no kit, or the asker may not see it; 503 when too many pictures
- *   are being made
+ * @throws Problem 404 for a game that does not exist, has no kit or is hidden from the actor; 503 when too many pictures
+ *   are being generated
  */
 export async function getPressKit(current: Current, slug: string): Promise<PressKitData> {
   const { game, history } = getKitGame(current, slug);
@@ -42,7 +42,7 @@ export function pressKitJson(kit: PressKitData): string {
   return `${JSON.stringify(kit, undefined, 2)}\n`;
 }
 
-/** A file of the kit. @throws Problem as `getPressKit`, and 404 when the kit has no such file */
+/** A file of the kit. @throws Problem as `getPressKit`, and 404 for an unknown file */
 export async function getPressFile(
   current: Current,
   slug: string,

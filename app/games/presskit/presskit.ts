@@ -1,4 +1,4 @@
-/** A press kit as `presskit.json` has it, and as its page shows it. Addresses are absolute. */
+/** The content of `presskit.json` and of its page. Addresses are absolute. */
 export interface PressKitData {
   readonly name: string;
   readonly developer: string;
@@ -9,11 +9,11 @@ export interface PressKitData {
   readonly description: string;
   readonly features: readonly { readonly title: string; readonly text: string }[];
   readonly history: readonly string[];
-  /** ISO 8601, as exact as is known; absent when the game is not out. */
+  /** ISO 8601, a day, a month or a year; absent for an unreleased game. */
   readonly releaseDate?: string;
   readonly platforms: readonly string[];
   readonly stores: readonly PressStore[];
-  /** Where the trailer is to be seen. */
+  /** The address of the trailer. */
   readonly trailer?: string;
   readonly images: readonly PressImage[];
 }
@@ -21,29 +21,29 @@ export interface PressKitData {
 export interface PressStore {
   readonly name: string;
   readonly url: string;
-  /** What the game runs on when it is from there. */
+  /** The platforms of the game in this store. */
   readonly platforms: readonly string[];
   readonly appIds: readonly string[];
-  /** What it comes with there, such as a Game Pass. */
+  /** The subscription with the game, such as Game Pass. */
   readonly subscription?: string | undefined;
 }
 
-/** One drawing, as every file that there is of it. */
+/** One drawing with all its files. */
 export interface PressImage {
   readonly kind: PressImageKind;
   /** What it shows, in English. */
   readonly caption: string;
-  /** The one that every editor's system takes first. */
+  /** The file that every editing system supports. */
   readonly files: readonly PressFile[];
 }
 
 export type PressImageKind = 'boxArt' | 'banner' | 'narrowBanner' | 'picture' | 'logo' | 'mark';
 
 export interface PressFile {
-  /** Its name as a file, in the archive too. */
+  /** The file name, also in the archive. */
   readonly file: string;
   readonly type: 'image/png' | 'image/svg+xml';
-  /** In pixels; for a drawing without pixels, its shape. */
+  /** In pixels; for an SVG in its own units. */
   readonly width: number;
   readonly height: number;
   readonly url: string;
@@ -58,12 +58,12 @@ export interface StudioKit {
   readonly description: string;
   readonly website: string;
   readonly contact: string;
-  /** The games that the asker may read a kit of. */
+  /** The games with a kit that the actor may see. */
   readonly games: readonly { readonly name: string; readonly slug: string }[];
   readonly images: readonly PressImage[];
 }
 
-/** Where a kit and its parts are. @param part such as `.json`, `.zip` or `/levelhead-box-art.png` */
+/** The path of a kit or a part of it. @param part such as `.json`, `.zip` or `/levelhead-box-art.png` */
 export function pressKitPath(slug: string, part = ''): string {
   return `/games/${slug}/presskit${part}`;
 }

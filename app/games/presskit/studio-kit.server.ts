@@ -6,13 +6,13 @@ import { visibleGames } from '../games.server.ts';
 import { imagesOf, logoDrawings, readPressFile } from './press-drawings.server.ts';
 import type { StudioKit } from './presskit.ts';
 
-/** What the studio says of itself first, a paragraph each. */
+/** The description of the studio, by paragraph. */
 export const studioStory: readonly string[] = (about.split(/^## /m)[0] ?? '')
   .trim()
   .split(/\n{2,}/)
   .map((paragraph) => paragraph.replaceAll('\n', ' '));
 
-/** The kit of the studio, with the games that the asker may see. @throws Problem 503 when too many pictures are made */
+/** The kit of the studio, with the games that the actor may see. @throws Problem 503 when too many pictures are generated */
 export async function getStudioKit(current: Current): Promise<StudioKit> {
   const { publicUrl } = current.config;
   const kits = visibleGames(current.actor).filter(({ presskit }) => presskit !== undefined);
@@ -26,7 +26,7 @@ export async function getStudioKit(current: Current): Promise<StudioKit> {
   };
 }
 
-/** A logo of the studio. @throws Problem 404 when there is no such file */
+/** A logo of the studio. @throws Problem 404 */
 export function getStudioFile(current: Current, file: string): Promise<{ bytes: Buffer; type: string }> {
   return readPressFile(current, logoDrawings(), file);
 }

@@ -7,10 +7,10 @@ import type { Current } from '#app/current/current.server.ts';
 import { factsheetOf } from './factsheet.ts';
 import { getPressFile, getPressKit, pressKitJson } from './presskit.server.ts';
 
-/** The oldest day that an archive can write down, so that the same kit is the same bytes. */
+/** The earliest date of the format, so that the same kit is the same bytes. */
 const OPTIONS = { mtime: new Date(1980, 0, 1), mode: 0o100644 };
 
-/** The whole kit as an archive, on its way while it is packed. @throws Problem as `getPressKit` */
+/** The whole kit as an archive, streamed while it is packed. @throws Problem as `getPressKit` */
 export async function packPressKit(current: Current, slug: string): Promise<ReadableStream<Uint8Array>> {
   const kit = await getPressKit(current, slug);
   const files = kit.images.flatMap((image) => image.files);

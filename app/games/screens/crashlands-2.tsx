@@ -36,7 +36,7 @@ export default function Crashlands2({ loaderData: { game } }: Route.ComponentPro
   );
 }
 
-/** The features as fields of one quilt, the first as wide as all. */
+/** The features as colored fields, the first with the full width. */
 function Patchwork({ features }: { features: readonly Note[] }) {
   const { text } = useText();
   return (
@@ -59,7 +59,7 @@ function Patchwork({ features }: { features: readonly Note[] }) {
 /** In the order of the catalogue. */
 const PORTRAITS = [flux, juicebox, sluggabuns];
 
-/** Whom one meets, each on a door plate that somebody hung by hand. */
+/** The characters, each on a door plate. */
 function Neighbours({ characters }: { characters: readonly Note[] }) {
   const { text } = useText();
   return (

@@ -36,7 +36,7 @@ export default function Crashlands({ loaderData: { game } }: Route.ComponentProp
   );
 }
 
-/** The features as the lines of a delivery note, beside the parcel that it was stuck to. */
+/** The features as the lines of a delivery note, beside a parcel. */
 function DeliveryNote({ features }: { features: readonly Note[] }) {
   const { text } = useText();
   return (
@@ -69,7 +69,7 @@ function DeliveryNote({ features }: { features: readonly Note[] }) {
 /** In the order of the catalogue. */
 const PORTRAITS = [flux, juicebox, hewgodooko];
 
-/** Whom one meets, as three luggage labels. */
+/** The characters as luggage labels. */
 function Crew({ characters }: { characters: readonly Note[] }) {
   const { text } = useText();
   return (

@@ -86,7 +86,7 @@ const ELSEWHERE: { link: StudioLink; name: TextKey }[] = [
   { link: 'code', name: 'shell.footer.code' },
 ];
 
-/** Where else the studio is, as far as it is anywhere. */
+/** The studio's links to other sites. */
 const elsewhere = ELSEWHERE.flatMap(({ link, name }) => {
   const href = studio.links[link];
   return href === undefined ? [] : [{ href, name }];

@@ -28,7 +28,7 @@ async function headOfPost(current: Current, post: PostWithAuthors, name: string)
     author: post.authors.join(', '),
     publishedTime: post.date,
     image: shareCardUrl('post', name, current.locale),
-    // Who may see a post that is not listed has its address from somebody who knows it.
+    // Only visitors with its address should find an unlisted post.
     noindex: post.visibility !== 'public',
   };
 }

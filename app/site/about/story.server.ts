@@ -2,7 +2,7 @@ import story from '#content/about.md?raw';
 import { renderSections } from '#lib/markdown/sections.server.ts';
 import type { MarkdownSections } from '#lib/markdown/sections.server.ts';
 
-/** The studio's story in sanitised HTML. It is part of the build, so it is rendered once. */
+/** The studio's story in sanitised HTML, rendered once. */
 export function getStory(): Promise<MarkdownSections> {
   rendered ??= renderSections(story);
   return rendered;

@@ -6,11 +6,11 @@ interface StoryProps {
   title: string;
   /** Sanitised HTML, in English. */
   story: { intro: string; sections: readonly { id: string; title: string; html: string }[] };
-  /** Where the last of it leads. */
+  /** Links below the last section. */
   children: ReactNode;
 }
 
-/** The first words large on a loud sheet, the rest on notes pinned beside each other. */
+/** The introduction on a large sheet, the sections on notes below. */
 export function Story({ title, story: { intro, sections }, children }: StoryProps) {
   return (
     <div>

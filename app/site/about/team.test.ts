@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { handlesOf, teamOn } from './team.ts';
 
-test('the team has nine members, each with a name, a slug, a title, a description and an id of its own', () => {
+test('the team has nine members, each with a name, a slug, a title, a description and a unique id', () => {
   const members = teamOn('www');
   expect(members).toHaveLength(9);
   expect(new Set(members.map(({ userId }) => userId)).size).toBe(9);
@@ -18,7 +18,7 @@ test('ids differ between the main and the beta site', () => {
   expect(teamOn('localhost').map(({ userId }) => userId)).toEqual(beta);
 });
 
-test('a mascot has no accounts elsewhere; whoever has them is linked', () => {
+test('links lead to a member’s accounts on other sites; mascots have none', () => {
   expect(teamOn('www').flatMap(handlesOf)).toEqual([]);
   expect(handlesOf({ instagram: 'a', bluesky: 'b.example', github: 'c' }).map(({ url }) => url)).toEqual([
     'https://www.instagram.com/a/',

@@ -3,12 +3,12 @@ import type { Stage } from '#app/current/stage.ts';
 import { team } from '#content/team.ts';
 import type { TeamMember } from '#content/team.ts';
 
-/** A member as the page about us shows them (specification §3): with the one id that is theirs on this site. */
+/** A member as the about page shows them (specification §3), with the user id on this site. */
 export interface PublicTeamMember extends Omit<TeamMember, 'userIds'> {
   readonly userId: string;
 }
 
-/** The team with their accounts of the main site, or on any other stage with those of the beta site. */
+/** The team with the user ids of the main site, or of the beta site on any other stage. */
 export function teamOn(stage: Stage): PublicTeamMember[] {
   return team.map(({ userIds, name, slug, title, description, instagram, bluesky, github }) => {
     const userId = isProduction(stage) ? userIds.main : userIds.beta;
@@ -21,7 +21,7 @@ export interface Handle {
   readonly url: string;
 }
 
-/** Where else a member is to be found. */
+/** A member's links to other sites. */
 export function handlesOf({
   instagram,
   bluesky,

@@ -12,11 +12,11 @@ test.each([
   ['?a&&b', '?a&&b'],
   ['?', '?'],
   ['#local-cache-id=1', '#local-cache-id=1'],
-])('of %s stays %s, as it was written', (before, after) => {
+])('withoutParameters turns %s into %s, and keeps the spelling', (before, after) => {
   expect(withoutParameters(HOME + before, ['local-cache-id', 'reload'])).toBe(HOME + after);
 });
 
-test('the address of a reload has one parameter that no cache knows, and keeps the rest', () => {
+test('freshAddress sets one parameter that busts caches, and keeps the rest', () => {
   const once = freshAddress(`${HOME}games?a=1#b`, '18.0.0');
   expect(once).toBe(`${HOME}games?a=1&reload=18.0.0#b`);
   expect(freshAddress(once, '18.0.1')).toBe(`${HOME}games?a=1&reload=18.0.1#b`);

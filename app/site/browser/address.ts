@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 
 import { CACHE_PARAMETER } from '#lib/calls/browser/address.ts';
 
-/** Busts caches when a page is loaded anew for a newer version. */
+/** Busts caches when a page reloads for a newer version. */
 export const RELOAD_PARAMETER = 'reload';
 
-const PASSING = [CACHE_PARAMETER, RELOAD_PARAMETER];
+const LOADING_PARAMETERS = [CACHE_PARAMETER, RELOAD_PARAMETER];
 
-/** Takes out of the address, once the page is there, what only served its loading; the rest stays as it is written. */
+/** Removes the parameters from the address that only served its loading. */
 export function usePlainAddress(): void {
   const { key } = useLocation();
   const clean = useEffectEvent((_key: string) => {
@@ -18,12 +18,12 @@ export function usePlainAddress(): void {
   useEffect(() => clean(key), [key]);
 }
 
-/** The address, or a part of it, without what only served its loading. */
+/** The address, or a part of it, without the parameters that only served its loading. */
 export function plainAddress(address: string): string {
-  return withoutParameters(address, PASSING);
+  return withoutParameters(address, LOADING_PARAMETERS);
 }
 
-/** The address without these parameters of its query. What else stands there keeps its spelling. */
+/** The address without these query parameters; the rest keeps its spelling. */
 export function withoutParameters(address: string, names: readonly string[]): string {
   const [, before = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(address) ?? [];
   const pairs = query.split('&');
@@ -32,7 +32,7 @@ export function withoutParameters(address: string, names: readonly string[]): st
   return `${before}${rest.length === 0 ? '' : `?${rest.join('&')}`}${hash}`;
 }
 
-/** The address that is loaded past every cache. */
+/** The address that bypasses every cache. */
 export function freshAddress(address: string, version: string): string {
   const url = new URL(plainAddress(address));
   url.searchParams.set(RELOAD_PARAMETER, version);

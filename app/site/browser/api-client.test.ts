@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page of a browser in which somebody is signed in, and whose every call is answered with 401. */
+/** A page of a signed-in browser. */
 function openPage() {
   const [session, local] = [new Map<string, string>(), new Map<string, string>()];
   const storageOf = (kept: Map<string, string>) => ({
@@ -26,14 +26,14 @@ function openPage() {
 
 const USER = JSON.stringify({ userId: 'pl4yer', loginId: 'login', alias: null, usertype: 'authenticated' });
 
-test('a 401 reloads the page once a minute at most, however often it comes again', async () => {
+test('a 401 reloads the page at most once a minute', async () => {
   const reload = openPage();
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bad credentials!' }, { status: 401 })));
   const { apiClient, users } = await import('./api-client.ts');
   const counts: number[] = [];
   for (const seconds of [0, 0, 1, 58, 2, 30, 31]) {
     vi.setSystemTime(Date.now() + seconds * 1000);
-    // Another tab has signed in meanwhile, or so it says.
+    // As if another tab had signed in.
     localStorage.setItem('user', USER);
     expect(users.read()?.userId).toBe('pl4yer');
     await expect(apiClient.askUrl('http://localhost/api/version')).rejects.toThrow('Bad credentials!');
@@ -43,7 +43,7 @@ test('a 401 reloads the page once a minute at most, however often it comes again
   expect(counts).toEqual([1, 1, 1, 1, 2, 2, 3]);
 });
 
-test('a page that nobody is signed in on is not reloaded', async () => {
+test('a 401 does not reload the page of a visitor', async () => {
   const reload = openPage();
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bad credentials!' }, { status: 401 })));
   const { apiClient } = await import('./api-client.ts');

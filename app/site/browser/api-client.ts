@@ -7,7 +7,7 @@ import { withQuery } from '#lib/calls/browser/address.ts';
 import { VERSION } from '../version.ts';
 import { versions } from './versions.ts';
 
-/** Who is signed in, as every tab of this browser sees it. */
+/** The signed-in user, shared by all tabs of the browser. */
 export const users = createSessionUserStore(browserStorage);
 
 const environment = browserEnvironment({
@@ -19,21 +19,21 @@ const environment = browserEnvironment({
   onNotices: (notices) => versions.tell(notices),
 });
 
-/** The one thing of these pages that talks to the calls. */
+/** The only client of the calls in the browser. */
 export const apiClient = createCallClient(environment);
 
-/** The address of a GET that the browser sends by itself, with what every GET adds. */
+/** The address of a GET that the browser sends itself, with the parameters of every GET. */
 export function addressWithParameters(path: string): string {
   return withQuery(path, environment.parameters());
 }
 
 const RELOADED = 'reloaded';
-const QUIET_MS = 60_000;
+const PAUSE_MS = 60_000;
 
-/** A reload that does not help is not tried again for a minute, so that a refusal never turns a page in circles. */
+/** Reloads at most once a minute, so that a refusal never causes a loop. */
 function reloadOnce(): void {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-  if (Date.now() - last < QUIET_MS) return;
+  if (Date.now() - last < PAUSE_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 export const POLLING_MS = 3000;
 
-/** Does the work every three seconds, as it is written at that moment. */
+/** Runs the latest `work` every three seconds. */
 export function usePolling(work: () => void): void {
   const poll = useEffectEvent(work);
   useEffect(() => {

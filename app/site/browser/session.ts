@@ -13,10 +13,9 @@ import { useSessionWatch } from './session-watch.ts';
 const LOGGED_OUT = new Set([401, 403, 404]);
 
 /**
- * Keeps this browser's stored user and the page's own in step (specification §4, §7): what the server's page says is
- * stored, what another tab stored is seen within three seconds, and on start and whenever the server says so it is
- * asked whether the session still holds.
- * @param user whom the page was made for; undefined for a visitor, null while that is not known
+ * Synchronizes the browser's stored user with the page's (specification §4, §7): stores the user of the page, follows other
+ * tabs within three seconds, and checks the session on start and when the server reports its end.
+ * @param user of the page; undefined for a visitor, null while that is unknown
  */
 export function useSession(user: SessionUser | undefined | null): void {
   const { text } = useText();
@@ -33,13 +32,13 @@ export function useSession(user: SessionUser | undefined | null): void {
     if ((await leaveIfLoggedOut(stored)) || !user) await revalidate();
   });
   useEffect(() => void start(), []);
-  const told = user === null ? null : JSON.stringify(user ?? '');
+  const json = user === null ? null : JSON.stringify(user ?? '');
   useEffect(() => {
-    if (told !== null) store(told);
-  }, [told]);
+    if (json !== null) store(json);
+  }, [json]);
   useSessionWatch(user?.loginId ?? undefined, async () => {
     const stored = users.read();
-    // Whoever logs out here knows it.
+    // After a logout in this tab.
     if (stored === undefined) return;
     await leaveIfLoggedOut(stored);
     await revalidate();
@@ -51,19 +50,19 @@ export function useSession(user: SessionUser | undefined | null): void {
   });
 }
 
-/** Ends the session here and at the server, and lets the page follow. */
+/** Ends the session in the browser and on the server. */
 export async function logOut(): Promise<void> {
   const { logout } = await import('#app/login/calls.ts');
   users.clear();
   seen = '""';
-  await settled(apiClient.ask(logout, { isLogin: true }));
+  await refusalOf(apiClient.ask(logout, { isLogin: true }));
 }
 
-/** What was last stored or seen, as this tab knows it. */
+/** The user last stored or seen by this tab, as JSON. */
 let seen = '""';
 
-function store(told: string): void {
-  const user = JSON.parse(told) as SessionUser | '';
+function store(json: string): void {
+  const user = JSON.parse(json) as SessionUser | '';
   if (user === '') users.clear();
   else users.save(user);
   seen = JSON.stringify(users.read() ?? '');
@@ -71,14 +70,14 @@ function store(told: string): void {
 
 async function isLoggedOut({ userId }: SessionUser): Promise<boolean> {
   const { getAccount } = await import('#app/accounts/calls.ts');
-  const refusal = await settled(apiClient.ask(getAccount, { params: { userId }, isLogin: true }));
+  const refusal = await refusalOf(apiClient.ask(getAccount, { params: { userId }, isLogin: true }));
   return refusal !== undefined && LOGGED_OUT.has(refusal.status);
 }
 
-/** The refusal, when there is one; that the network is away says nothing about who is signed in. */
-async function settled(asked: Promise<unknown>): Promise<AskError | undefined> {
+/** The refusal, if any; without a network the session is unknown. */
+async function refusalOf(call: Promise<unknown>): Promise<AskError | undefined> {
   try {
-    await asked;
+    await call;
     return undefined;
   } catch (error) {
     if (!(error instanceof AskError)) throw error;

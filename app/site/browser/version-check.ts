@@ -4,11 +4,11 @@ import { AskError } from '#lib/calls/browser/ask-error.ts';
 
 import { apiClient } from './api-client.ts';
 
-/** Its call would bring the library of its schema into every page. */
+/** Importing its call would load the schema library on every page. */
 const VERSION_PATH = '/api/version';
-const QUIET_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
-/** Asks for the site's version when a tab is looked at again: whoever left it open for a day is told of a newer one. */
+/** Requests the site's version when the tab becomes visible again, so that an old tab learns of a newer one. */
 export function useVersionCheck(): void {
   useEffect(() => {
     const check = atMostOnceAMinute(() => void requestVersion(), Date.now);
@@ -18,22 +18,22 @@ export function useVersionCheck(): void {
   }, []);
 }
 
-/** The work, not sooner than a minute from now, and then at most once a minute. @param now in milliseconds */
+/** Limits `work` to once a minute, first a minute from now. @param now in milliseconds */
 export function atMostOnceAMinute(work: () => void, now: () => number): () => void {
   let last = now();
   return () => {
-    if (now() - last < QUIET_MS) return;
+    if (now() - last < INTERVAL_MS) return;
     last = now();
     work();
   };
 }
 
-/** The headers of the answer tell the notices. */
+/** The client reads the notices from the headers of the response. */
 async function requestVersion(): Promise<void> {
   try {
     await apiClient.askUrl(VERSION_PATH);
   } catch (error) {
-    // The network is away, or the server refuses: the next look asks again.
+    // Without a network or after a refusal the next check tries again.
     if (!(error instanceof AskError)) throw error;
   }
 }

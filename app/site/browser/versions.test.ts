@@ -17,7 +17,7 @@ function openTabs() {
 }
 
 describe('the version-update notice', () => {
-  test('is shown when the server tells another version than the page has, in every tab', () => {
+  test('is shown in every tab when the server has another version than the page', () => {
     const { tab, other } = openTabs();
     tab.tell({ version: '18.0.0' });
     expect(tab.state().update).toBe('18.0.0');
@@ -26,7 +26,7 @@ describe('the version-update notice', () => {
     expect(other.state().update).toBe('18.0.0');
   });
 
-  test('is gone when the server tells the version of the page', () => {
+  test('is hidden when the server has the version of the page', () => {
     const { tab } = openTabs();
     tab.tell({ version: '18.0.0' });
     tab.tell(NOW);
@@ -42,7 +42,7 @@ describe('the version-update notice', () => {
     expect([tab.state().update, newer.state().update]).toEqual(['18.0.0', undefined]);
   });
 
-  test('is not shown for an answer without a version', () => {
+  test('is not shown for a response without a version', () => {
     const { tab } = openTabs();
     tab.tell({});
     expect(tab.state()).toEqual({ update: undefined, changed: [] });
@@ -50,13 +50,13 @@ describe('the version-update notice', () => {
 });
 
 describe('the policy-change notice', () => {
-  test('is not shown to whoever comes for the first time', () => {
+  test('is not shown on the first visit', () => {
     const { tab } = openTabs();
     tab.tell(NOW);
     expect(tab.state().changed).toEqual([]);
   });
 
-  test('names each policy whose version is another than the one known, with that one', () => {
+  test('lists each policy whose version differs from the known one, with the known one', () => {
     const { tab } = openTabs();
     tab.tell(NOW);
     tab.tell({ ...NOW, terms: 't2', privacy: 'p2' });
@@ -67,7 +67,7 @@ describe('the policy-change notice', () => {
     ]);
   });
 
-  test('is gone in every tab when somebody agrees, until the next change', () => {
+  test('is hidden in every tab after the visitor agrees, until the next change', () => {
     const { tab, other } = openTabs();
     tab.tell(NOW);
     other.tell({ ...NOW, terms: 't2' });
@@ -81,7 +81,7 @@ describe('the policy-change notice', () => {
     expect(tab.state().changed).toEqual([{ policy: 'terms', since: 't2' }]);
   });
 
-  test('is gone when the change is taken back', () => {
+  test('is hidden when the change is reverted', () => {
     const { tab } = openTabs();
     tab.tell(NOW);
     tab.tell({ ...NOW, terms: 't2' });
@@ -90,16 +90,16 @@ describe('the policy-change notice', () => {
   });
 });
 
-test('tells listeners when the state changes, and only then', () => {
+test('calls listeners only when the state changes', () => {
   const { tab } = openTabs();
-  let told = 0;
-  const stop = tab.subscribe(() => void (told += 1));
+  let calls = 0;
+  const stop = tab.subscribe(() => void (calls += 1));
   tab.tell(NOW);
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   tab.tell({ ...NOW, version: '18.0.0' });
   tab.tell({ ...NOW, version: '18.0.0' });
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   stop();
   tab.tell(NOW);
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -20,7 +20,7 @@ export interface VersionState {
 
 const NOTHING: VersionState = { update: undefined, changed: [] };
 
-/** What the server's versions have to do with what this browser knows: flags that all its tabs share. */
+/** Compares the server's versions with those the browser knows; the flags are shared by all tabs. */
 export class Versions {
   readonly #storage: KeyedStorage;
   readonly #own: string;
@@ -40,15 +40,15 @@ export class Versions {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** The server's versions, as an answer or a page told them. A policy that was never seen has not changed. */
+  /** Records the server's versions from a response or a page. A policy that was never seen has not changed. */
   tell({ version, terms, termsRce, privacy }: ServerNotices): void {
     if (version !== undefined) this.#storage.setItem(STORAGE_KEYS.version, version);
-    const told = { terms, 'terms-rce': termsRce, privacy };
-    for (const policy of ANNOUNCED_POLICIES) this.#note(policy, told[policy]);
+    const current = { terms, 'terms-rce': termsRce, privacy };
+    for (const policy of ANNOUNCED_POLICIES) this.#record(policy, current[policy]);
     this.refresh();
   }
 
-  /** The visitor knows the policies as they are now. */
+  /** The visitor accepts the current policies. */
   agree(): void {
     for (const policy of ANNOUNCED_POLICIES) {
       const changed = this.#storage.getItem(STORAGE_KEYS.changedPolicy + policy);
@@ -67,7 +67,7 @@ export class Versions {
     for (const listener of this.#listeners) listener();
   }
 
-  #note(policy: AnnouncedPolicy, version: string | undefined): void {
+  #record(policy: AnnouncedPolicy, version: string | undefined): void {
     if (version === undefined) return;
     const known = this.#storage.getItem(STORAGE_KEYS.knownPolicy + policy);
     if (known === null) this.#storage.setItem(STORAGE_KEYS.knownPolicy + policy, version);

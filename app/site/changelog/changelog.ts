@@ -1,7 +1,7 @@
-/** Characters of a version or a range of versions that are looked at (specification §9). */
+/** Characters of a version or range (specification §9). */
 export const MAX_SEMVER = 256;
 
-/** What an app has done so far, as `content/changelogs/{app}.json` tells it, in English. */
+/** The content of `content/changelogs/{app}.json`, in English. */
 export interface Changelog {
   readonly name: string;
   readonly description: string;

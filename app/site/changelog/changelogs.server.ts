@@ -8,37 +8,37 @@ import { invalidVersion, noChangelog, versionTooLong } from './problems.ts';
 
 const files = import.meta.glob<Changelog>('#content/changelogs/*.json', { import: 'default', eager: true });
 
-/** The app whose changelog is that of this site. */
+/** The app that stands for this site. */
 export const SITE_APP = 'rumpus';
 
 /**
- * What an app has done so far, newest first.
- * @param asked a version or a range such as `>=17.30`, of at most 256 characters; null or nothing for all
- * @throws Problem 404 for an app without a changelog, 400 for what is no version
+ * The changelog of an app, newest release first.
+ * @param query a version or a range such as `>=17.30`, of at most 256 characters; null or '' for all
+ * @throws Problem 404 for an app without a changelog, 400 for an invalid version
  */
-export function getChangelog(app: string, asked: string | null): Changelog {
+export function getChangelog(app: string, query: string | null): Changelog {
   const path = `/content/changelogs/${app}.json`;
   const changelog = Object.hasOwn(files, path) ? files[path] : undefined;
   if (changelog === undefined) throw new Problem(noChangelog);
-  return { ...changelog, releases: releasesIn(changelog.releases, asked) };
+  return { ...changelog, releases: releasesIn(changelog.releases, query) };
 }
 
-/** Every app with a changelog of its own page, beside this site. */
+/** Every app with a changelog page of its own. */
 export function findChangelogApps(): string[] {
   const apps = Object.keys(files).map((path) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length));
   return apps.filter((app) => app !== SITE_APP);
 }
 
 /** The releases of a version or range, newest first. @throws Problem 400 */
-export function releasesIn(releases: readonly Release[], asked: string | null): Release[] {
-  const range = rangeOf(asked ?? '');
+export function releasesIn(releases: readonly Release[], query: string | null): Release[] {
+  const range = rangeOf(query ?? '');
   return releases
     .filter(({ version }) => satisfies(version, range, { includePrerelease: true }))
     .toSorted((a, b) => rcompare(a.version, b.version));
 }
 
-function rangeOf(asked: string): Range {
-  if (asked.length > MAX_SEMVER) throw new Problem(versionTooLong);
-  if (validRange(asked) === null) throw new Problem(invalidVersion);
-  return new Range(asked);
+function rangeOf(query: string): Range {
+  if (query.length > MAX_SEMVER) throw new Problem(versionTooLong);
+  if (validRange(query) === null) throw new Problem(invalidVersion);
+  return new Range(query);
 }

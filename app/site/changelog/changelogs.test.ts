@@ -9,9 +9,9 @@ const RELEASES = ['1.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '2.0.0'].map((vers
   date: '2026-11-21',
   notes: [],
 }));
-const found = (asked: string | null) => releasesIn(RELEASES, asked).map(({ version }) => version);
+const found = (query: string | null) => releasesIn(RELEASES, query).map(({ version }) => version);
 
-test('the newest release of this site is the version that it has', () => {
+test('the newest release of this site is its version', () => {
   expect(getChangelog(SITE_APP, null).releases[0]?.version).toBe(VERSION);
 });
 
@@ -23,7 +23,7 @@ test('every release has a semantic version, a day and notes', () => {
   }
 });
 
-test.each<[asked: string | null, versions: string[]]>([
+test.each<[query: string | null, versions: string[]]>([
   [null, ['2.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '1.0.0']],
   ['', ['2.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '1.0.0']],
   ['1.2.0', ['1.2.0']],
@@ -33,8 +33,8 @@ test.each<[asked: string | null, versions: string[]]>([
   ['2.0.0-beta.1', ['2.0.0-beta.1']],
   ['^1.2 || 2.0.0', ['2.0.0', '1.10.0', '1.2.0']],
   ['9.9.9', []],
-])('%s gives %j, newest first by precedence', (asked, versions) => {
-  expect(found(asked)).toEqual(versions);
+])('the query %s finds %j, newest first by precedence', (query, versions) => {
+  expect(found(query)).toEqual(versions);
 });
 
 describe('a version', () => {
@@ -47,13 +47,13 @@ describe('a version', () => {
   });
 
   test.each(['latest', '1.2.3.4', '>=x.y', '<script>', '>'.repeat(256), '1.0.0 || '.repeat(28) + 'nope'])(
-    'is refused where it is none: %s',
-    (asked) => {
-      expect(() => found(asked)).toThrow(expect.objectContaining({ status: 400, code: 'changelog.invalidVersion' }));
+    'is refused when it is invalid: %s',
+    (query) => {
+      expect(() => found(query)).toThrow(expect.objectContaining({ status: 400, code: 'changelog.invalidVersion' }));
     },
   );
 });
 
-test.each(['no-such-app', '../locales/en-US', 'constructor', ''])('there is no changelog of %j', (app) => {
+test.each(['no-such-app', '../locales/en-US', 'constructor', ''])('the changelog of %j answers 404', (app) => {
   expect(() => getChangelog(app, null)).toThrow(expect.objectContaining({ status: 404 }));
 });

@@ -5,16 +5,16 @@ import { Field } from '#lib/ui/field.tsx';
 import { MAX_SEMVER } from './changelog.ts';
 
 /** Asks the same page for a version or a range. */
-export function VersionFilter({ asked }: { asked: string }) {
+export function VersionFilter({ query }: { query: string }) {
   const { text } = useText();
   return (
     <form method="get" className="flex flex-wrap items-end gap-4">
       <Field
-        key={asked}
+        key={query}
         label={text('changelog.filter.label')}
         hint={text('changelog.filter.hint')}
         name="version"
-        defaultValue={asked}
+        defaultValue={query}
         maxLength={MAX_SEMVER}
         autoComplete="off"
         spellCheck={false}

@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '/.well-known/security.txt': 'text/plain; charset=utf-8',
 };
 
-test.each(DISCOVERY)('%s answers with its type, and 304 to who has it', async (address) => {
+test.each(DISCOVERY)('%s answers with its type, and 304 for its etag', async (address) => {
   const path = address.replace(':part', '1.xml');
   const answer = await site.ask(undefined, path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, TYPES[address]]);
@@ -38,12 +38,12 @@ test.each(DISCOVERY)('%s answers with its type, and 304 to who has it', async (a
 });
 
 test.each(['/sitemap/0.xml', '/sitemap/9.xml', '/sitemap/x.xml', '/sitemap/1', '/icon-64.png', '/.well-known/other'])(
-  '%s is not there',
+  '%s answers 404',
   async (path) => expect((await site.ask(undefined, path)).status).toBe(404),
 );
 
 describe('the sitemap', () => {
-  test('lists what a visitor may see, newest posts first, in every locale, whoever asks', async () => {
+  test('lists the public pages in every locale, newest posts first, for every role', async () => {
     const crate = await createCrate(site, 'posts');
     for (const [name, tags] of [
       ['listed', ['topic:x']],
@@ -62,14 +62,14 @@ describe('the sitemap', () => {
         expect(xml).not.toContain(path);
       }
       const [, links] = /<loc>[^<]*\/post\/listed<\/loc><lastmod>[^<]*Z<\/lastmod>(.*?)<\/url>/.exec(xml) ?? [];
-      const told = [...(links ?? '').matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)];
-      expect(told.map(([, hreflang, href]) => ({ hreflang, href }))).toEqual(
+      const alternateLinks = [...(links ?? '').matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)];
+      expect(alternateLinks.map(([, hreflang, href]) => ({ hreflang, href }))).toEqual(
         alternates('/post/listed', site.parts.config.publicUrl),
       );
     }
   });
 
-  test('is an index of parts of at most 10,000 addresses, on the public address of the site', async () => {
+  test('has parts of at most 10,000 addresses, on the public address of the site', async () => {
     expect(PART_PAGES * (LOCALES.length + 1)).toBeLessThanOrEqual(10_000);
     const xml = await (await openTestApp(site, MAIN).sendRequest('/sitemap.xml')).text();
     expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
@@ -78,7 +78,7 @@ describe('the sitemap', () => {
   });
 });
 
-test('crawlers read production alone, and there what tells them not to index', async () => {
+test('robots.txt allows only production, without its calls', async () => {
   const robotsOf = async (variables: Record<string, string>) =>
     (await openTestApp(site, variables).sendRequest('/robots.txt')).text();
   expect(await robotsOf(MAIN)).toBe(
@@ -90,7 +90,7 @@ test('crawlers read production alone, and there what tells them not to index', a
   }
 });
 
-test('security.txt is of RFC 9116: where to write, and that it is of this half year', async () => {
+test('security.txt has the fields of RFC 9116 and expires in half a year', async () => {
   const text = await (await openTestApp(site, MAIN).sendRequest('/.well-known/security.txt')).text();
   const fields = new Map(
     text
@@ -106,7 +106,7 @@ test('security.txt is of RFC 9116: where to write, and that it is of this half y
   expect((await site.ask(undefined, new URL(fields.get('Policy') ?? '').pathname)).status).toBe(200);
 });
 
-test('every icon of the manifest that is drawn here is there, in its size', async () => {
+test('the PNG icons of the manifest have their size', async () => {
   const drawn = manifest.icons.filter(({ src }) => src.endsWith('.png'));
   expect(drawn).toHaveLength(3);
   for (const { src, sizes } of drawn) {

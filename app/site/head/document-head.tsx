@@ -19,14 +19,14 @@ interface DocumentSite {
 }
 
 interface DocumentHeadProps {
-  /** Unknown where the shell's own loader has failed. */
+  /** Undefined when the shell's loader has failed. */
   site: DocumentSite | undefined;
   locale: Locale;
-  /** The error page shares nothing and is nobody's alternate. */
+  /** The error page has no share tags and no alternates. */
   isError: boolean;
 }
 
-/** What the head of every page says beside the screen's own words: icons, and all that needs the page's address. */
+/** The head of every page beside the screen's own: icons, and all that needs the page's address. */
 export function DocumentHead({ site, locale, isError }: DocumentHeadProps) {
   return (
     <>
@@ -50,7 +50,7 @@ function Address({ stage, publicUrl, locale }: DocumentSite & { locale: Locale }
     <>
       {head?.noindex !== true && (
         <>
-          {/* Only the studio's main site names its addresses to search engines (specification §2). */}
+          {/* Only the production site has canonical addresses (specification §2). */}
           {isProduction(stage) && <link rel="canonical" href={address} />}
           {alternates(pathWithoutLocale(pathname), publicUrl).map(({ hreflang, href }) => (
             <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
@@ -68,7 +68,7 @@ function Address({ stage, publicUrl, locale }: DocumentSite & { locale: Locale }
   );
 }
 
-/** The policies cannot ask for cards themselves: they stand beside the pictures. */
+/** The policies may not import the media folder, which has the cards. */
 function policyCard(pathname: string, locale: Locale): string | undefined {
   const policy = policyAt(pathWithoutLocale(pathname));
   return policy && shareCardUrl('policy', policy, locale);
@@ -87,7 +87,7 @@ function ShareImage({ url, width, height, alt }: ReturnType<typeof shareImage>) 
   );
 }
 
-/** As the Open Graph writes locales; it knows Latin America by a name of its own. */
+/** The locale in the format of Open Graph, with its own code for Latin America. */
 function shareLocale(locale: Locale): string {
   return locale === 'es-XL' ? 'es_LA' : locale.replace('-', '_');
 }

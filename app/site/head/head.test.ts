@@ -31,7 +31,7 @@ async function mainSite(path: string): Promise<string> {
   return (await openTestApp(site, { STAGE: 'www', PUBLIC_URL: ORIGIN }).sendRequest(path)).text();
 }
 
-/** What the head says by `property` or `name`; several of one name in their order. */
+/** The contents of the meta tags by `property` or `name`. */
 function tagsOf(html: string): Record<string, string[]> {
   const tags: Record<string, string[]> = {};
   for (const [, name = '', content = ''] of html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)) {
@@ -42,8 +42,8 @@ function tagsOf(html: string): Record<string, string[]> {
 
 const hasAddress = (html: string) => [/rel="canonical"/.test(html), /rel="alternate" hrefLang/.test(html)];
 
-describe('what a page says to those who share it', () => {
-  test('covers title, description, picture, address, kind, language and site', async () => {
+describe('the share tags of a page', () => {
+  test('have title, description, picture, address, type, language and site', async () => {
     const tags = tagsOf(await mainSite('/es-XL/about?x=1'));
     expect(tags['og:url']).toEqual([`${ORIGIN}/es-XL/about`]);
     expect(tags['og:type']).toEqual(['website']);
@@ -59,7 +59,7 @@ describe('what a page says to those who share it', () => {
     expect([tags.author, tags['article:author']]).toEqual([[studio.name], undefined]);
   });
 
-  test('says of a post who wrote it and when, and nothing in it breaks out', async () => {
+  test('have the author and date of a post, escaped', async () => {
     const html = await mainSite('/post/hostile');
     const tags = tagsOf(html);
     expect(tags['og:type']).toEqual(['article']);
@@ -69,7 +69,7 @@ describe('what a page says to those who share it', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  test('is there with the picture of the page, which is there', async () => {
+  test('have a picture that exists', async () => {
     for (const path of ['/', ...CARDS.keys()]) {
       const [image = ''] = tagsOf(await mainSite(path))['og:image'] ?? [];
       const { pathname, search } = new URL(image.replaceAll('&amp;', '&'));
@@ -79,7 +79,7 @@ describe('what a page says to those who share it', () => {
   });
 });
 
-test.each([...CARDS])('%s has a share card of its own, in the language of the page', async (path, card) => {
+test.each([...CARDS])('%s has its own share card, in the language of the page', async (path, card) => {
   const [image = ''] = tagsOf(await mainSite(`/ja-JP${path}`))['og:image'] ?? [];
   expect(image).toBe(`${ORIGIN}/media/cards/${card}.png?locale=ja-JP`);
 });
@@ -98,7 +98,7 @@ test('the home page describes the studio and its site, in the language of the pa
   ]);
 });
 
-test('a page has a canonical address and alternates, unless it is not to be indexed or is none', async () => {
+test('a page has a canonical address and alternates, unless it has noindex or is an error', async () => {
   expect(hasAddress(await mainSite('/about'))).toEqual([true, true]);
   for (const path of ['/linkout?url=https://a.example', '/linkout', '/404', '/ja-JP/503', '/no-such-page', '/post/x']) {
     const html = await mainSite(path);
@@ -107,7 +107,7 @@ test('a page has a canonical address and alternates, unless it is not to be inde
   }
 });
 
-test('a screen that fails shows the sentence for 500 under the request’s id, and nothing of what failed', async () => {
+test('a failing screen shows the sentence for 500 without details of the error', async () => {
   const door = openTestApp(site);
   await site.parts.db.query(sql`alter table items rename to items_gone`);
   const answer = await door.sendRequest('/post/hostile');

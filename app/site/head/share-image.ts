@@ -5,15 +5,15 @@ import { isSnippetName } from '#app/media/snippet-name.ts';
 import { studio } from '#content/studio.ts';
 
 export interface ShareImage {
-  /** Absolute: who shares a page reads it elsewhere. */
+  /** Absolute, because other sites read it. */
   readonly url: string;
-  /** In pixels, where they are known. */
+  /** In pixels, if known. */
   readonly width?: number;
   readonly height?: number;
   readonly alt: string;
 }
 
-/** The picture that stands for a page elsewhere; the studio's own where the page names none. */
+/** The share picture of a page; the studio's own by default. */
 export function shareImage(head: Head | undefined, publicUrl: string): ShareImage {
   const image = head?.image;
   if (typeof image === 'object') return { ...image, url: absolute(image.url, publicUrl) };
@@ -22,7 +22,7 @@ export function shareImage(head: Head | undefined, publicUrl: string): ShareImag
   return { url: absolute(url, publicUrl), ...size, alt: image === undefined ? studio.name : (head?.title ?? '') };
 }
 
-/** Share cards have it, and the studio's own picture is drawn in the same form. */
+/** The size of share cards and of the studio's own picture. */
 const CARD = { width: CARD_WIDTH, height: CARD_HEIGHT };
 
 function addressOf(image: string): string {

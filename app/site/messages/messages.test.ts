@@ -5,7 +5,7 @@ import { MESSAGE_TTL_MS, MessageStore } from './messages.ts';
 
 function openMessages() {
   const reported: unknown[] = [];
-  return { reported, messages: new MessageStore((...told) => void reported.push(told)) };
+  return { reported, messages: new MessageStore((...report) => void reported.push(report)) };
 }
 
 test('a message needs an error or a text', () => {
@@ -15,14 +15,14 @@ test('a message needs an error or a text', () => {
   expect(messages.list()).toEqual([]);
 });
 
-test('a message stays ten seconds unless it says otherwise', () => {
+test('a message stays ten seconds by default', () => {
   const { messages } = openMessages();
   expect(messages.add({ message: 'Saved.' })).toMatchObject({ ttl: 10_000, type: 'info', log: false });
   expect(messages.add({ error: new Error('x') })).toMatchObject({ ttl: MESSAGE_TTL_MS, type: 'error' });
   expect(messages.add({ message: 'Saved.', type: 'success', ttl: 1 })).toMatchObject({ ttl: 1, type: 'success' });
 });
 
-test('messages stand in their order until they are closed, four at most', () => {
+test('messages are listed in order until they are closed, four at most', () => {
   const { messages } = openMessages();
   const [first] = ['a', 'b', 'c', 'd'].map((message) => messages.add({ message }));
   messages.remove(first?.id ?? '');
@@ -31,7 +31,7 @@ test('messages stand in their order until they are closed, four at most', () => 
   expect(messages.list().map(({ message }) => message)).toEqual(['c', 'd', 'e', 'f']);
 });
 
-test('an error that is flagged for logging is reported with its context, no other', () => {
+test('only an error with the log flag is reported, with its context', () => {
   const { messages, reported } = openMessages();
   const error = new Error('x');
   messages.add({ error });
@@ -39,15 +39,15 @@ test('an error that is flagged for logging is reported with its context, no othe
   expect(reported).toEqual([[error, { where: 'here' }]]);
 });
 
-test('listeners are told of what comes and goes', () => {
+test('listeners are called when messages are added and removed', () => {
   const { messages } = openMessages();
-  let told = 0;
-  const stop = messages.subscribe(() => void (told += 1));
+  let calls = 0;
+  const stop = messages.subscribe(() => void (calls += 1));
   const { id } = messages.add({ message: 'a' });
   messages.remove(id);
   stop();
   messages.add({ message: 'b' });
-  expect(told).toBe(2);
+  expect(calls).toBe(2);
 });
 
 test.each([
@@ -59,10 +59,10 @@ test.each([
   ['日本語 Привет é', '日本語 Привет é'],
   ['\u2028\u2029\u00A0', ''],
   ['', ''],
-])('of a text in a link %j is shown %j', (raw, shown) => {
+])('linkText turns %j into %j', (raw, shown) => {
   expect(linkText(raw)).toBe(shown);
 });
 
-test('of a huge text in a link the start is shown', () => {
+test('linkText cuts a huge text', () => {
   expect(linkText('😀'.repeat(100_000))).toBe(`${'😀'.repeat(200)}…`);
 });

@@ -2,23 +2,23 @@ import { recordError } from '#app/telemetry/browser/start.ts';
 
 export type MessageType = 'info' | 'error' | 'success';
 
-/** What the page says to its visitor for a while (specification §3). */
+/** A temporary message to the visitor (specification §3). */
 export interface SiteMessage {
   readonly id: string;
   readonly message: string | undefined;
   readonly error: Error | undefined;
   readonly type: MessageType;
-  /** How long it stays, in milliseconds. */
+  /** Milliseconds until it closes. */
   readonly ttl: number;
-  /** What else helps to find the reason of an error. */
+  /** Anything that helps to find the cause of an error. */
   readonly context: object | undefined;
-  /** Whether the error is told to telemetry. */
+  /** Whether telemetry records the error. */
   readonly log: boolean;
 }
 
 export const MESSAGE_TTL_MS = 10_000;
-/** More would hide the page; the oldest go first. */
-const MOST = 4;
+/** More would hide the page; the oldest are dropped. */
+const MAX_MESSAGES = 4;
 
 /** The messages that are shown now, oldest first. */
 export class MessageStore {
@@ -27,7 +27,7 @@ export class MessageStore {
   #list: readonly SiteMessage[] = [];
   #count = 0;
 
-  /** @param report tells telemetry of an error that is flagged for logging */
+  /** @param report records an error with `log` */
   constructor(report: (error: unknown, context: object | undefined) => void) {
     this.#report = report;
   }
@@ -39,7 +39,7 @@ export class MessageStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Shows a message; with an error and nothing else said it is one of type error. @throws Error without both */
+  /** Shows a message; with an error its default type is error. @throws Error without an error and a text */
   add({
     message,
     error,
@@ -55,7 +55,7 @@ export class MessageStore {
       type: type ?? (error === undefined ? 'info' : 'error'),
     };
     if (log) this.#report(error ?? message, context);
-    this.#set([...this.#list, added].slice(-MOST));
+    this.#set([...this.#list, added].slice(-MAX_MESSAGES));
     return added;
   }
 

@@ -7,7 +7,7 @@ import { Button } from '#lib/ui/button.tsx';
 
 import { NoticeCard } from './notice-card.tsx';
 
-/** Plain information: nothing is kept that the site could do without, and even that may be declined as easily. */
+/** The cookie notice; declining takes as little as accepting. */
 export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'declined') => void }) {
   const { locale, text, richText } = useText();
   return (
@@ -22,7 +22,7 @@ export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'de
         </>
       }
     >
-      {/* A browser would take one large block, two seconds late, for what the page is about. */}
+      {/* As one block this late text would count as the page's largest contentful paint. */}
       {Children.map(
         sentencesOf(
           richText('notice.cookies.text', { privacy: (chunks) => <SiteLink to="/privacy">{chunks}</SiteLink> }),
@@ -36,7 +36,7 @@ export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'de
   );
 }
 
-/** The sentences of a text, and the elements between them, each by itself. */
+/** The sentences of a text and the elements between them. */
 function sentencesOf(rich: ReactNode, locale: string): ReactNode[] {
   const parts = isValidElement<{ children?: ReactNode }>(rich) ? rich.props.children : rich;
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });

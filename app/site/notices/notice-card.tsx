@@ -7,7 +7,7 @@ interface NoticeCardProps {
   buttons: ReactNode;
 }
 
-/** A note at the edge of the page that waits for an answer and stops nobody. */
+/** A non-modal card at the edge of the page. */
 export function NoticeCard({ title, children, buttons }: NoticeCardProps) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ import { NoticeCard } from './notice-card.tsx';
 import { PolicyNotice } from './policy-notice.tsx';
 
 const COOKIE_DELAY_MS = 2000;
-/** The address of the cookie notice on any page. */
+/** The hash that opens the cookie notice on any page. */
 export const COOKIE_HASH = '#cookies';
 
 /** The notices of the site, until the visitor answers them. */
@@ -35,11 +35,11 @@ export function Notices() {
 }
 
 /**
- * Opens two seconds after the load unless it was answered, and whenever the address asks for it; closes with an answer,
- * in another tab too.
+ * Opens two seconds after the load unless it was answered, and for its hash in the address; closes with an answer, also in
+ * another tab.
  */
 function useCookieNotice() {
-  /** The answer that was known when it opened. */
+  /** The stored answer when it opened. */
   const [opened, setOpened] = useState<{ with: string | null }>();
   const { hash, key } = useLocation();
   const isOpen = opened !== undefined;
@@ -51,12 +51,12 @@ function useCookieNotice() {
   useEffect(() => {
     if (isOpen) noticeShown();
   }, [isOpen]);
-  const openAsked = useEffectEvent((_key: string) => {
+  const openByHash = useEffectEvent((_key: string) => {
     if (hash !== COOKIE_HASH) return undefined;
     const timer = setTimeout(() => setOpened({ with: browserStorage.getItem(STORAGE_KEYS.cookies) }));
     return () => clearTimeout(timer);
   });
-  useEffect(() => openAsked(key), [key]);
+  useEffect(() => openByHash(key), [key]);
   usePolling(() => {
     if (isOpen && browserStorage.getItem(STORAGE_KEYS.cookies) !== opened.with) setOpened(undefined);
   });
@@ -67,7 +67,7 @@ function useCookieNotice() {
   return { isOpen, answer };
 }
 
-/** The site is newer than this page. @param version the server's */
+/** Shown when the site is newer than the page. @param version the server's */
 function VersionNotice({ version }: { version: string }) {
   const { text } = useText();
   const reload = (

@@ -11,7 +11,7 @@ interface PolicyNoticeProps {
   onAgree: () => void;
 }
 
-/** Names the policies that have changed since this visitor was here, each with its text and what is new in it. */
+/** Lists the policies that have changed since the visitor's last visit, with links to text and changes. */
 export function PolicyNotice({ changed, onAgree }: PolicyNoticeProps) {
   const { text } = useText();
   const agree = (

@@ -16,23 +16,23 @@ import { VersionFilter } from '../changelog/version-filter.tsx';
 
 import type { Route } from './+types/changelog';
 
-/** What this site has done so far, or another app; `?version=` asks for a version or a range. */
+/** The changelog of this site or an app; `?version=` is a version or a range. */
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const app = params.app ?? SITE_APP;
   if (params.app === SITE_APP) {
     throw redirect((isLocale(params.locale) ? localePath(params.locale, '/changelog') : '/changelog') + url.search);
   }
-  const asked = url.searchParams.get('version');
-  const { name, description, releases } = getChangelog(app, asked);
+  const query = url.searchParams.get('version');
+  const { name, description, releases } = getChangelog(app, query);
   const text = await getText(current.locale);
   return {
-    ...{ name, description, releases, asked: asked ?? '' },
+    ...{ name, description, releases, query: query ?? '' },
     path: app === SITE_APP ? '/changelog' : `/changelogs/${app}`,
     head: {
       title: await titleOf(current.locale, text('changelog.page.title', { name })),
       description: text('changelog.page.description', { name }),
       image: shareCardUrl('changelog', app, current.locale),
-      noindex: asked !== null,
+      noindex: query !== null,
     },
   };
 });
@@ -43,7 +43,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ChangelogScreen({ loaderData }: Route.ComponentProps) {
   const { text } = useText();
-  const { name, description, releases, asked, path } = loaderData;
+  const { name, description, releases, query, path } = loaderData;
   return (
     <div className="mx-auto max-w-4xl space-y-10">
       <header className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[1fr_16rem]">
@@ -52,13 +52,13 @@ export default function ChangelogScreen({ loaderData }: Route.ComponentProps) {
           <p lang="en" className="max-w-[60ch] text-lg">
             {description}
           </p>
-          <VersionFilter asked={asked} />
+          <VersionFilter query={query} />
         </div>
         <img src={picture} alt="" width="480" height="360" className="block-card hidden rotate-2 md:block" />
       </header>
       {releases.length === 0 && <p>{text('changelog.list.empty')}</p>}
       <ReleaseList releases={releases} />
-      {asked !== '' && (
+      {query !== '' && (
         <p>
           <SiteLink to={path} className="text-link underline">
             {text('changelog.list.all')}

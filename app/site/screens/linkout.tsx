@@ -14,7 +14,7 @@ import { destinationOf } from '../linkout-destination.server.ts';
 
 import type { Route } from './+types/linkout';
 
-/** The stop before a link that leaves the site (specification §2). It never goes on by itself. */
+/** The warning before a link that leaves the site (specification §2). It never redirects by itself. */
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const destination = destinationOf(url.searchParams.get('url'));

@@ -19,7 +19,7 @@ export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {
     origin: current.config.publicUrl,
-    // On production the full description is for staff.
+    // On production only staff read the full description.
     hasContract: !isProduction(current.stage),
     head: {
       title: await titleOf(current.locale, text('ce.page.title', { studio: studio.name })),
@@ -36,13 +36,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.ComponentProps) {
   const { text, richText } = useText();
   return (
-    // Its texts are English everywhere.
+    // The page is not translated.
     <div lang="en" className="space-y-14">
       <header className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="space-y-6">
           <h1 className="squiggle text-4xl sm:text-5xl">{text('ce.page.title', { studio: studio.name })}</h1>
           <p className="max-w-[52ch] text-lg sm:text-xl">{text('ce.page.intro', { studio: studio.name })}</p>
-          <Doors hasContract={hasContract} />
+          <DocsLinks hasContract={hasContract} />
         </div>
         <img src={picture} alt="" width="480" height="360" className="block-card mx-auto w-full max-w-md rotate-1" />
       </header>
@@ -77,7 +77,7 @@ export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.
 
 const MANUAL = '/api/docs/community-edition';
 
-function Doors({ hasContract }: { hasContract: boolean }) {
+function DocsLinks({ hasContract }: { hasContract: boolean }) {
   const { text } = useText();
   return (
     <p className="flex flex-wrap gap-4">

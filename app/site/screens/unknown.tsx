@@ -4,7 +4,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 
 import type { Route } from './+types/unknown';
 
-/** Any address that is nobody else's; below a locale also those of statuses, such as `/ja-JP/503`. */
+/** Any other address, and below a locale those of statuses, such as `/ja-JP/503`. */
 export const loader = withCurrent((_current, { url }: Route.LoaderArgs) =>
   Promise.reject(noPage(pathWithoutLocale(url.pathname).slice(1))),
 );

@@ -17,7 +17,7 @@ const PLACES: { to: string; name: TextKey }[] = [
   { to: '/notifications', name: 'shell.account.notifications' },
 ];
 
-/** What belongs to whoever is signed in: their places, what they may pass as, and the way out. */
+/** The panel of a user: links, masquerade and logout. */
 export function AccountPanel({ user }: { user: SessionUser }) {
   const { text } = useText();
   const places = PLACES.filter(({ to }) => hasScreen(to));
@@ -39,7 +39,7 @@ export function AccountPanel({ user }: { user: SessionUser }) {
   );
 }
 
-/** One may see the site in each role strictly below one's own (specification §4); one's own role ends it. */
+/** A masquerade as any lower role (specification §4); the own role ends it. */
 function Masquerade({ user: { usertype, masquerade } }: { user: SessionUser }) {
   const { text } = useText();
   const below = ROLES.filter((role) => mayMasquerade(usertype, role));
@@ -50,7 +50,7 @@ function Masquerade({ user: { usertype, masquerade } }: { user: SessionUser }) {
       <ul className="flex flex-wrap gap-2">
         {[...below, usertype].map((role) => (
           <li key={role}>
-            {/* The server keeps the choice with the page it answers, so that is loaded whole. */}
+            {/* The server sets the cookie with the page, so that is a full load. */}
             <a
               href={`?masquerade=${role}`}
               aria-current={role === (masquerade ?? usertype) ? 'true' : undefined}

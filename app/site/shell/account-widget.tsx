@@ -9,18 +9,18 @@ import { Mark } from '#lib/ui/mark.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { LoginPanel } from './login-panel.tsx';
 
-/** The address of the panel on any page. */
+/** The hash that opens the panel on any page. */
 const HASH = '#login';
 
 interface AccountWidgetProps {
   user: SessionUser | undefined;
-  /** The services that vouch for visitors. */
+  /** The services that visitors can sign in with. */
   providers: readonly OfferedProvider[];
 }
 
 /**
- * A toggle and its panel. The browser opens and closes it, also without scripts: by the toggle, by Escape and by a
- * click beside it, and gives the keyboard back. A change of the route or of who is signed in closes it here.
+ * A toggle and its panel. The browser opens and closes it, also without scripts: by the toggle, by Escape and by a click
+ * outside, and restores the focus. A change of the route or the user closes it.
  */
 export function AccountWidget({ user, providers }: AccountWidgetProps) {
   const { text } = useText();
@@ -52,7 +52,7 @@ export function AccountWidget({ user, providers }: AccountWidgetProps) {
         >
           <Mark name="close" />
         </button>
-        {/* Opened by the address alone, it is closed by the address. */}
+        {/* A panel opened by the hash is closed by the hash. */}
         <a href="#header" className="account-leave underline">
           {text('shell.account.close')}
         </a>
@@ -66,7 +66,7 @@ function useAccountPanel(userId: string | undefined) {
   const { hash, pathname, key } = useLocation();
   const where = `${pathname} ${userId}`;
   const last = useRef(where);
-  // Who opens it before the scripts run keeps it.
+  // A panel opened before the scripts run stays open.
   const close = useEffectEvent((now: string) => {
     if (last.current !== now) ref.current?.hidePopover();
     last.current = now;
@@ -75,7 +75,7 @@ function useAccountPanel(userId: string | undefined) {
     const panel = ref.current;
     if (hash !== HASH || panel === null) return undefined;
     panel.showPopover();
-    // The address asks once: when the panel has closed, it may ask again.
+    // The hash opens the panel once; after closing, it may open it again.
     const forget = ({ newState }: ToggleEvent) => {
       if (newState === 'closed' && location.hash === HASH) {
         history.replaceState(history.state, '', location.pathname + location.search);

@@ -25,13 +25,13 @@ test.each(['localhost', 'dev', 'sandbox', 'beta'] as const)(
   },
 );
 
-test('no two stages say the same', () => {
+test('each stage has its own name and description', () => {
   const notes = Object.values(stages);
   expect(new Set(notes.map(({ name }) => name)).size).toBe(notes.length);
   expect(new Set(notes.map(({ description }) => description)).size).toBe(notes.length);
 });
 
-test('on production no page has one', async () => {
+test('on production no page has a banner', async () => {
   for (const path of ['/', '/ja-JP/games', '/404'])
     expect([path, await bannerOn('www', path)]).toEqual([path, undefined]);
 });

@@ -48,7 +48,7 @@ export function Footer({ locale, year, isStaff }: FooterProps) {
   );
 }
 
-/** Somebody looks over the edge, and a little further when one comes near. */
+/** A mascot behind the footer's edge, which rises on hover. */
 function Lurker() {
   return (
     <div
@@ -89,7 +89,7 @@ function SmallPrint() {
             </SiteLink>
           </li>
         ))}
-        {/* Without scripts nothing is kept, and there is nothing to choose. */}
+        {/* Without scripts nothing is stored, so there is no choice. */}
         <li className="noscript:hidden">
           <Link to={COOKIE_HASH} preventScrollReset className={LINK}>
             {text('shell.footer.cookies')}

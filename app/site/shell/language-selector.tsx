@@ -16,7 +16,7 @@ interface LanguageSelectorProps {
   isStaff: boolean;
 }
 
-/** The page in every language, as plain links; a choice is also kept for addresses without a locale. */
+/** Links to the page in every language; the choice is stored for addresses without a locale. */
 export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
   const { text } = useText();
   const { pathname, search } = useLocation();
@@ -37,7 +37,7 @@ export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
                 className={`${LINK} aria-[current]:bg-accent aria-[current]:text-on-accent`}
                 onClick={({ currentTarget }) => {
                   storeLocale(one);
-                  // The server, which writes the link, never hears of it.
+                  // The server, which renders the link, does not see the hash.
                   currentTarget.hash = location.hash;
                 }}
               >

@@ -12,7 +12,7 @@ const EVERYONE = ['/games', '/blog', '/news', '/podcast', '/feedbag', '/support'
 const COMMUNITY_DOCS = ['/api/docs/community-edition'];
 const STUDIO = ['/api/docs', '/admin'];
 
-/** Role, who of the cast has it, and the places that it sees beside everyone's: off production, and on it. */
+/** Role, cast member, and the places beside everyone's: off production and on it. */
 const SEEN: [Role, CastName | undefined, string[], string[]][] = [
   ['public', undefined, COMMUNITY_DOCS, COMMUNITY_DOCS],
   ['authenticated', 'player', COMMUNITY_DOCS, COMMUNITY_DOCS],
@@ -22,7 +22,7 @@ const SEEN: [Role, CastName | undefined, string[], string[]][] = [
 ];
 
 test.each(SEEN)(
-  'once every page is there, %s sees the documents that are for it, and staff and above the admin area, off production',
+  'with every page built, %s sees its API docs, and staff and above the admin area off production',
   (role, _who, seen, onProduction) => {
     for (const stage of STAGES) {
       const places = placesFor({ role, stage }, () => true).map(({ to }) => to);
@@ -31,7 +31,7 @@ test.each(SEEN)(
   },
 );
 
-test.each(SEEN)('%s is shown the places whose pages are there, and no others', async (role, who, seen) => {
+test.each(SEEN)('%s sees only the places whose pages exist', async (role, who, seen) => {
   const places = [...EVERYONE, ...seen];
   const answers = await Promise.all(places.map((path) => site.ask(who, path)));
   const there = places.filter((_path, at) => answers[at]?.status === 200);
@@ -42,7 +42,7 @@ test.each(SEEN)('%s is shown the places whose pages are there, and no others', a
   expect(links).toEqual(there);
 });
 
-test('the language selector keeps the query of the page, but for local-cache-id', async () => {
+test('the language selector keeps the query of the page except local-cache-id', async () => {
   const html = await (await site.ask(undefined, '/changelog?version=%3E%3D17&local-cache-id=x')).text();
   const [link = ''] = /<a [^>]*hrefLang="ja-JP"[^>]*>/i.exec(/<footer.*<\/footer>/s.exec(html)?.[0] ?? '') ?? [];
   expect(link).toContain('href="/ja-JP/changelog?version=%3E%3D17"');

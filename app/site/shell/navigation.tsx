@@ -11,13 +11,13 @@ import type { Stage } from '#app/current/stage.ts';
 import { studio } from '#content/studio.ts';
 
 interface NavigationViewer {
-  /** What counts: the masquerade's, when there is one. */
+  /** The masqueraded role, if any. */
   role: Role;
   stage: Stage;
 }
 
-/** The list of places, which on a small window opens by a button; the browser itself opens and closes it. */
-export function Navigation(asker: NavigationViewer) {
+/** The main navigation; in a small window a button opens it, without scripts. */
+export function Navigation(viewer: NavigationViewer) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
   return (
@@ -25,9 +25,9 @@ export function Navigation(asker: NavigationViewer) {
       <button type="button" popoverTarget="menu" className="header-button lg:hidden">
         {text('shell.header.menu')}
       </button>
-      {/* Another page is another list, closed. */}
+      {/* A new key closes the list on another page. */}
       <ul key={path} id="menu" popover="auto" className="site-menu">
-        {placesFor(asker).map(({ to, name }) => (
+        {placesFor(viewer).map(({ to, name }) => (
           <li key={to}>
             <SiteLink to={to} aria-current={navigationAriaCurrent(path, to)}>
               {text(name)}
@@ -51,7 +51,7 @@ interface NavigationPlace {
   name: TextKey;
 }
 
-/** The screens that there are and that this asker may see (specification §2, §6). */
+/** The existing screens that the viewer may see (specification §2, §6). */
 export function placesFor(
   { role, stage }: NavigationViewer,
   isThere: (path: string) => boolean = hasScreen,

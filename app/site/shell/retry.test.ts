@@ -5,7 +5,7 @@ import { retryUntilDone } from './page-effects.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The moments of the tries in milliseconds, of which the one at `worksAt` works. */
+/** The times of the attempts in milliseconds; the one at `worksAt` succeeds. */
 function triesOf(worksAt: number): { moments: number[]; end: () => void } {
   const start = Date.now();
   const moments: number[] = [];
@@ -13,32 +13,32 @@ function triesOf(worksAt: number): { moments: number[]; end: () => void } {
   return { moments, end };
 }
 
-test('what works at once is tried once', () => {
+test('retryUntilDone tries once when that succeeds', () => {
   const { moments } = triesOf(0);
   expect(moments).toEqual([0]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what works later is tried every 0.15 s until then', () => {
+test('retryUntilDone tries every 0.15 s until it succeeds', () => {
   const { moments } = triesOf(3);
   vi.runAllTimers();
   expect(moments).toEqual([0, 150, 300, 450]);
 });
 
-test('what works at the last of the seven tries more has worked', () => {
+test('retryUntilDone may succeed at the last of seven further attempts', () => {
   const { moments } = triesOf(7);
   vi.advanceTimersByTime(1050);
   expect(moments).toHaveLength(8);
 });
 
-test('what never works is tried seven times more, and then left', () => {
+test('retryUntilDone gives up after seven further attempts', () => {
   const { moments } = triesOf(-1);
   vi.advanceTimersByTime(60_000);
   expect(moments).toEqual([0, 150, 300, 450, 600, 750, 900, 1050]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('whoever goes elsewhere ends it', () => {
+test('retryUntilDone stops when it is cancelled', () => {
   const { moments, end } = triesOf(-1);
   vi.advanceTimersByTime(300);
   end();
