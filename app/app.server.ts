@@ -216,7 +216,7 @@ export class Site {
 
   #limit(visit: IncomingRequest, asker: Authentication, headers: Record<string, string>): Promise<void> {
     const call = this.#calls.callOf(visit.request.method, visit.path);
-    return limitRequest(this.#parts.limits, { ...visit, call, asker }, headers);
+    return limitRequest(this.#parts.limits, { ...visit, call, authentication: asker }, headers);
   }
 
   /** A write with a session cookie needs its XSRF token and our own origin. */

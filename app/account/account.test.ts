@@ -18,7 +18,7 @@ async function linesOf(response: Response): Promise<string[]> {
 }
 
 describe('the account page', () => {
-  test('has every section once, under its own address', async () => {
+  test('has every section once, with its own anchor', async () => {
     const { visitor } = await openOwner(site, 'sections@rumpus.example');
     const page = await (await visitor.get('/account')).text();
     for (const { id } of Object.values(ACCOUNT_PLACES)) {
@@ -28,7 +28,7 @@ describe('the account page', () => {
     expect(page).toContain('action="/api/auth/logout"');
   });
 
-  test('sends who is not signed in to sign in, and back to what they came for', async () => {
+  test('redirects visitors to the sign-in, and back to the same section', async () => {
     const visitor = openVisitor(site);
     const wayOf = async (path: string) => {
       const { status, headers } = await visitor.get(path);
@@ -43,14 +43,14 @@ describe('the account page', () => {
     expect(await wayOf(key)).toEqual(login(`${key}#keys`));
   });
 
-  test('shows nobody else’s', async () => {
+  test('shows no data of other accounts', async () => {
     const { visitor } = await openOwner(site, 'mine@rumpus.example');
     const page = await (await visitor.get('/account')).text();
     expect(page).toContain('mine@rumpus.example');
     for (const { email } of Object.values(CAST)) expect(page).not.toContain(email);
   });
 
-  test('knows the forms of its sections and no others, and does nothing for strangers', async () => {
+  test('answers 404 for unknown forms, and 401 without a session', async () => {
     const { visitor } = await openOwner(site, 'forms@rumpus.example');
     expect((await postAccount(visitor, 'emails.steal', {})).status).toBe(404);
     expect((await postAccount(visitor, '', {})).status).toBe(404);
@@ -58,7 +58,7 @@ describe('the account page', () => {
     expect((await postAccount(openVisitor(site), 'emails.remove', { key: 'forms@rumpus.example' })).status).toBe(401);
   });
 
-  test('shows a refusal beside its form, with what was typed and never with a code', async () => {
+  test('shows a refusal beside its form, with the typed values but codes', async () => {
     const { visitor } = await openOwner(site, 'typed@rumpus.example');
     const refused = await postAccount(visitor, 'emails.add', { email: 'no address at all' });
     const page = await refused.text();
@@ -80,7 +80,7 @@ describe('the account page', () => {
     expect(await eventsOf(site, userId)).toEqual(['sessionEnded', 'sessionsEnded']);
   });
 
-  test('asks for a fresh sign-in before what is risky', async () => {
+  test('asks for a fresh sign-in before risky changes', async () => {
     const { visitor, userId } = await openOwner(site, 'risky@rumpus.example', 'risky2@rumpus.example');
     await ageProof(site, userId);
     for (const [intent, fields] of [
@@ -93,7 +93,7 @@ describe('the account page', () => {
     }
   });
 
-  test('leads through a fresh sign-in back to what was typed, and then does it', async () => {
+  test('returns from a fresh sign-in with the typed values, and then makes the change', async () => {
     const { visitor, userId } = await openOwner(site, 'fresh@rumpus.example');
     await ageProof(site, userId);
     const typed = { email: 'fresh2@rumpus.example' };
@@ -111,7 +111,7 @@ describe('the account page', () => {
 });
 
 describe('the security log', () => {
-  test('is read page by page, the latest first, and stays in order while more happens', async () => {
+  test('is paged from the latest, and stays in order while events are added', async () => {
     const { visitor, userId } = await openOwner(site, 'log@rumpus.example');
     const current = systemCurrent(site.parts);
     for (let name = 1; name <= 45; name += 1) {
@@ -129,13 +129,13 @@ describe('the security log', () => {
     expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
   });
 
-  test.each(['x', '-1', '1e9', '99999999999999999999'])('takes ?before=%s for the latest', async (before) => {
+  test.each(['x', '-1', '1e9', '99999999999999999999'])('shows the latest page for ?before=%s', async (before) => {
     const { visitor, userId } = await openOwner(site, `before${before.length}${before[0]}@rumpus.example`);
     await noteSecurityEvent(systemCurrent(site.parts), userId, 'keyCreated', { name: 'it' });
     expect(await linesOf(await visitor.get(`/account?before=${before}`))).toEqual(['it']);
   });
 
-  test('tells with what something was done', async () => {
+  test('shows the device of an event', async () => {
     const { visitor } = await openOwner(site, 'device@rumpus.example');
     await postAccount(visitor, 'emails.add', { email: 'device2@rumpus.example' });
     const page = await (await visitor.get('/account')).text();
@@ -143,14 +143,14 @@ describe('the security log', () => {
     expect(page.replaceAll('<!-- -->', '')).toContain('Firefox on Linux');
   });
 
-  test('tells why the account was banned', async () => {
+  test('shows the reason of a ban', async () => {
     const { visitor, userId } = await openOwner(site, 'banned@rumpus.example');
     await noteSecurityEvent(systemCurrent(site.parts), userId, 'banned', { reason: 'Botting <b>here</b>.' });
     const page = await (await visitor.get('/account')).text();
     expect(page).toContain('The reason: Botting &lt;b&gt;here&lt;/b&gt;.');
   });
 
-  test('tells a change of one’s alias, by the form or by the API, and nothing where none came of it', async () => {
+  test('has changes of the alias by form and by API, and no failed ones', async () => {
     const { visitor, userId } = await openOwner(site, 'alias@rumpus.example');
     const change = (alias: string) => postAccount(visitor, 'aliases.change', { alias });
     expect([(await change('Log Comet')).status, (await change('Log Comet')).status]).toEqual([200, 200]);

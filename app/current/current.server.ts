@@ -13,7 +13,7 @@ import type { Locale } from './locale.ts';
 import type { Role } from './role.ts';
 import type { Stage } from './stage.ts';
 
-/** Who asks. `role` is what counts: the masquerade's, when there is one. */
+/** Who acts in a request. `role` is the effective role: the masquerade's, when there is one. */
 export interface Actor {
   readonly userId: string | undefined;
   readonly role: Role;
@@ -21,19 +21,19 @@ export interface Actor {
   readonly ownRole: Role;
   readonly masquerade: Role | undefined;
   readonly loginId: string | undefined;
-  /** When they last proved who they are, in this session. */
+  /** When they last signed in or proved this session. */
   readonly provedAt: Date | undefined;
-  /** The id of the app whose key asks, when a game server does. */
+  /** The id of the app, when a game server acts by its key. */
   readonly app: string | undefined;
-  /** The key that asks. Without `userId` and `app` it is not for what it asks. */
+  /** The key of the request. Without `userId` and `app` it does not permit this call. */
   readonly key?: ActorKey | undefined;
 }
 
-/** What somebody's tool or a game's server sends in place of a session. */
+/** The key that a user's tool or a game server sends instead of a session cookie. */
 export interface ActorKey {
   readonly passId: string;
   readonly name: string;
-  /** Of a tool its permissions, of a server its rights where it asks. */
+  /** Of a tool its permissions, of a server its rights in the crate. */
   readonly permissions: readonly string[];
   readonly expiresAt: Date | undefined;
 }
@@ -43,17 +43,17 @@ export interface Browser {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** The request's circumstances, handed to every deed by hand. Only `app.server.ts` makes one. */
+/** The context of a request, passed to every deed as an argument. Only the door makes one. */
 export interface Current {
   readonly actor: Actor;
   readonly locale: Locale;
   readonly stage: Stage;
   readonly requestId: string;
-  /** Where the request comes from, freed of proxies; the site itself has none. */
+  /** The client's IP address, without those of proxies; the system has none. */
   readonly address: string | undefined;
-  /** What the asker's browser says of itself and has kept for us; the site itself has none. */
+  /** User agent and cookies; the system has none. */
   readonly browser: Browser;
-  /** The header Rumpus-Override-Reason as it came: why the asker overrides the rules. */
+  /** The header Rumpus-Override-Reason: why the actor overrides the rules. */
   readonly overrideReason: string | null;
   readonly now: () => Date;
   readonly db: Database;
@@ -64,21 +64,21 @@ export interface Current {
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly config: Config;
-  /** Signs what we hand out and take back, such as cursors. */
+  /** Signs what comes back, such as cursors. */
   readonly secret: string;
   readonly log: Logger;
-  /** Aborted when the process stops, for answers that would go on. */
+  /** Aborted when the process stops, for streams. */
   readonly closing: AbortSignal;
-  /** The role of anybody's account, whether or not it is banned; undefined without one. */
+  /** The role of any account, whether or not it is banned; undefined without one. */
   readonly roleOf: (userId: string) => Promise<Role | undefined>;
-  /** Whether the asker is still signed in, in the same role; for answers that take long. */
+  /** Whether the actor is still signed in with the same role; for streams. */
   readonly isStillSignedIn: () => Promise<boolean>;
 }
 
 /** The current request, for a loader or an action of a screen. */
 export const currentContext = createContext<Current>();
 
-/** Marks the scripts and styles of this page as ours. */
+/** The CSP nonce of the scripts and styles of this page. */
 export const nonceContext = createContext<string>();
 
 /** Runs `work` in one transaction of the current database. */

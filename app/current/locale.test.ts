@@ -14,7 +14,7 @@ import {
 } from './locale.ts';
 import { STAGES } from './stage.ts';
 
-test('there are the 14 locales of specification §9, in its order', () => {
+test('the site has the 14 locales of specification §9, in its order', () => {
   const order = 'en-US, ja-JP, ko-KR, zh-TW, zh-CN, ru-RU, de-DE, fr-FR, pl-PL, pt-BR, es-XL, es-ES, it-IT, tr-TR';
   expect(LOCALES.join(', ')).toBe(order);
 });
@@ -32,7 +32,7 @@ test.each<[path: string, cookie: string | undefined, acceptLanguage: string | nu
   expect(requestLocale({ stage: 'www', path, cookie, acceptLanguage })).toBe(locale);
 });
 
-test('the pseudo-locale is for addresses that name it off the main site, and is offered to nobody', () => {
+test('the pseudo-locale has pages outside of production, and is never offered', () => {
   const hints = { path: '/en-XA/blog', cookie: undefined, acceptLanguage: 'ja' };
   expect(LOCALES).not.toContain(PSEUDO_LOCALE);
   expect(STAGES.filter((stage) => requestLocale({ ...hints, stage }) === PSEUDO_LOCALE)).toEqual(
@@ -43,14 +43,14 @@ test('the pseudo-locale is for addresses that name it off the main site, and is 
   expect(requestLocale({ ...bare, cookie: undefined, acceptLanguage: 'en-XA' })).toBe('en-US');
 });
 
-test('a path starts with a locale only when its whole first part is one', () => {
+test('a path starts with a locale only when its whole first segment is one', () => {
   expect(['/ja-JP', '/ja-JP/', '/ja-JP/blog', '/ja-JP.data'].map(localeFromPath)).toEqual(Array(4).fill('ja-JP'));
   expect(['/', '', '/ja', '/ja-JPX/', '/blog/ja-JP', '/constructor', '//ja-JP'].map(localeFromPath)).toEqual(
     Array(7).fill(undefined),
   );
 });
 
-test('a path takes a locale on and off', () => {
+test('a locale is added to a path and removed from it', () => {
   for (const path of ['/', '/blog', '/games/crashlands-2']) {
     expect(pathWithoutLocale(path)).toBe(path);
     for (const locale of LOCALES) expect(pathWithoutLocale(localePath(locale, path))).toBe(path);
@@ -67,7 +67,7 @@ test('every page has an alternate for each locale and the bare path as x-default
   expect(LOCALES.map(htmlLang).filter((lang) => lang.includes('XL'))).toEqual([]);
 });
 
-test('every locale loads, and says every text', async () => {
+test('every locale loads and has every text', async () => {
   const keys = Object.keys((await loadMessages('en-US')).texts).toSorted();
   for (const locale of [...LOCALES, PSEUDO_LOCALE] as const) {
     const messages = await loadMessages(locale);

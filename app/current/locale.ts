@@ -8,10 +8,10 @@ import { useText as useAnyText } from '#lib/locale/text.tsx';
 import { isProduction } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-/** Made of en-US to find text without a key. Pending for ever: nobody is offered it, and the main site has no such page. */
+/** Generated from en-US to find text without a key. It is never offered, and production has no pages in it. */
 export const PSEUDO_LOCALE = 'en-XA' as const;
 
-/** The locales of the site in the order of specification §9, each with the name its readers know it by. */
+/** The locales of the site in the order of specification §9, each with its own name. */
 export const LOCALE_NAMES = {
   'en-US': 'English',
   'ja-JP': '日本語',
@@ -38,7 +38,6 @@ export const DEFAULT_LOCALE: Locale = 'en-US';
 /** Remembers the visitor's choice; mirrored to local storage under the same name. */
 export const LOCALE_COOKIE = 'locale';
 
-/** The texts there are, by key. */
 export type TextKey = keyof typeof enUS;
 
 /** The texts of the page, in a component. */
@@ -53,8 +52,8 @@ const bundles = import.meta.glob<MessageCatalog>('#content/locales/*.json', { qu
 const pseudo = import.meta.glob<MessageCatalog>('#content/locales/en-US.json', { query: '?pseudo', import: 'default' });
 
 /**
- * Loads all texts of this locale; what it lacks is in them in English. The browser does so in development alone: built
- * scripts bring the texts that they name (lib/locale/vite-text-files.ts).
+ * Loads all texts of a locale, with English for missing ones. The browser calls it in development alone: built scripts
+ * contain the texts that they use (lib/locale/vite-text-files.ts).
  */
 export function loadMessages(locale: Locale): Promise<MessageCatalog> {
   const isPseudo = locale === PSEUDO_LOCALE;
@@ -71,12 +70,12 @@ export interface LocaleHints {
   readonly acceptLanguage: string | null;
 }
 
-/** The locale of a request: what its address says, else what the visitor chose, else the rule of specification §5. */
+/** The locale of a request: that of its address, else the visitor's choice, else by specification §5. */
 export function requestLocale({ stage, path, cookie, acceptLanguage }: LocaleHints): Locale {
   const named = localeFromPath(path);
-  const told =
+  const chosen =
     named !== undefined && stageHasLocale(stage, named) ? named : isSelectableLocale(cookie) ? cookie : undefined;
-  return told ?? negotiateLocale(parseAcceptLanguage(acceptLanguage), LOCALES, RULES);
+  return chosen ?? negotiateLocale(parseAcceptLanguage(acceptLanguage), LOCALES, RULES);
 }
 
 const RULES = { defaultLocale: DEFAULT_LOCALE, languages: { es: 'es-XL' } } as const;
@@ -116,7 +115,7 @@ export function localePath(locale: Locale, path: string): string {
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }
 
-/** What the `lang` attribute and `hreflang` say: a tag that browsers know. */
+/** The tag for the attributes `lang` and `hreflang`. */
 export function htmlLang(locale: Locale): string {
   return intlLocale(locale);
 }

@@ -8,20 +8,20 @@ export const MASQUERADE_COOKIE = 'masquerade';
 
 export interface Masquerade {
   as: Role | undefined;
-  /** What the request asked for itself, so that pages can keep it; undefined when it asked for nothing. */
+  /** The role in the request's own query, so that pages can store it; undefined without one. */
   asked: Role | undefined;
 }
 
 /**
- * The role to pass as: what the query asks, else what the cookie kept. One's own role ends it.
- * @param query the parameter of a GET  @param kept the cookie, which is ignored when it no longer fits
+ * The role of a masquerade: that of the query, else that of the cookie. One's own role ends it.
+ * @param query the parameter of a GET  @param cookie ignored when the role is no longer below one's own
  * @throws Problem 400 'Invalid masquerade' for a role that is not strictly below one's own
  */
-export function masqueradeOf(own: Role, query: string | null, kept: string | undefined): Masquerade {
+export function masqueradeOf(own: Role, query: string | null, cookie: string | undefined): Masquerade {
   if (query !== null && query !== '') {
     if (query === own) return { as: undefined, asked: own };
     if (!isRole(query) || !mayMasquerade(own, query)) throw new Problem(invalidMasquerade);
     return { as: query, asked: query };
   }
-  return { as: isRole(kept) && mayMasquerade(own, kept) ? kept : undefined, asked: undefined };
+  return { as: isRole(cookie) && mayMasquerade(own, cookie) ? cookie : undefined, asked: undefined };
 }

@@ -13,29 +13,29 @@ interface PermissionContext {
   };
 }
 
-/** Refuses with 401 who has not signed in, with 403 whose role is below `least`. */
+/** @throws Problem 401 without a session, 403 when the role is below `least` */
 export function requireRole(current: PermissionContext, least: Role): void {
   if (!isAtLeast(current.actor.role, least)) refuse(current);
 }
 
-/** The asker's own id. @throws Problem 401 who has not signed in, 403 who asks by a key that is not for this */
+/** The actor's user id. @throws Problem 401 without a session, 403 with a key that does not permit this */
 export function requireUser(current: PermissionContext): string {
   return current.actor.userId ?? refuseVisitor(current);
 }
 
-/** The refusal of a deed that exists but is not for this asker. */
+/** @throws Problem 401 without a session, 403 with one */
 export function refuse(current: PermissionContext): never {
   const { userId, app } = current.actor;
   if (userId === undefined && app === undefined) refuseVisitor(current);
   throw new Problem(notAllowed);
 }
 
-/** To a tool, 401 means that its key has expired. */
+/** For a tool, 401 means that its key has expired. */
 function refuseVisitor({ actor }: PermissionContext): never {
   throw new Problem(actor.key === undefined ? badCredentials : keyMayNot);
 }
 
-/** How long one counts as having just signed in. */
+/** How long a sign-in counts as fresh. */
 export const PROOF_MINUTES = 15;
 
 interface ProofContext {
@@ -43,12 +43,12 @@ interface ProofContext {
   readonly now: () => Date;
 }
 
-/** Whether the asker has proved who they are a moment ago. */
+/** Whether the actor's sign-in is fresh. */
 export function hasProof({ actor, now }: ProofContext): boolean {
   return actor.provedAt !== undefined && now().getTime() - actor.provedAt.getTime() < PROOF_MINUTES * 60_000;
 }
 
-/** What is risky wants a fresh sign-in. @throws Problem 403 when the last is too old */
+/** For risky deeds. @throws Problem 403 without a fresh sign-in */
 export function requireProof(current: ProofContext): void {
   if (!hasProof(current)) throw new Problem(proofRequired);
 }

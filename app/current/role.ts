@@ -1,4 +1,4 @@
-/** Who may do more comes later (specification §6). */
+/** In ascending order (specification §6). */
 export const ROLES = ['public', 'authenticated', 'staff', 'admin', 'super'] as const;
 export type Role = (typeof ROLES)[number];
 

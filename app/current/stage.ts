@@ -14,7 +14,7 @@ export function isProduction(stage: Stage): boolean {
   return stage === 'www';
 }
 
-/** The origins that are ours: the public address, and on localhost every name of this machine on its port. */
+/** The site's own origins: the public address, and on localhost every name of this machine on its port. */
 export function ownOrigins(publicUrl: string): Set<string> {
   const url = new URL(publicUrl);
   if (stageOf(publicUrl) !== 'localhost') return new Set([url.origin]);

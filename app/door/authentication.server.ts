@@ -16,7 +16,7 @@ export interface Authentication {
   readonly session: Session | undefined;
   readonly own: Role;
   readonly masquerade: Masquerade;
-  /** What came in place of a session. */
+  /** The key that was sent instead of a session cookie. */
   readonly key: RequestKey | undefined;
 }
 
@@ -35,8 +35,8 @@ interface AuthenticationRequest {
 }
 
 /**
- * The session of the request and the role of its account, or the key that it brings.
- * @throws Problem 401 or 403 for a key that is none
+ * The session of the request and the role of its account, or its key.
+ * @throws Problem 401 or 403 for an invalid key
  */
 export async function authenticate(
   parts: SiteParts,
@@ -52,31 +52,31 @@ export async function authenticate(
   return own === undefined ? ANONYMOUS : { ...ANONYMOUS, session, own };
 }
 
-/** Whether the request would still find its asker: the session in the same role, or the key. */
+/** Whether the session is still valid with the same role, or the key is. */
 export async function isStillAuthenticated(
   parts: SiteParts,
-  asked: AuthenticationRequest,
+  request: AuthenticationRequest,
   { session, own, key }: Authentication,
 ): Promise<boolean> {
-  if (key !== undefined) return (await findValidKey(parts, asked.request)) !== undefined;
-  const again = await authenticate(parts, asked);
+  if (key !== undefined) return (await findValidKey(parts, request.request)) !== undefined;
+  const again = await authenticate(parts, request);
   return again.session?.loginId === session?.loginId && again.own === own;
 }
 
-/** The asker in the role that a read asks for, or that pages have kept. @throws Problem 400 'Invalid masquerade' */
+/** Applies the masquerade of a read's query, or of the cookie. @throws Problem 400 'Invalid masquerade' */
 export function applyMasquerade(
   { request, search, cookies }: AuthenticationRequest,
-  who: Authentication,
+  authentication: Authentication,
 ): Authentication {
-  if (who.key !== undefined) return who;
-  const asks = !isWrite(request) && search.includes('masquerade=');
-  const query = asks ? new URLSearchParams(search).get('masquerade') : null;
-  return { ...who, masquerade: masqueradeOf(who.own, query, cookies[MASQUERADE_COOKIE]) };
+  if (authentication.key !== undefined) return authentication;
+  const hasParameter = !isWrite(request) && search.includes('masquerade=');
+  const query = hasParameter ? new URLSearchParams(search).get('masquerade') : null;
+  return { ...authentication, masquerade: masqueradeOf(authentication.own, query, cookies[MASQUERADE_COOKIE]) };
 }
 
-/** @param meant the call, which says how much a key is worth  @throws Problem 403 for a change that a key is not for */
-export function actorOf({ session, own, masquerade, key }: Authentication, meant?: MatchedCall): Actor {
-  if (key !== undefined && meant !== undefined) return actorOfKey(key, meant);
+/** @param call decides whether a key permits it  @throws Problem 403 for a change that the key does not permit */
+export function actorOf({ session, own, masquerade, key }: Authentication, call?: MatchedCall): Actor {
+  if (key !== undefined && call !== undefined) return actorOfKey(key, call);
   return {
     userId: session?.userId,
     role: masquerade.as ?? own,

@@ -2,11 +2,11 @@ import type { Config } from '#app/current/config/config.server.ts';
 import { POLICY_HEADERS } from '#app/policies/policy.ts';
 import { studio } from '#content/studio.ts';
 
-/** What scripts of other origins may read of an answer. */
+/** The headers that scripts of other origins may read. */
 const EXPOSED =
   'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-item-parameters, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id';
 
-/** The headers of every answer of a call. Calls without a cookie are open to every origin; cookies never travel there. */
+/** The headers of every answer of a call. Every origin may send calls, but without cookies. */
 export function callHeaders(config: Config, version: string): Record<string, string> {
   return {
     'rumpus-version': version,
@@ -21,7 +21,7 @@ export function callHeaders(config: Config, version: string): Record<string, str
   };
 }
 
-/** The answer to a browser that asks whether it may send a call from another origin. */
+/** The headers of the answer to a CORS preflight. */
 export function preflightHeaders(methods: string[], base: Record<string, string>): Record<string, string> {
   return {
     ...base,
@@ -34,8 +34,8 @@ export function preflightHeaders(methods: string[], base: Record<string, string>
 
 /**
  * The headers of every page.
- * @param nonce marks the scripts and styles that are ours
- * @param frames the hosts that the page may show in a frame
+ * @param nonce of our scripts and styles
+ * @param frames the hosts that the page may embed
  */
 export function pageHeaders(
   config: Config,
@@ -68,7 +68,7 @@ export function pageHeaders(
   };
 }
 
-/** The headers of pictures: whatever they hold, nothing of it runs. */
+/** The headers of pictures, which may be uploads: nothing in them runs. */
 export function mediaHeaders(config: Config): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -80,7 +80,7 @@ export function mediaHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** The headers of files and of what the machine room asks. */
+/** The headers of static files and of health checks. */
 export function fileHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': "frame-ancestors 'none'",

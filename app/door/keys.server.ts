@@ -14,28 +14,27 @@ import { Problem } from '#lib/problem.ts';
 
 import type { SiteParts } from './parts.server.ts';
 
-/** What came in a header in place of a session: a key that somebody has given to a tool, or one of a game's server. */
+/** A key in a header instead of a session cookie: a user's key for a tool, or the key of a game server. */
 export type RequestKey =
   | { readonly of: 'user'; readonly caller: string; readonly key: DelegationKey }
   | { readonly of: 'app'; readonly caller: string; readonly key: AppKey };
 
-/** Keys are for calls; pages do not look at them. */
+/** Keys are for calls; pages ignore them. */
 export function hasKey({ headers }: Request, path: string): boolean {
   return path.startsWith('/api/') && (headers.has(KEY_HEADER) || headers.has(APP_KEY_HEADER));
 }
 
-/** @throws Problem 403 for what cannot be a key, 401 for one that does not work or whose owner is banned */
+/** @throws Problem 403 for a malformed key, 401 for one that is invalid or whose owner is banned */
 export async function requireKey(parts: SiteParts, request: Request): Promise<RequestKey> {
   const { headers } = request;
   const sent = [headers.get(KEY_HEADER), headers.get(APP_KEY_HEADER)].filter((token) => token !== null);
-  // Of any length: what a tool was once given, it sends.
   if (sent.length !== 1 || !sent.every((token) => /^[\x21-\x7e]+$/.test(token))) throw new Problem(malformedKey);
   const key = await findValidKey(parts, request);
   if (key === undefined) throw new Problem(invalidKey);
   return key;
 }
 
-/** The key of a request; undefined when it does not work, or its owner is banned. */
+/** The key of a request; undefined when it is invalid, or its owner is banned. */
 export async function findValidKey(
   { db, rowCache, now }: SiteParts,
   { headers }: Request,
@@ -51,20 +50,22 @@ export async function findValidKey(
 }
 
 /**
- * Who acts by a key: where its permissions name the call, its owner as a player, whatever their role, or the app.
- * Elsewhere a read is answered what anyone is.
- * @throws Problem 403 for a change that the key is not for
+ * The actor of a key: if its permissions include the call, its owner with the role of a player, or the app; else a read
+ * is answered as for a visitor.
+ * @throws Problem 403 for a change that the key does not permit
  */
 export function actorOfKey(key: RequestKey, { call, params }: MatchedCall): Actor {
   const actor = key.of === 'user' ? actorOfUser(key.key, call.byKey) : actorOfApp(key.key, call.byKey, params);
-  const acts = actor.userId !== undefined || actor.app !== undefined;
-  if (!acts && call.method !== 'GET') throw new Problem(keyMayNot);
+  const isActing = actor.userId !== undefined || actor.app !== undefined;
+  if (!isActing && call.method !== 'GET') throw new Problem(keyMayNot);
   return actor;
 }
 
 function actorOfUser({ userId, ...key }: DelegationKey, needed: string | true | undefined): Actor {
-  const isNamed = needed === true || (needed !== undefined && key.permissions.includes(needed));
-  return isNamed ? { ...VISITOR, userId, role: 'authenticated', ownRole: 'authenticated', key } : { ...VISITOR, key };
+  const isPermitted = needed === true || (needed !== undefined && key.permissions.includes(needed));
+  return isPermitted
+    ? { ...VISITOR, userId, role: 'authenticated', ownRole: 'authenticated', key }
+    : { ...VISITOR, key };
 }
 
 function actorOfApp(
@@ -73,10 +74,10 @@ function actorOfApp(
   { crateId }: MatchedCall['params'],
 ): Actor {
   const rights = scopes.filter((scope) => scope.crateId === '*' || scope.crateId === crateId).flatMap(({ may }) => may);
-  const wanted: readonly AppRight[] = typeof needed === 'string' ? neededRights(needed) : [];
-  const isNamed = crateId !== undefined && rights.some((right) => wanted.includes(right));
+  const sufficient: readonly AppRight[] = typeof needed === 'string' ? neededRights(needed) : [];
+  const isPermitted = crateId !== undefined && rights.some((right) => sufficient.includes(right));
   const key = { passId: keyId, name, permissions: rights, expiresAt };
-  return isNamed ? { ...VISITOR, app: appId, key } : { ...VISITOR, key };
+  return isPermitted ? { ...VISITOR, app: appId, key } : { ...VISITOR, key };
 }
 
 const VISITOR = {

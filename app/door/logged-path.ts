@@ -1,4 +1,4 @@
-/** An address without what would let its reader in. */
+/** A path for the log, without the token of a confirmation. */
 export function loggedPath(path: string): string {
   return path.replace(/(\/confirmation\/).+/, '$1*');
 }

@@ -7,13 +7,13 @@ import { Problem } from '#lib/problem.ts';
 
 import { findShareCard } from '#app/site/share-cards.server.ts';
 
-/** Whether an address under /media/ is not for everyone alike: a drawing of a game that only some may see. */
+/** Whether a path under /media/ is not for everyone: a drawing of a game that only some may see. */
 export function isRestrictedMedia(path: string): boolean {
   const name = snippetIn(path);
   return name !== undefined && !maySeeDrawing({ role: 'public' }, name);
 }
 
-/** The answer to an address under /media/. @throws Problem 404 also for what the asker may not see */
+/** Answers a path under /media/. @throws Problem 404 also for a drawing that the actor may not see */
 export async function answerMedia(current: Current, request: Request, path: string, search: string): Promise<Reply> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new Problem(methodNotAllowed, { headers: { allow: 'GET, HEAD' } });
@@ -23,7 +23,7 @@ export async function answerMedia(current: Current, request: Request, path: stri
     (await findPicture(current, request, { path, search, maySee })) ??
     (await findShareCard(current, request, path, search));
   if (reply === undefined) throw new Problem(notFound);
-  // No store may keep it that others are served from, and a browser asks each time whether it may still be seen.
+  // No shared cache may store it, and a browser revalidates it each time.
   return isRestrictedMedia(path)
     ? { ...reply, headers: { ...reply.headers, 'cache-control': 'private, no-cache' } }
     : reply;

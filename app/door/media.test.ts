@@ -23,11 +23,11 @@ test.each([
   ['logo', EVERYONE],
   ['box-how-many-dudes', SOME],
   ['box-rumpus-pack', SOME],
-])('the drawing %s is for those who may see its game: %j', async (name, statuses) => {
+])('the drawing %s is shown to those who may see its game: %j', async (name, statuses) => {
   expect(await statusesOf(imageUrl(name, BOX))).toEqual(statuses);
 });
 
-test('a drawing that only some may see is kept by no store that others are served from', async () => {
+test('a restricted drawing is not cached by shared caches', async () => {
   const hidden = await site.ask('staff', imageUrl('box-rumpus-pack', BOX));
   expect([hidden.status, hidden.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
   const etag = hidden.headers.get('etag') ?? '';
@@ -38,7 +38,7 @@ test('a drawing that only some may see is kept by no store that others are serve
   expect(open.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
-test('to others it is like one that does not exist', async () => {
+test('a restricted drawing answers others like a missing one', async () => {
   for (const size of ['160x213', '161x161']) {
     const [hidden, none] = await Promise.all(
       ['box-how-many-dudes', 'box-none'].map((name) =>
@@ -49,13 +49,13 @@ test('to others it is like one that does not exist', async () => {
   }
 });
 
-test('staff in the role of somebody else sees what that one sees', async () => {
+test('staff with a masquerade see what that role sees', async () => {
   const path = `${imageUrl('box-how-many-dudes', BOX)}&masquerade=`;
   expect((await site.ask('staff', `${path}authenticated`)).status).toBe(404);
   expect((await site.ask('super', `${path}staff`)).status).toBe(200);
 });
 
-test('an upload in the place of a hidden drawing is as hidden, and as a moving picture too', async () => {
+test('an upload that replaces a hidden drawing is hidden too, also as an animation', async () => {
   const frames = ['#ff5d62', '#35d69a'].map((background) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()

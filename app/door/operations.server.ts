@@ -5,7 +5,7 @@ import { Metrics } from '#lib/metrics.server.ts';
 import { fileHeaders } from './headers.server.ts';
 import type { SiteParts } from './parts.server.ts';
 
-/** What the machine room asks, and the files of the built client: neither needs to know who asks. */
+/** Health checks, metrics and the files of the built client: none needs authentication. */
 export class Operations {
   readonly metrics = new Metrics();
   readonly #parts: SiteParts;
@@ -16,7 +16,7 @@ export class Operations {
     this.#headers = fileHeaders(parts.config);
   }
 
-  /** The answer, or undefined when the address is not one of these. */
+  /** Undefined when the path is none of these. */
   async respond(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {
     const response = await this.#answer(request, path, client);
     for (const name in this.#headers) {
@@ -43,7 +43,7 @@ export class Operations {
     }
   }
 
-  /** With METRICS_TOKEN for its bearer; without one for this machine alone, and nobody whom a proxy here forwards. */
+  /** With METRICS_TOKEN as the bearer; without one for this machine alone, and for no forwarded request. */
   async #metrics(request: Request, { address }: { address: string }): Promise<Response> {
     const { METRICS_TOKEN, TRUST_PROXY } = this.#parts.config;
     const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
@@ -64,7 +64,7 @@ function answerLocalMail({ config, mailer }: SiteParts, path: string): Response 
 
 const MAIL_ADDRESS = /^\/dev\/mail\/([\w.+=~-]+)\.html$/;
 
-/** A mail is a document of its own: its styles stand on its elements, and nothing in it runs or is fetched. */
+/** A mail has inline styles, and nothing in it runs or is loaded. */
 const MAIL_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'private, no-store',

@@ -5,14 +5,14 @@ import { compressBytes, encodingFor } from '#lib/http/compress.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import type { PubSub } from '#lib/database/pub-sub.server.ts';
 
-/** What a page says of the time, such as "3 minutes ago", is true for about so many milliseconds. */
+/** Times on a page, such as "3 minutes ago", are right for about so many milliseconds. */
 const AGE_MS = 60_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Whether a look at a page is the same for everybody: by nobody who is signed in, in no other role, without a query. */
+/** Whether a page is the same for everyone: a read without session, masquerade and query. */
 export function isCacheable({ request, search, cookies }: CacheableRequest, sessionCookie: string): boolean {
-  const isLook = request.method === 'GET' || request.method === 'HEAD';
-  return isLook && search === '' && cookies[sessionCookie] === undefined && cookies[MASQUERADE_COOKIE] === undefined;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && search === '' && cookies[sessionCookie] === undefined && cookies[MASQUERADE_COOKIE] === undefined;
 }
 
 interface CacheableRequest {
@@ -21,7 +21,7 @@ interface CacheableRequest {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** A page as everyone gets it who is not signed in. */
+/** A page for visitors without a session. */
 interface PageCacheEntry {
   readonly cacheTopics: readonly string[];
   readonly versions: string;
@@ -32,8 +32,8 @@ interface PageCacheEntry {
 }
 
 /**
- * The pages of those who are not signed in, whole and compressed, until there is news of what they show. Their inline
- * scripts are allowed by their hashes, because a nonce would have to be another one each time.
+ * The pages of visitors without a session, rendered and compressed, until one of their topics changes. Their inline
+ * scripts are allowed by hashes, because a nonce must differ each time.
  */
 export class PageCache {
   /** The oldest first. */
@@ -47,7 +47,7 @@ export class PageCache {
     this.#now = now;
   }
 
-  /** The page of that key, or undefined when it is to be rendered. @param own headers of this one answer */
+  /** The page of a key, or undefined when it must be rendered. @param own headers of this answer alone */
   answer(key: string, request: Request, own: object): Response | undefined {
     const page = this.#pages.get(key);
     if (page === undefined) return undefined;
@@ -59,7 +59,7 @@ export class PageCache {
     return undefined;
   }
 
-  /** To be asked before a page is rendered: news that comes meanwhile counts as later than the page. */
+  /** Called before a page is rendered: a change during the rendering counts as later than the page. */
   begin(key: string, nonce: string, cacheTopics: readonly string[] | undefined): PageRender | undefined {
     return (
       cacheTopics && {
@@ -72,29 +72,29 @@ export class PageCache {
     );
   }
 
-  /** Keeps a rendered page when it is a whole one, and answers with it. @param own headers of this one answer */
+  /** Stores a rendered page if it is cacheable, and answers with it. @param own headers of this answer alone */
   async keep(
-    { key, nonce, versions, ...begun }: PageRender,
+    { key, nonce, versions, ...render }: PageRender,
     request: Request,
     page: Response,
     own: object,
   ): Promise<Response> {
-    const isWhole = request.method === 'GET' && page.status === 200 && !page.headers.has('set-cookie');
-    if (versions === undefined || !isWhole) return page;
+    const isComplete = request.method === 'GET' && page.status === 200 && !page.headers.has('set-cookie');
+    if (versions === undefined || !isComplete) return page;
     for (const name of Object.keys(own)) page.headers.delete(name);
-    const kept = { ...begun, versions, ...(await compressPage(page, nonce)) };
+    const entry = { ...render, versions, ...(await compressPage(page, nonce)) };
     const before = this.#pages.get(key);
     if (before !== undefined) this.#drop(key, before);
-    this.#pages.set(key, kept);
-    this.#bytes += bytesOf(kept);
-    this.#sweep(begun.madeAt);
-    return cachedResponse(kept, request, own);
+    this.#pages.set(key, entry);
+    this.#bytes += bytesOf(entry);
+    this.#sweep(render.madeAt);
+    return cachedResponse(entry, request, own);
   }
 
-  /** What nobody asked for again goes when its time is over, and the oldest when there is too much of it all. */
+  /** Removes expired pages, and the oldest when all are too big. */
   #sweep(now: number): void {
     for (const [key, page] of this.#pages) {
-      if (now - page.madeAt < AGE_MS && this.#bytes <= MOST_BYTES) return;
+      if (now - page.madeAt < AGE_MS && this.#bytes <= MAX_BYTES) return;
       this.#drop(key, page);
     }
   }
@@ -107,7 +107,7 @@ export class PageCache {
 /** A page that is being rendered. */
 export interface PageRender extends Pick<PageCacheEntry, 'cacheTopics' | 'madeAt'> {
   readonly key: string;
-  /** Marks its own scripts. */
+  /** Of its own scripts. */
   readonly nonce: string;
   readonly versions: string | undefined;
 }
@@ -116,7 +116,7 @@ function bytesOf({ bodies: { br, gzip, identity } }: PageCacheEntry): number {
   return br.length + gzip.length + identity.length;
 }
 
-/** The response as it is kept. */
+/** The cached form of a response. */
 async function compressPage(
   response: Response,
   nonce: string,
@@ -147,8 +147,8 @@ async function compressPage(
 const MODULE = '<script type="module" async="">';
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]*)"[^>]*>/g;
 /**
- * Starts the page's module once: when all is loaded and has been painted, at the first touch or key, or after three
- * seconds. All that it will import is asked for with it, so that nothing waits for the names of the next.
+ * Starts the page's module once: after load and first paint, at the first touch or key, or after three seconds. Its
+ * imports are preloaded with it, so that they do not load one after the other.
  */
 const START = `(() => {
   const start = () => {
@@ -171,8 +171,8 @@ const START = `(() => {
 })()`;
 
 /**
- * What is read comes first: scripts that come as fast as styles and pictures make a telephone wait three times as long
- * for them. Links and forms work meanwhile.
+ * Content loads first: scripts that load beside styles and pictures make a phone wait three times as long for them. Links
+ * and forms work meanwhile.
  */
 function deferScripts(html: string): string {
   const imports = [...html.matchAll(PRELOAD)].map(([, href]) => href).join(' ');
@@ -182,7 +182,7 @@ function deferScripts(html: string): string {
     .replace('</body>', `<script>${START}</script></body>`);
 }
 
-/** The scripts that stand in the page and bear its nonce: whatever else got into it is not let run. */
+/** The inline scripts with the page's nonce: others may not run. */
 function ownScripts(html: string, nonce: string): string[] {
   const scripts = [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)];
   return scripts.flatMap(([, attributes = '', text = '']) =>

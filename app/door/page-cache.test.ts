@@ -39,9 +39,9 @@ async function keptEtag(path = '/', headers: Record<string, string> = {}): Promi
   return (await look(path, headers)).headers.get('etag') ?? '';
 }
 
-describe('the page of everyone who is not signed in', () => {
+describe('the cached page of visitors without a session', () => {
   test.each(['/', '/post/first', '/games/crashlands-2', '/about', '/terms', '/ja-JP/games'])(
-    '%s is rendered once, and once more after a minute',
+    '%s is rendered once, and again after a minute',
     async (path) => {
       const etag = await keptEtag(path);
       expect(etag).toMatch(/^".{22}"$/);
@@ -54,7 +54,7 @@ describe('the page of everyone who is not signed in', () => {
     },
   );
 
-  test('is another one in each language, whichever way that was chosen', async () => {
+  test('differs by locale, whether by address, cookie or header', async () => {
     const [english, german] = [await look(), await look('/', { 'accept-language': 'de' })];
     expect(english.html).toContain('lang="en-US"');
     expect(german.html).toContain('lang="de-DE"');
@@ -76,7 +76,7 @@ describe('the page of everyone who is not signed in', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('is not kept from a HEAD, which has no body, but answers one', async () => {
+  test('is not stored by a HEAD, but answers one', async () => {
     const head = () => site.ask(undefined, '/games/levelhead', { method: 'HEAD', headers: ACCEPT });
     expect((await head()).status).toBe(200);
     const { html, headers } = await look('/games/levelhead');
@@ -84,7 +84,7 @@ describe('the page of everyone who is not signed in', () => {
     expect((await head()).headers.get('etag')).toBe(headers.get('etag'));
   });
 
-  test('asks for its scripts after all that is seen, and then for all of them at once', async () => {
+  test('loads its scripts after everything visible, and then all of them at once', async () => {
     const { html } = await look();
     expect(html).not.toContain('<link rel="modulepreload"');
     expect(html).not.toContain('<script type="module"');
@@ -95,7 +95,7 @@ describe('the page of everyone who is not signed in', () => {
     expect(imports?.split(' ')).toEqual(preloads);
   });
 
-  test('comes compressed as the browser takes it, and is the same then', async () => {
+  test('is compressed as the browser accepts, with the same content', async () => {
     const plain = await look();
     const response = await site.ask(undefined, '/', { headers: { ...ACCEPT, 'accept-encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');
@@ -104,7 +104,7 @@ describe('the page of everyone who is not signed in', () => {
   });
 });
 
-test('what a post says of nonces and scripts stays, and is not let run', async () => {
+test('nonces and scripts in the text of a post stay, and do not run', async () => {
   const body = 'Write `<script nonce="abc">alert(1)</script>` and nonce="abc".';
   const parameters = { name: 'nonces', map: mapOf('Of nonces') };
   const headers = { ...parametersHeader(parameters), 'if-match': '*', 'content-type': 'text/markdown' };
@@ -113,8 +113,8 @@ test('what a post says of nonces and scripts stays, and is not let run', async (
   expect(html.match(/(script|and) nonce="abc"/g)).toEqual(['script nonce="abc"', 'and nonce="abc"']);
 });
 
-describe('news of what a page shows', () => {
-  test('a post that is written, renamed, hidden or deleted is seen by the next look', async () => {
+describe('a change of what a page shows', () => {
+  test('is on the next response when a post is created, renamed, hidden or deleted', async () => {
     await look();
     const { itemId } = await createItem(site, posts, 'creator', { name: 'second', map: mapOf('The second post') });
     expect((await look()).html).toContain('The second post');
@@ -129,20 +129,20 @@ describe('news of what a page shows', () => {
     expect((await look('/post/second')).status).toBe(404);
   });
 
-  test('many writes that come together are each seen by the look after them', async () => {
+  test('is on the next response after each of many parallel writes', async () => {
     for (let round = 0; round < 10; round += 1) {
       await createItem(site, posts, 'creator', { name: `round-${round}`, map: mapOf(`Round ${round}.`) });
       expect((await look()).html).toContain(`Round ${round}.`);
     }
   });
 
-  test('an author who is called something else is, on the next look', async () => {
+  test('is on the next response when the alias of an author changes', async () => {
     await look();
     await setAlias(systemCurrent(site.parts), DEFAULT_CONTEXT, CAST.creator.userId, 'Freshly Named');
     expect((await look()).html).toContain('Freshly Named');
   });
 
-  test('a crate that is closed to the public is closed on the next look', async () => {
+  test('is on the next response when a crate is closed to the public', async () => {
     await look('/post/first');
     const policy = (list: string[]) => ({ method: 'PUT', body: { policy: { ...OPEN_POLICY, list, read: list } } });
     await site.ask('admin', posts, policy(['staff']));
@@ -151,7 +151,7 @@ describe('news of what a page shows', () => {
     expect((await look('/post/first')).status).toBe(200);
   });
 
-  test('what another process writes is seen as soon as it is told', async () => {
+  test('by another process is shown as soon as it is notified', async () => {
     const other = await site.openBeside();
     try {
       const etag = (await look('/', {}, undefined, other)).headers.get('etag') ?? '';
@@ -165,8 +165,8 @@ describe('news of what a page shows', () => {
   });
 });
 
-describe('what is made for one visitor is kept for nobody', () => {
-  test('a page of somebody who is signed in has a nonce, no etag, and is not stored', async () => {
+describe('a page of one user is never cached', () => {
+  test('with a session it has a nonce and no etag, and is not stored', async () => {
     await look();
     const { headers, html } = await look('/', {}, 'staff');
     expect(headers.get('etag')).toBeNull();
@@ -177,7 +177,7 @@ describe('what is made for one visitor is kept for nobody', () => {
   });
 
   test.each(['/ABOUT', '/about/', '/about//', '/%61bout', '/de-DE/', '/games/Crashlands-2'])(
-    '%s leads to the one address of its page, and is not kept itself',
+    '%s redirects to the canonical path, and is not cached itself',
     async (path) => {
       const response = await site.ask(undefined, `${path}?a=b`, { headers: ACCEPT });
       const address = path.toLowerCase().replace('%61', 'a').replace(/\/+$/, '').replace('de-de', 'de-DE');
@@ -185,13 +185,13 @@ describe('what is made for one visitor is kept for nobody', () => {
     },
   );
 
-  test('slashes without end lead to the page, and take no room', async () => {
+  test('endless slashes redirect to the page, and take no memory', async () => {
     const response = await site.ask(undefined, `/about${'/'.repeat(5000)}`, { headers: ACCEPT });
     expect([response.status, response.headers.get('location')]).toEqual([308, '/about']);
   });
 
   test.each(['/?error=Something', '/games/rumpus-pack', '/no-such-page', '/linkout?url=https%3A%2F%2Fexample.com'])(
-    '%s is not kept either',
+    '%s is not cached either',
     async (path) => {
       await look(path);
       expect((await look(path)).headers.get('etag')).toBeNull();

@@ -19,9 +19,8 @@ interface PageCookieOwner {
 }
 
 /**
- * The cookies that come with a page: the masquerade that its address asked for, when the visitor came by our own link or
- * typed it and sees the page itself, for a picture in a post can have such an address too; and the token of a sign-in
- * that has none yet.
+ * The cookies of a page: the masquerade of its query, if the visitor followed our own link or typed the address (a picture
+ * in a post can have such an address too); and the XSRF token of a session, if it is missing.
  */
 export function pageCookies(parts: SiteParts, { request, cookies }: CookieRequest, viewer: PageCookieOwner): string[] {
   const { config, secret } = parts;
@@ -39,7 +38,7 @@ export function pageCookies(parts: SiteParts, { request, cookies }: CookieReques
   return set;
 }
 
-/** Old browsers say neither. */
+/** Old browsers send neither header. */
 function isOwnVisit({ headers }: Request): boolean {
   const [site, dest] = [headers.get('sec-fetch-site'), headers.get('sec-fetch-dest')];
   return (site === null || site === 'same-origin' || site === 'none') && (dest ?? 'document') === 'document';

@@ -35,7 +35,7 @@ describe('a null character', () => {
     ['/games/%00', 404],
     ['/telegrams?email=%00', 400],
     ['/telegrams.data?email=%00', 400],
-  ])('in %s is nothing of ours, and no bug', async (path, status) => {
+  ])('in %s is refused, and not logged as a bug', async (path, status) => {
     const door = openTestApp(site);
     expect((await door.sendRequest(path)).status).toBe(status);
     expect(door.lines.filter(({ msg }) => msg === 'bug')).toEqual([]);

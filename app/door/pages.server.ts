@@ -13,15 +13,15 @@ import { isProduction } from '#app/current/stage.ts';
 import { routerError } from '#app/current/page/loaders.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-// Whose page a change comes from is decided before the router: it would compare with the address behind the proxy.
+// The door checks the origin of a change: the router would compare with the address behind the proxy.
 const site: ServerBuild = { ...build, allowedActionOrigins: ['**'] };
 const handle = createRequestHandler(site, import.meta.env.MODE);
 const handleRefused = createRequestHandler(refusing(site), import.meta.env.MODE);
 const refusalContext = createContext<Problem>();
 
 /**
- * The topics of which an anonymous page shows something; undefined for one that is not kept, as no page is that was
- * asked for by another spelling than its own.
+ * The topics of a page for visitors without a session; undefined for one that is not cached, such as at a path that is
+ * not canonical.
  * @param path with or without its locale
  */
 export function cacheTopicsOf(path: string): readonly string[] | undefined {
@@ -31,17 +31,17 @@ export function cacheTopicsOf(path: string): readonly string[] | undefined {
 }
 
 /**
- * The path as app/routes.ts spells it, so that a page has one address: no capitals in its words, no slash too many.
- * Undefined where there is no screen.
+ * The path in the spelling of app/routes.ts, so that a page has one address: no capitals, no extra slashes. Undefined
+ * where there is no screen.
  */
 export function canonicalPathOf(path: string): string | undefined {
   const match = matchRoutes(SCREENS, path)?.at(-1);
   if (match === undefined || match.route.path === '*') return undefined;
   const { locale } = match.params;
   if (locale !== undefined && !isLocale(locale)) return undefined;
-  const words = match.route.path.split('/').filter((word) => word !== ':locale?' || locale !== undefined);
+  const segments = match.route.path.split('/').filter((segment) => segment !== ':locale?' || locale !== undefined);
   const given = path.split('/').filter((part) => part !== '');
-  return `/${words.map((word, at) => (word.startsWith(':') ? given[at] : word)).join('/')}`;
+  return `/${segments.map((segment, at) => (segment.startsWith(':') ? given[at] : segment)).join('/')}`;
 }
 
 interface PageRequest {
@@ -63,14 +63,14 @@ export function redirectToCanonical({ request, path, search }: PageRequest): Res
 const SCREENS = Object.values(build.routes).flatMap((route) => {
   if (route === undefined || route.id === 'root') return [];
   const { path = '', index, module } = route;
-  // A frame around other screens, which has no address of its own.
+  // A layout route without a path of its own.
   if (path === '' && !index) return [];
   const handle: unknown = module.handle;
   return [index ? { path, index, handle } : { path, handle }];
 });
 
 /**
- * Renders a screen for who asks. @param nonce marks its scripts and styles as ours
+ * Renders a screen for the actor. @param nonce of its scripts and styles
  * @throws Problem 404 when there is no such screen for them, before any loader or action of it runs
  */
 export async function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {
@@ -79,11 +79,11 @@ export async function renderPage(request: Request, current: Current, nonce: stri
 }
 
 /**
- * What holds for every screen, whichever of its loaders are asked: the optional first segment of its address is a locale
- * or nothing; and for who is not staff there is nothing under /admin, on production for nobody (specification §2).
+ * The rules of every screen, whichever of its loaders run: the optional first segment of its path is a locale; and /admin
+ * is for staff only, and for nobody on production (specification §2).
  */
 function requireScreen({ actor, stage }: Current, path: string): void {
-  // As the router reads the address of a page's data.
+  // The router requests a page's data with these suffixes.
   const match = matchRoutes(SCREENS, path.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1);
   if (match === undefined) return;
   const { locale } = match.params;
@@ -92,12 +92,12 @@ function requireScreen({ actor, stage }: Current, path: string): void {
   if (isAdminArea && (isProduction(stage) || !isAtLeast(actor.role, 'staff'))) throw new Problem(unknownPage);
 }
 
-/** Renders the error page in the place of the screen, for a request that is refused before any screen is asked. */
+/** Renders the error page instead of the screen, for a request that is refused before any loader runs. */
 export function renderRefusal(request: Request, current: Current, nonce: string, refusal: Problem): Promise<Response> {
   const context = contextOf(current, nonce);
   context.set(refusalContext, refusal);
   const { url, headers, method } = request;
-  // After a failed action the router leaves the shell's data out; a plain look at the page has it.
+  // After a failed action the router omits the shell's data; a GET of the page has it.
   const isForm = method !== 'HEAD' && !new URL(url).pathname.endsWith('.data');
   return handleRefused(isForm ? new Request(url, { headers }) : request, context);
 }
@@ -109,7 +109,7 @@ function contextOf(current: Current, nonce: string): RouterContextProvider {
   return context;
 }
 
-/** The same screens in the same shell, but each of them refuses. */
+/** The same screens in the same shell, but each of them throws the refusal. */
 function refusing({ routes, ...rest }: ServerBuild): ServerBuild {
   const refused = Object.entries(routes).map(([id, route]) => {
     if (route === undefined || id === 'root') return [id, route];

@@ -21,7 +21,7 @@ import type { Assets } from '#lib/http/assets.server.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
 
-/** What a site is put together from: real parts in the process, and the same real parts in a test. */
+/** The services of a site, the same in the process and in tests. */
 export interface SiteParts {
   readonly config: Config;
   readonly secret: string;
@@ -37,7 +37,7 @@ export interface SiteParts {
   readonly log: Logger;
   readonly now: () => Date;
   readonly isDevelopment: boolean;
-  /** Aborted when the process stops, so that answers without an end come to one. */
+  /** Aborted when the process stops, so that streams end. */
   readonly closing: AbortController;
 }
 
@@ -48,14 +48,14 @@ export interface PartsOptions {
   log: Logger;
   now: () => Date;
   isDevelopment: boolean;
-  /** The built client; where there is none, no files are served. */
+  /** The built client; without it no files are served. */
   clientFolder: string;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CHANNEL = 'changed';
 
-/** Opens what a site runs on. The listener may connect later; until then nothing is cached. */
+/** Opens the services. The listener may connect later; until then nothing is cached. */
 export async function openParts(options: PartsOptions): Promise<SiteParts> {
   const { config, connection, log, now } = options;
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'a database connection broke');
@@ -98,7 +98,7 @@ export async function closeParts({ closing, db, listener, mailer }: SiteParts): 
   await db.close();
 }
 
-/** The site itself as the one who asks, for commands and background work. */
+/** The system as the actor, for commands and jobs. */
 export function systemCurrent(parts: SiteParts): Current {
   const actor = {
     userId: undefined,
@@ -118,7 +118,7 @@ export function systemCurrent(parts: SiteParts): Current {
   };
 }
 
-/** What a `Current` has of the parts, whoever asks. */
+/** The services of a `Current`. */
 export function servicesOf(parts: SiteParts) {
   const { config, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits, closing } = parts;
   return {

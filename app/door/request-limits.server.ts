@@ -9,7 +9,7 @@ import type { LimitRule, Limits } from '#lib/limits/limits.server.ts';
 
 import type { RequestKey } from './keys.server.ts';
 
-/** What each caller has in a minute, the longest that a client, which does nothing after a 429, may have to wait. */
+/** Points of each caller in a minute. After a 429 a client does nothing until they reset, so a minute is the most. */
 const POINTS = {
   read: 1200,
   search: 600,
@@ -21,26 +21,29 @@ const POINTS = {
 };
 type Group = keyof typeof POINTS | 'report';
 
-/** All who share something, such as an address, have together what so many callers have. */
+/** Callers that share an address have together the points of so many. */
 const NETWORK_FACTOR = 10;
 
 interface LimitedRequest {
   readonly request: Request;
   readonly path: string;
   readonly search: string;
-  /** What is asked for; undefined for a page and for what is not there. */
+  /** Undefined for a page and for an unknown path. */
   readonly call: Call | undefined;
   readonly client: { readonly address: string };
-  readonly asker: { readonly session: { readonly userId: string } | undefined; readonly key: RequestKey | undefined };
+  readonly authentication: {
+    readonly session: { readonly userId: string } | undefined;
+    readonly key: RequestKey | undefined;
+  };
 }
 
 interface Weight {
   readonly group: Group;
-  /** 1 unless told. */
-  readonly cost?: (asked: LimitedRequest) => number;
+  /** 1 by default. */
+  readonly cost?: (request: LimitedRequest) => number;
 }
 
-/** What calls count as that are neither plain reads nor plain writes. */
+/** The calls that are neither plain reads nor plain writes. */
 export const WEIGHTS: Readonly<Record<string, Weight>> = {
   'storage.findItems': { group: 'search', cost: ({ search }) => (/[?&](?:count=true|facets=)/.test(search) ? 2 : 1) },
   'storage.listTrash': { group: 'search' },
@@ -61,51 +64,51 @@ export const WEIGHTS: Readonly<Record<string, Weight>> = {
 };
 
 /**
- * Takes what a request costs and writes into `headers` what the caller is told of it.
+ * Takes the points of a request and adds the fields of its limits to `headers`.
  * @throws Problem 429
  */
 export async function limitRequest(
   limits: Limits,
-  asked: LimitedRequest,
+  limited: LimitedRequest,
   headers: Record<string, string>,
 ): Promise<void> {
-  const weight = (asked.call && WEIGHTS[asked.call.id]) ?? { group: plainGroupOf(asked) };
-  const cost = asked.request.method === 'OPTIONS' ? 0 : (weight.cost?.(asked) ?? 1);
-  const [first, ...wider] = bucketsOf(asked, RULES[weight.group]);
-  const told: [LimitStatus, ...LimitStatus[]] = [await takeFromBucket(limits, first, cost)];
-  let isAllowed = told[0].taken.allowed;
+  const weight = (limited.call && WEIGHTS[limited.call.id]) ?? { group: plainGroupOf(limited) };
+  const cost = limited.request.method === 'OPTIONS' ? 0 : (weight.cost?.(limited) ?? 1);
+  const [first, ...wider] = bucketsOf(limited, RULES[weight.group]);
+  const statuses: [LimitStatus, ...LimitStatus[]] = [await takeFromBucket(limits, first, cost)];
+  let isAllowed = statuses[0].taken.allowed;
   for (const bucket of isAllowed ? wider : []) {
-    const one = await takeFromBucket(limits, bucket, cost);
-    told.push(one);
-    isAllowed &&= one.taken.allowed;
+    const status = await takeFromBucket(limits, bucket, cost);
+    statuses.push(status);
+    isAllowed &&= status.taken.allowed;
   }
-  Object.assign(headers, limitHeaders(told));
-  if (!isAllowed) throw rateLimitRefusal(told);
+  Object.assign(headers, limitHeaders(statuses));
+  if (!isAllowed) throw rateLimitRefusal(statuses);
 }
 
 type Bucket = readonly [rule: LimitRule, caller: string];
 
 /**
- * Where the points come from. A user and a key have some of their own, wherever they come from, and count for their
- * address too; a user's key also counts for the user. A visitor is an address.
+ * The buckets of the points. A user and a key have their own at any address, and count for their address too; a user's
+ * key also counts for the user. A visitor is an address.
  */
 function bucketsOf(
-  { client, asker: { session, key } }: LimitedRequest,
+  { client, authentication: { session, key } }: LimitedRequest,
   { own, user, address }: Rules,
 ): [Bucket, ...Bucket[]] {
-  const here = callerKey(client.address);
+  const clientKey = callerKey(client.address);
   if (key?.of === 'user')
     return [
       [own, key.caller],
       [user, key.key.userId],
-      [address, here],
+      [address, clientKey],
     ];
   const caller = session?.userId ?? key?.caller;
   return caller === undefined
-    ? [[own, here]]
+    ? [[own, clientKey]]
     : [
         [own, caller],
-        [address, here],
+        [address, clientKey],
       ];
 }
 
@@ -119,14 +122,14 @@ function plainGroupOf({ request, path }: LimitedRequest): Group {
   return isWrite(request) ? 'write' : 'read';
 }
 
-/** What scripts ask of a page ends in `.data`. Whoever reads what is below `/login/with/` is on the way to a provider. */
+/** The router requests a page's data with `.data`. A read below `/login/with/` redirects to a provider. */
 const SIGN_IN = /^\/(?:api\/auth|login|connect|confirmation)(?:[/.]|$)/;
 
 export function isWrite({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
 }
 
-/** A batch that does not tell its length counts as a big one. */
+/** A batch without a length counts as a big one. */
 function kilobytesOf({ headers }: Request): number {
   return (Number(headers.get('content-length')) || 16_000) / 1000;
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { ConfigError } from '#app/current/config/config.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
 
-const LEAST_CHARACTERS = 32;
+const MIN_CHARACTERS = 32;
 
 /**
- * What the site signs with: SECRET, or for the embedded database a secret made once and kept beside it.
- * @throws ConfigError when the kept one is too short to sign with
+ * The site's signing secret: SECRET, or for the embedded database a secret that is made once and stored beside it.
+ * @throws ConfigError when the stored one is too short
  */
 export async function secretOf(config: Config): Promise<string> {
   if (config.SECRET !== undefined) return config.SECRET;
@@ -17,11 +17,11 @@ export async function secretOf(config: Config): Promise<string> {
   const known = await readFile(path, 'utf8').catch(ignoreMissing);
   if (known === undefined) await makeSecret(path);
   const secret = (known ?? (await readFile(path, 'utf8'))).trim();
-  if (secret.length >= LEAST_CHARACTERS) return secret;
-  throw new ConfigError(`${path} must hold at least ${LEAST_CHARACTERS} characters; remove it to have a new one made`);
+  if (secret.length >= MIN_CHARACTERS) return secret;
+  throw new ConfigError(`${path} must hold at least ${MIN_CHARACTERS} characters; remove it to have a new one made`);
 }
 
-/** The file appears whole or not at all, even if the process is killed; of two starts at once the first wins. */
+/** Writes the file atomically, even if the process is killed; of two parallel starts the first wins. */
 async function makeSecret(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });

@@ -17,7 +17,7 @@ afterAll(() => rm(root, { recursive: true }));
 
 const secret = (variables: Record<string, string> = {}) => secretOf(parseConfig({ DATA_DIR: folder, ...variables }));
 
-test('for the embedded database a secret is made once, and only its owner can read it', async () => {
+test('with the embedded database a secret is made once, readable for its owner only', async () => {
   const made = await secret();
   expect(Buffer.from(made, 'base64url')).toHaveLength(32);
   expect(await secret()).toBe(made);
@@ -25,13 +25,13 @@ test('for the embedded database a secret is made once, and only its owner can re
   expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('starts at one moment agree on one secret and leave nothing behind', async () => {
+test('parallel starts agree on one secret and leave no other file', async () => {
   const made = await Promise.all(Array.from({ length: 16 }, () => secret()));
   expect(new Set(made).size).toBe(1);
   expect(await readdir(folder)).toEqual(['secret']);
 });
 
-test('the secret of the configuration counts and is not written down', async () => {
+test('a configured secret is used and not written to disk', async () => {
   expect(await secret({ SECRET: OWN, DATABASE_URL: 'postgres://db.example/site' })).toBe(OWN);
   expect(await readdir(folder)).toEqual([]);
 });
@@ -42,7 +42,7 @@ test('with DATABASE_URL a secret is required, because every process must have th
   );
 });
 
-test.each(['', 'short', ' '.repeat(64)])('a kept secret of %j is refused, not signed with', async (kept) => {
+test.each(['', 'short', ' '.repeat(64)])('a stored secret of %j is refused', async (kept) => {
   await writeFile(join(folder, 'secret'), kept);
   await expect(secret()).rejects.toThrow(/secret must hold at least 32 characters; remove it to have a new one made$/);
 });

@@ -89,7 +89,7 @@ test('the headers rumpus-version, version-terms, version-terms-rce, version-priv
 });
 
 describe('a 401 on any non-login call', () => {
-  test('clears stored users and reloads the page, and does so once', async () => {
+  test('clears the stored user and reloads the page, once', async () => {
     server.script = () => ({ status: 401, json: {} });
     const { ask, kept, seen } = openPage(staff);
     await expect(ask(getVersion, {})).rejects.toMatchObject({ status: 401 });
@@ -98,7 +98,7 @@ describe('a 401 on any non-login call', () => {
     expect(seen.reloads).toBe(1);
   });
 
-  test('leaves a page alone where nobody was stored', async () => {
+  test('does not reload a page without a stored user', async () => {
     server.script = () => ({ status: 401, json: {} });
     const { ask, seen } = openPage();
     await expect(ask(getVersion, {})).rejects.toMatchObject({ status: 401 });
@@ -107,7 +107,7 @@ describe('a 401 on any non-login call', () => {
 });
 
 test.each(['', '{', 'null', '[]', '{"userId":"a"}', '{"userId":"a","loginId":"b","usertype":"king"}'])(
-  'what is no session user counts as none: %s',
+  'an invalid stored user counts as none: %s',
   (text) => {
     expect(
       createSessionUserStore({ getItem: () => text, setItem: () => {}, removeItem: () => {} }).read(),
@@ -115,7 +115,7 @@ test.each(['', '{', 'null', '[]', '{"userId":"a"}', '{"userId":"a","loginId":"b"
   },
 );
 
-test('a stored session user is read as it was saved', () => {
+test('a stored session user is read as saved', () => {
   const user: SessionUser = { ...staff, alias: 'Sam', masquerade: 'authenticated' };
   expect(openPage(user).users.read()).toEqual(user);
 });

@@ -4,13 +4,13 @@ import type { CallClientEnvironment } from '#lib/calls/call-client.ts';
 import { effectiveRole, storedMasquerade } from './session-user-store.ts';
 import type { SessionUserStore } from './session-user-store.ts';
 
-/** What the server tells beside an answer; the policies by the version that is in force. */
+/** Headers of every answer; the policies by their present version. */
 export interface ServerNotices {
   version?: string;
   terms?: string;
   termsRce?: string;
   privacy?: string;
-  /** Seconds until the rate limit starts anew. */
+  /** Seconds until the rate limit resets. */
   rateLimitReset?: number;
 }
 
@@ -26,7 +26,7 @@ export interface BrowserPage {
   now?: () => number;
 }
 
-/** How a page of this site asks (specification §7): who asks stands in the parameters, the language in a header. */
+/** How a page of this site sends calls (specification §7): masquerade in the parameters, locale in a header. */
 export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
   const { version, users, locale, cookie, base = '/', now = Date.now } = page;
   return {
@@ -42,7 +42,7 @@ export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
     now,
     onHeaders: (headers) => page.onNotices(noticesIn(headers)),
     onLoggedOut: () => {
-      // Without a stored user the reload would change nothing, and the same 401 would come again.
+      // Without a stored user a reload would not help: the same 401 would follow.
       if (users.read() === undefined) return;
       users.clear();
       page.reload();
@@ -50,20 +50,20 @@ export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
   };
 }
 
-/** What the headers of an answer of ours tell. */
+/** Reads the notices from the headers of an answer. */
 export function noticesIn(headers: Headers): ServerNotices {
-  const told = (name: string) => headers.get(name) ?? undefined;
-  const reset = told('x-rate-limit-reset');
+  const header = (name: string) => headers.get(name) ?? undefined;
+  const reset = header('x-rate-limit-reset');
   return {
-    version: told('rumpus-version'),
-    terms: told('version-terms'),
-    termsRce: told('version-terms-rce'),
-    privacy: told('version-privacy'),
+    version: header('rumpus-version'),
+    terms: header('version-terms'),
+    termsRce: header('version-terms-rce'),
+    privacy: header('version-privacy'),
     rateLimitReset: reset === undefined ? undefined : Number(reset),
   };
 }
 
-/** FNV-1a of 32 bits: it keeps caches apart and guards nothing. */
+/** FNV-1a of 32 bits: separates caches, protects nothing. */
 function hash(text: string): string {
   let value = 0x81_1c_9d_c5;
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01_00_01_93);

@@ -12,7 +12,7 @@ function openBrowser(cookies?: string) {
   return { map, kept: createBrowserStorage(() => storage) };
 }
 
-test.each([undefined, 'accepted'])('what is kept lies in local storage (%s)', (cookies) => {
+test.each([undefined, 'accepted'])('values are stored in local storage (%s)', (cookies) => {
   const { map, kept } = openBrowser(cookies);
   kept.setItem(STORAGE_KEYS.locale, 'ja-JP');
   expect([map.get(STORAGE_KEYS.locale), kept.getItem(STORAGE_KEYS.locale)]).toEqual(['ja-JP', 'ja-JP']);
@@ -20,7 +20,7 @@ test.each([undefined, 'accepted'])('what is kept lies in local storage (%s)', (c
   expect(kept.getItem(STORAGE_KEYS.locale)).toBeNull();
 });
 
-test('who declined has nothing kept but that, and who is signed in; the page itself remembers the rest', () => {
+test('for a visitor who declined, only the answer and the session user are stored, and the page remembers the rest', () => {
   const { map, kept } = openBrowser('declined');
   for (const key of [STORAGE_KEYS.locale, STORAGE_KEYS.version, `${STORAGE_KEYS.knownPolicy}terms`, STORAGE_KEYS.user])
     kept.setItem(key, 'x');
@@ -30,7 +30,7 @@ test('who declined has nothing kept but that, and who is signed in; the page its
   expect(kept.getItem(STORAGE_KEYS.locale)).toBeNull();
 });
 
-test('a browser without storage remembers until the page is left', () => {
+test('a browser without storage remembers values until the page is left', () => {
   const kept = createBrowserStorage(() => undefined);
   kept.setItem(STORAGE_KEYS.user, 'x');
   expect(kept.getItem(STORAGE_KEYS.user)).toBe('x');

@@ -4,36 +4,36 @@ import type { KeyedStorage } from './session-user-store.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Everything that the site keeps in the browser's local storage, by its key; all of it serves the visitor alone. */
+/** Every key of the site in the browser's local storage. */
 export const STORAGE_KEYS = {
-  /** Who is signed in. */
+  /** The session user. */
   user: 'user',
-  /** Names by user id. */
+  /** Aliases by user id. */
   aliases: 'aliases',
   locale: 'locale',
   /** The answer to the cookie notice: `accepted` or `declined`. */
   cookies: 'cookies',
-  /** The server's version, as it was told last; each tab compares it with its own. */
+  /** The latest version of the server; each tab compares it with its own. */
   version: 'version',
-  /** Before a policy's name: the version that the visitor knows. */
+  /** Before a policy's name: the version that the visitor has seen. */
   knownPolicy: 'version-',
-  /** Before a policy's name: the version that came after it. */
+  /** Before a policy's name: its newer version. */
   changedPolicy: 'changed-',
 } as const;
 
-/** What stays even for those who want nothing kept: their being signed in, and that wish. */
+/** Stored even for visitors who declined: the session user, and that answer. */
 const NEEDED: ReadonlySet<string> = new Set([STORAGE_KEYS.user, STORAGE_KEYS.cookies]);
 
 /**
- * Local storage; for whoever declined it, and in browsers that have none, a memory that ends with the page.
- * @param open gives the browser's own storage, or undefined where that is closed
+ * Local storage; for visitors who declined it, and in browsers without it, a memory that ends with the page.
+ * @param open returns the browser's own storage, or undefined where it is blocked
  */
 export function createBrowserStorage(open: () => KeyedStorage | undefined): KeyedStorage {
   const memory = new Map<string, string>();
   const storageFor = (key: string) => {
     const storage = open();
-    const isKept = NEEDED.has(key) || storage?.getItem(STORAGE_KEYS.cookies) !== 'declined';
-    return isKept ? storage : undefined;
+    const isStored = NEEDED.has(key) || storage?.getItem(STORAGE_KEYS.cookies) !== 'declined';
+    return isStored ? storage : undefined;
   };
   return {
     getItem: (key) => storageFor(key)?.getItem(key) ?? memory.get(key) ?? null,
@@ -49,10 +49,9 @@ export function createBrowserStorage(open: () => KeyedStorage | undefined): Keye
   };
 }
 
-/** What this browser keeps. */
 export const browserStorage: KeyedStorage = createBrowserStorage(localStorageOf);
 
-/** Keeps the answer to the cookie notice; declining removes what was kept before, the cookie of the language too. */
+/** Stores the answer to the cookie notice; declining removes what was stored before, and the locale cookie. */
 export function answerCookieNotice(answer: 'accepted' | 'declined'): void {
   const storage = localStorageOf();
   if (answer === 'declined') {
@@ -62,7 +61,7 @@ export function answerCookieNotice(answer: 'accepted' | 'declined'): void {
   browserStorage.setItem(STORAGE_KEYS.cookies, answer);
 }
 
-/** Keeps the language that was chosen, also where the server reads it; for whoever declined, until the page is left. */
+/** Stores the chosen locale, also in the cookie for the server; for visitors who declined, until they leave the page. */
 export function storeLocale(locale: Locale): void {
   browserStorage.setItem(STORAGE_KEYS.locale, locale);
   if (browserStorage.getItem(STORAGE_KEYS.cookies) !== 'declined') writeLocaleCookie(locale, YEAR_SECONDS);
@@ -76,7 +75,7 @@ function localStorageOf(): Storage | undefined {
   try {
     return globalThis.localStorage;
   } catch {
-    // A browser that forbids storage to this site throws when it is named.
+    // A browser that blocks storage throws on access.
     return undefined;
   }
 }

@@ -15,15 +15,18 @@ function storeOf(kept: Record<string, string> = {}) {
   return { map, store };
 }
 
-describe('the browser keeps the session user', () => {
-  test.each([{ userId: '' }, { loginId: '' }, { loginId: null }])('only with both ids, not with %j', (missing) => {
-    const { map, store } = storeOf();
-    store.save(ADMIN);
-    store.save({ ...ADMIN, ...missing });
-    expect([store.read(), map.size]).toEqual([undefined, 0]);
-  });
+describe('the store of the session user', () => {
+  test.each([{ userId: '' }, { loginId: '' }, { loginId: null }])(
+    'saves a user with both ids only, not with %j',
+    (missing) => {
+      const { map, store } = storeOf();
+      store.save(ADMIN);
+      store.save({ ...ADMIN, ...missing });
+      expect([store.read(), map.size]).toEqual([undefined, 0]);
+    },
+  );
 
-  test('until it is cleared', () => {
+  test('keeps the user until it is cleared', () => {
     const { map, store } = storeOf();
     expect(store.read()).toBeUndefined();
     store.save({ ...ADMIN, masquerade: 'staff' });
@@ -45,11 +48,11 @@ describe('the browser keeps the session user', () => {
     '{"userId":"a","loginId":"l","usertype":"public"}',
     '{"userId":"a","loginId":"l","usertype":"root"}',
     '{"userId":1,"loginId":"l","usertype":"admin"}',
-  ])('and takes %j for nobody', (text) => {
+  ])('reads %j as no user', (text) => {
     expect(storeOf({ user: text }).store.read()).toBeUndefined();
   });
 
-  test('and leaves out what is no part of it', () => {
+  test('drops unknown members', () => {
     const user = { ...ADMIN, alias: 7, masquerade: 'root', isSuper: true };
     expect(storeOf({ user: JSON.stringify(user) }).store.read()).toEqual({
       ...{ userId: 'a', loginId: 'l', alias: null, usertype: 'admin', bsidx: null },

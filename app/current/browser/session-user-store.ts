@@ -6,12 +6,12 @@ export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface SessionUserStore {
   read: () => SessionUser | undefined;
-  /** Only with a user and a login; without either, nobody is signed in (specification §4, LOG_IN). */
+  /** Stores a user with both ids; without either it clears the store (specification §4, LOG_IN). */
   save: (user: SessionUser) => void;
   clear: () => void;
 }
 
-/** Keeps the user under one key, such as in local storage, where every tab of the site sees it. */
+/** Stores the user under one key of local storage, where every tab of the site sees it. */
 export function createSessionUserStore(storage: KeyedStorage, key = 'user'): SessionUserStore {
   return {
     read: () => userIn(storage.getItem(key)),
@@ -20,20 +20,20 @@ export function createSessionUserStore(storage: KeyedStorage, key = 'user'): Ses
   };
 }
 
-/** The role to pass as, when the user has chosen one that is strictly below their own. */
+/** The role of the user's masquerade, if it is strictly below their own. */
 export function storedMasquerade(user: SessionUser | undefined): Role | undefined {
   if (user?.masquerade === undefined) return undefined;
   return mayMasquerade(user.usertype, user.masquerade) ? user.masquerade : undefined;
 }
 
-/** What the user counts as: the masquerade's role, when there is one. */
+/** The role of the masquerade, else the user's own. */
 export function effectiveRole(user: SessionUser | undefined): Role {
   return storedMasquerade(user) ?? user?.usertype ?? 'public';
 }
 
-/** Anyone can write anything into their own storage; what is no user counts as none. */
+/** Local storage may hold anything: an invalid user counts as none. */
 function userIn(text: string | null): SessionUser | undefined {
-  const value = parsed(text ?? 'null');
+  const value = parseJson(text ?? 'null');
   if (typeof value !== 'object' || value === null) return undefined;
   const { userId, loginId, alias, usertype, masquerade } = value as Record<string, unknown>;
   if (!isLoggedIn({ userId, loginId }) || !isUserType(usertype)) return undefined;
@@ -52,7 +52,7 @@ function isUserType(value: unknown): value is UserType {
   return isRole(value) && value !== 'public';
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,14 +1,14 @@
 import type { Role } from '../role.ts';
 
-/** The role of somebody who has signed in. */
+/** The role of an account. */
 export type UserType = Exclude<Role, 'public'>;
 
-/** Who is signed in (specification §3). */
+/** The signed-in user (specification §3). */
 export interface SessionUser {
   userId: string;
-  /** What everyone calls them; null for who has no name. */
+  /** Null without one. */
   alias: string | null;
-  /** Of their session; null where somebody else's account is told of. */
+  /** Of their session; null for another account. */
   loginId: string | null;
   usertype: UserType;
   /** The id in a legacy system; there is none. */

@@ -26,7 +26,7 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const FACTOR = 'a factor of the request limits, such as 0.5; 0 turns them off';
 const filled = z.string().check(z.minLength(1, 'some text'));
 
-/** Every variable that the site reads; `docs/operations.md` tells their meaning. */
+/** Every variable that the site reads; `docs/operations.md` explains them. */
 export const Variables = z.object({
   PORT: z._default(whole(0, 65_535, 'a port from 0 to 65535'), 8080),
   HOST: z.optional(filled),
@@ -62,11 +62,11 @@ export type Variables = z.output<typeof Variables>;
 export interface Config extends Variables {
   readonly publicUrl: string;
   readonly stage: Stage;
-  /** Who else may say who somebody is. */
+  /** The configured sign-in providers. */
   readonly providers: readonly ProviderSetting[];
 }
 
-/** A configuration that cannot be used; the message names the variable and what it must be. */
+/** An invalid configuration; the message names the variable and what it must be. */
 export class ConfigError extends Error {}
 
 /** Parses the environment once. @throws ConfigError naming the variable */
@@ -74,8 +74,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Variables.safeParse(set);
   if (!result.success) {
-    const told = result.error.issues.map((issue) => `${issue.path.join('.')} must be ${issue.message}`);
-    throw new ConfigError([...new Set(told)].join('\n'));
+    const messages = result.error.issues.map((issue) => `${issue.path.join('.')} must be ${issue.message}`);
+    throw new ConfigError([...new Set(messages)].join('\n'));
   }
   const variables = result.data;
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '');

@@ -36,7 +36,7 @@ test('the defaults are those of docs/operations.md', () => {
   ]);
 });
 
-test('an empty variable means unset', () => {
+test('an empty variable counts as unset', () => {
   expect(parseConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(parseConfig({}));
 });
 
@@ -129,7 +129,7 @@ const BESIDE = {
   ...{ DKIM_DOMAIN: 'rumpus.example', DKIM_SELECTOR: 'mail', DKIM_KEY: 'key', PUBLIC_URL: 'https://rumpus.example' },
 };
 
-test('every variable has a good and a wrong value here', () => {
+test('every variable is tested with a valid and an invalid value', () => {
   expect(Object.keys(RULES).toSorted()).toEqual(NAMES.toSorted());
 });
 
@@ -139,12 +139,12 @@ describe.each(Object.entries(RULES))('%s', (name, { good, wrong, says }) => {
     expect(String(config[name])).toBe(good);
   });
 
-  test.each(wrong)('is named with what it must be when it is %j', (value) => {
+  test.each(wrong)('is named with its rule when it is %j', (value) => {
     expect(() => parseConfig({ ...BESIDE, [name]: value })).toThrow(new ConfigError(`${name} must be ${says}`));
   });
 });
 
-test('of several wrong variables each is named, a line for each', () => {
+test('each of several invalid variables is named on a line', () => {
   expect(() => parseConfig({ PORT: 'x', STAGE: 'y', LIMITS: '-1' })).toThrow(
     new ConfigError(
       [
@@ -163,7 +163,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM must be set with SMTP_URL'],
   [{ DKIM_DOMAIN: 'd', DKIM_KEY: 'k' }, 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together'],
   [{ PUBLIC_URL: 'http://www.rumpus.example' }, 'PUBLIC_URL must be https off localhost'],
-])('%j lacks what belongs to it: %s', (variables, message) => {
+])('%j is refused as incomplete: %s', (variables, message) => {
   expect(() => parseConfig(variables)).toThrow(ConfigError);
   expect(() => parseConfig(variables)).toThrow(message);
 });
@@ -186,11 +186,11 @@ describe('the stage', () => {
     expect(parseConfig({ PUBLIC_URL: publicUrl }).stage).toBe(stage);
   });
 
-  test.each(STAGES)('is %s when STAGE says so, whatever the address', (stage) => {
+  test.each(STAGES)('is %s by STAGE, for any address', (stage) => {
     expect(parseConfig({ STAGE: stage, PUBLIC_URL: 'https://beta.rumpus.example' }).stage).toBe(stage);
   });
 
-  test('without an address is localhost on the port that is listened on', () => {
+  test('without an address is localhost, with the port of the server', () => {
     expect(parseConfig({ PORT: '3000' })).toMatchObject({ publicUrl: 'http://localhost:3000', stage: 'localhost' });
   });
 });

@@ -4,7 +4,7 @@ import { ConfigError, parseConfig } from './config.server.ts';
 
 const ISSUER = 'https://id.example';
 
-test('only who is set up is offered, in the order of the list, and others by their names', () => {
+test('only configured providers are offered, presets in their order and others by name', () => {
   const config = parseConfig({
     ...{ STEAM_SIGN_IN: 'on', TWITCH_CLIENT_ID: 't', TWITCH_CLIENT_SECRET: 's' },
     ...{ GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' },
@@ -14,7 +14,7 @@ test('only who is set up is offered, in the order of the list, and others by the
   expect(parseConfig({}).providers).toEqual([]);
 });
 
-test('a key may stand in one line, and Microsoft is one tenant when told', () => {
+test('a private key may have escaped line ends, and Microsoft may be one tenant', () => {
   const [apple, microsoft] = parseConfig({
     ...{ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't', APPLE_KEY_ID: 'k', APPLE_PRIVATE_KEY: 'one\\ntwo' },
     ...{ MICROSOFT_CLIENT_ID: 'm', MICROSOFT_CLIENT_SECRET: 's', MICROSOFT_TENANT: 'consumers' },
@@ -23,7 +23,7 @@ test('a key may stand in one line, and Microsoft is one tenant when told', () =>
   expect(microsoft?.issuer).toBe('https://login.microsoftonline.com/consumers/v2.0');
 });
 
-test('of another provider the name is shown that it is given, else its word; its word on addresses does not count', () => {
+test('another provider has the configured name or that of its variables, and its addresses are not trusted', () => {
   const own = { OIDC_HOME_ISSUER: ISSUER, OIDC_HOME_CLIENT_ID: 'h' };
   expect(parseConfig(own).providers[0]).toMatchObject({
     service: 'Home',
@@ -56,6 +56,6 @@ test.each([
     { OIDC_A_ISSUER: ISSUER, OIDC_A_CLIENT_ID: 'x', OIDC_A_VOUCHES_FOR_EMAIL: 'yes' },
     'OIDC_A_VOUCHES_FOR_EMAIL must be on or off',
   ],
-])('%j is named with what it must be', (environment, says) => {
+])('%j is refused with the rule', (environment, says) => {
   expect(() => parseConfig(environment)).toThrow(new ConfigError(says));
 });

@@ -1,18 +1,18 @@
 import { NEEDED } from './provider-variables.ts';
 import type { PresetName } from './provider-variables.ts';
 
-/** A provider of sign-ins that the site is to offer, as far as its operator decides. */
+/** A sign-in provider, as its operator configures it. */
 export interface ProviderSetting {
-  /** Its word in addresses. */
+  /** Its name in URLs. */
   readonly platform: string;
   readonly preset: PresetName | 'steam' | 'oidc';
-  /** For `steam` the address of its OpenID server; else that of the issuer. Presets know their own. */
+  /** For `steam` the address of its OpenID server; else that of the issuer. Presets have a default. */
   readonly issuer?: string | undefined;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** Of `apple`, whose client secret is made of it. */
+  /** Of `apple`: signs its client secret. */
   readonly signing?: { readonly teamId: string; readonly keyId: string; readonly privateKey: string } | undefined;
-  /** Of `oidc`: what people call it, what is asked for, how the answer comes, and whether its word on addresses counts. */
+  /** Of `oidc`: its display name, scope and response mode, and whether its verified addresses are trusted. */
   readonly service?: string | undefined;
   readonly scope?: string | undefined;
   readonly responseMode?: 'query' | 'form_post' | undefined;
@@ -23,11 +23,11 @@ type Environment = Readonly<Record<string, unknown>>;
 
 export interface ProviderSettings {
   readonly providers: ProviderSetting[];
-  /** What cannot be used, a sentence each. */
+  /** Errors, a sentence each. */
   readonly wrong: string[];
 }
 
-/** The providers that the environment sets up: the known ones, Steam, and any other by `OIDC_<NAME>_…`. */
+/** The providers of the environment: the presets, Steam, and any other by `OIDC_<NAME>_…`. */
 export function providerSettings(environment: Environment): ProviderSettings {
   const known = Object.keys(NEEDED).map((preset) => knownSetting(environment, preset as PresetName));
   const steam: ProviderSetting[] =
@@ -52,7 +52,7 @@ function knownSetting(environment: Environment, preset: PresetName): ProviderSet
   const set = (name: string) => String(environment[name]);
   const clientId = set(names[0]);
   if (preset === 'apple') {
-    // Where a variable is one line, its line ends are written out.
+    // In a variable of one line, line ends are escaped.
     const privateKey = set('APPLE_PRIVATE_KEY').replaceAll('\\n', '\n');
     const signing = { teamId: set('APPLE_TEAM_ID'), keyId: set('APPLE_KEY_ID'), privateKey };
     return { providers: [{ platform: preset, preset, clientId, signing }], wrong: [] };
@@ -97,7 +97,7 @@ function otherSetting(environment: Environment, name: string): ProviderSettings 
   return { providers: [setting], wrong };
 }
 
-/** Everything that a provider says is believed because of TLS; on the machine itself nobody stands between. */
+/** Answers of a provider are trusted because of TLS, which this machine itself does not need. */
 function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);

@@ -9,9 +9,9 @@ import { Problem } from '#lib/problem.ts';
 import type { Current } from '../current.server.ts';
 
 /**
- * For deeds that have limits of their own, beside those of the request: takes `cost` points of `caller` from a rule.
- * Whatever the caller is, such as an e-mail address, only its hash is written down.
- * @throws Problem 429 with the headers of the rule; of a window longer than a minute they tell to come again in one
+ * For deeds with limits of their own, beside those of the request: takes `cost` points of `caller` from a rule. The
+ * caller may be an e-mail address: only its hash is stored.
+ * @throws Problem 429 with the headers of the rule; for a window longer than a minute they say to retry in one
  */
 export async function requireWithinLimit(current: Current, caller: string, rule: LimitRule, cost = 1): Promise<void> {
   const hash = createHash('sha256').update(caller).digest('base64url');
@@ -19,7 +19,7 @@ export async function requireWithinLimit(current: Current, caller: string, rule:
   if (!taken.allowed) throw rateLimitRefusal([{ rule, taken }]);
 }
 
-/** The refusal of a request that is beyond its limits, as the drafted RateLimit fields name it. */
+/** The refusal of a request beyond its limits, with the RateLimit fields of the draft. */
 export function rateLimitRefusal(all: readonly [LimitStatus, ...LimitStatus[]]): Problem {
   const members = { type: QUOTA_EXCEEDED, 'violated-policies': [nearestLimit(all).rule.name] };
   return new Problem(rateLimited, { headers: limitHeaders(all), members });

@@ -11,7 +11,7 @@ const site = useTestSite({ LIMITS: '1' });
 const DAY = Date.UTC(2030, 0, 1);
 const MAILS = { name: 'mail', points: 3, seconds: 60, credit: 0 };
 
-test('a deed that is done more often than its rule says is refused with 429, the rule and when to come again', async () => {
+test('a deed beyond its rule is refused with 429, the rule and when to retry', async () => {
   site.clock.now = new Date(DAY + 48_000);
   const current = systemCurrent(site.parts);
   await requireWithinLimit(current, 'pip@example.com', MAILS);
@@ -30,7 +30,7 @@ test('a deed that is done more often than its rule says is refused with 429, the
   await requireWithinLimit(current, 'pop@example.com', MAILS);
 });
 
-test('of a rule of hours it tells to come again in a minute, because a client does nothing until then', async () => {
+test('a rule of hours says to retry in a minute, because a client does nothing until then', async () => {
   site.clock.now = new Date(DAY + 3_600_000);
   const current = systemCurrent(site.parts);
   const rule = { ...MAILS, name: 'mail an hour', points: 1, seconds: 3600 };
@@ -39,7 +39,7 @@ test('of a rule of hours it tells to come again in a minute, because a client do
   expect(details.headers).toMatchObject({ 'retry-after': '60', 'x-rate-limit-reset': '60' });
 });
 
-test('who it was is not written down', async () => {
+test('the caller is stored as a hash only', async () => {
   const rows = await site.parts.db.query<{ caller: string }>(
     sql`select caller from limit_leases where rule like 'mail%'`,
   );

@@ -1,19 +1,19 @@
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
-/** What a page says about itself to search engines and to those who share it (specification §2). */
+/** The metadata of a page for search engines and link previews (specification §2). */
 export interface Head {
   readonly title: string;
   readonly description: string;
   /** The name of a snippet, an address of this site that starts with `/`, or a whole address; else the studio's own. */
   readonly image?: string | HeadImage | undefined;
   readonly type?: HeadType | undefined;
-  /** The studio, unless told. */
+  /** The studio by default. */
   readonly author?: string | undefined;
   /** ISO 8601. */
   readonly publishedTime?: string | undefined;
   readonly modifiedTime?: string | undefined;
-  /** For pages that nobody should find by searching: they have no canonical address and no alternates either. */
+  /** Hides the page from search engines; it has no canonical address and no alternates either. */
   readonly noindex?: boolean | undefined;
   readonly jsonLd?: readonly JsonLd[] | undefined;
 }
@@ -26,10 +26,10 @@ export interface HeadImage {
   readonly alt: string;
 }
 
-/** The kinds of things of the Open Graph that pages of this site are. */
+/** The types of Open Graph that pages of this site have. */
 export type HeadType = 'website' | 'article' | 'profile' | 'video.game' | 'video.other' | 'music.song';
 
-/** The head of a screen whose loader has made a `head`. What needs the page's address, the document adds. */
+/** The `meta` of a screen from the `head` of its loader. The document adds what depends on the page's address. */
 export function headOf(loaderData: { head: Head } | undefined) {
   if (loaderData === undefined) return [];
   const { title, description, type = 'website', author, publishedTime, modifiedTime, noindex } = loaderData.head;
@@ -42,9 +42,9 @@ export function headOf(loaderData: { head: Head } | undefined) {
     { property: 'og:type', content: type },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'author', content: author ?? studio.name },
-    ...given('property', 'article:author', type === 'article' ? author : undefined),
-    ...given('property', 'article:published_time', publishedTime),
-    ...given('property', 'article:modified_time', modifiedTime),
+    ...tagOf('property', 'article:author', type === 'article' ? author : undefined),
+    ...tagOf('property', 'article:published_time', publishedTime),
+    ...tagOf('property', 'article:modified_time', modifiedTime),
   ];
 }
 
@@ -58,6 +58,6 @@ function isHead(value: unknown): value is Head {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'title') === 'string';
 }
 
-function given(kind: 'name' | 'property', key: string, content: string | undefined) {
+function tagOf(kind: 'name' | 'property', key: string, content: string | undefined) {
   return content === undefined ? [] : [{ [kind]: key, content }];
 }

@@ -7,8 +7,8 @@ import { currentContext } from '../current.server.ts';
 import type { Current } from '../current.server.ts';
 
 /**
- * A loader or an action that gets the current request. A refusal becomes an error of the router with its status, so
- * that the error page shows it; React Router would hide anything else that is thrown.
+ * A loader or an action with the current request. A refusal becomes an error of the router with its status, which the
+ * error page shows; React Router hides anything else that is thrown.
  */
 export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Result>(
   run: (current: Current, args: Args) => Promise<Result>,
@@ -24,7 +24,7 @@ export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Re
   };
 }
 
-/** A refusal as the router carries it to the error page. */
+/** A refusal as an error of the router. */
 export function routerError(refusal: Problem, requestId: string) {
   return data(refusal.body(requestId), { status: refusal.status, headers: refusal.details.headers ?? {} });
 }
