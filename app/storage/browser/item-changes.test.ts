@@ -51,7 +51,7 @@ const saved = () =>
   server.heard.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body) as unknown);
 
 describe('item states', () => {
-  test('setting a state true adds its tag, false removes it, and the metadata is saved', async () => {
+  test('add their tag when set to true, remove it when set to false, and save the metadata', async () => {
     const store = await openStore();
     await store.setStates('a', { pinned: false, hot: true, cold: false });
     expect(saved()).toEqual([{ tags: ['topic:news', 'hot'] }]);
@@ -59,20 +59,20 @@ describe('item states', () => {
     expect(store.items.item('a')).toMatchObject({ states: new Set(['hot']), data: 'body', etag: '"2"' });
   });
 
-  test('only when different from current: otherwise nothing happens', async () => {
+  test('save nothing when they do not change', async () => {
     const store = await openStore();
     await store.setStates('a', { pinned: true, cold: false });
     expect(server.heard).toEqual([]);
   });
 
-  test('taking the last tag away is saved with the collaborators', async () => {
+  test('save the collaborators with it when the last tag goes', async () => {
     item.tags = ['pinned'];
     const store = await openStore();
     await store.setStates('a', { pinned: false });
     expect(saved()).toEqual([{ tags: [], collaborators: ['u1', 'u2'] }]);
   });
 
-  test('two at once are saved one after the other, and neither is lost', async () => {
+  test('are saved one after the other when two are set at once, and neither is lost', async () => {
     const store = await openStore();
     await Promise.all([store.setStates('a', { hot: true }), store.setStates('a', { new: true })]);
     expect(item.tags).toEqual(['pinned', 'topic:news', 'hot', 'new']);
@@ -87,7 +87,7 @@ describe('item states', () => {
     expect(logged).toEqual([]);
   });
 
-  test('failure to save is only logged', async () => {
+  test('only log a failure to save', async () => {
     const store = await openStore();
     server.script = () => ({ status: 500, json: {} });
     await store.setStates('a', { hot: true });
@@ -96,7 +96,7 @@ describe('item states', () => {
   });
 });
 
-test("a metadata update needs at least one tag or collaborator, else 'Invalid metadata'", async () => {
+test("throw 'Invalid metadata' from an update without a tag or collaborator", async () => {
   const store = await openStore();
   await expect(store.saveMetadata(item, { tags: [], collaborators: [] })).rejects.toMatchObject({
     message: 'Invalid metadata',
@@ -105,7 +105,7 @@ test("a metadata update needs at least one tag or collaborator, else 'Invalid me
 });
 
 describe('stats', () => {
-  test('are updated, the response body is used, and the kept item shows them', async () => {
+  test('are updated, and the kept item shows those of the response', async () => {
     const store = await openStore();
     const written = await store.updateStats('posts', 'a', { changeStats: { likes: 2 }, submitRecords: { best: 3 } });
     expect(server.heard[0]).toMatchObject({ method: 'PATCH', path: `${PATH}/stats` });

@@ -55,7 +55,7 @@ describe('search results', () => {
     expect(ids(store.items.results('home'))).toEqual(['a', 'b']);
   });
 
-  test('stay the same list until something changes, and listeners are told', async () => {
+  test('stay the same list until something changes, which calls the listeners', async () => {
     const store = openStore();
     let told = 0;
     store.items.subscribe(() => void (told += 1));
@@ -63,7 +63,7 @@ describe('search results', () => {
     expect([told, store.items.results('home') === store.items.results('home')]).toEqual([1, true]);
   });
 
-  test('count returns a number', async () => {
+  test('have a number by count', async () => {
     expect(await openStore().count('posts', { tags: '-hidden' })).toBe(3);
   });
 });
@@ -75,7 +75,7 @@ describe('kept items', () => {
     expect(store.items.item('a')).toMatchObject({ fields: { topic: 'news' }, states: new Set(['pinned']), map: {} });
   });
 
-  test('lacking data are downloaded, once', async () => {
+  test('are downloaded once when they lack data', async () => {
     const store = openStore();
     await store.search('home', 'posts', {});
     await Promise.all([store.download('a'), store.download('a')]);
@@ -86,7 +86,7 @@ describe('kept items', () => {
     expect(server.heard.filter(({ query }) => query.download === 'true')).toHaveLength(3);
   });
 
-  test('that have changed since lack data again', async () => {
+  test('lack data again when they have changed since', async () => {
     const store = openStore();
     await store.search('home', 'posts', {});
     await store.download('a');
@@ -96,7 +96,7 @@ describe('kept items', () => {
   });
 });
 
-test('a body that is newer than its item brings the item with it', async () => {
+test('are loaded with a body that is newer', async () => {
   const store = openStore();
   await store.search('home', 'posts', {});
   crate.set('a', { item: { ...itemOf('a'), etag: '"9"', tags: ['new'] }, body: '# new' });
@@ -104,14 +104,14 @@ test('a body that is newer than its item brings the item with it', async () => {
 });
 
 describe('items', () => {
-  test("that nobody keeps do not exist: 'Item does not exist'", async () => {
+  test("throw 'Item does not exist' when they are not kept", async () => {
     await expect(openStore().download('a')).rejects.toMatchObject({ message: 'Item does not exist' });
     await expect(openStore().setStates('a', { pinned: true })).rejects.toMatchObject({
       message: 'Item does not exist',
     });
   });
 
-  test('are dropped from the local store and the search results when their deletion succeeds', async () => {
+  test('leave the local store and the search results when their deletion succeeds', async () => {
     const store = openStore();
     await store.search('home', 'posts', {});
     await store.search('two', 'posts', { limit: 2 });

@@ -106,7 +106,7 @@ async function write({ kind, at, tags, owner, isShared, isBeside }: CountWrite):
   }
 }
 
-test('counts and facets are exact at once after any writes, in every process, for every asker', async () => {
+test('counts and facets are exact at once after any writes, in every process, for everyone', async () => {
   const rounds = fc.tuple(
     fc.array(writes, { minLength: 1, maxLength: 6, size: 'max' }),
     fc.array(questions, { minLength: 1, maxLength: 4, size: 'max' }),
@@ -133,8 +133,8 @@ test('counts and facets are exact at once after any writes, in every process, fo
 const countOf = async (query: string, through: TestSite = site) =>
   dataOf<number>(await through.ask('staff', `${crate}/items?${query}&count=true`));
 
-describe('a transaction that stays open', () => {
-  test('is counted when it commits and not before, while others are counted at once', async () => {
+describe('a count', () => {
+  test('has an open transaction’s writes when that commits and not before, and others’ at once', async () => {
     const held = await createItem(site, crate, 'admin', { tags: ['held'] });
     const later = await createItem(site, crate, 'admin', { tags: ['held'] });
     expect([await countOf('tags=held'), await countOf('tags=let-go'), await countOf('tags=held', beside)]).toEqual([
@@ -161,7 +161,7 @@ describe('a transaction that stays open', () => {
   });
 });
 
-describe('what is taken out of the trash', () => {
+describe('an undeleted item', () => {
   test('counts again', async () => {
     const { itemId } = await createItem(site, crate, 'admin', { tags: ['lost'] });
     expect(await countOf('tags=lost')).toBe(1);

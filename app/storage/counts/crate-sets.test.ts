@@ -93,7 +93,7 @@ const step = fc.oneof(
 );
 const steps = fc.array(step, { minLength: 20, maxLength: 60, size: 'max' });
 
-test('sets that follow the feed are those of the snapshot of the last whole fetch, whoever commits when', () => {
+test('sets that follow the feed equal the snapshot of the last whole fetch, in whatever order transactions commit', () => {
   const run = fc.property(steps, (all) => {
     const database = new Database();
     const sets = new CrateSets();

@@ -19,7 +19,8 @@ const kept = () => setsCacheOf(systemCurrent(site.parts));
 
 /** Items as a write leaves them, made in bulk; with `isApart` each in a transaction of its own. */
 async function addItems(number: number, tag: string, isApart: boolean): Promise<void> {
-  await site.parts.db.run(`do $$ begin
+  await site.parts.db.query(
+    sql.raw(`do $$ begin
     for n in 1..${number} loop
       with item as (
         insert into items (crate_id, item_id, rev, user_id, collaborators, tags, mimetype, bytes, body, created_at, updated_at)
@@ -28,11 +29,12 @@ async function addItems(number: number, tag: string, isApart: boolean): Promise<
       insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, tags, collaborators)
       select crate_id, item_id, ordinal, rev, 'create', updated_at, tags, collaborators from item;
       ${isApart ? 'commit;' : ''}
-    end loop; end $$`);
+    end loop; end $$`),
+  );
 }
 
 describe('more changes than one fetch takes', () => {
-  test('are counted at once, and soon the sets have them', async () => {
+  test('are counted at once by SQL, and soon by the sets', async () => {
     expect(await countOf('small')).toBe(0);
     await addItems(6000, 'small', true);
     expect(await countOf('small')).toBe(6000);
@@ -40,7 +42,7 @@ describe('more changes than one fetch takes', () => {
     expect(await kept().now('busy', (sets) => sets.count('tag:small'))).toBe(6000);
   });
 
-  test('of one transaction have the sets loaded anew', async () => {
+  test('load the sets anew when they are of one transaction', async () => {
     expect(await countOf('large')).toBe(0);
     await addItems(6000, 'large', false);
     expect(await countOf('large')).toBe(6000);
@@ -54,7 +56,7 @@ describe('more changes than one fetch takes', () => {
   });
 });
 
-test('sets beyond the budget go, those not used for the longest first', async () => {
+test('the cache drops sets beyond its budget, those not used for the longest first', async () => {
   const small = new SetsCache(site.parts, 4000);
   const names = Array.from({ length: 12 }, (_, at): SetName => `tag:t${at}`);
   for (const name of names) {
@@ -68,7 +70,7 @@ test('sets beyond the budget go, those not used for the longest first', async ()
   expect(there).not.toContain('tag:t1');
 });
 
-test('a change that is no longer kept cannot be missed: the sets are loaded anew', async () => {
+test('the cache loads sets anew whose next changes are no longer kept', async () => {
   expect(await countOf('swept')).toBe(0);
   await createItem(site, crate, 'admin', { tags: ['swept'] });
   await site.parts.db.query(sql`delete from item_changes where crate_id = 'busy'`);
@@ -78,7 +80,7 @@ test('a change that is no longer kept cannot be missed: the sets are loaded anew
   expect(await countOf('swept')).toBe(1);
 });
 
-test('a crate that is made again under its id starts anew', async () => {
+test('the cache forgets the sets of a crate that is made again under its id', async () => {
   const address = await createCrate(site, 'again');
   const { itemId } = await createItem(site, address, 'admin', { tags: ['red'] });
   expect(await countOf('red', address)).toBe(1);
@@ -90,21 +92,20 @@ test('a crate that is made again under its id starts anew', async () => {
   expect(await countOf('red', address)).toBe(1);
 });
 
-test('many who count at one time are answered by few fetches', async () => {
+test('the cache answers many counts at one time by few fetches', async () => {
   await countOf('small');
   const counts = await Promise.all(Array.from({ length: 200 }, () => countOf('small')));
   expect(new Set(counts)).toEqual(new Set([6000]));
 });
 
-test('sets are given up when the connection to the database was lost: its numbers of transactions may start anew', async () => {
+test('the cache forgets all sets when the connection to the database was lost, whose numbers of transactions may start anew', async () => {
   const before = await createItem(site, crate, 'admin', { tags: ['lost'] });
   // Above where the feed was read it would be fetched again, and be right again.
   await untilFinal(site);
   expect(await countOf('lost')).toBe(1);
   // What a crash can leave: a change that stands below where the feed was read.
-  const below = `'busy', '${before.itemId}'::uuid`;
-  await site.parts.db.run(`delete from item_tags where (crate_id, item_id) = (${below})`);
-  await site.parts.db.run(`update items set tags = '{}' where (crate_id, item_id) = (${below})`);
+  await site.parts.db.query(sql`delete from item_tags where crate_id = 'busy' and item_id = ${before.itemId}`);
+  await site.parts.db.query(sql`update items set tags = '{}' where crate_id = 'busy' and item_id = ${before.itemId}`);
   expect(await countOf('lost')).toBe(1);
   const { epoch } = site.parts.rowCache;
   await site.parts.db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity

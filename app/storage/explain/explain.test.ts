@@ -34,7 +34,7 @@ async function itemUnder(policy: Policy, tags: string[]): Promise<Item> {
   return item;
 }
 
-test('what is told is what is done: to each action, for everyone, under any rules', async () => {
+test('an explanation agrees with what each action does, for everyone, under any rules', async () => {
   const run = fc.asyncProperty(policies, tagLists, fc.constantFrom(...WHO), async (policy, tags, who) => {
     const item = await itemUnder(policy, tags);
     const { actions, protect } = await explain(item, who === undefined ? 'public' : CAST[who].userId);
@@ -75,7 +75,7 @@ async function done(who: CastName | undefined, item: Item): Promise<Partial<Reco
   return { ...results, delete: await ask(path, 'DELETE') };
 }
 
-describe('the rule is told by name', () => {
+describe('an explanation names the rule', () => {
   const POLICY: Policy = {
     list: ['public'],
     read: ['staff', { to: 'public', tags: ['red', '-quiet'] }],
@@ -112,12 +112,12 @@ describe('the rule is told by name', () => {
       ['red'],
       { transfer: yes('default.admin'), collaborate: yes('default.admin'), delete: yes('default.admin') },
     ],
-  ])('to %s, about an item with the tags %j', async (as, tags, wanted) => {
+  ])('for %s, of an item with the tags %j', async (as, tags, wanted) => {
     const { actions } = await explain(await itemUnder(POLICY, tags), as);
     expect(actions).toMatchObject(wanted);
   });
 
-  test('of protected tags and of who is asked about', async () => {
+  test('of protected tags, and who is explained', async () => {
     const item = await itemUnder(POLICY, [...TAGS]);
     const { as, protect } = await explain(item, undefined);
     expect(as).toEqual({ userId: CAST.staff.userId, role: 'staff', app: false });
@@ -129,7 +129,7 @@ describe('the rule is told by name', () => {
   });
 });
 
-test('stats and records with rules of their own are told as they are written', async () => {
+test('an explanation agrees with what writes of stats and records with rules of their own do', async () => {
   const write = ['owner', { to: 'authenticated', tags: ['red'] }] satisfies Grant[];
   const policy: Policy = {
     read: ['public'],
@@ -159,7 +159,7 @@ test('stats and records with rules of their own are told as they are written', a
   ]);
 });
 
-test('it is told to staff and above, by their effective role, and about items that are', async () => {
+test('an explanation needs staff, by their effective role, and an item that exists', async () => {
   const { itemId } = await itemUnder({ read: ['public'] }, []);
   const path = `${crate}/items/${itemId}/access`;
   const asked = WHO.map(async (who) => (await site.ask(who, path)).status);

@@ -49,8 +49,8 @@ const held: (() => Promise<void>)[] = [];
 // A test that fails would leave others waiting for its transaction.
 afterEach(() => Promise.all(held.splice(0).map((end) => end())));
 
-describe('a follower', () => {
-  test('from nothing gets every item there is, whatever the size of the pages, then what changes', async () => {
+describe('the change feed', () => {
+  test('gives a new follower every item, whatever the size of the pages, then what changes', async () => {
     const crate = await newCrate();
     const items = await Promise.all([1, 2, 3, 4, 5].map((at) => createItem(site, crate, 'player', { name: `n${at}` })));
     await untilFinal(site);
@@ -73,7 +73,7 @@ describe('a follower', () => {
     expect(await follower.readAll()).toEqual([]);
   });
 
-  test('is told of an item once, at its last change, as it is now', async () => {
+  test('gives an item once, at its last change, as it is now', async () => {
     const crate = await newCrate();
     const follower = await followFrom(crate, undefined);
     const [one, other] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'player')];
@@ -88,7 +88,7 @@ describe('a follower', () => {
     expect(changes[1]?.at).toBe(changes[1]?.item?.updatedAt);
   });
 
-  test('is told that an item is gone, and no more of it', async () => {
+  test('gives of a deleted item its id alone', async () => {
     const crate = await newCrate();
     const item = await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -98,7 +98,7 @@ describe('a follower', () => {
     expect(await follower.readAll()).toEqual([{ itemId: item.itemId, kind: 'delete' }]);
   });
 
-  test('that starts now is told of nothing before', async () => {
+  test('gives a follower that starts now nothing from before', async () => {
     const crate = await newCrate();
     await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -110,8 +110,8 @@ describe('a follower', () => {
   });
 });
 
-describe('while an older transaction runs', () => {
-  test('what commits is not told, and nothing is missed when it commits last', async () => {
+describe('the change feed, while an older transaction runs,', () => {
+  test('holds back what commits, and misses nothing when the older one commits last', async () => {
     const crate = await newCrate();
     const [early, late] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'player')];
     await untilFinal(site);
@@ -124,31 +124,28 @@ describe('while an older transaction runs', () => {
     expect((await follower.readAll()).map(({ itemId }) => itemId)).toEqual([early.itemId, late.itemId]);
   });
 
-  test.each([1, 128])(
-    'a newer state of it stands before an older one, and the newer stays (pages of %i)',
-    async (limit) => {
-      const crate = await newCrate();
-      const [item, between] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'player')];
-      await untilFinal(site);
-      const follower = await followFrom(crate, undefined);
-      const letGo = await hold((current) => patchMetadata(current, idOf(crate), item.itemId, { tags: ['newer'] }, {}));
-      await retag(crate, between, ['x']);
-      await retag(crate, item, ['older']);
-      await letGo();
-      await untilFinal(site);
-      const { changes } = await follower.read(limit);
-      expect(changes[0]).toMatchObject({
-        itemId: item.itemId,
-        etag: etagAfter(item.etag, 2),
-        item: { tags: ['newer'] },
-      });
-      await follower.readAll(limit);
-      expect(follower.replica).toEqual(await listOf(site, crate, undefined));
-      expect(follower.setbacks).toEqual([]);
-    },
-  );
+  test.each([1, 128])('puts its newer state before an older one, and the newer stays (pages of %i)', async (limit) => {
+    const crate = await newCrate();
+    const [item, between] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'player')];
+    await untilFinal(site);
+    const follower = await followFrom(crate, undefined);
+    const letGo = await hold((current) => patchMetadata(current, idOf(crate), item.itemId, { tags: ['newer'] }, {}));
+    await retag(crate, between, ['x']);
+    await retag(crate, item, ['older']);
+    await letGo();
+    await untilFinal(site);
+    const { changes } = await follower.read(limit);
+    expect(changes[0]).toMatchObject({
+      itemId: item.itemId,
+      etag: etagAfter(item.etag, 2),
+      item: { tags: ['newer'] },
+    });
+    await follower.readAll(limit);
+    expect(follower.replica).toEqual(await listOf(site, crate, undefined));
+    expect(follower.setbacks).toEqual([]);
+  });
 
-  test('an item that is changed again and again is told nonetheless, as it is now', async () => {
+  test('gives an item that is changed again and again nonetheless, as it is now', async () => {
     const crate = await newCrate();
     const item = await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -161,7 +158,7 @@ describe('while an older transaction runs', () => {
     await letGo();
   });
 
-  test('who starts from nothing is told of what it writes', async () => {
+  test('gives a new follower what the older one writes', async () => {
     const crate = await newCrate();
     const item = await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -174,8 +171,8 @@ describe('while an older transaction runs', () => {
   });
 });
 
-describe('an item that is hidden', () => {
-  test('is taken from those who saw it, once, and comes back when it is shown', async () => {
+describe('a hidden item', () => {
+  test('leaves the feed of those who saw it, once, and comes back when it is shown', async () => {
     const crate = await newCrate();
     const item = await createItem(site, crate, 'creator');
     await untilFinal(site);
@@ -192,7 +189,7 @@ describe('an item that is hidden', () => {
     expect(await player.readAll()).toEqual([expect.objectContaining({ kind: 'update' })]);
   });
 
-  test('leaves no trace with those who never saw it, and stays with its owner', async () => {
+  test('leaves no trace in the feed of those who never saw it, and stays in its owner’s', async () => {
     const crate = await newCrate();
     const [player, owner] = [await followFrom(crate, 'player'), await followFrom(crate, 'creator')];
     const item = await createItem(site, crate, 'creator', { tags: ['hidden'] });
@@ -205,7 +202,7 @@ describe('an item that is hidden', () => {
     expect(await owner.readAll()).toEqual([{ itemId: item.itemId, kind: 'delete' }]);
   });
 
-  test('is taken even from those whose page ends between its being hidden and its last change', async () => {
+  test('leaves even a feed whose page ends between its being hidden and its last change', async () => {
     const crate = await newCrate();
     const [item, other] = [await createItem(site, crate, 'creator'), await createItem(site, crate, 'creator')];
     await untilFinal(site);
@@ -218,7 +215,7 @@ describe('an item that is hidden', () => {
     expect([...player.replica.keys()]).toEqual([other.itemId]);
   });
 
-  test('by thousands of changes costs others some empty pages at most', async () => {
+  test('costs others some empty pages at most when it has changed thousands of times', async () => {
     const crate = await newCrate();
     const item = await createItem(site, crate, 'creator', { tags: ['hidden'] });
     const player = await followFrom(crate, 'player');

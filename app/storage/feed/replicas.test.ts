@@ -54,7 +54,7 @@ const step: fc.Arbitrary<ReplicaStep> = fc.oneof(
 
 let runs = 0;
 
-test('whoever follows a crate ends with what its list shows them, whatever happens, and never goes back', async () => {
+test('a follower ends with what the list of the crate shows them, whatever happens, and never goes back', async () => {
   await fc.assert(
     fc.asyncProperty(policies, fc.array(step, { minLength: 10, maxLength: 40 }), async (random, steps) => {
       const { protect: _, ...policy } = random;

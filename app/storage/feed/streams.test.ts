@@ -46,8 +46,8 @@ const connect = async (path: string, headers: Record<string, string> = {}) => {
 };
 const changeIn = (received: { data: string } | undefined) => JSON.parse(received?.data ?? 'null') as Change | null;
 
-describe('over HTTP', () => {
-  test('events tell what is there and then what changes, each with the id to come back with', async () => {
+describe('a stream of changes over HTTP', () => {
+  test('sends the items and then what changes, each with the id to come back with', async () => {
     const crate = await newCrate();
     const item = await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -67,7 +67,7 @@ describe('over HTTP', () => {
     await again.events.cut();
   });
 
-  test('a stream can start now, has an id before its first event, and says when to come back', async () => {
+  test('can start now, has an id before its first event, and says when to come back', async () => {
     const crate = await newCrate();
     await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -80,7 +80,7 @@ describe('over HTTP', () => {
     await events.cut();
   });
 
-  test('refusals are plain answers', async () => {
+  test('is refused by a plain response', async () => {
     const crate = await newCrate();
     expect((await connect(`${crate}/changes`, { 'last-event-id': 'x' })).response.status).toBe(400);
     expect((await connect('/api/storage/crates/none/changes')).response.status).toBe(404);
@@ -88,7 +88,7 @@ describe('over HTTP', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
   });
 
-  test('followers that are cut off again and again end with what there is', async () => {
+  test('brings followers that are cut off again and again to what the list shows', async () => {
     const crate = await newCrate();
     const isDone = { writing: false };
     const followers = Array.from({ length: 12 }, (_, at) => follow(crate, at, isDone));
@@ -138,7 +138,7 @@ describe('over HTTP', () => {
     }
   }
 
-  test('a process that stops ends its streams, and waits for none', async () => {
+  test('ends with its process, which does not wait for it', async () => {
     const stopping = await openTestSite();
     const crate = await createCrate(stopping, 'crate');
     const fetch = (request: Request) =>
@@ -154,7 +154,7 @@ describe('over HTTP', () => {
   });
 });
 
-describe('a stream', () => {
+describe('a stream of changes', () => {
   const PACE: StreamTiming = { heartbeat: 60_000, lifetime: 600_000, pauses: [5, 5] };
   const open = async (crate: string, pace: Partial<StreamTiming> = {}, more: Partial<Current> = {}) => {
     const current = { ...systemCurrent(site.parts), ...more };
@@ -164,7 +164,7 @@ describe('a stream', () => {
     return events;
   };
 
-  test('shows signs of life, which bring the position along', async () => {
+  test('sends heartbeats, which bring the position along', async () => {
     const events = await open(await newCrate(), { heartbeat: 2 });
     const { lastId } = events;
     expect(await events.nextComment()).toBe(true);
@@ -177,7 +177,7 @@ describe('a stream', () => {
     expect(await events.next()).toBeUndefined();
   });
 
-  test('ends when the asker is no longer signed in', async () => {
+  test('ends when its reader is no longer signed in', async () => {
     const signedIn = { is: true };
     const events = await open(
       await newCrate(),
@@ -189,7 +189,7 @@ describe('a stream', () => {
     expect(await events.next()).toBeUndefined();
   });
 
-  test('ends when the asker is to see other items', async () => {
+  test('ends when its reader may see other items', async () => {
     const crate = await newCrate();
     const events = await open(crate, {}, { actor: { ...systemCurrent(site.parts).actor, role: 'public' } });
     await site.ask('admin', crate, { method: 'PUT', body: { policy: { ...OPEN_POLICY, list: ['staff'] } } });
@@ -197,7 +197,7 @@ describe('a stream', () => {
     expect(await events.next()).toBeUndefined();
   });
 
-  test('is woken by what another process writes', async () => {
+  test('wakes up for what another process writes', async () => {
     const crate = await newCrate();
     const beside = await site.openBeside();
     const events = await open(crate);
@@ -207,7 +207,7 @@ describe('a stream', () => {
     await beside.close();
   });
 
-  test('tells what an older transaction held back as soon as that is over, though nothing wakes it', async () => {
+  test('sends what an older transaction held back as soon as that is over, though nothing wakes it', async () => {
     const crate = await newCrate();
     const { itemId } = await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -223,7 +223,7 @@ describe('a stream', () => {
     await events.cut();
   });
 
-  test('has a seat: a user takes 20 at most, and a seat that is left is free', async () => {
+  test('counts for its user, who may have 20, until it is left', async () => {
     const crate = await newCrate();
     const actor = { ...systemCurrent(site.parts).actor, userId: CAST.player.userId };
     const current = { ...systemCurrent(site.parts), actor };

@@ -32,7 +32,7 @@ const moved = async (crate: string, token: string, change: (position: FeedPositi
 const FOREIGN = [400, 'Invalid since: not a token of this crate’s changes.'];
 const GONE = [410, 'The changes since then are no longer told. Start anew, without since.'];
 
-test('what is not a token of the crate is refused', async () => {
+test('the change feed refuses what is not a token of the crate', async () => {
   const [crate, other] = [await newCrate(), await newCrate()];
   const token = await tokenFrom(crate);
   expect(await ask(other, token)).toEqual(FOREIGN);
@@ -41,8 +41,8 @@ test('what is not a token of the crate is refused', async () => {
   expect((await site.ask(undefined, `${crate}/changes?limit=129`)).status).toBe(400);
 });
 
-describe('a follower has to start anew', () => {
-  test('when the changes after its token are no longer kept, and not before', async () => {
+describe('a token answers 410', () => {
+  test('when the changes after it are no longer kept, and not before', async () => {
     const crate = await newCrate();
     await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -65,7 +65,7 @@ describe('a follower has to start anew', () => {
     clock.now = now;
   });
 
-  test('when its token comes from another life of the database', async () => {
+  test('when it comes from another life of the database', async () => {
     const crate = await newCrate();
     const token = await tokenFrom(crate, 'staff');
     expect(await ask(crate, await moved(crate, token, ({ life }) => ({ life })), 'staff')).toEqual([200, undefined]);
@@ -73,7 +73,7 @@ describe('a follower has to start anew', () => {
     expect(await ask(crate, await moved(crate, token, () => ({ xid: '987654321987' })), 'staff')).toEqual(GONE);
   });
 
-  test('when it may see other items than before', async () => {
+  test('when its reader may see other items than before', async () => {
     const crate = await newCrate();
     const [visitor, player] = [await tokenFrom(crate), await tokenFrom(crate, 'player')];
     expect(await ask(crate, player, 'staff')).toEqual(GONE);

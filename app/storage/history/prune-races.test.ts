@@ -19,7 +19,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-test('a revert leaves what was pruned while it waited as it is, and tells', async () => {
+test('a revert leaves items whose versions were pruned while it waited, and reports them', async () => {
   const crate = await createCrate(site, 'pruned');
   const [gone, kept] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'player')];
   const to = tick(site).toISOString();
@@ -46,7 +46,7 @@ test('a revert leaves what was pruned while it waited as it is, and tells', asyn
   expect(await historyFaults(site)).toEqual([]);
 });
 
-test('a crate takes everything of its own with it, even what others were deleting', async () => {
+test('a deleted crate takes all of its versions along, even those that others were deleting', async () => {
   const crate = await createCrate(site, 'large');
   await site.parts.db
     .query(sql`insert into item_versions (crate_id, item_id, rev, user_id, collaborators, tags, map, mimetype,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { usageOf } from '#test/random-writes.ts';
 import { filesOf, storageState, strayTagRows } from '#test/storage-state.ts';
@@ -46,11 +47,11 @@ const revsOf = async (place: string, { itemId, etag }: Item) => {
   const versions = await dataOf<Version[]>(await site.ask('player', `${place}/items/${itemId}/versions?limit=128`));
   return versions.map(({ rev }) => rev - revOf(etag));
 };
-const rowsOf = async (table: string, where: string, values: unknown[]) =>
-  (await site.parts.db.run(`select from ${table} where ${where}`, values)).length;
+const rowsOf = async (table: string, where: Sql) =>
+  (await site.parts.db.query(sql`select from ${sql.raw(table)} where ${where}`)).length;
 
-describe('the trash', () => {
-  test('is purged of what has been there for 30 days, with its versions, stats, records and turns, and of nothing else', async () => {
+describe('a job', () => {
+  test('purges trashed items after 30 days with their versions, stats, records and turns, and nothing else', async () => {
     const policy: Policy = { ...POLICY, stats: { slow: { minInterval: 60 } } };
     const place = await createCrate(site, 'purged', policy);
     const [old, young, kept] = [
@@ -70,7 +71,7 @@ describe('the trash', () => {
     await runIn(29.5, 'purgeTrash');
     expect(await trashOf(place)).toEqual([young.itemId]);
     for (const table of ['item_versions', 'item_stats', 'item_records', 'item_stat_turns', 'trashed_items']) {
-      const rows = (item: Item) => rowsOf(table, 'item_id = $1', [item.itemId]);
+      const rows = (item: Item) => rowsOf(table, sql`item_id = ${item.itemId}`);
       const held = { item_versions: [2, 1], trashed_items: [1, 0] }[table] ?? [1, 1];
       expect([table, await rows(old), await rows(young), await rows(kept)]).toEqual([table, 0, ...held]);
     }
@@ -80,16 +81,16 @@ describe('the trash', () => {
     expect(known).toEqual(counted);
   });
 
-  test('of several hundred items is purged whole', async () => {
+  test('purges several hundred trashed items at one time', async () => {
     const items = await Promise.all(Array.from({ length: 230 }, () => createItem(site, crate, 'player')));
     await Promise.all(items.map((item) => remove(crate, item)));
     await runIn(31, 'purgeTrash');
-    expect(await rowsOf('trashed_items', 'crate_id = $1', ['pruned'])).toBe(0);
+    expect(await rowsOf('trashed_items', sql`crate_id = 'pruned'`)).toBe(0);
   });
 });
 
-describe('versions', () => {
-  test('are kept for the days of their crate’s policy, or 365, from when they ended; the current state is', async () => {
+describe('a job', () => {
+  test('prunes versions that ended more days ago than their crate’s policy says, or 365, and no current state', async () => {
     const place = await createCrate(site, 'ten-days', { ...POLICY, keep: { days: 10 } });
     const [short, long] = [await createItem(site, place, 'player'), await createItem(site, crate, 'player')];
     for (const [at, item] of [
@@ -114,15 +115,15 @@ describe('versions', () => {
     expect(known).toEqual(counted);
   });
 
-  test('of many at one time go in batches; the last state of what is in the trash stays as long as it is there', async () => {
+  test('prunes many versions in batches, and keeps the last state of what is in the trash', async () => {
     const place = await createCrate(site, 'one-day', { ...POLICY, keep: { days: 1, versions: 700 } });
     const item = await createItem(site, place, 'player');
     const trashed = await createItem(site, place, 'player');
     for (let write = 0; write < 600; write += 1) await put(place, item, `${write}`, write % 2 ? 'player' : 'admin');
     await remove(place, trashed);
-    expect(await rowsOf('item_versions', 'item_id = $1', [item.itemId])).toBe(600);
+    expect(await rowsOf('item_versions', sql`item_id = ${item.itemId}`)).toBe(600);
     await runIn(2, 'pruneVersions');
-    expect(await rowsOf('item_versions', 'item_id = $1', [item.itemId])).toBe(0);
+    expect(await rowsOf('item_versions', sql`item_id = ${item.itemId}`)).toBe(0);
     expect((await site.ask('player', `${place}/trash/${trashed.itemId}/restore`, { method: 'POST' })).status).toBe(200);
   });
 });
@@ -160,14 +161,14 @@ describe('a stored file', () => {
   });
 });
 
-describe('changes', () => {
-  test('are kept for 30 days; a crate knows from where on it has all', async () => {
+describe('a job', () => {
+  test('prunes changes after 30 days, and notes from where on the crate has all', async () => {
     const place = await createCrate(site, 'changes', POLICY);
     const items: Item[] = [];
     for (let at = 0; at < 3; at += 1) items.push(await createItem(site, place, 'player'));
-    const count = () => rowsOf('item_changes', 'crate_id = $1', ['changes']);
+    const count = () => rowsOf('item_changes', sql`crate_id = 'changes'`);
     const [last] = await site.parts.db.query<{ xid: string }>(
-      sql`select xid::text from item_changes where crate_id = 'changes' order by item_changes.xid desc limit 1`,
+      sql`select xid::text as xid from item_changes where crate_id = 'changes' order by item_changes.xid desc limit 1`,
     );
     wait(5);
     for (const item of items) await put(place, item, 'new');
@@ -181,7 +182,7 @@ describe('changes', () => {
     expect(await count()).toBe(0);
   });
 
-  test('of more than a batch, among them a transaction of many, are pruned whole', async () => {
+  test('prunes more changes than a batch, among them a transaction of many, whole', async () => {
     const place = await createCrate(site, 'many-changes');
     await Promise.all(Array.from({ length: 30 }, () => createItem(site, place, 'player')));
     await site.parts.db

@@ -77,7 +77,7 @@ describe('a restore', () => {
     expect(stateOf(restored)).toEqual(stateOf(item));
   });
 
-  test('goes by If-Match and If-None-Match, and needs one where the crate does', async () => {
+  test('obeys If-Match and If-None-Match, and needs one where the crate does', async () => {
     const item = await createItem(site, crate, 'player');
     await change(crate, item, { note: 'new' });
     const stale = await restore('player', crate, item, { 'if-match': item.etag });
@@ -112,7 +112,7 @@ describe('a restore', () => {
     expect((await read(full, item)).etag).toBe(etagAfter(item.etag, 1));
   });
 
-  test('of several at one time under one condition is done once; without a condition all are, one after another', async () => {
+  test('happens once for several requests under one condition, and for each of them without one', async () => {
     const item = await createItem(site, crate, 'player');
     const all = await Promise.all(
       Array.from({ length: 8 }, () => restore('player', crate, item, { 'if-match': item.etag })),
@@ -123,7 +123,7 @@ describe('a restore', () => {
     expect((await read(crate, item)).etag).toBe(etagAfter(item.etag, 9));
   });
 
-  test('with an Idempotency-Key is done once', async () => {
+  test('with an Idempotency-Key happens once', async () => {
     const item = await createItem(site, crate, 'player');
     const headers = { 'idempotency-key': 'restore-1' };
     const etags = [await restore('player', crate, item, headers), await restore('player', crate, item, headers)];
@@ -170,7 +170,7 @@ describe('a restore needs the rights of the same change by hand:', () => {
     expect((await read(own, item)).etag).toBe(etagAfter(item.etag, status === 200 ? 2 : 1));
   });
 
-  test('a version whose tags hide it from the asker is none for them', async () => {
+  test('a version whose tags hide it from the actor does not exist for them', async () => {
     const anyone: Policy = { history: ['public'], update: ['authenticated'], tag: ['authenticated'] };
     const open = await createCrate(site, 'hiding-restores', { ...POLICY, ...anyone });
     const item = await createItem(site, open, 'player', { tags: ['hidden'] });
@@ -179,12 +179,13 @@ describe('a restore needs the rights of the same change by hand:', () => {
     expect((await restore('player', open, item)).status).toBe(200);
   });
 
-  test('a restore that hands an item over is in the audit', async () => {
+  test('a restore that changes an item’s owner is in the audit', async () => {
     const item = await createItem(site, crate, 'admin', { collaborators: [OTHER] });
     await change(crate, item, { collaborators: [PLAYER] });
     await restore('admin', crate, item);
     const deeds = await site.parts.db.query(
-      sql`select before, after from audit where target = ${`item/restores/${item.itemId}`} and action = 'item.handOver' order by audit_id desc limit 1`,
+      sql`select before, after from audit
+        where target = ${`item/restores/${item.itemId}`} and action = 'item.handOver' order by audit_id desc limit 1`,
     );
     expect(deeds).toEqual([{ before: { userId: PLAYER }, after: { userId: OTHER } }]);
   });

@@ -48,7 +48,7 @@ const namesOf = async (crate: string) => {
 };
 
 describe('a revert', () => {
-  test('tells each item by its kind, with the version it goes back to', async () => {
+  test('reports each item by its kind, with the version it goes back to', async () => {
     const crate = await newCrate();
     const [kept, edited, deleted] = [await make(crate), await make(crate, { name: 'edited' }), await make(crate)];
     const to = tick(site);
@@ -125,7 +125,7 @@ describe('a revert', () => {
     expect(await namesOf(crate)).toEqual(['before']);
   });
 
-  test('takes a state that was not kept for no deletion', async () => {
+  test('does not take a state that was not kept for a deletion', async () => {
     const crate = await newCrate();
     const item = await make(crate, { name: 'first' });
     const keep = async (versions: number) => {
@@ -153,7 +153,7 @@ describe('a revert', () => {
     expect(await namesOf(crate)).toEqual([]);
   });
 
-  test('is one row of the audit, with numbers before and after; a dry run is none', async () => {
+  test('is one row of the audit, with numbers before and after, and a dry run none', async () => {
     const crate = await newCrate();
     const crateId = crate.split('/').at(-1);
     const item = await make(crate);
@@ -176,7 +176,7 @@ describe('a revert', () => {
     ]);
   });
 
-  test('is for admins', async () => {
+  test('needs an admin', async () => {
     const crate = await newCrate();
     const body = { to: new Date().toISOString(), dryRun: true };
     const statuses: number[] = [];
@@ -187,7 +187,7 @@ describe('a revert', () => {
     expect((await ask('admin', '/api/storage/crates/none', body)).status).toBe(404);
   });
 
-  test('takes a moment that has come, and nothing that is none', async () => {
+  test('needs a moment that has come', async () => {
     const crate = await newCrate();
     const item = await make(crate);
     const late = new Date(tick(site).getTime() + 60_000).toISOString();

@@ -57,7 +57,7 @@ describe('a revert', () => {
     expect(names.map(({ name }) => name)).toEqual(['later', 'idle']);
   });
 
-  test('beside others who write leaves everything true, refuses nobody without a reason, and hangs nobody', async () => {
+  test('beside other writes keeps all rows consistent, and neither refuses nor blocks them without a reason', async () => {
     const crate = await createCrate(site, 'crowded', POLICY);
     const items = await Promise.all(
       Array.from({ length: 12 }, (_, at) => make(crate, { name: `p${at}`, tags: ['a'] })),

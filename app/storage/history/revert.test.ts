@@ -67,7 +67,7 @@ describe('a revert', () => {
   const reached = { deeds: 0, restored: 0, trashed: 0, undeleted: 0, undone: 0, left: 0 };
 
   test(
-    'brings back the state of its moment, changes what its dry run told, finds nothing to do again, and is itself reverted',
+    'brings back the state of its moment, changes what its dry run reported, finds nothing to do again, and is itself reverted',
     async () => {
       const story = fc.record({ before: randomWrites([60, 90]), after: randomWrites([115, 150]) });
       const check = fc.asyncProperty(story, async ({ before, after }) => {

@@ -52,7 +52,7 @@ describe('the trash', () => {
     expect((await site.ask('player', `${crate}/items/${first.itemId}`)).status).toBe(404);
   });
 
-  test('comes in pages, from one to the next by the Link header, whose cursor is the crate’s own', async () => {
+  test('has pages with Link headers, whose cursors are good for this crate alone', async () => {
     const paged = await createCrate(site, 'paged-trash');
     const made: string[] = [];
     for (let at = 0; at < 5; at += 1) {
@@ -107,7 +107,7 @@ describe('the trash', () => {
     }
   });
 
-  test('is nothing for those who may delete nothing', async () => {
+  test('refuses those who may delete nothing', async () => {
     const item = await createItem(site, crate, 'player');
     await remove(crate, item);
     for (const ask of [() => site.ask(undefined, `${crate}/trash`), () => undelete(undefined, crate, item)]) {
@@ -161,7 +161,7 @@ describe('an undelete', () => {
     expect((await undelete('player', crate, item)).status).toBe(200);
   });
 
-  test('by many at one time, or beside a purge, is done once', async () => {
+  test('happens once, by many at one time or beside a purge', async () => {
     for (let round = 0; round < 8; round += 1) {
       const item = await createItem(site, crate, 'player', { tags: ['a'] });
       await remove(crate, item);
@@ -191,7 +191,7 @@ describe('an undelete', () => {
     expect((await undelete('player', full, item)).status).toBe(507);
   });
 
-  test('of many items at one time gives back what was there', async () => {
+  test('of many items at one time gives all of them back', async () => {
     const place = await createCrate(site, 'many-trash');
     const items = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
@@ -217,7 +217,7 @@ describe('a purge', () => {
     await remove(crate, item);
     expect((await purge('player', crate, item)).status).toBe(204);
     for (const table of ['items', 'item_versions', 'trashed_items', 'item_tags', 'item_stats', 'item_records']) {
-      const rows = await site.parts.db.run(`select from ${table} where item_id = $1`, [item.itemId]);
+      const rows = await site.parts.db.query(sql`select from ${sql.raw(table)} where item_id = ${item.itemId}`);
       expect([table, rows.length]).toEqual([table, 0]);
     }
     const [deed] = await site.parts.db.query(

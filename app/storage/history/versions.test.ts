@@ -28,7 +28,7 @@ const versionsOf = async ({ itemId }: Item, query = '') =>
   dataOf<Version[]>(await site.ask('player', `${crate}/items/${itemId}/versions${query}`));
 
 describe('the versions of an item', () => {
-  test('are the states after each write, the newest and current one first; stats make none', async () => {
+  test('are the states after each write, the current one first, and none of a change of stats', async () => {
     const item = await createItem(
       site,
       crate,
@@ -59,7 +59,7 @@ describe('the versions of an item', () => {
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('come in pages, from one to the next by the Link header', async () => {
+  test('have pages with Link headers', async () => {
     const item = await createItem(site, crate, 'player');
     for (let write = 1; write <= 5; write += 1) await put(item, `write ${write}`);
     const seen: number[] = [];
@@ -78,7 +78,7 @@ describe('the versions of an item', () => {
     expect((await site.ask('player', `${crate}/items/${item.itemId}/versions?${query}`)).status).toBe(400);
   });
 
-  test('are as many as the crate keeps, beside the current state', async () => {
+  test('are no more than the crate keeps, beside the current state', async () => {
     const few = await createCrate(site, 'few-versions', { ...POLICY, keep: { versions: 2 } });
     const item = await createItem(site, few, 'player');
     const path = `${few}/items/${item.itemId}`;
@@ -89,7 +89,7 @@ describe('the versions of an item', () => {
     expect(await refusalOf(gone)).toEqual([404, 'That version is not kept.']);
   });
 
-  test('are not those of an item that is not there', async () => {
+  test('answer 404 for an unknown item', async () => {
     const item = await createItem(site, crate, 'player');
     await site.ask('player', `${crate}/items/${item.itemId}`, { method: 'DELETE' });
     const gone = `${crate}/items/${item.itemId}/versions`;
@@ -105,7 +105,7 @@ describe('the versions of an item', () => {
 describe('a version', () => {
   const LARGE = 'large '.repeat(20_000);
 
-  test('is read and downloaded like an item in that state', async () => {
+  test('can be read and downloaded like an item in that state', async () => {
     const item = await createItem(site, crate, 'player', { name: 'old name', tags: ['x'] }, LARGE);
     await put(item, 'new', { name: 'new name' });
     const path = `${crate}/items/${item.itemId}/versions/${revOf(item.etag)}`;
@@ -137,7 +137,7 @@ describe('a version', () => {
     expect((await site.ask('player', restore, { method: 'POST' })).status).toBe(404);
   });
 
-  test('whose tags hid it from the asker stays hidden, also where they may see the history', async () => {
+  test('stays hidden from those from whom its tags hid it, also where they may see the history', async () => {
     const policy = { ...OPEN_POLICY, history: ['public' as const] };
     const open = await createCrate(site, 'open-versions', policy);
     const { itemId, etag } = await createItem(site, open, 'player', { tags: ['hidden'] }, 'secret');
@@ -184,7 +184,7 @@ describe('a comparison of two versions', () => {
       { map: { added: ['valueOf'], removed: ['a'], changed: ['b'] } },
     ],
     ['a note', { note: null }, { note: 'new' }, { note: { from: null, to: 'new' } }],
-  ])('tells %s', async (_what, from, to, changes) => {
+  ])('names %s', async (_what, from, to, changes) => {
     const item = await createItem(site, crate, 'admin', { collaborators: [MINE], ...from });
     const headers = parametersHeader(to);
     await site.ask('admin', `${crate}/items/${item.itemId}`, { method: 'PUT', body: 'hello', headers });
@@ -197,7 +197,7 @@ describe('a comparison of two versions', () => {
     expect(self.fields).toEqual([]);
   });
 
-  test('tells bodies by their digest, size and type', async () => {
+  test('compares bodies by their digest, size and type', async () => {
     const item = await createItem(site, crate, 'player', {}, 'one');
     const headers = { 'content-type': 'text/plain' };
     await site.ask('player', `${crate}/items/${item.itemId}`, { method: 'PUT', body: 'other', headers });
@@ -213,7 +213,7 @@ describe('a comparison of two versions', () => {
     expect(back).toMatchObject({ body: { from: of(now), to: of(then) } });
   });
 
-  test('needs both of them', async () => {
+  test('answers 404 when either is not kept', async () => {
     const item = await createItem(site, crate, 'player');
     const path = `${crate}/items/${item.itemId}/versions/${revOf(item.etag)}/changes`;
     for (const query of ['', '?from=1']) {
@@ -223,7 +223,7 @@ describe('a comparison of two versions', () => {
   });
 });
 
-test('the history of an item is for those whom the policy names, and without a word of it for admins', async () => {
+test('the history of an item is open to those whom the policy names, and without such a rule to admins', async () => {
   const closed = await createCrate(site, 'no-history', OPEN_POLICY);
   const statuses = async (place: string) => {
     const item = await createItem(site, place, 'player', { collaborators: [CAST.player.userId] });

@@ -103,7 +103,7 @@ describe('a cursor', () => {
     }
   });
 
-  test('that is forged, cut off or of another search is refused, and nothing changes', async () => {
+  test('answers 400 when it is forged, cut off or of another search', async () => {
     const [one = '', two = ''] = places;
     const own = await cursorOf('player', `${one}/items?limit=1&tags=a`);
     const [value = '', signature = ''] = own.split('.');
@@ -128,7 +128,7 @@ describe('a cursor', () => {
     expect(await storageState(site)).toEqual(before);
   });
 
-  test('of someone who sees more shows no more than the asker may see', async () => {
+  test('of someone who sees more shows no more than the actor may see', async () => {
     const address = `${places[0]}/items?limit=1&tags=a`;
     const cursor = await cursorOf('staff', address);
     const seen = await dataOf<Item[]>(await site.ask('player', `${address.replace('=1', '=128')}&after=${cursor}`));

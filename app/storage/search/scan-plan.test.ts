@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
@@ -20,7 +21,8 @@ let crate: string;
 beforeAll(async () => {
   crate = await createCrate(site, 'ways', { ...OPEN_POLICY, stats: { plays: {} } });
   const { db } = site.parts;
-  await db.query(sql`insert into items (crate_id, item_id, rev, name, user_id, collaborators, tags, mimetype, bytes, body, created_at, updated_at)
+  await db.query(sql`insert into items
+      (crate_id, item_id, rev, name, user_id, collaborators, tags, mimetype, bytes, body, created_at, updated_at)
     select 'ways', gen_random_uuid(), 1, case when n % 2 = 0 then 'name-' || n end, 'me', '{me}',
       array_remove(array['all', case when n <= 5000 then 'old' else 'new' end, case when n % 3 = 0 then 'third' end,
         case when n % 500 = 1 and n <= 5000 then 'rare' end], null),
@@ -85,28 +87,26 @@ const COLUMNS: Record<string, string> = { createdAt: 'created_at', updatedAt: 'u
 /** The same in plain SQL that reads everything. */
 async function naive({ tags = '', names, sort = 'createdAt' }: Record<string, string>): Promise<string[]> {
   const terms = tags.split(',').filter(Boolean);
-  const column = COLUMNS[sort.replace('-', '')] ?? 's.value';
-  const direction = sort.startsWith('-') ? 'asc' : 'desc';
-  const rows = await site.parts.db.run<{ item_id: string }>(
-    `select i.item_id from items i ${column === 's.value' ? 'join item_stats s using (crate_id, item_id)' : ''}
-      where i.tags @> $1 and not i.tags && $2 and ($3::text[] is null or i.name = any($3))
-      order by ${column} ${direction}, i.item_id ${direction} limit 1000`,
-    [
-      terms.filter((term) => !term.startsWith('-')),
-      terms.filter((term) => term.startsWith('-')).map((term) => term.slice(1)),
-      names?.split(',') ?? null,
-    ],
-  );
+  const column = sql.raw(COLUMNS[sort.replace('-', '')] ?? 's.value');
+  const direction = sort.startsWith('-') ? sql`asc` : sql`desc`;
+  const stats = sort.includes('stats.') ? sql`join item_stats s using (crate_id, item_id)` : sql.empty;
+  const included = terms.filter((term) => !term.startsWith('-'));
+  const excluded = terms.filter((term) => term.startsWith('-')).map((term) => term.slice(1));
+  const named = names === undefined ? sql`true` : sql`i.name = any(${names.split(',')})`;
+  const rows = await site.parts.db.query<Pick<Row<'items'>, 'item_id'>>(sql`
+    select i.item_id from items i ${stats}
+    where i.tags @> ${included} and not i.tags && ${excluded} and ${named}
+    order by ${column} ${direction}, i.item_id ${direction} limit 1000`);
   return rows.map((row) => row.item_id);
 }
 
-describe('a search takes the way that reads the fewest rows', () => {
+describe('a search scans the fewest rows', () => {
   test.each(SEARCHES)('%o without the sets: %s', async (query, before) => {
     expect(await wayFor({ limit: '100', ...query })).toBe(before);
   });
 });
 
-describe('and where the sets are there, they tell which way that is', () => {
+describe('a search with loaded sets scans the fewest rows', () => {
   test.each(SEARCHES)('%o: not %s, but %s', async (query, _, after) => {
     const terms = { limit: '100', ...query };
     const expected = await naive(query);

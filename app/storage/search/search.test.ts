@@ -153,7 +153,7 @@ function compare(a: string, b: string): number {
 }
 
 describe('search parameters', () => {
-  test('unknown ones are ignored, empty ones mean unset', async () => {
+  test('are ignored when unknown, and unset when empty', async () => {
     const plain = await dataOf<Item[]>(await search(undefined, 'limit=5'));
     const noisy = await search(
       undefined,
@@ -181,7 +181,7 @@ describe('search parameters', () => {
     ['tags=--a', 'tags'],
     ['tags=__proto__', 'tags'],
     ['userIds=no spaces', 'userIds'],
-  ])('a bad value answers 400 naming the parameter: %s', async (query, name) => {
+  ])('answer 400 with the name of the bad one: %s', async (query, name) => {
     const response = await search(undefined, query);
     const problem = (await response.json()) as { message: string; fields: Record<string, string> };
     expect(response.status).toBe(400);
@@ -189,25 +189,25 @@ describe('search parameters', () => {
     expect(Object.keys(problem.fields)).toEqual([name]);
   });
 
-  test('a date may be whatever a browser writes', async () => {
+  test('take a date as a browser writes it', async () => {
     const response = await search(undefined, `dates=createdAt<=${String(new Date())}&count=true`);
     expect(await dataOf<number>(response)).toBeGreaterThan(0);
   });
 
-  test('a plus before the hours of a date need not be encoded', async () => {
+  test('take a plus before the hours of a date unencoded', async () => {
     const minute = momentOf(5).replace(/:\d\d\.000Z$/, ':00');
     const count = async (date: string) => dataOf<number>(await search('staff', `dates=createdAt<=${date}&count=true`));
     const ahead = minute.replace('T00', 'T02');
     expect([await count(`${ahead}+02:00`), await count(`${ahead}%2B02:00`)]).toEqual([24, 24]);
   });
 
-  test('the neighbouring pages are those of the search, without what only a cache is told', async () => {
+  test('stand in the links of the neighbouring pages, without local-cache-id', async () => {
     const { next = '' } = linksOf(await search(undefined, 'limit=3&tags=red&local-cache-id=abc'));
     expect(next).toMatch(/[?&]tags=red(?:&|$)/);
     expect(next).not.toMatch(/local-cache-id/);
   });
 
-  test('a forged or foreign cursor is refused', async () => {
+  test('answer 400 for a forged or foreign cursor', async () => {
     const own = linksOf(await search(undefined, 'limit=3')).next ?? '';
     const cursor = new URL(own, 'http://localhost').searchParams.get('after') ?? '';
     for (const query of [
@@ -219,14 +219,14 @@ describe('search parameters', () => {
     }
   });
 
-  test('download=true answers the body of exactly one hit', async () => {
+  test('answer the body of exactly one hit with download=true', async () => {
     const one = await search(undefined, 'names=ape&download=true');
     expect([one.status, await one.text()]).toEqual([200, 'hello']);
     expect((await search(undefined, 'limit=5&download=true')).status).toBe(404);
     expect((await search(undefined, 'names=nobody&download=true')).status).toBe(404);
   });
 
-  test('userIds=@me is one’s own; who has not signed in is told so', async () => {
+  test('find one’s own items with userIds=@me, which answers 401 to visitors', async () => {
     const mine = await dataOf<Item[]>(await search('player', 'userIds=@me&limit=128'));
     expect(new Set(mine.map(({ userId }) => userId))).toEqual(new Set(['pl4yer']));
     expect((await search(undefined, 'userIds=@me')).status).toBe(401);

@@ -74,13 +74,13 @@ describe('the order of a stat', () => {
     await fc.assert(run, { numRuns: countCases(40) });
   });
 
-  test('of a stat with dots and signs is asked for by its whole name', async () => {
+  test('takes the whole name of a stat with dots and signs', async () => {
     const found = await dataOf<Item[]>(await site.ask(undefined, `${crate}/items?sort=-stats.likes.all`));
     expect(found.map(({ itemId }) => itemId)).toEqual([items[0]?.itemId]);
   });
 
   test.each(['stats.other', '-stats.other', 'stats.toString', 'stats.nothing'])(
-    'is refused where the policy does not name the stat: %s',
+    'answers 400 where the policy does not name the stat: %s',
     async (sort) => {
       const response = await site.ask(undefined, `${crate}/items?sort=${sort}`);
       expect(await refusalOf(response)).toEqual([400, 'Invalid sort: the policy of the crate names no such stat.']);
@@ -99,7 +99,7 @@ describe('the order of a stat', () => {
     expect(found.map(({ itemId }) => itemId)).toEqual([kept.itemId]);
   });
 
-  test('takes in what was written before the policy named the stat', async () => {
+  test('includes what was written before the policy named the stat', async () => {
     const late = await createCrate(site, 'late', OPEN_POLICY);
     const { itemId } = await createItem(site, late, 'creator');
     await site.ask('staff', `${late}/items/${itemId}/stats`, { method: 'PATCH', body: { setStats: { plays: 5 } } });

@@ -39,12 +39,12 @@ test.each([
   ["O'Brien", 3],
   ["brien's", 3],
   ['C:\\Games', 3],
-])('words are found as they were indexed: %s', async (q, at) => {
+])('a search finds words as they were indexed: %s', async (q, at) => {
   expect(await titlesOf(q)).toEqual([TITLES[at]]);
 });
 
 test.each(['17.37', 'rumpus quest', "quest' | 'patch", 'patch | quest', '!patch & quest', 'quest:B'])(
-  'nothing in words is a search of its own: %s',
+  'a search takes operators in words as words: %s',
   async (q) => {
     expect(await titlesOf(q)).toEqual([]);
   },
@@ -62,6 +62,6 @@ test.each([
   "quest\\'':*",
   'quest & | ! ( ) <-> :*',
   "' | 'quest",
-])('quotes, backslashes and signs are harmless: %s', async (q) => {
+])('a search takes quotes, backslashes and signs: %s', async (q) => {
   expect(await titlesOf(q)).toEqual(q.includes('quest') ? [TITLES[2]] : await titlesOf('---'));
 });

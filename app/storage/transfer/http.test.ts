@@ -46,7 +46,7 @@ const streaming = () => ({ method: 'POST', headers, duplex: 'half' });
 const parts = () => text.match(/[^]{1,200000}/g) ?? [];
 const WHOLE = { complete: true, imported: 30 };
 
-test('fetch reads the answer while it still sends, and an export goes straight into an import', async () => {
+test('a client reads the response of an import while it still sends, and pipes an export straight into it', async () => {
   const target = await newCrate();
   const source = await fetch(`${base}/source/export`, { headers });
   const answer = await fetch(`${target}/import`, { ...streaming(), body: source.body });
@@ -63,7 +63,7 @@ test('fetch reads the answer while it still sends, and an export goes straight i
   expect(linesOf(await told.text()).at(-1)).toMatchObject(WHOLE);
 });
 
-test('a client that sends everything before it reads is answered too', async () => {
+test('an import answers a client that sends everything before it reads', async () => {
   const target = new URL(`${await newCrate()}/import?ids=new`);
   const answer = await new Promise<string>((resolve, reject) => {
     const sent = httpRequest(target, { method: 'POST', headers });
@@ -80,7 +80,7 @@ test('a client that sends everything before it reads is answered too', async () 
   expect(linesOf(answer).at(-1)).toMatchObject(WHOLE);
 });
 
-test('a refusal comes before the body is read', async () => {
+test('an import refuses before it reads the body', async () => {
   const stranger = { ...headers, cookie: '', 'x-xsrf-token': '' };
   const answer = await fetch(`${await newCrate()}/import`, { method: 'POST', headers: stranger, body: text });
   expect(answer.status).toBe(401);

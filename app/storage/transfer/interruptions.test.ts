@@ -27,7 +27,8 @@ beforeAll(async () => {
   }
   const empty = await createItem(site, crate, 'player', { name: 'empty' }, '');
   await site.parts.db.query(
-    sql`insert into item_records select 'source', ${empty.itemId}, 'time', 'u' || n, n, '2026-01-01Z' from generate_series(1, 2500) n`,
+    sql`insert into item_records
+      select 'source', ${empty.itemId}, 'time', 'u' || n, n, '2026-01-01Z' from generate_series(1, 2500) n`,
   );
   await createItem(site, crate, 'player', { name: 'last' });
   text = await exported(site, crate);
@@ -79,7 +80,7 @@ test('an import that ends anywhere, and is run again, ends as if it had never be
   expect(await strayTagRows(site)).toEqual([]);
 }, 60_000);
 
-test('items are there when the line after them has come', async () => {
+test('an import stores an item once the line after it has come', async () => {
   const crate = await createCrate(site, 'half');
   const lines = text.split('\n');
   const upTo = lines.findIndex((line) => line.includes('"name":"item-20"'));
@@ -100,7 +101,7 @@ test('two imports of one export at one time bring everything in once', async () 
   expect(withoutHeader(await exported(site, crate))).toBe(withoutHeader(text));
 });
 
-test('an export has a body that is replaced while it is read as it then is, leaves a deleted item out, and names a lost body', async () => {
+test('an export has a body that is replaced meanwhile as it then is, leaves out a deleted item, and names a lost body', async () => {
   const crate = await createCrate(site, 'shifting');
   const create = (name: string) => createItem(site, crate, 'player', { name }, randomBytes(200_000));
   const names = ['first', 'replaced', 'deleted', 'lost'];
@@ -125,7 +126,7 @@ test('an export has a body that is replaced while it is read as it then is, leav
   expect(lines.at(-1)?.manifest?.items).toBe(2);
 });
 
-test('who stops reading an export leaves no file open', async () => {
+test('an export whose reader stops leaves no file open', async () => {
   for (let at = 0; at < 30; at += 1) {
     const response = await site.ask('admin', '/api/storage/crates/source/export');
     const reader = response.body?.getReader();

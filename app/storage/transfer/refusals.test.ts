@@ -36,7 +36,7 @@ async function sendLines(lines: string[], query = '', to = crate): Promise<Trans
 const refusalsOf = (answer: TransferLine[]) =>
   answer.flatMap(({ refusal }) => (refusal as { line: number; code: string } | undefined) ?? []);
 
-describe('one item is refused with the number of its line, and its neighbours come in', () => {
+describe('an import refuses one item with the number of its line, and takes its neighbours', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['a tag with a comma', { tags: ['a,b'] }, 'hello', 'storage.invalidLine'],
     ['a name that looks like an id', { name: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'hello', 'storage.invalidLine'],
@@ -69,7 +69,7 @@ describe('one item is refused with the number of its line, and its neighbours co
     expect(await filesOf(site)).toEqual([]);
   });
 
-  test('a record of a name that is none', async () => {
+  test('refuses a record without a valid name', async () => {
     const [item = '', body = ''] = itemLines();
     const answer = await sendLines([
       ...itemLines(),
@@ -81,7 +81,7 @@ describe('one item is refused with the number of its line, and its neighbours co
   });
 });
 
-describe('a line that is none is refused with its number, and the item before it, whose records it may have been', () => {
+describe('an import refuses a malformed line with its number, and the item before it, whose records it may have been', () => {
   test.each([
     ['no JSON', '{'],
     ['something else', '{"a":1}'],
@@ -95,14 +95,14 @@ describe('a line that is none is refused with its number, and the item before it
     expect(answer.at(-1)).toMatchObject({ imported: 1, complete: false });
   });
 
-  test('a body or records without an item', async () => {
+  test('an import refuses a body or records without an item', async () => {
     const records = '{"records":[["a","b",1,"2026-01-01T00:00:00Z"]]}';
     const answer = await sendLines(['{"body":"aGVsbG8="}', records, ...itemLines()]);
     expect(refusalsOf(answer)).toMatchObject([{ line: 2 }, { line: 3 }]);
     expect(answer.at(-1)).toMatchObject({ imported: 1, complete: false });
   });
 
-  test('and what does not begin as an export is not read at all', async () => {
+  test('an import does not read what does not begin as an export', async () => {
     for (const text of ['', 'hello', itemLines().join('\n'), '{"format":2,"crate":{"crateId":"x"}}\n']) {
       const answer = await imported(site, crate, text);
       expect(answer).toHaveLength(1);
@@ -110,15 +110,15 @@ describe('a line that is none is refused with its number, and the item before it
     }
   });
 
-  test('a thousand of them end the import', async () => {
+  test('an import ends after a thousand refusals', async () => {
     const answer = await sendLines([...Array.from({ length: 1500 }, () => '{}'), ...itemLines()]);
     expect(refusalsOf(answer)).toHaveLength(1000);
     expect(answer.at(-1)).toMatchObject({ imported: 0, refused: 1000, problem: { code: 'storage.tooManyRefusals' } });
   });
 });
 
-describe('an item that is there', () => {
-  test('with other content is told and left, and with replace=true changed as by anybody', async () => {
+describe('an import of an item that exists', () => {
+  test('with other content leaves and reports it, and with replace=true changes it as any write does', async () => {
     const path = await createCrate(site, 'source', OPEN_POLICY);
     const item = await createItem(site, path, 'player', { name: 'one', tags: ['a'] }, 'old');
     await createItem(site, path, 'player', {}, 'x'.repeat(70_000));
@@ -134,7 +134,7 @@ describe('an item that is there', () => {
     expect(await strayTagRows(site)).toEqual([]);
   });
 
-  test('with another large body is replaced by it, whose file is then its own', async () => {
+  test('with another large body replaces it, and the file with it', async () => {
     const path = await createCrate(site, 'large');
     const id = newId();
     const before = (await filesOf(site)).length;
@@ -146,7 +146,7 @@ describe('an item that is there', () => {
     expect(body).toBe('y'.repeat(70_000));
   });
 
-  test('in the trash is left there', async () => {
+  test('leaves it in the trash', async () => {
     const path = await createCrate(site, 'trashing');
     const item = await createItem(site, path, 'admin');
     const text = await exported(site, path);
@@ -156,13 +156,13 @@ describe('an item that is there', () => {
     ]);
   });
 
-  test('no more, not even in the trash, goes on with a higher revision than its deletion had', async () => {
+  test('no more, not even in the trash, gives it a higher revision than its deletion had', async () => {
     const path = await createCrate(site, 'purged');
     const item = await createItem(site, path, 'admin');
     const text = await exported(site, path);
     await site.ask('admin', `${path}/items/${item.itemId}`, { method: 'DELETE', headers: { 'if-match': '*' } });
     for (const table of ['trashed_items', 'item_versions']) {
-      await site.parts.db.run(`delete from ${table} where crate_id = 'purged'`);
+      await site.parts.db.query(sql`delete from ${sql.raw(table)} where crate_id = 'purged'`);
     }
     expect((await imported(site, path, text)).at(-1)).toMatchObject({ imported: 1 });
     const changes = await site.parts.db.query<{ kind: string }>(
@@ -171,13 +171,13 @@ describe('an item that is there', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['create', 'delete', 'create']);
   });
 
-  test('twice in one stream is written once', async () => {
+  test('writes it once when it comes twice in one stream', async () => {
     const lines = itemLines();
     expect((await sendLines([...lines, ...lines])).at(-1)).toMatchObject({ imported: 1, skipped: 1 });
   });
 });
 
-test('ids=new copies a crate into another, the same each time, and tells which item is which', async () => {
+test('an import with ids=new copies a crate into another, with the same ids each time, and names both ids of each item', async () => {
   const from = await createCrate(site, 'copied');
   for (let at = 0; at < 3; at += 1) await createItem(site, from, 'player', { name: `n${at}` });
   const to = await createCrate(site, 'copies');
@@ -192,7 +192,7 @@ test('ids=new copies a crate into another, the same each time, and tells which i
   expect((await imported(site, to, text, '?ids=new')).at(-1)).toMatchObject({ skipped: 3 });
 });
 
-test('a quota holds: what fits comes in, the rest is refused with what is left', async () => {
+test('an import keeps to quotas: it takes what fits, and refuses the rest with what is left', async () => {
   const to = await createCrate(site, 'bounded', { ...OPEN_POLICY, quotas: { user: { items: 7 } } });
   const answer = await sendLines(Array.from({ length: 10 }, () => itemLines()).flat(), '', to);
   expect(answer.at(-1)).toMatchObject({ imported: 7, refused: 3 });

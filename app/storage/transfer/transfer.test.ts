@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { filesOf, strayTagRows } from '#test/storage-state.ts';
@@ -34,7 +35,9 @@ beforeAll(async () => {
   for (let at = 0; at < 30; at += 1) await createItem(home, path, 'player', {}, `small ${at}`);
   const [, first] = linesOf(await exported(home, path));
   await home.parts.db.query(
-    sql`insert into item_records select 'things', ${first?.item?.itemId ?? null}::uuid, 'long', 'u' || n, n, timestamptz '2026-01-01Z' + n * interval '1 s' from generate_series(1, 5000) n`,
+    sql`insert into item_records
+      select 'things', ${first?.item?.itemId ?? null}::uuid, 'long', 'u' || n, n, timestamptz '2026-01-01Z' + n * interval '1 s'
+      from generate_series(1, 5000) n`,
   );
   text = await exported(home, path);
 });
@@ -55,7 +58,7 @@ async function addStats(itemId: string, value: number): Promise<void> {
       from unnest(array['time', 'constructor']) name, unnest(array['pl4yer', 'cr34tor']) user_id`);
 }
 
-test('an export is the crate’s settings, each item with its records and its body, and a manifest', () => {
+test('an export has the crate’s settings, each item with its records and its body, and a manifest', () => {
   const lines = linesOf(text);
   expect(lines[0]).toMatchObject({ format: 1, after: null, crate: { crateId: 'things', maxBytes: 16_777_216 } });
   const items = lines.flatMap(({ item }) => item ?? []);
@@ -75,18 +78,18 @@ describe('an import into another site', () => {
     result = await imported(away, path, text);
   });
 
-  test('tells how it goes and that all of it came', () => {
+  test('reports its progress and that all of it came', () => {
     expect(result.at(-1)).toEqual({
       ...{ complete: true, imported: 36, replaced: 0, skipped: 0, refused: 0 },
       ...{ bytes: expect.any(Number) as number, lastItemId: expect.any(String) as string },
     });
   });
 
-  test('leaves what the same export makes', async () => {
+  test('makes a crate whose export is the same', async () => {
     expect(await exported(away, path)).toBe(text);
   });
 
-  test('leaves items that every call finds as where they come from', async () => {
+  test('makes items that every call answers as where they come from', async () => {
     const of = async (site: typeof home, query: string) => {
       const items = await dataOf<Item[]>(await site.ask('admin', `${path}/items?limit=128${query}`));
       return items.map(({ createdAgo: _created, updatedAgo: _updated, ...item }) => item);
@@ -103,13 +106,13 @@ describe('an import into another site', () => {
   test('writes the rows that go with an item', async () => {
     expect(await strayTagRows(away)).toEqual([]);
     const rows = async (site: typeof home) => {
-      const of = async (sql: string) => (await site.parts.db.run(sql)).map((row) => JSON.stringify(row));
+      const { db } = site.parts;
       return [
-        await of('select item_id, user_id, created_at from item_shares order by 1, 2'),
-        await of(
-          'select i.item_id from items i join item_tags t using (crate_id, item_id) where t.ordinal <> i.ordinal',
-        ),
-        await of('select item_id, s.name, value from item_stats s join items using (crate_id, item_id) order by 1, 2'),
+        await db.query(sql`select item_id, user_id, created_at from item_shares order by 1, 2`),
+        await db.query(sql`
+          select i.item_id from items i join item_tags t using (crate_id, item_id) where t.ordinal <> i.ordinal`),
+        await db.query(sql`
+          select item_id, s.name, value from item_stats s join items using (crate_id, item_id) order by 1, 2`),
       ];
     };
     expect(await rows(away)).toEqual(await rows(home));
@@ -118,14 +121,13 @@ describe('an import into another site', () => {
         bool_and(c.user_id = ${CAST.admin.userId}) as by_importer, bool_and(at > now() - interval '1 hour') as now
         from item_changes c where crate_id = 'things'`);
     expect(changes).toMatchObject({ count: 36, items: 36, created: true, by_importer: true, now: true });
-    expect(await away.parts.db.query(sql`select from items where digest is null or digest <> sha256(body)`)).toEqual(
-      [],
-    );
+    const wrong = await away.parts.db.query(sql`select from items where digest is null or digest <> sha256(body)`);
+    expect(wrong).toEqual([]);
     const ranked = await away.parts.db.query<{ name: string }>(sql`select distinct name from item_stats where ranked`);
     expect(ranked).toEqual([{ name: 'likes' }]);
   });
 
-  test('is noted in the audit with its numbers', async () => {
+  test('is in the audit with its numbers', async () => {
     const notes = await away.parts.db.query(
       sql`select after, user_id from audit where action = 'crate.import' order by audit_id`,
     );
@@ -140,9 +142,9 @@ describe('an import into another site', () => {
   });
 });
 
-test('an export goes on after a place or an item that it told, and its parts make the whole', async () => {
+test('an export goes on after a place or an item that it named, and its parts make the whole', async () => {
   await createCrate(home, 'many');
-  await home.parts.db.run(fillSql('many', 2500));
+  await home.parts.db.query(fillSql('many', 2500));
   const all = await exported(home, '/api/storage/crates/many');
   const place = linesOf(all).findIndex(({ progress }) => progress?.items === 2000);
   const after = linesOf(all)[place]?.progress?.after ?? '';
@@ -168,7 +170,7 @@ test('an export goes on after a place or an item that it told, and its parts mak
   expect((await imported(away, '/api/storage/crates/many', gap)).at(-1)).toMatchObject({ complete: false });
 });
 
-describe('only admins', () => {
+describe('an export or an import needs an admin', () => {
   test.each([
     [undefined, 401],
     ['player', 403],
@@ -183,7 +185,7 @@ describe('only admins', () => {
     expect([asked.status, sent.status]).toEqual([status, status]);
   });
 
-  test('of a crate that is there: 404', async () => {
+  test('of an unknown crate answers 404', async () => {
     const nowhere = '/api/storage/crates/nowhere';
     for (const asked of [
       home.ask('admin', `${nowhere}/export`),
@@ -194,16 +196,16 @@ describe('only admins', () => {
   });
 });
 
-test('an import may be told in pieces of any size', async () => {
+test('an import takes pieces of any size', async () => {
   const answer = await away.ask('admin', `${path}/import`, { method: 'POST', body: shakenChunks(text, 7) });
   expect(linesOf(await answer.text()).at(-1)).toMatchObject({ complete: true, skipped: 36 });
 });
 
-function fillSql(crateId: string, items: number): string {
-  return `with item as (
+function fillSql(crateId: string, items: number): Sql {
+  return sql`with item as (
       insert into items (crate_id, item_id, rev, name, user_id, collaborators, tags, mimetype, bytes, body, digest, created_at, updated_at)
-      select '${crateId}', ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 1, null, 'pl4yer', '{pl4yer}', array['t' || n % 7],
+      select ${crateId}, ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 1, null, 'pl4yer', '{pl4yer}', array['t' || n % 7],
         'text/plain', 4, 'body', sha256('body'), date_trunc('milliseconds', now()), date_trunc('milliseconds', now())
-      from generate_series(1, ${items}) n returning *)
+      from generate_series(1, ${items}::int) n returning *)
     insert into item_tags select crate_id, unnest(tags), created_at, item_id, ordinal from item`;
 }
