@@ -98,7 +98,7 @@ describe('Rumpus-Item-Parameters', () => {
     });
   });
 
-  test('a tag or a collaborator given twice counts once', async () => {
+  test('a tag or a collaborator that is named twice counts once', async () => {
     const parameters = { tags: ['a', 'b', 'a'], collaborators: ['pl4yer', 'c0llab', 'pl4yer'] };
     const once = { tags: ['a', 'b'], collaborators: ['pl4yer', 'c0llab'] };
     const created = await createItem(site, crate, 'player', parameters);

@@ -128,8 +128,8 @@ const json = (value: unknown) => JSON.stringify(value).replaceAll('"1e309"', '1e
 const JSON_TYPE = { 'content-type': 'application/json' };
 const RUNS = { numRuns: 300 };
 
-describe('whatever a stranger sends is answered, and never by a server error', () => {
-  test('as a search', async () => {
+describe('no request gets a server error', () => {
+  test('whatever a search asks for', async () => {
     await fc.assert(
       fc.asyncProperty(few(searches), fc.constantFrom(undefined, 'player', 'super'), async (query, who) => {
         const response = await site.ask(who, `${crate}/items?${new URLSearchParams(query)}`);
@@ -140,7 +140,7 @@ describe('whatever a stranger sends is answered, and never by a server error', (
     );
   });
 
-  test('as the parameters of an item, which then reads as it was sent', async () => {
+  test('whatever the parameters of an item hold, and the item reads as it was sent', async () => {
     const run = fc.asyncProperty(
       fc.oneof(few(parameters), parameters, nonsense),
       fc.boolean(),
@@ -164,7 +164,7 @@ describe('whatever a stranger sends is answered, and never by a server error', (
     expect(await strayTagRows(site)).toEqual([]);
   });
 
-  test('as metadata, stats, a batch or a crate', async () => {
+  test('whatever metadata, stats, a batch or a crate hold', async () => {
     const path = `${crate}/items/${item.itemId}`;
     const entry = fc.oneof(stats, nonsense).map((part) => Object.assign(part, { itemId: item.itemId }));
     const calls = fc.oneof(

@@ -11,7 +11,7 @@ let crate: string;
 beforeAll(async () => void (crate = await createCrate(site, 'things')));
 
 describe('POST creates an item', () => {
-  test('and answers 201 with its metadata, the maker being owner and first collaborator', async () => {
+  test('and answers 201 with its metadata, its creator as owner and first collaborator', async () => {
     const parameters = {
       name: 'first-thing',
       tags: ['topic:levelhead', 'funny'],
@@ -44,7 +44,7 @@ describe('POST creates an item', () => {
     expect({ ...(await dataOf<Item>(read)), createdAgo: 0, updatedAgo: 0 }).toEqual(item);
   });
 
-  test('a name is unique in its crate: 409', async () => {
+  test('a second item of a name in one crate is refused with 409', async () => {
     await createItem(site, crate, 'player', { name: 'taken' });
     const again = await site.ask('creator', `${crate}/items`, {
       method: 'POST',
@@ -146,7 +146,7 @@ describe('PUT', () => {
     expect(exists.status).toBe(412);
   });
 
-  test('two writers with one ETag: one wins', async () => {
+  test('of two writers with one etag one is refused with 412', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player', { tags: ['race'] });
     const put = (tag: string) =>
       site.ask('player', `${crate}/items/${itemId}`, {
@@ -187,7 +187,7 @@ describe('metadata', () => {
     },
   );
 
-  test('a form says the same as JSON', async () => {
+  test('a form is read as the same JSON', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     const response = await site.ask('player', `${crate}/items/${itemId}/metadata`, {
       method: 'PUT',
@@ -206,7 +206,7 @@ describe('DELETE', () => {
     expect(await dataOf<number>(await site.ask(undefined, `${crate}/items?tags=doomed&count=true`))).toBe(0);
   });
 
-  test('permissionsOverride is for staff by their effective role, and is noted', async () => {
+  test('permissionsOverride is for staff by their effective role, and is written to the audit', async () => {
     const policy = { list: ['public'], read: ['public'], create: ['authenticated'], delete: ['owner'] } as const;
     const strict = await createCrate(site, 'strict', {
       ...policy,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close());
 
-test('a database of before keeps its items, ordinals, digests, shares and rules of records with them', async () => {
+test('the migrations keep items of an older database and give them ordinals, digests, shares and rules of records', async () => {
   const items = await db.query<{ ordinal: string; digest: Buffer | null; body: Buffer | null }>(
     sql`select ordinal, digest, body from items`,
   );

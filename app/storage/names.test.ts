@@ -13,8 +13,8 @@ beforeAll(async () => void (crate = await createCrate(site, 'scripts')));
 const [COMPOSED, APART] = ['größe é', 'größe é'.normalize('NFD')];
 const FORMS = [COMPOSED, APART] as const;
 
-describe('a name or tag that reads the same is the same', () => {
-  test('whichever form it is given in, it is kept in one', async () => {
+describe('names and tags are compared in one Unicode form', () => {
+  test('either form is stored as NFC', async () => {
     for (const form of FORMS) {
       const parameters = { tags: [form, `field:${form}`] };
       expect(await createItem(site, crate, 'player', parameters)).toMatchObject({
@@ -28,7 +28,7 @@ describe('a name or tag that reads the same is the same', () => {
     expect(await dataOf<Item>(changed)).toMatchObject({ tags: [COMPOSED] });
   });
 
-  test('a name is taken, found and added to by either form', async () => {
+  test('a name is taken, found and changed by either form', async () => {
     const { itemId, name } = await createItem(site, crate, 'player', { name: APART });
     expect(name).toBe(COMPOSED);
     for (const form of FORMS) {
@@ -42,7 +42,7 @@ describe('a name or tag that reads the same is the same', () => {
     }
   });
 
-  test('a tag is included and excluded by either form', async () => {
+  test('a search includes and excludes a tag by either form', async () => {
     const { itemId } = await createItem(site, crate, 'player', { tags: [`${APART}2`] });
     for (const form of FORMS) {
       const tag = encodeURIComponent(`${form}2`);
@@ -77,7 +77,7 @@ test.each(UNSEEN.map((sign) => [sign.codePointAt(0)?.toString(16), sign] as cons
   },
 );
 
-test('the joiners that scripts and pictures are written with are', async () => {
+test('zero-width joiners of scripts and emoji are accepted', async () => {
   const family = '👩‍👧';
   const item = await createItem(site, crate, 'player', { name: `می‌خواهم ${family}`, tags: [family] });
   expect([item.name, item.tags]).toEqual([`می‌خواهم ${family}`, [family]]);

@@ -12,12 +12,6 @@ export const ITEM_METADATA = sql`i.item_id, i.rev, i.name, i.user_id, i.collabor
   (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats,
   exists (select from item_records r where r.crate_id = i.crate_id and r.item_id = i.item_id) as has_records`;
 
-/** Until every statement is written with `sql`. */
-export const ITEM_COLUMNS = `i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype, i.bytes,
-  i.created_at, i.updated_at,
-  (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats,
-  exists (select from item_records r where r.crate_id = i.crate_id and r.item_id = i.item_id) as has_records`;
-
 export type ItemRow = Pick<
   Row<'items'>,
   | 'item_id'

@@ -9,37 +9,11 @@ import type { Crate } from './crate.ts';
 import { accessTo, allowsNothing } from './policy.ts';
 import type { Access, Alternative } from './policy.ts';
 
-/** Until every statement is written with `sql`: the values of one being put together; `add` gives the placeholder. */
-export class Values {
-  readonly list: unknown[] = [];
-
-  add(value: unknown, type = ''): string {
-    return `$${this.list.push(value)}${type === '' ? '' : `::${type}`}`;
-  }
-
-  /** A part written with `sql`. */
-  text({ strings, values }: Sql): string {
-    return strings.reduce((text, next, at) => {
-      const value = values[at - 1];
-      const isPart = typeof value === 'object' && value !== null && 'strings' in value;
-      return `${text}${isPart ? this.text(value) : this.add(value)}${next}`;
-    });
-  }
-}
-
 /**
  * The rule as a condition on `items i`; 'true' when everything passes. The twin of `mayAct` in `policy.ts`:
  * a property test holds the two against each other.
  */
-export function accessSql(access: Access): Sql;
-/** Until every statement is written with `sql`. */
-export function accessSql(access: Access, values: Values): string;
-export function accessSql(access: Access, values?: Values): Sql | string {
-  const condition = accessCondition(access);
-  return values === undefined ? condition : values.text(condition);
-}
-
-function accessCondition({ userId, everything, alternatives, hiddenTags }: Access): Sql {
+export function accessSql({ userId, everything, alternatives, hiddenTags }: Access): Sql {
   const who = {
     everything: sql`true`,
     owner: userId === undefined ? sql`false` : sql`i.user_id = ${userId}`,

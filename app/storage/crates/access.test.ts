@@ -19,7 +19,7 @@ const some = <Value>(arbitrary: fc.Arbitrary<Value>, length: number) =>
   fc.array(arbitrary, { minLength: length, maxLength: length });
 const EVERY = ACTIONS.flatMap((action) => [true, false].map((direct) => [action, direct] as const));
 
-test('a hundred thousand times the evaluator finds what the rules say in plain words', () => {
+test('the evaluator of policies agrees with a plain model in a hundred thousand cases', () => {
   let judged = 0;
   const run = fc.property(
     policies,
@@ -75,7 +75,7 @@ function refuses(policy: Policy, rule: string, access: Access, { tags }: ItemAtt
   return rule === access.otherwise;
 }
 
-test('protected tags stay as they are for whoever is below their role, in plain words and in code', () => {
+test('the rule of protected tags agrees with a plain model', () => {
   const run = fc.property(policies, principalsOf(PEOPLE), some(tagLists, 8), (policy, { role }, lists) => {
     for (const before of lists) {
       for (const after of lists) {
@@ -88,7 +88,7 @@ test('protected tags stay as they are for whoever is below their role, in plain 
   fc.assert(run, { numRuns: 500 });
 });
 
-test('a list, its count and the single checks draw the same line in PostgreSQL', async () => {
+test('the rules as SQL allow the same items as the evaluator, in lists and in counts', async () => {
   const run = fc.asyncProperty(policies, some(principalsOf(PEOPLE), 4), some(itemsOf(PEOPLE), 12), tagLists, compare);
   await fc.assert(run, { numRuns: countCases(150) });
 }, 120_000);
@@ -139,7 +139,7 @@ test.each<[policy: Policy, action: Action, role: Principal['role'], verdict: Ver
   expect(judge(accessTo(policy, action, asker, true), { collaborators: ['anna'], tags: ['red'] })).toEqual(verdict);
 });
 
-test('grants that stand elsewhere in a policy are judged alike, hidden tags included', () => {
+test('grants of stats are judged as those of actions, hidden tags included', () => {
   const policy: Policy = { hide: { red: 'staff' } };
   const app: Principal = { userId: undefined, role: 'public', app: 'k3y' };
   const access = accessByGrants(policy, ['app'], 'stats.score', app);
@@ -148,7 +148,7 @@ test('grants that stand elsewhere in a policy are judged alike, hidden tags incl
   expect(allowsNothing(accessByGrants(policy, ['app'], 'stats.score', { ...app, app: undefined }))).toBe(true);
 });
 
-test('tags of a policy are written as those of items are, in one of the ways that read the same', () => {
+test('tags of a policy are stored in NFC as those of items are', () => {
   const [split, whole] = ['e\u0301te', '\u00e9te'];
   const policy = {
     hide: { [split]: 'staff' },

@@ -30,8 +30,8 @@ const notesOn = (target: string) =>
     sql`select user_id, role, masquerade, action, before, reason from audit where target = ${target} order by audit_id`,
   );
 
-describe('staff say why they override the rules of a crate', () => {
-  test('and their words are in the log, whatever the letters', async () => {
+describe('the reason of an override', () => {
+  test('is in the audit, in any script', async () => {
     const { crate, item, path } = await shelf('reasons', {});
     const target = `item/reasons/${item.itemId}`;
     expect((await ask('staff', `${path}?${OVERRIDE}`, encodeURIComponent('Meldung №7 – prüfen, 100 %'))).status).toBe(
@@ -76,7 +76,7 @@ describe('staff say why they override the rules of a crate', () => {
 });
 
 describe('who may override', () => {
-  test('is told by the role that one passes as, and noted with one’s own', async () => {
+  test('depends on the masquerade’s role, and the audit holds the real one too', async () => {
     const { item, path } = await shelf('masked', { read: ['admin'], list: ['public'] });
     expect((await ask('staff', `${path}?${OVERRIDE}&masquerade=authenticated`)).status).toBe(403);
     expect((await ask('super', `${path}?${OVERRIDE}&masquerade=staff`)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('who may override', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(statuses);
   });
 
-  test('may be told only for items with some tags', async () => {
+  test('can depend on the tags of items', async () => {
     const policy: Policy = { list: ['admin'], override: [{ to: 'staff', tags: ['reported', '-closed'] }] };
     const { crate, path } = await shelf('reported', policy, ['reported']);
     const other = await createItem(site, crate, 'admin', { tags: ['reported', 'closed'] });

@@ -232,7 +232,7 @@ describe.each(TABLES)('in $crate', ({ tags, policy, rows, crate: title }) => {
   );
 });
 
-test('whoever has not signed in cannot own an item, and so makes none, whatever the crate says', async () => {
+test('a visitor without a sign-in cannot own an item and so creates none, whatever the policy says', async () => {
   const crate = await createCrate(site, 'everyone', { create: ['public'], tag: ['public'], list: ['public'] });
   for (const parameters of [{}, { tags: ['a'] }, { collaborators: ['pl4yer'] }]) {
     const asked = { method: 'POST', body: 'x', headers: parametersHeader(parameters) };

@@ -57,7 +57,7 @@ function refusalOf(policy: Policy, asker: PrincipalCase): number {
   return asker.who === undefined ? 401 : 403;
 }
 
-test('lists, counts, downloads, single items, changes and batches all draw the same line', async () => {
+test('lists, counts, downloads, single items, changes and batches apply the policy alike', async () => {
   const run = fc.asyncProperty(policies, askers, fc.nat(23), async (policy, asker, index) => {
     expect((await site.ask('admin', crate, { method: 'PUT', body: { policy } })).status).toBe(200);
     await listsAgree(policy, asker);

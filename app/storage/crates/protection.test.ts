@@ -56,7 +56,7 @@ describe.each(Object.entries(WAYS))('protected tags by %s', (_, change) => {
   });
 });
 
-test('an item comes with protected tags only from whom they are free to', async () => {
+test('an item is created with protected tags only by the roles that may set them', async () => {
   const create = async (who: CastName, tags: string[]) =>
     (await site.ask(who, `${crate}/items`, { method: 'POST', body: 'x', headers: parametersHeader({ tags }) })).status;
   const statuses = async (tags: string[]) =>
@@ -66,7 +66,7 @@ test('an item comes with protected tags only from whom they are free to', async 
   expect(await statuses(['award:gold', 'a'])).toEqual([403, 403, 201]);
 });
 
-test('a version brings protected tags neither back nor away', async () => {
+test('a restored version neither adds nor removes protected tags', async () => {
   const item = await made(['featured', 'a']);
   const tag = (who: CastName, tags: string[]) => WAYS['a merge patch']!(who, item, tags);
   const restore = async (rev: string) =>
@@ -79,7 +79,7 @@ test('a version brings protected tags neither back nor away', async () => {
   expect(await tagsOf(item)).toEqual(['b']);
 });
 
-test('a revert brings them neither back nor away, by whom they are protected from', async () => {
+test('a revert by a lower role neither adds nor removes them', async () => {
   const place = await createCrate(site, 'crowned', { ...OPEN_POLICY, protect: { crown: 'super' } });
   const crowned = await createItem(site, place, 'super', { tags: ['crown'] });
   const plain = await createItem(site, place, 'super', { tags: ['a'] });

@@ -12,15 +12,6 @@ export const CONTENT_COLUMNS = sql`user_id, collaborators, tags, map, note, mime
 /** The columns that items and versions have in common. */
 export const STATE_COLUMNS = sql`rev, name, ${CONTENT_COLUMNS}, updated_at, updated_by`;
 
-/** Until the writes of items are written with `sql`. */
-export const STATE = `rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest, updated_at,
-  updated_by`;
-
-/** Until the writes of items are written with `sql`. */
-export function columnsOf(alias: string): string {
-  return STATE.replaceAll(/\w+/g, `${alias}.$&`);
-}
-
 /** What the calls answer of a state `i`, which is a row of items or of versions. */
 export const VERSION_COLUMNS = sql`i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype,
   i.bytes, i.file_key, i.digest, i.updated_at, i.updated_by`;

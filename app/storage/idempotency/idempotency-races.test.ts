@@ -35,7 +35,7 @@ describe.each([
   ['small', 'hello'],
   ['large', new Uint8Array(100_000).fill(3)],
 ])('of 20 posts of a %s body with one key at one time', (size, body) => {
-  test('one makes an item, the others are answered the same or told that it is running', async () => {
+  test('one creates an item, the others get the same answer or 409', async () => {
     const files = await filesOf(site);
     const headers = { 'idempotency-key': `parallel-${size}` };
     const responses = await Promise.all(
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test('while a request runs, one with its key is told so; then it is answered the same', async () => {
+test('a request with the key of a running one gets 409, and its answer later', async () => {
   const { itemId } = await createItem(site, crate, 'player');
   await add(itemId);
   const release = await holdStats(itemId);
@@ -68,7 +68,7 @@ test('while a request runs, one with its key is told so; then it is answered the
   expect((await read(itemId)).stats.plays).toBe(2);
 });
 
-test('a deed that PostgreSQL ends because it and another wait for each other is done again as a whole, once', async () => {
+test('a deadlocked request with a key is run again as a whole, once', async () => {
   const [a, b] = await Promise.all([createItem(site, crate, 'player'), createItem(site, crate, 'player')]);
   const [first, last] = [a.itemId, b.itemId].toSorted();
   await Promise.all([add(first!), add(last!)]);
@@ -101,7 +101,7 @@ test('many requests with keys on one item leave connections for all others, and 
   expect((await read(itemId)).stats.plays).toBe(80);
 });
 
-test('while more of them wait than there are connections, others are answered', async () => {
+test('while more requests with keys wait than there are connections, others are answered', async () => {
   const { itemId } = await createItem(site, crate, 'player');
   await add(itemId);
   const release = await holdStats(itemId);
@@ -113,7 +113,7 @@ test('while more of them wait than there are connections, others are answered', 
   expect((await read(itemId)).stats.plays).toBe(41);
 });
 
-test('1,000 additions, cut off at random and sent again blindly, are exactly 1,000', async () => {
+test('1,000 additions that are cut off at random and retried add exactly 1,000', async () => {
   const { itemId } = await createItem(site, crate, 'player');
   const whole = new Site(site.parts);
   const fetch = whole.fetch.bind(whole);

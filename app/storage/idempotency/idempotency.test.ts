@@ -57,7 +57,7 @@ describe('a request that is sent again with its key', () => {
     ['createCrate', () => 'POST /api/storage/crates', { body: { crateId: 'made-once' } }, 'admin'],
   ];
 
-  test.each(CALLS)('%s is answered the same, to the letter, and done once', async (_call, lineOf, asked, who) => {
+  test.each(CALLS)('%s is run once and gets the same answer, to the letter', async (_call, lineOf, asked, who) => {
     const item = await newItem();
     const line = lineOf(item);
     const key = newKey();
@@ -77,7 +77,7 @@ describe('a request that is sent again with its key', () => {
     expect(now).toEqual({ ...then, updatedAgo: undefined, createdAgo: undefined });
   });
 
-  test('is the same whatever the order of its members, and another with anything else in it', async () => {
+  test('is the same in any order of its members, and another with any other difference', async () => {
     const { itemId } = await newItem();
     const key = newKey();
     expect((await add(key, itemId, { changeStats: { a: 1, b: 2 }, setStats: { c: 3 } })).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a request that is sent again with its key', () => {
     expect(await countItems()).toBe(before);
   });
 
-  test('meets neither the keys of others, nor those of other addresses', async () => {
+  test('shares its key neither with other users nor with other URLs', async () => {
     const key = newKey();
     const [one, two] = [await newItem(), await newItem()];
     const made = await Promise.all([create(key), create(key, 'hello', {}, 'creator')]);
@@ -125,7 +125,7 @@ describe('a request that is sent again with its key', () => {
     expect([await plays(one.itemId), await plays(two.itemId)]).toEqual([1, 1]);
   });
 
-  test('of strangers without a sign-in never meets a different one of another', async () => {
+  test('without a sign-in shares its key with equal requests alone', async () => {
     const { itemId } = await newItem();
     const key = newKey();
     for (const by of [1, 2, 1, 2]) expect((await add(key, itemId, { changeStats: { plays: by } })).status).toBe(200);
@@ -169,7 +169,7 @@ describe('a key', () => {
     expect((await create(key, 'hello', { name })).headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('of a deed that fails half-way leaves nothing of it', async () => {
+  test('of a request that fails half-way leaves nothing of it', async () => {
     const { itemId } = await newItem();
     const key = newKey();
     const { db } = site.parts;
@@ -184,7 +184,7 @@ describe('a key', () => {
     expect(await plays(itemId)).toBe(1);
   });
 
-  test('is kept for 24 hours, swept or not', async () => {
+  test('is valid for 24 hours, swept or not', async () => {
     const { now } = site.clock;
     onTestFinished(() => void (site.clock.now = now));
     const { itemId } = await newItem();
@@ -199,7 +199,7 @@ describe('a key', () => {
     expect(await plays(itemId)).toBe(2);
   });
 
-  test('that is old is swept, however many there are, and no other', async () => {
+  test('that has expired is swept, however many there are, and no other', async () => {
     await site.parts.db.query(sql`delete from idempotency_keys`);
     const { itemId } = await newItem();
     await add(newKey(), itemId);
@@ -210,7 +210,7 @@ describe('a key', () => {
   });
 });
 
-test('the file of a body that is not written is removed: of a replay, of another request, of a malformed key', async () => {
+test('the file of a body that is not stored is removed: of a replay, of another request, of a malformed key', async () => {
   const body = new Uint8Array(100_000).fill(1);
   const key = newKey();
   expect((await create(key, body)).status).toBe(201);

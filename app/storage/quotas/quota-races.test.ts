@@ -69,7 +69,7 @@ const charged = (crateId: string) =>
     sql`select user_id, bytes::int, items::int, versions::int from usage where crate_id = ${crateId} order by user_id`,
   );
 
-test('after a storm of writes at the edge of the quotas everyone is charged to the byte, and nobody is over', async () => {
+test('after many concurrent writes at the limit of quotas every user is charged to the byte, and nobody is over', async () => {
   const quotas = { user: { bytes: 2000, items: 12, versions: 25 }, crate: { bytes: 7000, items: 40 } };
   const crate = await createCrate(site, 'storm', { ...OPEN_POLICY, keep: { versions: 3 }, quotas });
   const statuses = await storms(crate, 30);
@@ -82,7 +82,7 @@ test('after a storm of writes at the edge of the quotas everyone is charged to t
   expect([whole!.bytes <= 7000, whole!.items <= 40]).toEqual([true, true]);
 }, 120_000);
 
-test('a crate that gets other quotas in the midst of it charges each write exactly once', async () => {
+test('a crate whose quotas change during concurrent writes charges each write exactly once', async () => {
   const crate = await createCrate(site, 'midst');
   const change = async (policy: Policy) =>
     expect((await site.ask('admin', crate, { method: 'PUT', body: { policy } })).status).toBe(200);

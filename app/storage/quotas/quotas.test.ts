@@ -29,7 +29,7 @@ const usage = async (crate: string, who: CastName, query = '') =>
   dataOf<CrateUsage>(await site.ask(who, `${crate}/usage${query}`));
 const used = ({ bytes, items, versions }: Holding) => [bytes.used, items.used, versions.used];
 
-test('a user’s bytes are counted to the last one, and what does not fit is refused with what is left', async () => {
+test('a user’s bytes are counted exactly, and a body that does not fit is refused with the bytes left', async () => {
   const crate = await createCrate(site, 'bytes', { ...OPEN_POLICY, quotas: { user: { bytes: 100 } } });
   expect(await create(crate, 'player', 60)).toEqual([201]);
   expect(await create(crate, 'player', 41)).toEqual([507, 'storage.overQuota', 'user', 'bytes', 40]);
@@ -48,7 +48,7 @@ test('the whole crate has a quota of its own', async () => {
   expect(await create(crate, 'staff', 0)).toEqual([507, 'storage.overQuota', 'crate', 'items', 0]);
 });
 
-test('the version that an update leaves is charged with the new body, and told exactly', async () => {
+test('an update is charged for the new body and for the version of the old one', async () => {
   const crate = await createCrate(site, 'updated', { ...OPEN_POLICY, quotas: { user: { bytes: 100, versions: 2 } } });
   const item = await createItem(site, crate, 'player', {}, body(60));
   expect(await update(crate, 'player', item, 50)).toEqual([507, 'storage.overQuota', 'user', 'bytes', 40]);
@@ -60,7 +60,7 @@ test('the version that an update leaves is charged with the new body, and told e
   expect(used((await usage(crate, 'player')).user!)).toEqual([100, 1, 2]);
 });
 
-test('a version that makes room for the next one does so in the same write', async () => {
+test('a pruned version makes room in the write that prunes it', async () => {
   const policy = { ...OPEN_POLICY, keep: { versions: 1 }, quotas: { user: { bytes: 100, versions: 1 } } };
   const crate = await createCrate(site, 'rolling', policy);
   const item = await createItem(site, crate, 'player', {}, body(50));
@@ -68,7 +68,7 @@ test('a version that makes room for the next one does so in the same write', asy
   expect(used((await usage(crate, 'player')).user!)).toEqual([100, 1, 1]);
 });
 
-test('trash still counts its bytes, and gives room again when it is emptied', async () => {
+test('items in the trash count, and purged ones no longer do', async () => {
   const crate = await createCrate(site, 'trashed', { ...OPEN_POLICY, quotas: { user: { bytes: 100, items: 2 } } });
   const item = await createItem(site, crate, 'player', {}, body(100));
   expect((await site.ask('player', `${crate}/items/${item.itemId}`, { method: 'DELETE' })).status).toBe(204);
@@ -78,7 +78,7 @@ test('trash still counts its bytes, and gives room again when it is emptied', as
   expect(await create(crate, 'player', 100)).toEqual([201]);
 });
 
-test('who is handed an item takes it on their own account', async () => {
+test('an item counts against the quota of its new owner', async () => {
   const crate = await createCrate(site, 'handed', { ...OPEN_POLICY, quotas: { user: { items: 1 } } });
   const [mine] = [await createItem(site, crate, 'player'), await createItem(site, crate, 'creator')];
   const hand = async (to: string) =>
@@ -93,7 +93,7 @@ test('who is handed an item takes it on their own account', async () => {
   expect(await create(crate, 'player', 1)).toEqual([201]);
 });
 
-test('one’s usage tells what is held and left, and warns from four fifths on', async () => {
+test('the usage holds what is used and left, and warns from four fifths on', async () => {
   const quotas = { user: { bytes: 100, items: 10 }, crate: { versions: 5 } };
   const crate = await createCrate(site, 'told', { ...OPEN_POLICY, quotas });
   const none = { used: 0, quota: null, left: null };
@@ -127,7 +127,7 @@ test.each<[policy: Policy, query: string, statuses: number[]]>([
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(statuses);
 });
 
-test('a crate that gets quotas counts what is there already, and counts anew when they change', async () => {
+test('a crate that gets quotas counts its items, and counts anew when they change', async () => {
   const crate = await createCrate(site, 'later');
   const item = await createItem(site, crate, 'player', {}, body(30));
   await update(crate, 'player', item, 20);
@@ -145,7 +145,7 @@ test('a crate that gets quotas counts what is there already, and counts anew whe
   });
 });
 
-test('where people have quotas, an item is handed only to someone who is there', async () => {
+test('where users have quotas, the new owner of an item must have an account', async () => {
   const crate = await createCrate(site, 'given', { ...OPEN_POLICY, quotas: { user: { items: 9 } } });
   const { itemId } = await createItem(site, crate, 'player');
   const hand = (owner: string) =>
@@ -158,7 +158,7 @@ test('where people have quotas, an item is handed only to someone who is there',
   expect((await hand(CAST.collaborator.userId)).status).toBe(200);
 });
 
-test('a change of quotas does not wait behind a long write: it answers 503, and other crates go on', async () => {
+test('a change of quotas does not wait for a long write: it answers 503, and other crates go on', async () => {
   const crate = await createCrate(site, 'waits', OPEN_POLICY);
   const policy = { ...OPEN_POLICY, quotas: { user: { items: 9 } } };
   const change = () => site.ask('admin', crate, { method: 'PUT', body: { policy } });

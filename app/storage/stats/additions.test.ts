@@ -9,7 +9,7 @@ import type { StatsWritten } from './stats.ts';
 const site = useTestSite();
 const patch = (path: string, body: object) => site.ask('player', path, { method: 'PATCH', body });
 
-test('each of many additions at one time is told the value right after its own, and the sum is exact', async () => {
+test('each of many concurrent additions is answered with the value right after it, and the sum is exact', async () => {
   const crate = await createCrate(site, 'tickets');
   const { itemId } = await createItem(site, crate, 'creator');
   const answers = await Promise.all(
@@ -25,7 +25,7 @@ test('each of many additions at one time is told the value right after its own, 
   expect(item.stats).toEqual({ tickets: 64, 'of-0': 64, 'of-1': 64 });
 });
 
-test('one that cannot be written does not keep those beside it from being written', async () => {
+test('a refused addition does not stop those of its batch', async () => {
   const crate = await createCrate(site, 'together');
   const [large, other] = [await createItem(site, crate, 'creator'), await createItem(site, crate, 'creator')];
   const add = ({ itemId }: Item, plays: number) => patch(`${crate}/items/${itemId}/stats`, { changeStats: { plays } });
@@ -38,7 +38,7 @@ test('one that cannot be written does not keep those beside it from being writte
   expect([await stats(large), await stats(other)]).toEqual([{ plays: 1e308 }, { plays: 3 }]);
 });
 
-test('an addition goes nowhere that its asker may not write, whoever adds beside it', async () => {
+test('an addition is judged by its own user’s rights, whoever is in its batch', async () => {
   const owners = { read: ['public' as const], create: ['authenticated' as const], stat: ['owner' as const] };
   const crate = await createCrate(site, 'owned', owners);
   const { itemId } = await createItem(site, crate, 'creator');

@@ -38,7 +38,7 @@ test('the stats that a policy names are ranked, from their first change on and w
   expect(await ranked(itemId)).toEqual(['plays']);
 });
 
-test('the policy changes while many add, and nobody waits for each other', async () => {
+test('a policy changes during many additions without a deadlock', async () => {
   const { itemId } = await createItem(site, crate, 'creator');
   const policies: Policy['stats'][] = [{ plays: { max: 1000 } }, { stars: {} }, undefined, { plays: {}, stars: {} }];
   const adding = Array.from({ length: 40 }, async () => {
@@ -52,7 +52,7 @@ test('the policy changes while many add, and nobody waits for each other', async
   expect(await ranked(itemId)).toEqual(['plays', 'stars']);
 });
 
-test('what was written by an older policy is put right by the hour, and turns that have passed are forgotten', async () => {
+test('a job corrects ranks of an older policy every hour, and deletes turns that have passed', async () => {
   expect((await change({ plays: { minInterval: 60 }, likes: { minInterval: 3600 } })).status).toBe(200);
   const { itemId } = await createItem(site, crate, 'creator');
   expect((await patch(itemId, { changeStats: { plays: 1, likes: 1, other: 1 } })).status).toBe(200);

@@ -43,7 +43,7 @@ async function refused(work: Promise<unknown>): Promise<Problem> {
   throw new Error('nothing was refused');
 }
 
-test('records keep of each holder the best and earliest, and show the best three holders, as if one after the other', async () => {
+test('records hold the best and earliest value of each holder, and show the best three, as a plain model does', async () => {
   const crate = await dataOf<Crate>(await site.ask('admin', path));
   const rules = fc.dictionary(
     fc.constantFrom(...NAMES),
@@ -92,7 +92,7 @@ function order(a: { userId: string }, b: { userId: string }): number {
 }
 
 describe('an app key', () => {
-  test('names the holder of a record, and no one else may', async () => {
+  test('may name the holder of a record, and no one else may', async () => {
     const { itemId } = await createItem(site, path, 'creator');
     const submitRecords = { Verified: { value: 12, userId: 'anna' } };
     const written = await updateStats(gameServer(), 'runs', itemId, { submitRecords });
@@ -107,7 +107,7 @@ describe('an app key', () => {
     expect(records).not.toHaveProperty('FastestTime');
   });
 
-  test('submits for several holders in one batch, and each entry tells its own', async () => {
+  test('submits for several holders in one batch, and each entry is answered with its own', async () => {
     const { itemId } = await createItem(site, path, 'creator');
     const results = await updateManyStats(
       gameServer(),
@@ -119,7 +119,7 @@ describe('an app key', () => {
     );
   });
 
-  test('has no record of its own, but one that speaks for someone has theirs', async () => {
+  test('has no record of its own, but submits one for the user it names', async () => {
     const { itemId } = await createItem(site, path, 'creator');
     const submitRecords = { FastestTime: 3 };
     const refusal = await refused(updateStats(gameServer(), 'runs', itemId, { submitRecords }));

@@ -25,7 +25,7 @@ const patch = (itemId: string, body: StatsUpdate, headers = {}) =>
   site.ask('player', `${crate}/items/${itemId}/stats`, { method: 'PATCH', body, headers });
 const read = async (itemId: string) => dataOf<Item>(await site.ask(undefined, `${crate}/items/${itemId}`));
 
-test('32 clients take every seat there is and none beyond, and each is told a number of its own', async () => {
+test('32 clients take every seat up to the limit, and each is answered with another number', async () => {
   const { itemId } = await createItem(site, crate, 'creator');
   const told = await clients(async () => {
     const own: number[] = [];
@@ -40,7 +40,7 @@ test('32 clients take every seat there is and none beyond, and each is told a nu
   expect((await read(itemId)).stats).toEqual({ seats: 50 });
 });
 
-test('of many settings and additions at one time none leaves the limits, even of a stat that comes up only then', async () => {
+test('concurrent settings and additions stay in the limits, even of a stat that is new', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { itemId } = await createItem(site, crate, 'creator');
     const told = await clients(async (client) => {
@@ -57,7 +57,7 @@ test('of many settings and additions at one time none leaves the limits, even of
   }
 });
 
-test('none of the additions is lost with which a stat comes up, in transactions of their own', async () => {
+test('no addition to a new stat is lost, in transactions of their own', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { itemId } = await createItem(site, crate, 'creator');
     const told = await clients(async (client) => {
@@ -68,7 +68,7 @@ test('none of the additions is lost with which a stat comes up, in transactions 
   }
 });
 
-test('one turn is taken once, however many ask for it at one time', async () => {
+test('a minInterval lets one of many concurrent changes through', async () => {
   const { itemId } = await createItem(site, crate, 'creator');
   const answers = await clients(() => patch(itemId, { changeStats: { likes: 1 } }));
   expect(answers.filter(({ status }) => status === 200).length).toBe(1);
@@ -76,7 +76,7 @@ test('one turn is taken once, however many ask for it at one time', async () => 
   expect((await read(itemId)).stats).toEqual({ likes: 1 });
 });
 
-test('those who wait for the same row see what the one before them did, their turns included', async () => {
+test('changes that wait for a row are judged by what the ones before them wrote', async () => {
   const { itemId } = await createItem(site, crate, 'creator');
   const first = { changeStats: { likes: 1, seats: 20 } };
   expect((await site.ask('staff', `${crate}/items/${itemId}/stats`, { method: 'PATCH', body: first })).status).toBe(
@@ -111,7 +111,7 @@ async function countWaiting(): Promise<number> {
   return rows.length;
 }
 
-test('32 clients with overlapping batches come to exact sums: an item is written whole or not at all', async () => {
+test('32 clients with overlapping batches add exact sums, and each item is written whole or not at all', async () => {
   const items = await Promise.all(Array.from({ length: 40 }, () => createItem(site, crate, 'creator')));
   const sums = new Map(items.map(({ itemId }) => [itemId, 0]));
   await clients(async (client) => {
@@ -136,7 +136,7 @@ test('32 clients with overlapping batches come to exact sums: an item is written
   expect(Math.max(...sums.values())).toBe(50);
 });
 
-test('additions beside a deletion are answered, and nobody meets an error', async () => {
+test('additions beside a deletion never get a server error', async () => {
   const items = await Promise.all(Array.from({ length: 20 }, () => createItem(site, crate, 'creator')));
   const changes = items.flatMap(({ itemId }, at) => [
     patch(itemId, { changeStats: at % 2 === 0 ? { free: 1 } : { seats: 1 }, submitRecords: { Best: 1 } }),

@@ -56,7 +56,7 @@ describe('a change that breaks the rule of a stat is refused, with the limit by 
     expect(await read(itemId)).toMatchObject({ stats: {}, records: {} });
   });
 
-  test('the second change of a stat by one user before its time, while others and other items go on', async () => {
+  test('minInterval refuses a second change by one user, not those by others or of other items', async () => {
     const [one, two] = [await createItem(site, crate, 'creator'), await createItem(site, crate, 'creator')];
     const like = { changeStats: { likes: 1 } };
     expect((await patch(one.itemId, like)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a change that breaks the rule of a stat is refused, with the limit by 
   });
 });
 
-test('a value may go up to its limits, and a refused change takes no turn', async () => {
+test('a value may reach its limits, and a refused change starts no minInterval', async () => {
   const { itemId } = await createItem(site, crate, 'creator');
   expect((await patch(itemId, { changeStats: { likes: 1, plays: 2 } })).status).toBe(400);
   const written = await dataOf<StatsWritten>(await patch(itemId, { changeStats: { likes: 1, plays: 1, stars: 5 } }));
@@ -80,7 +80,7 @@ test('a value may go up to its limits, and a refused change takes no turn', asyn
   expect((await patch(itemId, { setStats: { stars: 1 } })).status).toBe(200);
 });
 
-test('a batch tells at each entry what was wrong with it, and entries of one item are one change', async () => {
+test('a batch reports problems at each entry, and entries of one item are one change', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => createItem(site, crate, 'creator')));
   const [one, two, three, four] = made.map(({ itemId }) => ({ itemId }));
   const answer = await batch([
@@ -104,7 +104,7 @@ test('a batch tells at each entry what was wrong with it, and entries of one ite
   expect(after.map(({ stats }) => stats)).toEqual([{ plays: 1 }, {}, {}, {}]);
 });
 
-describe('whom the rule of a stat or record names may write it, whatever the crate says of stats', () => {
+describe('the rule of a stat or record decides who may write it, whatever the crate’s right to stats', () => {
   const NOBODY = [401, 403, 403, 403, 403, 403, 403];
   test.each<[update: StatsUpdate, tags: string[], statuses: number[]]>([
     [{ changeStats: { free: 1 } }, [], [401, 200, 200, 200, 200, 200, 200]],
@@ -125,7 +125,7 @@ describe('whom the rule of a stat or record names may write it, whatever the cra
     expect(answers).toEqual(statuses);
   });
 
-  test('hidden items are hidden from these rights too', async () => {
+  test('hidden items stay hidden from those with such a right', async () => {
     const { itemId } = await createItem(site, crate, 'creator', { tags: ['poll'] });
     const tags = { method: 'PUT', body: { tags: ['poll', 'hidden'] } };
     expect((await site.ask('staff', `${crate}/items/${itemId}/metadata`, tags)).status).toBe(200);

@@ -121,7 +121,7 @@ async function kept(): Promise<Record<string, number>[]> {
   );
 }
 
-test('changes under any rules come out as the rules say in plain words', async () => {
+test('changes under any rules agree with a plain model', async () => {
   const run = fc.asyncProperty(rules, fc.array(step, { minLength: 3, maxLength: 8 }), async (stats, steps) => {
     await forget();
     const policy: Policy = { stat: ['public'], stats };
@@ -149,7 +149,7 @@ test('changes under any rules come out as the rules say in plain words', async (
   await fc.assert(run, { numRuns: countCases(400) });
 });
 
-test('additions that travel together are held against the rules one after the other', async () => {
+test('additions of one batch are judged by the rules one after the other', async () => {
   const whole = fc.constantFrom(-4, -1, 1, 1, 1, 2, 3);
   const addition = fc.record({
     item: fc.nat(ITEMS - 1),
@@ -177,7 +177,7 @@ test('additions that travel together are held against the rules one after the ot
   await fc.assert(run, { numRuns: countCases(150) });
 });
 
-test('a sum of additions knows its way: the lowest and the highest value on it, and the largest step', () => {
+test('a sum of additions has the lowest and the highest value on the way, and the largest step', () => {
   const run = fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1 }), (added) => {
     const updates = added.map((plays) => mergeEntries([{ itemId: 'one', changeStats: { plays } }], '', () => false));
     const [sum] = sumUpdates(updates.flat());

@@ -41,7 +41,7 @@ async function patch(at: TestSite, itemId: string, body: StatsUpdate, who: CastN
 }
 
 describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
-  test('that add to one stat lose no addition, and each is told a sum of its own', async () => {
+  test('add to one stat, lose no addition, and are each answered with another sum', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     const told = await clients(async (client) => {
       const sums: number[] = [];
@@ -56,7 +56,7 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
     expect((await read(itemId)).stats).toEqual({ plays: CLIENTS * 10 });
   });
 
-  test('that add to stats of 20 items come to exact sums, and each reads what it was told', async () => {
+  test('add to stats of 20 items exactly, and each reads what it was answered', async () => {
     const items = await createMany(20);
     const sums = items.map(() => 0);
     await clients(async (client) => {
@@ -74,7 +74,7 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
     expect(after).toEqual(sums);
   });
 
-  test('that set and add at once: a value is a setting and what came after it', async () => {
+  test('set and add at once: a value is a setting and the additions after it', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     const told = await clients(async (client) => {
       const update = client % 8 === 0 ? { setStats: { level: client * 1000 } } : { changeStats: { level: 1 } };
@@ -87,7 +87,7 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
     for (const [client, value] of told) if (client % 8 === 0) expect(value).toBe(client * 1000);
   });
 
-  test('that submit records keep the best of each holder, who is the one who asked', async () => {
+  test('submit records, and the best of each holder stays, who is the client’s user', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     const holders = ['player', 'creator', 'collaborator', 'staff'] as const;
     await clients(async (client) => {
@@ -111,7 +111,7 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
     expect(FastestTime).toMatchObject(fast.slice(0, 3));
   });
 
-  test('that send overlapping batches of 100 in their own orders come to exact sums, and no deadlock surfaces', async () => {
+  test('send overlapping batches of 100 in different orders, add exactly, and see no deadlock', async () => {
     const items = await createMany(100);
     const rounds = 3;
     await clients(async (client) => {

@@ -58,7 +58,7 @@ describe.each(KINDS)('an item has names for %s up to its limit', (_what, updateO
   });
 });
 
-test('an item that has come beyond its limit takes no more names, and those it has still work', async () => {
+test('an item beyond its limit takes no more names, and those it has still work', async () => {
   const itemId = await fullItem();
   await site.parts.db.query(
     sql`insert into item_stats (crate_id, item_id, name, value) values ('ledgers', ${itemId}, 'over', 1)`,
@@ -80,7 +80,7 @@ test('an update of stats and records is written whole or not at all', async () =
   expect({ stats, records }).toEqual({ stats: before.stats, records: before.records });
 });
 
-test('in a batch it is told at its entry, and the others are written', async () => {
+test('a full item in a batch is refused at its entry, and the others are written', async () => {
   const full = await fullItem();
   const { itemId } = await createItem(site, crate, 'player');
   const entries = [{ changeStats: { another: 1 } }, { setStats: { another: 1 } }, { submitRecords: { another: 1 } }];
@@ -108,7 +108,7 @@ test('entries of one item share its room', async () => {
   expect(Object.keys((await read(itemId)).stats).length).toBeLessThanOrEqual(MAX_STATS);
 });
 
-test('one that finds no room takes none from those that add at the same time', async () => {
+test('a refused new name takes no room from concurrent ones', async () => {
   const itemId = await fullItem();
   const answers = await Promise.all(
     Array.from({ length: 32 }, (_, at) =>
@@ -121,7 +121,7 @@ test('one that finds no room takes none from those that add at the same time', a
   expect((await read(itemId)).stats).toEqual({ ...named(0, MAX_STATS), s0: 17 });
 });
 
-test('of many that want the last places at one time some get them, and never more than there are', async () => {
+test('concurrent new names fill the last places and never exceed the limit', async () => {
   const itemId = await fullItem(4);
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, at) => patch(itemId, { changeStats: { [`new${at}`]: 1 } })),

@@ -107,7 +107,7 @@ describe('stats of one item', () => {
     expect((await read(itemId)).stats).toEqual({ big: 1e308 });
   });
 
-  test('an unknown item answers 404, who has not signed in 401', async () => {
+  test('an unknown item answers 404, a missing sign-in 401', async () => {
     expect(await refusalOf(await patch('01890a5d-ac96-774b-bcce-b302099a8057', { changeStats: { a: 1 } }))).toEqual([
       404,
       'Item does not exist',
@@ -118,7 +118,7 @@ describe('stats of one item', () => {
 });
 
 describe('@batch/stats', () => {
-  test('takes items by id or name, and adds up what names one twice', async () => {
+  test('takes items by id or name, and sums up entries of one item', async () => {
     const one = await createItem(site, crate, 'player', { name: 'batch-one' });
     const two = await createItem(site, crate, 'player');
     const updates = [
@@ -136,7 +136,7 @@ describe('@batch/stats', () => {
     });
   });
 
-  test('unknown items are told at their entry, the others are written', async () => {
+  test('unknown items are refused at their entry, the others are written', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     const response = await batch({
       updates: [

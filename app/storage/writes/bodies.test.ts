@@ -140,7 +140,7 @@ describe.each([
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(length), '']);
   });
 
-  test('that is replaced and deleted while somebody reads it is read to its end, one whole version', async () => {
+  test('is read to its end as one version while it is replaced and deleted', async () => {
     const { itemId } = await createItem(site, crate, 'player', {}, body);
     const reading = await download(itemId);
     const reader = reading.body!.getReader();
@@ -160,7 +160,7 @@ describe.each([
 describe('large bodies', () => {
   const LENGTH = 16 * 1024 * KB;
 
-  test('go to the file store as they come, and are nowhere whole in memory', async () => {
+  test('are streamed to the file store, and are never whole in memory', async () => {
     let sent = 0;
     let ahead = 0;
     const body = new ReadableStream<Uint8Array>(
@@ -181,7 +181,7 @@ describe('large bodies', () => {
     expect(ahead).toBeLessThanOrEqual(3 * CHUNK);
   });
 
-  test('are read from the file store no faster than they are taken, in chunks of 64 KB', async () => {
+  test('are read from the file store no faster than the client takes them, in chunks of 64 KB', async () => {
     const { itemId } = await createItem(site, crate, 'player', {}, new Uint8Array(LENGTH));
     let read = 0;
     const { files } = site.parts;
@@ -213,7 +213,7 @@ describe('large bodies', () => {
     expect([taken, read]).toEqual([LENGTH, LENGTH]);
   });
 
-  test('that are replaced or deleted are swept when no version names them, never one in use or on its way', async () => {
+  test('are swept when no version names them, never while they are in use or being uploaded', async () => {
     await forgetVersions();
     await ageFiles();
     await sweepFiles(systemCurrent(site.parts));

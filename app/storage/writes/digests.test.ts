@@ -40,7 +40,7 @@ describe.each([
 ])('of a body %s', (_, length) => {
   const body = bytesOf(length);
 
-  test('the digest of all of it is told, whatever part is asked for', async () => {
+  test('Repr-Digest is that of the whole body, whatever range is requested', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player', {}, body);
     const asked: [status: number, headers: Record<string, string>, method?: string][] = [
       [200, {}],
@@ -58,7 +58,7 @@ describe.each([
     expect((await download(itemId, {}, 'HEAD')).headers.get('repr-digest')).toBe(told(changed));
   });
 
-  test('a digest that comes with it is held against it, and nothing is stored that is not what it should be', async () => {
+  test('a body that differs from its Content-Digest or Repr-Digest is refused and not stored', async () => {
     const item = await createItem(site, crate, 'player', {}, body);
     const before = await storageState(site);
     const [wrong, malformed] = ['The body is not what its digest says.', 'Content-Digest and Repr-Digest are'];
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-describe('a stored file that is damaged', () => {
+describe('a damaged file of the store', () => {
   // Its last chunk is short, so that an error message sent in its place would make it look whole.
   const body = bytesOf(256 * KB + 60);
 
@@ -113,7 +113,7 @@ describe('a stored file that is damaged', () => {
     expect(logged).toMatchObject([{ msg: 'a stored body is damaged', itemId, crateId: 'digests' }]);
   });
 
-  test('that is gone is an error, and no body', async () => {
+  test('that is missing answers an error without a body', async () => {
     const { itemId, file } = await createWithFile(body);
     await site.parts.files.remove(file);
     expect((await download(itemId)).status).toBe(500);
@@ -144,7 +144,7 @@ async function overHttp(door: TestApp, path: string): Promise<{ status: number; 
   });
 }
 
-test('a file store without room answers 507', async () => {
+test('a full file store is answered with 507', async () => {
   const { files } = site.parts;
   const full = openTestApp(site, {}, { files: { ...files, write: () => Promise.reject(new FileStoreFull()) } });
   const { cookie, xsrf } = await full.signIn('player');
@@ -156,7 +156,7 @@ test('a file store without room answers 507', async () => {
 describe('the file of a body', () => {
   const body = bytesOf(100 * KB, 77);
 
-  test('is named by no answer, and by nothing that a client can send', async () => {
+  test('has a key that no answer holds and no request can name', async () => {
     const { itemId, file } = await createWithFile(body);
     expect(file).toMatch(/^[0-9a-f]{32}$/);
     const answers = await Promise.all([
@@ -179,7 +179,7 @@ describe('the file of a body', () => {
     expect(await (await site.ask('creator', `${path}?download=true`)).text()).toBe('still mine');
   });
 
-  test('stays its own while many are written, replaced and read at one time', async () => {
+  test('is never mixed up while many are written, replaced and read at one time', async () => {
     const items = await Promise.all(Array.from({ length: 12 }, () => createItem(site, crate, 'player', {}, body)));
     const wrong: string[] = [];
     await Promise.all(

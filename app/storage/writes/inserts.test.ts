@@ -14,8 +14,8 @@ beforeAll(async () => void (crate = await createCrate(site, 'crowded')));
 const create = (parameters: object, body: string) =>
   site.ask('player', `${crate}/items`, { method: 'POST', body, headers: parametersHeader(parameters) });
 
-describe('items that many create at one time', () => {
-  test('are each what was asked, with tags, collaborators, bodies and kinds of their own', async () => {
+describe('items that many clients create at one time', () => {
+  test('each have their own tags, collaborators, body and type', async () => {
     const wanted = Array.from({ length: 100 }, (_, at) => ({
       tags: Array.from({ length: at % 5 }, (_, tag) => (tag === 3 ? 'quo"te\\back' : `tag${tag}:${at} {x}`)),
       collaborators: at % 3 === 0 ? ['pl4yer', 'c0llab'] : ['pl4yer'],
@@ -38,7 +38,7 @@ describe('items that many create at one time', () => {
     expect(await historyFaults(site)).toEqual([]);
   });
 
-  test('are refused one by one: of those with one name a single one is made, and all others are', async () => {
+  test('are refused one by one: of those with one name one is created, and all others are too', async () => {
     const names = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 'wanted' : `own ${at}`));
     const answers = await Promise.all(names.map((name) => create({ name }, 'x')));
     const statuses = answers.map(({ status }) => status);
@@ -47,7 +47,7 @@ describe('items that many create at one time', () => {
     expect(statuses.filter((status, at) => status === 201 && names[at] !== 'wanted')).toHaveLength(40);
   });
 
-  test('have digests by which their bodies are known', async () => {
+  test('have the digests of their bodies', async () => {
     const { itemId } = await dataOf<Item>(await create({}, 'hello'));
     const [row] = await site.parts.db.query(
       sql`select digest = sha256(body) as is_true from items where item_id = ${itemId}`,

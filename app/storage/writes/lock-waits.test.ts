@@ -10,7 +10,7 @@ import type { Item } from '../item.ts';
 
 const site = useTestSite();
 
-test('a delete does not wait for stats that are being added, and they go to the trash with the item', async () => {
+test('a delete does not wait for additions to stats, and the stats stay with the item in the trash', async () => {
   const crate = await createCrate(site, 'knot');
   const doomed = await createItem(site, crate, 'player');
   const add = () =>
@@ -55,7 +55,7 @@ test('two processes that change tags at once leave the rows of the tags as the i
   await beside.close();
 });
 
-test('whoever changes tags gets through a crowd that never stops writing', async () => {
+test('a change of tags succeeds among writers that never stop', async () => {
   const crate = await createCrate(site, 'crowd');
   const { itemId } = await createItem(site, crate, 'player');
   const done = new AbortController();

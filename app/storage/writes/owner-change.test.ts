@@ -43,7 +43,7 @@ test.each<[what: string, who: CastName, give: (item: Item) => Promise<number>]>(
   expect(await deedsOn(item)).toEqual([{ user_id: CAST[who].userId, action: 'item.handOver', ...owners }]);
 });
 
-test('other changes of collaborators, and a handing over that is refused, leave nothing there', async () => {
+test('other changes of collaborators, and a refused change of owner, write nothing to the audit', async () => {
   const item = await createShared();
   expect(await put('creator', item, { collaborators: [creator] })).toBe(200);
   expect(await put('creator', item, { collaborators: [creator, collaborator], tags: ['y'] })).toBe(200);
@@ -54,7 +54,7 @@ test('other changes of collaborators, and a handing over that is refused, leave 
   expect(await deedsOn(item)).toEqual([]);
 });
 
-test('an item is not handed over when that cannot be noted', async () => {
+test('an item does not change its owner when the audit cannot be written', async () => {
   const item = await createShared();
   await site.parts.db.query(
     sql`create trigger nobody_writes before insert on audit for each row execute function refuse_change()`,
@@ -64,7 +64,7 @@ test('an item is not handed over when that cannot be noted', async () => {
   expect(await storageState(site)).toEqual(before);
 });
 
-test('of many who hand it over at once each took it from the one before', async () => {
+test('many changes of owner at once follow each other in the audit without a gap', async () => {
   const item = await createShared();
   const heirs = Array.from({ length: 24 }, (_, at) => `he1r${at}`);
   const statuses = await Promise.all(heirs.map((heir) => put('admin', item, { collaborators: [heir] })));
@@ -76,7 +76,7 @@ test('of many who hand it over at once each took it from the one before', async 
   expect([deeds.length, after.at(-1)]).toEqual([24, { userId }]);
 });
 
-test('sharing and handing over are rights of their own, beside the one to update', async () => {
+test('the rights to collaborate and to transfer are separate from the one to update', async () => {
   const place = await createCrate(site, 'rights', {
     read: ['public'],
     update: ['staff'],

@@ -60,14 +60,14 @@ describe('a merge patch of the metadata (RFC 7396)', () => {
     expect(await storageState(site)).toEqual(before);
   });
 
-  test('of another media type answers 415 and what is taken', async () => {
+  test('of another media type answers 415 with the accepted types', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     const response = await patch(itemId, 'tags=a', { 'content-type': 'text/plain' });
     expect(response.status).toBe(415);
     expect(response.headers.get('accept-patch')).toBe('application/merge-patch+json, application/json');
   });
 
-  test('holds under If-Match as every change, and loses no key when 32 write one each', async () => {
+  test('obeys If-Match, and loses no key when 32 clients write one each', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player');
     const keys = letters(32);
     const answers = await Promise.all(keys.map((key) => patch(itemId, { map: { [key]: key } })));

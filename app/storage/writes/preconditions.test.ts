@@ -44,7 +44,7 @@ describe('412 tells etag, updatedAt, updatedBy and the fields that changed', () 
     expect((await site.ask('player', path, { method: 'PUT', body: 'mine', headers: now })).status).toBe(200);
   });
 
-  test('but not what changed since a state that is no longer kept', async () => {
+  test('does not list the changes since a version that was pruned', async () => {
     const { itemId, etag } = await createItem(site, open, 'player');
     const headers = { 'if-match': etagAfter(etag, -5) };
     const late = await site.ask('player', `${open}/items/${itemId}`, { method: 'PUT', body: 'x', headers });
@@ -71,7 +71,7 @@ describe('a crate that requires preconditions', () => {
     expect(done.status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
-  test.each(writes)('tells %s …%s first of all that one may not', async (method, ending, body) => {
+  test.each(writes)('refuses %s …%s for a missing right before anything else', async (method, ending, body) => {
     const { itemId } = await createItem(site, strict, 'player', { tags: ['a'] });
     const path = `${strict}/items/${itemId}${ending}`;
     expect((await site.ask('creator', path, { method, body })).status).toBe(403);

@@ -17,7 +17,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-test('of two writes under one etag one is made, however the id is written', async () => {
+test('of two writes under one etag one succeeds, whatever the case of the id', async () => {
   const { itemId, etag } = await createItem(site, plain, 'player');
   const put = (id: string) =>
     site.ask('player', `${plain}/items/${id}`, { method: 'PUT', body: id, headers: { 'if-match': etag } });
@@ -26,7 +26,7 @@ test('of two writes under one etag one is made, however the id is written', asyn
   expect(await historyFaults(site)).toEqual([]);
 });
 
-test('of two processes that create the same names in opposite orders each name is made once', async () => {
+test('two processes that create the same names in opposite orders create each name once', async () => {
   const beside = await site.openBeside();
   const names = Array.from({ length: 24 }, (_, at) => `name ${at}`);
   const create = async (at: TestSite, name: string) =>

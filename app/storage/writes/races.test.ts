@@ -71,7 +71,7 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
     expect(await strayTagRows(site)).toEqual([]);
   });
 
-  test('that put without a condition all succeed, whatever they change', async () => {
+  test('all succeed with updates without a precondition', async () => {
     const { itemId, etag } = await createItem(site, crate, 'player', { tags: ['start'] });
     const statuses = await clients(CLIENTS, async (client) => {
       const asked = { method: 'PUT', body: { tags: [`by:${client}`, 'on'] } };
@@ -89,7 +89,7 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
     expect(await strayTagRows(site)).toEqual([]);
   });
 
-  test('that create one name: exactly one gets it, the others are told that it is taken', async () => {
+  test('create one name: one succeeds, the others get 409', async () => {
     const answers = await clients(CLIENTS, async (client) => {
       const headers = parametersHeader({ name: `prize-${siteOf(1) === site}`, tags: ['prize'] });
       const response = await siteOf(client).ask('player', `${crate}/items`, { method: 'POST', body: 'x', headers });
@@ -101,7 +101,7 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
     expect(await strayTagRows(site)).toEqual([]);
   });
 
-  test('that delete, put, change metadata and add stats: one deletes, and the item is in the trash alone', async () => {
+  test('delete, update, change metadata and add stats: one deletes, and the item is only in the trash', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { itemId } = await createItem(site, crate, 'player', { tags: ['doomed', `round:${round}`] });
       const path = `${crate}/items/${itemId}`;
@@ -129,8 +129,8 @@ describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {
   });
 });
 
-describe('what only two processes show', () => {
-  test('a policy changed in one is soon obeyed by the other', async () => {
+describe('two processes on one database', () => {
+  test('obey a policy that the other has changed', async () => {
     const place = await createCrate(site, 'guarded');
     const { itemId } = await createItem(site, place, 'player');
     const readBeside = async () => (await beside.ask('creator', `${place}/items/${itemId}`)).status;
@@ -139,7 +139,7 @@ describe('what only two processes show', () => {
     await expect.poll(readBeside, { timeout: 1000, interval: 5 }).toBe(404);
   });
 
-  test('a crate deleted while items are made in it: items in a crate or no crate, never a server error', async () => {
+  test('delete a crate while items are created in it, and never answer a server error', async () => {
     for (let round = 0; round < 12; round += 1) {
       const name = `passing-${round}`;
       const place = await createCrate(site, name);
@@ -156,7 +156,7 @@ describe('what only two processes show', () => {
     }
   });
 
-  test('a crate id is given once', async () => {
+  test('create a crate of one id once', async () => {
     const body = { crateId: 'only-one' };
     const answers = await clients(16, async (client) => {
       const at = client % 2 === 0 ? site : beside;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const read = async (itemId: string) => dataOf<Item>(await site.ask('player', `${crate}/items/${itemId}`));
 
 describe('revisions', () => {
-  test('count the writes of an item without a gap, one for each that was accepted, and none for stats', async () => {
+  test('count the accepted writes of an item without a gap, and no change of stats', async () => {
     const { itemId, etag: first } = await createItem(site, crate, 'player', { tags: ['on'] });
     const path = `${crate}/items/${itemId}`;
     const kinds: SiteRequest[] = [
@@ -84,7 +84,7 @@ describe('revisions', () => {
     expect(await storageState(site)).toEqual(before);
   });
 
-  test('begin anew with each item, so that the etag of one that is gone says nothing about the next of its name', async () => {
+  test('start anew with each item, so that the etag of a deleted one never matches the next of its name', async () => {
     const old = await createItem(site, crate, 'player', { name: 'phoenix' });
     await site.ask('player', `${crate}/items/${old.itemId}`, { method: 'DELETE' });
     // The clock has gone on by then.
@@ -105,7 +105,7 @@ describe('the audit of an override', () => {
       sql`select user_id, role, masquerade, action, before from audit where target = ${target} order by audit_id`,
     );
 
-  test('tells who, in which role, did what, and what was there before', async () => {
+  test('holds the user, the role, the action and the state before', async () => {
     const closed = await createCrate(site, 'closed', {});
     const { itemId } = await createItem(site, closed, 'admin', {
       name: 'secret',
@@ -140,7 +140,7 @@ describe('the audit of an override', () => {
     ]);
   });
 
-  test('commits with its deed or not at all', async () => {
+  test('is committed with its action or not at all', async () => {
     const { itemId } = await createItem(site, crate, 'player', { tags: ['x'] });
     await site.parts.db.query(
       sql`create trigger nobody_writes before insert on audit for each row execute function refuse_change()`,

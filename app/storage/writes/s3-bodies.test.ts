@@ -57,7 +57,7 @@ test.each([0, 1, 64 * KB, 64 * KB + 1, 300 * KB, 6 * 1024 * KB])(
   },
 );
 
-test('nothing lies on the disk, and what no item and no version names is swept from the bucket', async () => {
+test('nothing is written to the disk, and files that no item and no version names are swept from the bucket', async () => {
   expect(await readdir(site.parts.config.DATA_DIR)).not.toContain('files');
   const kept = await createItem(site, crate, 'player', {}, bytesOf(100 * KB, 9));
   const before = await keys();

@@ -23,7 +23,7 @@ const put = ({ itemId }: Item, parameters: object, body: string, headers: Record
   });
 
 describe('updates of many items at one time', () => {
-  test('are each written with its own body, tags, map and time, and leave a version each', async () => {
+  test('write each item’s own body, tags, map and time, and leave a version of each', async () => {
     const items = await make(60);
     const asked = (at: number) => ({ tags: ['all', `new "${at}\\`], map: { at, text: `{"${at}"}` }, note: `n${at}` });
     const answers = await Promise.all(
@@ -64,7 +64,7 @@ describe('updates of many items at one time', () => {
     expect(await historyFaults(site)).toEqual([]);
   });
 
-  test('of two processes on the same items lose nothing and never lock up', async () => {
+  test('of two processes on the same items lose nothing and never deadlock', async () => {
     const beside = await site.openBeside();
     const items = await make(16);
     const rounds = Array.from({ length: 6 }, (_, round) => round);
