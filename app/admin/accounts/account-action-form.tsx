@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-import type { FormRefused } from '#app/current/forms/form-state.ts';
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -8,7 +8,7 @@ import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 /** Why, which every act but a note must tell. */
-export function ReasonField({ refusal, hint }: { refusal: FormRefused | undefined; hint?: string }) {
+export function ReasonField({ refusal, hint }: { refusal: FormRefusal | undefined; hint?: string }) {
   const { text } = useText();
   const wrong = refusal?.problem.fields?.['reason'];
   return (

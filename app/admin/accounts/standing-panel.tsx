@@ -1,7 +1,7 @@
 import { UserType } from '#app/accounts/account.ts';
 import type { StaffAccount } from '#app/accounts/staff/staff.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import type { FormRefused } from '#app/current/forms/form-state.ts';
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
@@ -57,7 +57,7 @@ const LIFT = { intent: 'lift' };
 const BAN = { intent: 'ban' };
 const ROLE = { intent: 'role' };
 
-function BanFields({ refusal }: { refusal: FormRefused | undefined }) {
+function BanFields({ refusal }: { refusal: FormRefusal | undefined }) {
   const { text } = useText();
   return (
     <>
@@ -75,7 +75,7 @@ function BanFields({ refusal }: { refusal: FormRefused | undefined }) {
   );
 }
 
-function RoleFields({ role, refusal }: { role: StaffAccount['role']; refusal: FormRefused | undefined }) {
+function RoleFields({ role, refusal }: { role: StaffAccount['role']; refusal: FormRefusal | undefined }) {
   const { text } = useText();
   return (
     <>

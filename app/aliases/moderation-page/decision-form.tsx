@@ -1,5 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import type { FormRefused } from '#app/current/forms/form-state.ts';
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
@@ -30,7 +30,7 @@ export function DecisionForm({ entry, form }: DecisionFormProps) {
 }
 
 /** Why, for the owner to read, and which name instead. */
-function Reasons({ entry, refusal }: { entry: QueueEntry; refusal: FormRefused | undefined }) {
+function Reasons({ entry, refusal }: { entry: QueueEntry; refusal: FormRefusal | undefined }) {
   const { text } = useText();
   const { problem, values: typed = {} } = refusal ?? {};
   const reasons = REASONS.map((key) => text(key));

@@ -1,7 +1,7 @@
 /** What has become of a form. */
-export type FormState = FormDone | FormRefused;
+export type FormState = FormSuccess | FormRefusal;
 
-export interface FormDone {
+export interface FormSuccess {
   /** Which form it was: `noun.verb`. */
   readonly intent: string;
   readonly done: true;
@@ -17,7 +17,7 @@ export interface FormUndo {
   readonly fields: FieldValues;
 }
 
-export interface FormRefused {
+export interface FormRefusal {
   readonly intent: string;
   readonly done: false;
   readonly problem: FormProblem;

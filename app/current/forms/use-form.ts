@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import { isAbout } from './form-state.ts';
-import type { FieldValues, FormRefused, FormState } from './form-state.ts';
+import type { FieldValues, FormRefusal, FormState } from './form-state.ts';
 
 /** Forms of a page that tell in one place what has become of the last of them. */
 export interface PageForm {
@@ -14,7 +14,7 @@ export interface PageForm {
   /** One of them is under way. */
   readonly isBusy: boolean;
   /** Why a form was refused that has these fields. */
-  readonly refusalOf: (fields: FieldValues) => FormRefused | undefined;
+  readonly refusalOf: (fields: FieldValues) => FormRefusal | undefined;
   /** A form is sent. @param id of its element */
   readonly begin: (id: string) => void;
   readonly noticeId: string;

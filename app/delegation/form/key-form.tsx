@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import type { FormRefused } from '#app/current/forms/form-state.ts';
+import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -64,7 +64,7 @@ export function KeyForm({ asked, hasProof, form }: KeyFormProps) {
 
 const CREATE = { intent: 'keys.create' };
 
-function Permissions({ asked, refusal }: { asked: KeyRequest; refusal: FormRefused | undefined }) {
+function Permissions({ asked, refusal }: { asked: KeyRequest; refusal: FormRefusal | undefined }) {
   const { text } = useText();
   const errorId = useId();
   const isWrong = refusal?.problem.fields?.['permissions'] !== undefined;
