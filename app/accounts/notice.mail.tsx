@@ -11,16 +11,16 @@ import type { EventDetails, SecurityEventKind } from './security-log/security-ev
 export interface Notice {
   readonly userId: string;
   readonly kind: SecurityEventKind;
-  /** What the sentence of the event names. */
+  /** The values of the event's sentence. */
   readonly details: EventDetails;
   /** ISO 8601 */
   readonly at: string;
-  /** With what it was done, in words; empty when that is not known. */
+  /** The device; empty when unknown. */
   readonly browser: string;
   readonly system: string;
 }
 
-/** One line about something that happened to an account, in the words of its log. */
+/** Notifies the owner of an account of a security event, with the sentence of its log. */
 export const noticeMail: MailKind<Notice, Notice> = {
   name: 'accounts.notice',
   find,
@@ -45,7 +45,7 @@ function Body({ text, site, kind, details, at, browser, system }: Notice & BodyP
       {DECISIONS.has(kind) ? (
         <Decision {...{ text, details, ...when }} />
       ) : kind === 'claimRemoved' ? (
-        // Somebody else did this: with what is their own business.
+        // Not done by the owner: no device.
         <>
           <Paragraph>{text('mail.decision.whenOnly', when)}</Paragraph>
           {toAccount}

@@ -9,7 +9,7 @@ export const MASQUERADE_COOKIE = 'masquerade';
 export interface Masquerade {
   as: Role | undefined;
   /** The role in the request's own query, so that pages can store it; undefined without one. */
-  asked: Role | undefined;
+  requested: Role | undefined;
 }
 
 /**
@@ -19,9 +19,9 @@ export interface Masquerade {
  */
 export function masqueradeOf(own: Role, query: string | null, cookie: string | undefined): Masquerade {
   if (query !== null && query !== '') {
-    if (query === own) return { as: undefined, asked: own };
+    if (query === own) return { as: undefined, requested: own };
     if (!isRole(query) || !mayMasquerade(own, query)) throw new Problem(invalidMasquerade);
-    return { as: query, asked: query };
+    return { as: query, requested: query };
   }
-  return { as: isRole(cookie) && mayMasquerade(own, cookie) ? cookie : undefined, asked: undefined };
+  return { as: isRole(cookie) && mayMasquerade(own, cookie) ? cookie : undefined, requested: undefined };
 }

@@ -23,7 +23,7 @@ export interface Authentication {
 export const ANONYMOUS: Authentication = {
   session: undefined,
   own: 'public',
-  masquerade: { as: undefined, asked: undefined },
+  masquerade: { as: undefined, requested: undefined },
   key: undefined,
 };
 

@@ -30,12 +30,12 @@ async function look(path = '/', headers: Record<string, string> = {}, who?: Cast
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-/** Whether the page of a moment ago is still the one that is kept: a rendered one has no etag, or another. */
-async function isKept(etag: string, path = '/', headers: Record<string, string> = {}): Promise<boolean> {
+/** Whether the page with this etag is still cached: a new one has another etag, or none. */
+async function isCached(etag: string, path = '/', headers: Record<string, string> = {}): Promise<boolean> {
   return (await look(path, { ...headers, 'if-none-match': etag })).status === 304;
 }
 
-async function keptEtag(path = '/', headers: Record<string, string> = {}): Promise<string> {
+async function cachedEtag(path = '/', headers: Record<string, string> = {}): Promise<string> {
   return (await look(path, headers)).headers.get('etag') ?? '';
 }
 
@@ -43,14 +43,14 @@ describe('the cached page of visitors without a session', () => {
   test.each(['/', '/post/first', '/games/crashlands-2', '/about', '/terms', '/ja-JP/games'])(
     '%s is rendered once, and again after a minute',
     async (path) => {
-      const etag = await keptEtag(path);
+      const etag = await cachedEtag(path);
       expect(etag).toMatch(/^".{22}"$/);
-      expect(await isKept(etag, path)).toBe(true);
+      expect(await isCached(etag, path)).toBe(true);
       const before = site.clock.now;
       site.clock.now = new Date(Math.max(Date.now(), before.getTime()) + 60_001);
       const rendered = await look(path);
       expect(rendered.status).toBe(200);
-      expect(await isKept(rendered.headers.get('etag') ?? '', path)).toBe(true);
+      expect(await isCached(rendered.headers.get('etag') ?? '', path)).toBe(true);
     },
   );
 

@@ -27,8 +27,8 @@ export function pageCookies(parts: SiteParts, { request, cookies }: CookieReques
   const { session, own, masquerade } = viewer;
   const secure = isSecure(config);
   const set: string[] = [];
-  if (masquerade.asked !== undefined && isOwnVisit(request)) {
-    const value = masquerade.asked === own ? '' : masquerade.asked;
+  if (masquerade.requested !== undefined && isOwnVisit(request)) {
+    const value = masquerade.requested === own ? '' : masquerade.requested;
     set.push(writeCookie(MASQUERADE_COOKIE, value, { maxAge: value === '' ? 0 : 86_400, secure }));
   }
   if (session !== undefined && cookies[XSRF_COOKIE] !== xsrfToken(session.loginId, secret)) {

@@ -7,9 +7,9 @@ import { describeDevice } from '#app/mail/describe-device.ts';
 import { studio } from '#content/studio.ts';
 
 interface NewDevice {
-  /** What ends the session. */
+  /** The link that ends the session. */
   readonly confirmationId: string;
-  /** In words; empty when it did not say. */
+  /** The device; empty when unknown. */
   readonly browser: string;
   readonly system: string;
   /** ISO 8601 */
@@ -24,7 +24,7 @@ interface NewDeviceMailProps {
   readonly at: Date;
 }
 
-/** Somebody has signed in with a browser that the account did not know. */
+/** Notifies the owner of a sign-in with a browser that is new to the account. */
 export const newDeviceMail: MailKind<NewDevice, NewDeviceMailProps> = {
   name: 'login.newDevice',
   find,

@@ -7,7 +7,7 @@ import { studio } from '#content/studio.ts';
 import { findSignInMail } from './sign-ins/sign-in-mail.server.ts';
 import type { SignInMailProps } from './sign-ins/sign-in-mail.server.ts';
 
-/** The link and the code of a sign-in, or of showing that it is still oneself. */
+/** The link and the code of a sign-in, or of a proof of the session. */
 export const signInMail: MailKind<{ confirmationId: string }, SignInMailProps> = {
   name: 'login.signIn',
   find: findSignInMail,
@@ -19,9 +19,9 @@ export const signInMail: MailKind<{ confirmationId: string }, SignInMailProps> =
   printed: ({ code, link }) => (code === undefined ? link : `code ${code}, or ${link}`),
 };
 
-function Body(letter: SignInMailProps & BodyProps) {
-  const { text, site, link, code, minutes, browser, system, isProof } = letter;
-  if (code === undefined) return <LinkAlone {...letter} />;
+function Body(props: SignInMailProps & BodyProps) {
+  const { text, site, link, code, minutes, browser, system, isProof } = props;
+  if (code === undefined) return <LinkAlone {...props} />;
   return (
     <>
       <Title>{text(isProof ? 'mail.proof.title' : 'mail.signIn.title')}</Title>

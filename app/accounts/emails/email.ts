@@ -6,7 +6,7 @@ export const MAX_EMAILS = 10;
 const ADDRESS = /^[^\p{C}\p{Z}@,;:<>()[\]\\"]{1,64}@[^\p{C}\p{Z}@,;:<>()[\]\\"]{1,190}$/u;
 /** A host as it may be typed: a URL would drop what follows `#`, `/` or `?`, and decode what follows `%`. */
 const HOST_INPUT = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
-/** As the network spells it. The last label begins with a letter: numbers would be one of its addresses. */
+/** The ASCII form. The last label begins with a letter, because a number may be an IP address. */
 const HOST = /^(?=.{1,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** An address in its owner's spelling, without space around it. */

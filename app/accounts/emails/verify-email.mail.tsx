@@ -6,7 +6,7 @@ import { studio } from '#content/studio.ts';
 import { findVerificationMail } from './email-mails.server.ts';
 import type { VerifyEmailPayload, VerifyEmailProps } from './email-mails.server.ts';
 
-/** Asks whoever reads an address whether it belongs to an account; its owner elsewhere is told of the try. */
+/** Verifies an address of an account; if another account has it, informs that owner of the attempt. */
 export const verifyEmailMail: MailKind<VerifyEmailPayload, VerifyEmailProps> = {
   name: 'accounts.verifyEmail',
   find: findVerificationMail,

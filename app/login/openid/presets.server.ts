@@ -10,7 +10,7 @@ export interface Preset {
   readonly scope: string;
   /** Further parameters of the request. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The metadata of a provider without OpenID Connect, which is asked for userinfo instead of an id token. */
+  /** The metadata of a provider without OpenID Connect: its userinfo replaces the id token. */
   readonly oauth?: (issuer: string) => ServerMetadata;
   /** Whether it supports `prompt=login` and sends `auth_time`: see decision 28. */
   readonly asksAnew?: boolean;

@@ -80,7 +80,7 @@ export function failureOf(error: unknown): PasskeyFailure | undefined {
   return failure;
 }
 
-/** The text that tells it. */
+/** The text of a failure. */
 export function failureTextOf(failure: PasskeyFailure): TextKey {
   return PASSKEY_FAILURES[failure];
 }

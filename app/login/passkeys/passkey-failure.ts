@@ -1,6 +1,6 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** Why nothing came of a passkey, and the sentence that tells. */
+/** Why a passkey failed, and its text. */
 export const PASSKEY_FAILURES = {
   canceled: 'login.passkeys.canceled',
   over: 'login.passkeys.over',

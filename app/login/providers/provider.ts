@@ -20,10 +20,10 @@ export function callbackPath(platform: string): string {
   return `${signInPath(platform)}/callback`;
 }
 
-/** Where a connection that was begun on the account page ends. */
+/** The path to return to after connecting. */
 export const CONNECTIONS = '/account#connections';
 
-/** The door lets a provider's own page post to these, from another site: they only pass on what they are told. */
+/** The door allows posts from other sites to these paths: they only redirect with the provider's parameters. */
 export function isAnswerPath(path: string): boolean {
   return /^\/login\/with\/[a-z\d]+\/callback$/.test(path);
 }
