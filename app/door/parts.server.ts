@@ -1,9 +1,10 @@
+import { join } from 'node:path';
+
 import type { Logger } from 'pino';
 
 import { findRole } from '#app/accounts/accounts.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
-import { openFiles } from '#app/storage/files.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
@@ -16,7 +17,9 @@ import { createLimits } from '#lib/limits/limits.server.ts';
 import { createMailer } from '#lib/mail/mailer.server.ts';
 import { Sessions } from '#lib/sessions/sessions.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { openDiskFiles } from '#lib/files/disk.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
+import { openS3Files } from '#lib/files/s3.server.ts';
 import type { Assets } from '#lib/http/assets.server.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
@@ -141,5 +144,21 @@ function openMailer(config: Config): Mailer {
     publicUrl: config.publicUrl,
     ...(SMTP_URL && { smtpUrl: SMTP_URL }),
     ...(dkim && { dkim }),
+  });
+}
+
+/** Where bodies over 64 KB lie: in S3 when a bucket is named, else in the data folder. */
+function openFiles(config: Config): FileStore {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = config;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    return openDiskFiles(join(config.DATA_DIR, 'files'));
+  }
+  return openS3Files({
+    bucket,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
   });
 }
