@@ -157,7 +157,7 @@ describe('the security log', () => {
     expect([(await change('Log Meteor')).status, (await change('x')).status]).toEqual([409, 400]);
     expect(await eventsOf(site, userId)).toEqual(['aliasChanged']);
     const page = await (await visitor.get('/account')).text();
-    expect(page.slice(page.indexOf('account-log'))).toContain('You are “Log Comet” now.');
+    expect(page.slice(page.indexOf('account-log'))).toContain('You&#x27;re “Log Comet” now.');
     const path = '/api/aliases/contexts/rumpus/users/@me';
     expect((await site.ask('player', path, { method: 'PUT', body: { alias: 'Log Meteor' } })).status).toBe(200);
     expect(await eventsOf(site, CAST.player.userId)).toContain('aliasChanged');

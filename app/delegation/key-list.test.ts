@@ -55,10 +55,10 @@ test('a refused form shows an error at its field and keeps what was chosen', asy
   const fields = { intent: 'keys.create', name: ' ', days: '7', 'may.rumpus-items-read': 'on' };
   const { status, html } = await send('player', fields, REQUEST);
   expect(status).toBe(400);
-  expect(html).toContain('Give it a name of at most 64 characters.');
+  expect(html).toContain('Give it a name of up to 64 characters.');
   expect([isTicked(html, 'rumpus-items-read'), isTicked(html, 'rce-lh-read')]).toEqual([true, false]);
   const none = await send('player', { intent: 'keys.create', name: 'x', days: 'forever' });
-  expect([none.status, none.html.includes('Tick at least one permission.')]).toEqual([400, true]);
+  expect([none.status, none.html.includes('Check at least one permission.')]).toEqual([400, true]);
   expect(await keysOf('player')).toEqual([]);
 });
 

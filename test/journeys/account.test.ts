@@ -137,7 +137,7 @@ test.each(['link', 'code'] as const)('what opens the letter first spends nothing
   await agreeByKeys(visitor);
 
   await scanner.open(path);
-  await scanner.page.getByRole('heading', { name: 'That is done already.' }).waitFor();
+  await scanner.page.getByRole('heading', { name: 'Already done' }).waitFor();
   await scanner.open('/');
   expect(await scanner.page.getByText('Signed in as').count()).toBe(0);
   const cookies = await scanner.page.context().cookies();
@@ -177,7 +177,7 @@ test('a change of addresses, by the keyboard alone, is taken back by the old one
   await fillByKeys(emails.getByLabel('Another address'), other);
   await emails.getByText(SENT, { exact: true }).waitFor();
   const { code } = await letterTo(other, 'Is this address yours?');
-  await fillByKeys(emails.getByLabel('Code of the mail'), code);
+  await fillByKeys(emails.getByLabel('Code from the email'), code);
   await emails.getByText(`${other} is yours now.`).waitFor();
   await pressByKeys(emails.getByRole('button', { name: `Remove ${old}` }));
   await emails.getByText(`${old} is gone.`, { exact: false }).waitFor();
@@ -193,8 +193,8 @@ test('a change of addresses, by the keyboard alone, is taken back by the old one
   await inspect(owner.page);
   // The message leaves by itself, also while nobody looks.
   const told = page.getByText('You are now logged out!').waitFor();
-  await Promise.all([told, pressByKeys(owner.page.getByRole('button', { name: 'Take the change back' }))]);
-  await owner.page.getByRole('heading', { name: 'The change is taken back' }).waitFor();
+  await Promise.all([told, pressByKeys(owner.page.getByRole('button', { name: 'Undo the change' }))]);
+  await owner.page.getByRole('heading', { name: 'The change is undone' }).waitFor();
   await page.waitForURL(/\/login\?returnTo=%2Faccount/);
   await owner.open('/games');
   await signInByKeys(owner, old);
