@@ -6,7 +6,7 @@ import { useTestSite } from '#test/site.ts';
 const site = useTestSite();
 const MAIL = {
   to: 'pip@example.org',
-  subject: 'Somebody at the door',
+  subject: 'Knock, knock',
   text: 'Type this:\n\n042137\n\nOr go here:\n\nhttp://localhost:8080/confirmation/0192.sig\n',
   html: '<!doctype html><p style="color:#1c1537">042137</p>',
   messageId: 'a-mail',

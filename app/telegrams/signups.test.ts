@@ -39,7 +39,7 @@ test('an address is stored once in any spelling, and the response is the same wh
   const again = await signUp(undefined, { subscribe: 'ballyhoo', email: ' ANN@example.com ' });
   expect([first.status, again.status]).toEqual([200, 200]);
   const words = await wordsOf(first);
-  expect(words).toContain('asks for your confirmation');
+  expect(words).toContain('ask you to confirm');
   expect(await wordsOf(again)).toBe(words);
   expect(await rows()).toMatchObject([{ email: 'ann@example.com', user_id: null, confirmed_at: null }]);
 });

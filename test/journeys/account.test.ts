@@ -28,7 +28,7 @@ async function askByKeys({ page }: BrowserVisitor, address: string): Promise<Mai
   await page.keyboard.type(address);
   await page.keyboard.press('Enter');
   await panel.getByText(SENT, { exact: true }).waitFor();
-  return letterTo(address, 'Somebody at the door');
+  return letterTo(address, 'Knock, knock');
 }
 
 /** Types the code of the mail where it was asked for. */
@@ -160,7 +160,7 @@ test('the panel says in place what is wrong with an address and with a code', as
   await panel.getByRole('button', { name: 'Send Verification Email' }).click();
   await panel.getByText(SENT, { exact: true }).waitFor();
   await inspect(page);
-  const { code } = await letterTo(address, 'Somebody at the door');
+  const { code } = await letterTo(address, 'Knock, knock');
   await panel.getByLabel('Code from the email').fill(code === '000000' ? '111111' : '000000');
   await panel.getByRole('button', { name: 'Sign in', exact: true }).click();
   await panel.getByText('That code is not right. Look again?').waitFor();
@@ -187,7 +187,7 @@ test('a change of addresses, by the keyboard alone, is taken back by the old one
   // The page that made the change is open still, and will be refused what it asks.
   visitor.expectRefusal(/\/api\/auth\//);
   const owner = await visit();
-  const { path } = await letterTo(old, 'take it back');
+  const { path } = await letterTo(old, 'undo it');
   await owner.open(path);
   await owner.page.getByText(`puts ${old} back`, { exact: false }).waitFor();
   await inspect(owner.page);

@@ -17,7 +17,7 @@ test('staff find somebody by the keyboard alone, write a note, ban them and lift
   await page.getByRole('textbox', { name: 'What should the others know?' }).focus();
   await page.keyboard.type(note);
   await page.getByRole('button', { name: 'Add the note' }).press('Enter');
-  await page.getByText('The note is there.').waitFor();
+  await page.getByText('Note added.').waitFor();
   await page.getByText(note).first().waitFor();
 
   await ban(page);
@@ -33,7 +33,7 @@ async function goTo(page: Page, typed: string, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Where to?' });
   await dialog.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(typed);
-  await dialog.getByText('1 fits.').waitFor();
+  await dialog.getByText('1 match.').waitFor();
   await dialog.getByRole('option', { name }).and(page.locator('[data-focused]')).waitFor();
   await inspect(page);
   await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ async function ban(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Why?' }).fill('Too many towers');
   await inspect(page);
   await form.getByRole('textbox', { name: 'Why?' }).press('Enter');
-  await page.getByText('Banned. All its sessions have ended.').waitFor();
+  await page.getByText('Banned, and signed out everywhere.').waitFor();
   await page.getByText('Too many towers').first().waitFor();
 }
 
@@ -55,7 +55,7 @@ async function lift({ page }: BrowserVisitor): Promise<void> {
   const form = page.locator('details[open]', { hasText: 'Lift the ban' });
   await form.getByRole('textbox', { name: 'Why?' }).fill('Nice towers after all');
   await form.getByRole('button', { name: 'Lift the ban' }).press('Enter');
-  await page.getByText('The ban is lifted.').waitFor();
+  await page.getByText('Ban lifted.').waitFor();
 }
 
 async function isSignedIn(cookie: string): Promise<boolean> {

@@ -36,7 +36,7 @@ test('staff judge a name by the keyboard alone, and take it back', async () => {
   const { page } = visitor;
   await visitor.open(PAGE);
   const card = cardOf(page, alias);
-  await card.getByText('Greek and Latin letters stand together.').waitFor();
+  await card.getByText('Greek and Latin letters, side by side.').waitFor();
   await inspect(page);
 
   await card.focus();
@@ -44,7 +44,7 @@ test('staff judge a name by the keyboard alone, and take it back', async () => {
   await page.getByText(`“${alias}” may stay.`).waitFor();
   await card.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await page.getByText('All is as it was before.').waitFor();
+  await page.getByText('Everything is as it was before.').waitFor();
 
   await card.focus();
   await page.keyboard.press('d');
@@ -67,6 +67,6 @@ test('staff replace a name without scripts, once its replacement keeps the rules
   await page.getByText('That name is kept for the studio and its games.').waitFor();
   await field.fill('');
   await field.press('Enter');
-  await page.getByText(`“${alias}” is called`).waitFor();
+  await page.getByText(`“${alias}” is now`).waitFor();
   await cardOf(page, alias).waitFor({ state: 'detached' });
 });

@@ -26,7 +26,7 @@ test('the newsletter: Sign Up appears with an address that can be one, and Enter
   expect(new URL(page.url()).search).toBe('?subscribe=ballyhoo&email=ann%40example.com');
   await expect.poll(() => email.inputValue()).toBe(ANN);
   await signUp.click();
-  await page.getByText('asks for your confirmation').waitFor();
+  await page.getByText('ask you to confirm').waitFor();
   await inspect(page);
 });
 
@@ -93,11 +93,11 @@ test('nobody but us hears of a visitor of a trailer’s page before the trailer 
   const { page } = visitor;
   const asked = await hearOthers(visitor);
   await visitor.open('/dev/trailer');
-  await page.getByText('which hears of you when you press this').waitFor();
+  await page.getByText("which won't hear from you until you press play").waitFor();
   expect(asked).toEqual([]);
-  await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).focus();
+  await page.getByRole('link', { name: 'Play the Crashlands 2 trailer' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByTitle('Trailer of Crashlands 2').waitFor();
+  await page.getByTitle('Crashlands 2 trailer').waitFor();
   await page.locator('iframe:focus').waitFor();
   await expect.poll(() => asked).toEqual([YOUTUBE]);
   expect(new URL(page.url()).pathname).toBe('/dev/trailer');
@@ -110,11 +110,11 @@ test('a trailer’s page that was come to by a link plays it too, after one relo
   await visitor.open('/games');
   await visitor.follow(() => page.evaluate(goTo, '/dev/trailer'), '/dev/trailer');
   expect(asked).toEqual([]);
-  await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).click();
-  await page.getByTitle('Trailer of Crashlands 2').waitFor();
+  await page.getByRole('link', { name: 'Play the Crashlands 2 trailer' }).click();
+  await page.getByTitle('Crashlands 2 trailer').waitFor();
   await expect.poll(() => asked).toEqual([YOUTUBE]);
   await visitor.open('/dev/trailer');
-  await page.getByRole('link', { name: 'Play the trailer of Crashlands 2' }).waitFor();
+  await page.getByRole('link', { name: 'Play the Crashlands 2 trailer' }).waitFor();
   expect(asked).toEqual([YOUTUBE]);
 });
 

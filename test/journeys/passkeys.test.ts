@@ -24,7 +24,7 @@ async function visitAs(name: JourneyCastName): Promise<PasskeyOwner> {
 async function addPasskey({ visitor: { page } }: PasskeyOwner, name: string): Promise<void> {
   const section = page.locator('#passkeys');
   await section.getByRole('button', { name: 'Add a passkey' }).press('Enter');
-  await section.getByText('You can sign in with').waitFor();
+  await section.getByText('You can now sign in with').waitFor();
   await unfold(section.locator('li').last(), 'Rename');
   await section.getByRole('textbox', { name: 'Name' }).fill(name);
   await section.getByRole('textbox', { name: 'Name' }).press('Enter');

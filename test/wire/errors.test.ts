@@ -141,8 +141,8 @@ describe('/linkout', () => {
     expect(reply.text).toMatch(/>evil\.example</);
     // In marks that keep letters from right to left from turning the words around.
     expect(words).toContain('The address starts with “\u2068www.rumpus.example:login\u2069”, before an @.');
-    expect(words).toContain('It asks for port 8081');
-    expect(words).toContain('not encrypted');
+    expect(words).toContain('It uses port 8081');
+    expect(words).toContain("isn't encrypted");
   });
 
   test.each([

@@ -52,7 +52,7 @@ test('an older version is shown as one that no longer counts, and what has chang
   const { text } = await ask(undefined, 'GET /terms', { headers: HTML });
   const [, older = ''] = /\?version=(\d{4}-\d{2}-\d{2})/.exec(text) ?? [];
   const old = await ask(undefined, `GET /terms?version=${older}`, { headers: HTML });
-  expect(old.text).toContain('It no longer counts.');
+  expect(old.text).toContain('It no longer applies.');
   expect(old.text).toContain('content="noindex"');
   const changes = await ask(undefined, `GET /terms?from=${older}`, { headers: HTML });
   expect(changes.text).toMatch(/<ins[^>]*><span class="sr-only">added:/);

@@ -98,7 +98,7 @@ describe('an address that is not the oldest', () => {
     await addEvil(userId, at('evil2'));
     expect((await postAccount(thief, 'emails.primary', { key: at('evil2') })).status).toBe(200);
     const page = await (await openVisitor(site).get(objection ?? '')).text();
-    expect(page).toContain(`takes ${at('evil')} out of the account`);
+    expect(page).toContain(`takes ${at('evil')} off the account`);
     expect(await pressLink(site, objection)).toBe(200);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
     expect(await pressLink(site, spare)).toBe(409);
