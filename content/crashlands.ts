@@ -5,9 +5,9 @@ import type { Game } from './game.ts';
 export const crashlands2: Game = {
   name: 'Crashlands 2',
   slug: 'crashlands-2',
-  tagline: 'You came back for a holiday. The planet had other plans.',
+  tagline: 'You came back for a vacation. The planet had other plans.',
   description:
-    'Land badly, make friends, feed them, and hit what is left with a wrench. Every plant has an opinion, ' +
+    'Land badly, make friends, feed them, and hit what’s left with a wrench. Every plant has an opinion, ' +
     'every beast has dinner plans, and your house gets bigger each time somebody likes you.',
   genre: 'Open-world crafting adventure',
   field: 'gum',
@@ -30,7 +30,7 @@ export const crashlands2: Game = {
     },
     {
       title: 'Roofs that know when to leave',
-      text: 'Draw a floor, draw a wall, walk in. The roof flies off while you are home and lands again when you go.',
+      text: 'Draw a floor, draw a wall, walk in. The roof flies off while you’re home and lands again when you go.',
     },
   ],
   characters: [
@@ -40,7 +40,7 @@ export const crashlands2: Game = {
     },
     {
       title: 'Juicebox',
-      text: 'A crate that floats, advises and disapproves. Officially a pallet. Do not say pallet.',
+      text: 'A crate that floats, advises and disapproves. Officially a pallet. Don’t say pallet.',
     },
     {
       title: 'The sluggabuns',
@@ -55,7 +55,7 @@ export const crashlands2: Game = {
     images: ['banner-crashlands-2', 'banner-crashlands-2-narrow'],
     history: [
       'The first Crashlands made its planet out of dice. For the second one we wanted a place where you could get lost and come back, so we spent the first two years on tools for building one by hand.',
-      'It was announced in 2023 and came out on 10 April 2025, nine years after the first.',
+      'It was announced in 2023 and came out on April 10, 2025, nine years after the first.',
     ],
   },
   feedbag: { alwaysAlert: true },
@@ -87,7 +87,7 @@ export const crashlands: Game = {
     },
     {
       title: 'One save, any machine',
-      text: 'Put it down on the telephone, pick it up at the desk. The base is where you left it.',
+      text: 'Put it down on your phone, pick it up at your desk. The base is where you left it.',
     },
   ],
   characters: [
@@ -112,7 +112,7 @@ export const crashlands: Game = {
     images: ['banner-crashlands'],
     history: [
       'Crashlands took two years, which was about twelve times as long as anything we had made before.',
-      'It came out for Windows, Android and iOS on the same day, 21 January 2016, with one save for all of them, and for Nintendo Switch on 8 November 2018.',
+      'It came out for Windows, Android and iOS on the same day, January 21, 2016, with one save for all of them, and for Nintendo Switch on November 8, 2018.',
     ],
   },
   minUsertype: 'public',

@@ -1,7 +1,7 @@
 import { googlePlay } from './game.ts';
 import type { Game } from './game.ts';
 
-/** The small games for telephones. */
+/** The small games for phones. */
 export const earlyGames: readonly Game[] = [
   {
     name: 'Quadropus Rampage',
@@ -13,14 +13,14 @@ export const earlyGames: readonly Game[] = [
     genre: 'Undersea brawler',
     field: 'lagoon',
     features: [
-      { title: 'Four arms, all busy', text: 'Swing, slam, dash in a cloud of ink. There is no arm left for defence.' },
+      { title: 'Four arms, all busy', text: 'Swing, slam, dash in a cloud of ink. There is no arm left for defense.' },
       {
         title: 'Weapons off the sea floor',
         text: 'Tridents, golf clubs, tennis rackets. Somebody up there is very careless on boats.',
       },
       {
         title: 'No two dives alike',
-        text: 'Every floor is new, and every floor has an edge. Falling off it counts as a short cut.',
+        text: 'Every floor is new, and every floor has an edge. Falling off it counts as a shortcut.',
       },
     ],
     releaseDate: '2013',
@@ -44,7 +44,7 @@ export const earlyGames: readonly Game[] = [
     genre: 'Arcade flying',
     field: 'mint',
     features: [
-      { title: 'Five kilometres of cave', text: 'Space is at the far end. The cave is a new one each time.' },
+      { title: 'Five kilometers of cave', text: 'Space is at the far end. The cave is a new one each time.' },
       { title: 'A thumb for gas, a thumb for hope', text: 'One steers, one burns. They have to talk to each other.' },
       { title: 'Refuel by landing', text: 'There are platforms. Landing on one is free. Missing one is not.' },
     ],
@@ -63,7 +63,7 @@ export const earlyGames: readonly Game[] = [
     tagline: 'A gentleman, a monocle, and forty kinds of animal at speed.',
     description:
       'Some people solve their problems with words. You have an enchanted monocle that fires frogs, goats and ' +
-      'worse, and a god who will not leave your friend alone.',
+      'worse, and a god who won’t leave your friend alone.',
     genre: 'Animal shooter',
     field: 'coral',
     features: [
@@ -87,12 +87,12 @@ export const earlyGames: readonly Game[] = [
     slug: 'roid-rage',
     tagline: 'Everything is a rock, and every rock is angry.',
     description:
-      'Two thumbs, one engine that will not switch off, and a field of asteroids with nowhere better to be. ' +
+      'Two thumbs, one engine that won’t switch off, and a field of asteroids with nowhere better to be. ' +
       'Gather the juice, dodge, explode, and blame the other thumb.',
     genre: 'Arcade dodging',
     field: 'gum',
     features: [
-      { title: 'Left, right, and that is all', text: 'The engine does the rest, whether you like it or not.' },
+      { title: 'Left, right, and that’s it', text: 'The engine does the rest, whether you like it or not.' },
       { title: 'Juice', text: 'It glows, it counts, it hangs exactly where two rocks are about to meet.' },
       { title: 'More ships', text: 'Score enough and you may lose in a different one.' },
     ],
@@ -100,7 +100,7 @@ export const earlyGames: readonly Game[] = [
     stores: [],
     operatingSystems: ['android'],
     presskit: {
-      history: ['The smallest game we ever put in a shop, in March 2014.'],
+      history: ['The smallest game we ever put in a store, in March 2014.'],
     },
     minUsertype: 'public',
     hasPatchnotes: false,

@@ -6,14 +6,14 @@ import type { Game } from './game.ts';
 const howManyDudes: Game = {
   name: 'How Many Dudes?',
   slug: 'how-many-dudes',
-  tagline: 'One duck. The size of a horse. Do the maths.',
+  tagline: 'One duck. The size of a horse. Do the math.',
   description:
     'Every playground argument, settled at last: collect dudes, pile them up, and let them run at something ' +
     'unreasonable. You choose who goes in. What comes out is science.',
   genre: 'Auto-battler',
   field: 'lagoon',
   features: [
-    { title: 'It starts with one dude', text: 'And ten toddlers. It does not get more sensible.' },
+    { title: 'It starts with one dude', text: 'And ten toddlers. It doesn’t get more sensible.' },
     { title: 'Half a minute of science', text: 'No battle takes longer than thirty seconds. The argument does.' },
     { title: 'Dudes of every trade', text: 'Knights, zombies, merchants. Some are worth more when others fall.' },
   ],
@@ -51,7 +51,7 @@ const levelhead: Game = {
       text: 'A small robot with a large parcel. It learns what you teach it, including the bad habits.',
     },
     {
-      title: 'Up to four on one sofa',
+      title: 'Up to four on one couch',
       text: 'Run and build together. Throwing each other is allowed and sometimes necessary.',
     },
   ],
@@ -66,7 +66,7 @@ const levelhead: Game = {
   presskit: {
     history: [
       'Levelhead spent a year in open beta, with a patch nearly every week and levels from the first day.',
-      'It came out on 30 April 2020 for computers, consoles and telephones at once, and a level made on one of them plays on all.',
+      'It came out on April 30, 2020, for computers, consoles and phones at once, and a level made on one of them plays on all.',
     ],
   },
   aliases: true,

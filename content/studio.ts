@@ -43,7 +43,7 @@ export type StudioLink = 'chat' | 'video' | 'social' | 'code';
 export const stages = {
   localhost: {
     name: 'Localhost',
-    description: 'This is the copy on your own machine. Break whatever you like, nobody else can see it.',
+    description: 'This is the copy on your own machine. Break whatever you like: nobody else can see it.',
   },
   dev: {
     name: 'Dev',
@@ -55,7 +55,7 @@ export const stages = {
   },
   beta: {
     name: 'Beta',
-    description: 'This is the next version of the site. It should work; tell us where it does not.',
+    description: 'This is the next version of the site. It should work; tell us where it doesn’t.',
   },
   www: {
     name: 'Rumpus',

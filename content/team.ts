@@ -34,7 +34,7 @@ export const team: readonly TeamMember[] = [
     slug: 'bleep',
     title: 'Quality',
     description:
-      'Small, worried, correct. Bleep walks into every wall of every level so that you do not have to, and files a ' +
+      'Small, worried, correct. Bleep walks into every wall of every level so you don’t have to, and files a ' +
       'report about the carpet on the way.',
     userIds: { main: 'bl33p', beta: 'b-bl33p' },
   },
