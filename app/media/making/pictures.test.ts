@@ -189,6 +189,16 @@ describe('a picture of another host', () => {
     site.clock.now = real;
   });
 
+  test('answers 502 when its file is lost, and is fetched again by the next request', async () => {
+    const path = `${origin}/lost.png`;
+    expect((await fit(path)).status).toBe(200);
+    for await (const key of site.parts.files.listOlderThan(new Date(Date.now() + 60_000))) {
+      await site.parts.files.remove(key);
+    }
+    expect([(await fit(path)).status, (await fit(path)).status]).toEqual([502, 200]);
+    expect(requested).toEqual(['/lost.png', '/lost.png']);
+  });
+
   test.each([
     'https://elsewhere.example/a.png',
     'http://169.254.169.254/latest/meta-data',
