@@ -11,7 +11,7 @@ import { recordError, startTelemetry } from './telemetry/browser/start.ts';
 import { pageTexts } from '#lib/locale/page-texts.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 
-startTelemetry((headers) => versions.tell(noticesIn(headers)));
+startTelemetry((headers) => versions.record(noticesIn(headers)));
 const locale = localeOrDefault(document.documentElement.dataset.locale);
 // Built scripts import their texts; in development a locale comes in one piece.
 const messages = import.meta.env.DEV ? await loadMessages(locale) : pageTexts();

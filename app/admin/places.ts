@@ -19,7 +19,7 @@ const PLACES: readonly AdminPlace[] = [
   { to: '/admin/alias-moderation', name: 'admin.moderation.name', about: 'admin.moderation.about', least: 'staff' },
 ];
 
-/** The addresses of those that there are and that this asker may use. */
+/** The paths of the existing places that the viewer may use. */
 export function placesFor({ role }: { readonly role: Role }): string[] {
   return PLACES.filter(({ to, least }) => isAtLeast(role, least) && hasScreen(to)).map(({ to }) => to);
 }

@@ -7,7 +7,7 @@ import type { Alias } from './alias.ts';
 import { getAliases } from './calls.ts';
 
 export interface AliasCacheEntry {
-  /** Absent for whoever has none: unknown and deleted users. */
+  /** Absent for unknown and deleted users. */
   alias?: string;
   /** Milliseconds since 1970. */
   updatedAt: number;
@@ -44,8 +44,8 @@ export class AliasCache {
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? console.error;
     this.#storage = options.storage;
-    for (const [userId, kept] of parseCachedAliases(options.storage?.getItem(STORAGE_KEYS.aliases)))
-      this.#aliases.set(userId, kept);
+    for (const [userId, cached] of parseCachedAliases(options.storage?.getItem(STORAGE_KEYS.aliases)))
+      this.#aliases.set(userId, cached);
   }
 
   get(userId: string): AliasCacheEntry | undefined {
@@ -62,8 +62,8 @@ export class AliasCache {
     await Promise.all(missing.map((userId) => this.#running.get(userId) ?? this.#join(userId)));
     return new Map(
       wanted.flatMap((userId) => {
-        const kept = this.#aliases.get(userId);
-        return kept === undefined ? [] : [[userId, kept] as const];
+        const cached = this.#aliases.get(userId);
+        return cached === undefined ? [] : [[userId, cached] as const];
       }),
     );
   }
@@ -75,8 +75,8 @@ export class AliasCache {
   }
 
   #isFresh(userId: string): boolean {
-    const kept = this.#aliases.get(userId);
-    return kept !== undefined && this.#now() - kept.updatedAt < ALIAS_LIFETIME_MS;
+    const cached = this.#aliases.get(userId);
+    return cached !== undefined && this.#now() - cached.updatedAt < ALIAS_LIFETIME_MS;
   }
 
   #join(userId: string): Promise<void> {

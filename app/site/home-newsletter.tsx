@@ -15,7 +15,7 @@ interface HomeNewsletterProps {
   answered: FormState | undefined;
 }
 
-/** The callout of the newsletter: it asks for an address and goes on to the sign-up. */
+/** The callout of the newsletter: a field for the address, which leads to the sign-up. */
 export function HomeNewsletter({ isSignedIn, answered }: HomeNewsletterProps) {
   const { text } = useText();
   const form = useForm(answered);

@@ -20,7 +20,7 @@ const PUBLIC_GAMES = [
   'Roid Rage',
 ];
 
-test('the home page shows everyone the games that are out, staff also those that are not', async () => {
+test('the home page lists the released games, and all games for staff', async () => {
   const gamesOf = async (who: CastName | undefined) => {
     const html = await (await site.ask(who, '/')).text();
     const links = html.matchAll(/<a [^>]*href="\/games\/[a-z0-9-]+"[^>]*>(.*?)<\/a>/gs);
@@ -33,12 +33,12 @@ test('the home page shows everyone the games that are out, staff also those that
 });
 
 describe('the newsletter’s form on the home page', () => {
-  test('asks for the address of who is not signed in, and of nobody else', async () => {
+  test('has a field for the address of a visitor, and none for a user', async () => {
     const isAsked = async (who?: CastName) => (await (await site.ask(who, '/')).text()).includes('name="email"');
     expect([await isAsked(), await isAsked('player')]).toEqual([true, false]);
   });
 
-  test('goes on with the address of who is not signed in', async () => {
+  test('redirects a visitor to the sign-up with the address', async () => {
     const response = await signUp(undefined, ' ann@example.com ');
     expect([response.status, response.headers.get('location')]).toEqual([
       303,
@@ -46,7 +46,7 @@ describe('the newsletter’s form on the home page', () => {
     ]);
   });
 
-  test('goes on without an address for who is signed in, whatever was typed', async () => {
+  test('redirects a user to the sign-up without an address', async () => {
     for (const typed of ['', 'ann@example.com', 'nonsense']) {
       const response = await signUp('player', typed);
       expect([response.status, response.headers.get('location')]).toEqual([303, '/telegrams?subscribe=ballyhoo']);
@@ -58,7 +58,7 @@ describe('the newsletter’s form on the home page', () => {
     expect(response.headers.get('location')).toBe('/ja-JP/telegrams?subscribe=ballyhoo');
   });
 
-  test('answers 400 to what cannot be an address, and keeps what was typed', async () => {
+  test('answers 400 for an impossible address, and keeps it in the field', async () => {
     const response = await signUp(undefined, 'ann@ex');
     const html = await response.text();
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);

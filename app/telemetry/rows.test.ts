@@ -89,8 +89,8 @@ describe('no personal data reaches any table', () => {
 test('the public id of a player stays in the address of their page', async () => {
   const path = `/games/levelhead/players/${LOOKUP_CODE}`;
   await tellViews([view(path)]);
-  const kept = await dataOf<StoredPageView[]>(await site.ask('staff', PATHS.pageViews));
-  expect(kept.map(({ url }) => url)).toContain(path);
+  const stored = await dataOf<StoredPageView[]>(await site.ask('staff', PATHS.pageViews));
+  expect(stored.map(({ url }) => url)).toContain(path);
 });
 
 describe('the calls of the rows', () => {

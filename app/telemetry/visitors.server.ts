@@ -31,7 +31,7 @@ async function saltOf(db: Database, day: string): Promise<Buffer> {
   const salts = db.processState.get(createSalts);
   const known = salts.get(day);
   if (known !== undefined) return known;
-  // What leads back to an address is not kept longer than its day.
+  // A salt leads back to addresses, so it is deleted after its day.
   salts.clear();
   const salt = makeSalt(db, day);
   salts.set(day, salt);

@@ -22,13 +22,13 @@ export async function loadQueuePage(current: Current, query: URLSearchParams): P
   const state = query.get('state') === 'denied' ? 'denied' : 'pending';
   const user = (query.get('user') ?? '').trim().replace(/^@/, '');
   const view = { state, user, now: current.now().getTime(), ownId: requireUser(current) } as const;
-  const asked = QueueQuery.safeParse({
+  const parsed = QueueQuery.safeParse({
     state,
     ...(user !== '' && { userId: user }),
     ...(query.has('after') && { after: query.get('after') }),
   });
-  if (!asked.success) return { ...view, entries: [], next: undefined };
-  const { entries, next: after } = await findQueue(current, asked.data);
+  if (!parsed.success) return { ...view, entries: [], next: undefined };
+  const { entries, next: after } = await findQueue(current, parsed.data);
   const next = after === undefined ? undefined : String(new URLSearchParams({ state, ...(user && { user }), after }));
   return { ...view, entries, next };
 }

@@ -14,7 +14,7 @@ interface TrailerFacadeProps {
 }
 
 /** Remembers over one reload that the visitor started a trailer. */
-const ASKED = 'trailer';
+const STORAGE_KEY = 'trailer';
 
 /** The player needs its own origin, which differs from ours. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
@@ -37,7 +37,7 @@ export function TrailerFacade({ game, youtubeId, poster }: TrailerFacadeProps) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (isOwnDocument()) return setPressed(true);
-    sessionStorage.setItem(ASKED, youtubeId);
+    sessionStorage.setItem(STORAGE_KEY, youtubeId);
     location.reload();
   };
   if (isPlaying) {
@@ -84,8 +84,8 @@ const started = new Set<string>();
 
 /** Whether the page was reloaded to start this trailer; true once. */
 function isTrailerRequested(youtubeId: string): boolean {
-  if (sessionStorage.getItem(ASKED) === youtubeId) {
-    sessionStorage.removeItem(ASKED);
+  if (sessionStorage.getItem(STORAGE_KEY) === youtubeId) {
+    sessionStorage.removeItem(STORAGE_KEY);
     started.add(youtubeId);
   }
   return started.has(youtubeId);

@@ -85,10 +85,10 @@ test('one caller causes at most two concurrent requests to other hosts', async (
 
 test('a picture of another host is stored no larger than it can be shown', async () => {
   expect(await fit('/large')).toBe(200);
-  const [kept] = await site.parts.db.query<{ file_key: string }>(
+  const [source] = await site.parts.db.query<{ file_key: string }>(
     sql`select file_key from media_sources where url = ${`${origin}/large`}`,
   );
-  const bytes = await new Response(await site.parts.files.read(kept?.file_key ?? '')).arrayBuffer();
+  const bytes = await new Response(await site.parts.files.read(source?.file_key ?? '')).arrayBuffer();
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1920, height: 960 });
 });
 

@@ -244,13 +244,13 @@ describe('files of pictures', () => {
     await get(LEVELHEAD, { accept: ACCEPTS.avif });
     const current = systemCurrent(site.parts);
     const named = () => filesOf(site).then((files) => findPictureFiles(current, files));
-    const kept = await named();
-    expect(kept.length).toBeGreaterThan(0);
+    const stored = await named();
+    expect(stored.length).toBeGreaterThan(0);
     const real = site.clock.now;
     site.clock.now = new Date(real.getTime() + 30 * 86_400_000);
     await pruneGeneratedImages(current);
     await sweepFiles(current);
-    expect((await named()).toSorted()).toEqual(kept.toSorted());
+    expect((await named()).toSorted()).toEqual(stored.toSorted());
     site.clock.now = new Date(real.getTime() + 70 * 86_400_000);
     await pruneGeneratedImages(current);
     await sweepFiles(current);

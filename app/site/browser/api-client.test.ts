@@ -10,10 +10,10 @@ afterEach(() => {
 /** A page of a signed-in browser. */
 function openPage() {
   const [session, local] = [new Map<string, string>(), new Map<string, string>()];
-  const storageOf = (kept: Map<string, string>) => ({
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+  const storageOf = (items: Map<string, string>) => ({
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   });
   const reload = vi.fn<() => void>();
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });

@@ -16,7 +16,7 @@ const environment = browserEnvironment({
   locale: () => document.documentElement.dataset.locale,
   cookie: () => document.cookie,
   reload: reloadOnce,
-  onNotices: (notices) => versions.tell(notices),
+  onNotices: (notices) => versions.record(notices),
 });
 
 /** The only client of the calls in the browser. */

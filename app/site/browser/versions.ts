@@ -41,10 +41,10 @@ export class Versions {
   };
 
   /** Records the server's versions from a response or a page. A policy that was never seen has not changed. */
-  tell({ version, terms, termsRce, privacy }: ServerNotices): void {
+  record({ version, terms, termsRce, privacy }: ServerNotices): void {
     if (version !== undefined) this.#storage.setItem(STORAGE_KEYS.version, version);
     const current = { terms, 'terms-rce': termsRce, privacy };
-    for (const policy of ANNOUNCED_POLICIES) this.#record(policy, current[policy]);
+    for (const policy of ANNOUNCED_POLICIES) this.#recordPolicy(policy, current[policy]);
     this.refresh();
   }
 
@@ -67,7 +67,7 @@ export class Versions {
     for (const listener of this.#listeners) listener();
   }
 
-  #record(policy: AnnouncedPolicy, version: string | undefined): void {
+  #recordPolicy(policy: AnnouncedPolicy, version: string | undefined): void {
     if (version === undefined) return;
     const known = this.#storage.getItem(STORAGE_KEYS.knownPolicy + policy);
     if (known === null) this.#storage.setItem(STORAGE_KEYS.knownPolicy + policy, version);

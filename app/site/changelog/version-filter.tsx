@@ -4,7 +4,7 @@ import { Field } from '#lib/ui/field.tsx';
 
 import { MAX_SEMVER } from './changelog.ts';
 
-/** Asks the same page for a version or a range. */
+/** A form that filters the page by a version or range. */
 export function VersionFilter({ query }: { query: string }) {
   const { text } = useText();
   return (

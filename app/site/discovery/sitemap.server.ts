@@ -46,7 +46,7 @@ export async function sitemapAt(current: Current, path: string): Promise<string 
   );
 }
 
-/** Who asks while a walk goes on gets its result. */
+/** Concurrent requests share one walk. */
 const createWalks = () => new SingleFlight<SitemapEntry[]>();
 
 /** The pages that a visitor may see, whoever the actor is. */

@@ -21,7 +21,7 @@ export function PageEffects({ shell }: { shell: ShellData | undefined }) {
   usePlainAddress();
   useSession(shell === undefined ? null : shell.user);
   useEffect(() => {
-    if (shell !== undefined) versions.tell(shell.versions);
+    if (shell !== undefined) versions.record(shell.versions);
   }, [shell]);
   usePageViews();
   return <RouteChanges />;
