@@ -8,7 +8,7 @@ import { openTestApp } from '#test/test-app.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { getSessionUser, setAccount } from './accounts.server.ts';
+import { getSessionUser, hasAccounts, setAccount } from './accounts.server.ts';
 
 const site = useTestSite();
 const NAMES = ['player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
@@ -85,6 +85,13 @@ describe('an account', () => {
     await expect(
       getSessionUser({ ...current, actor: { ...current.actor, userId: 'a' } }, 'someone'),
     ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is known to exist by a super alone, before the site is seeded', async () => {
+    const current = systemCurrent(site.parts);
+    expect(await hasAccounts(current)).toBe(true);
+    const admin = { ...current, actor: { ...current.actor, userId: 'someone', role: 'admin' as const } };
+    await expect(hasAccounts(admin)).rejects.toMatchObject({ status: 403 });
   });
 
   test('cannot have the role public', async () => {

@@ -131,13 +131,6 @@ export async function hasOpenConfirmation(
   return rows.length > 0;
 }
 
-/** Ends the open confirmations of a kind of an account. */
-export async function endConfirmations(current: Current, userId: string, kind: string): Promise<void> {
-  const now = current.now();
-  await current.db.query(sql`update confirmations set expires_at = ${now}
-    where user_id = ${userId} and kind = ${kind} and used_at is null and expires_at > ${now}`);
-}
-
 /** Ends the open confirmations of subjects that belong to no account yet, such as sign-ins. */
 export async function endConfirmationsOfSubjects(current: Current, subjects: readonly string[]): Promise<void> {
   const now = current.now();
