@@ -28,25 +28,25 @@ export type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download
 
 export interface NewBody {
   body: CallBody;
-  /** The body's type, where it does not tell it itself. */
+  /** The body's type, where it has none of its own. */
   contentType?: string;
   parameters?: Partial<Omit<ItemParameters, 'createdAt'>> & { createdAt?: string };
 }
 
 type BatchWritten = StatsWritten | { itemId?: string; name?: string; problem: ProblemBody };
 
-/** What the browser knows of the items, and what it does to them. Refusals of the server are thrown as `AskError`. */
+/** The items that the browser has, and what it does to them. Refusals of the server are thrown as `AskError`. */
 export class ItemStore {
   readonly items = new ItemsCache();
-  readonly #asking: CallClient;
+  readonly #client: CallClient;
   readonly #log: (message: string, error: unknown) => void;
   readonly #queue = new KeyedQueue();
   readonly #turns = new Map<string, number>();
   readonly #pages = new Map<string, Promise<readonly CachedItem[]>>();
   readonly #downloads = new Map<string, Promise<CachedItem>>();
 
-  constructor(asking: CallClient, log: (message: string, error: unknown) => void = console.error) {
-    this.#asking = asking;
+  constructor(client: CallClient, log: (message: string, error: unknown) => void = console.error) {
+    this.#client = client;
     this.#log = log;
   }
 
@@ -54,8 +54,8 @@ export class ItemStore {
   async search(searchId: string, crateId: string, terms: SearchTerms): Promise<readonly CachedItem[]> {
     const turn = this.#nextTurn(searchId);
     this.#pages.delete(searchId);
-    const asked: CallResult<Item[]> = await this.#asking.ask(calls.findItems, { params: { crateId }, query: terms });
-    return this.#keepPage(searchId, turn, asked, false);
+    const page: CallResult<Item[]> = await this.#client.ask(calls.findItems, { params: { crateId }, query: terms });
+    return this.#keepPage(searchId, turn, page, false);
   }
 
   /** Adds the next page to the results, if there is one; two at once are the same page. */
@@ -65,9 +65,9 @@ export class ItemStore {
     const next = this.items.nextOf(searchId);
     if (next === undefined) return Promise.resolve(this.items.results(searchId));
     const turn = this.#turns.get(searchId) ?? 0;
-    const page = this.#asking
+    const page = this.#client
       .askUrl<Item[]>(next)
-      .then((asked) => this.#keepPage(searchId, turn, asked, true))
+      .then((further) => this.#keepPage(searchId, turn, further, true))
       .finally(() => {
         if (this.#pages.get(searchId) === page) this.#pages.delete(searchId);
       });
@@ -77,12 +77,12 @@ export class ItemStore {
 
   async count(crateId: string, terms: SearchTerms): Promise<number> {
     const query = { ...terms, count: true };
-    const { data }: CallResult<number> = await this.#asking.ask(calls.findItems, { params: { crateId }, query });
+    const { data }: CallResult<number> = await this.#client.ask(calls.findItems, { params: { crateId }, query });
     return data;
   }
 
   async load(crateId: string, itemId: string): Promise<CachedItem> {
-    const { data }: CallResult<Item> = await this.#asking.ask(calls.getItem, { params: { crateId, itemId } });
+    const { data }: CallResult<Item> = await this.#client.ask(calls.getItem, { params: { crateId, itemId } });
     return this.items.keep(data);
   }
 
@@ -105,19 +105,19 @@ export class ItemStore {
 
   async create(crateId: string, { body, ...rest }: NewBody): Promise<CachedItem> {
     const input = { params: { crateId }, headers: writeHeaders(rest, '*'), body };
-    const { data }: CallResult<Item> = await this.#asking.ask(calls.createItem, input);
+    const { data }: CallResult<Item> = await this.#client.ask(calls.createItem, input);
     return this.items.keep(data);
   }
 
   /** @param etag replaces the body only while the item is at this etag, else AskError 412 */
   async update(crateId: string, itemId: string, { body, ...rest }: NewBody, etag = '*'): Promise<CachedItem> {
     const input = { params: { crateId, itemId }, headers: writeHeaders(rest, etag), body };
-    const { data }: CallResult<Item> = await this.#asking.ask(calls.updateItem, input);
+    const { data }: CallResult<Item> = await this.#client.ask(calls.updateItem, input);
     return this.items.keep(data);
   }
 
   async remove(crateId: string, itemId: string, permissionsOverride?: true): Promise<void> {
-    await this.#asking.ask(calls.deleteItem, { params: { crateId, itemId }, query: { permissionsOverride } });
+    await this.#client.ask(calls.deleteItem, { params: { crateId, itemId }, query: { permissionsOverride } });
     this.items.drop(itemId);
   }
 
@@ -126,7 +126,7 @@ export class ItemStore {
     if (!metadata.tags?.length && !metadata.collaborators?.length) throw new Problem(invalidMetadata);
     const { crateId, itemId, etag } = item;
     const input = { params: { crateId, itemId }, headers: { 'if-match': etag }, body: metadata };
-    const { data }: CallResult<Item> = await this.#asking.ask(calls.updateMetadata, input);
+    const { data }: CallResult<Item> = await this.#client.ask(calls.updateMetadata, input);
     return this.items.keep(data, true);
   }
 
@@ -150,7 +150,7 @@ export class ItemStore {
   async updateStats(crateId: string, itemId: string, update: StatsUpdate): Promise<StatsWritten> {
     requireUpdate(crateId, itemId, update);
     const input = { params: { crateId, itemId }, body: update };
-    const { data }: CallResult<StatsWritten> = await this.#asking.ask(calls.updateStats, input);
+    const { data }: CallResult<StatsWritten> = await this.#client.ask(calls.updateStats, input);
     this.#keepStats(data);
     return data;
   }
@@ -159,7 +159,7 @@ export class ItemStore {
   async updateManyStats(crateId: string, updates: BatchEntry[]): Promise<BatchWritten[]> {
     requireUpdates(crateId, updates);
     const input = { params: { crateId }, body: { updates } };
-    const { data }: CallResult<BatchWritten[]> = await this.#asking.ask(calls.updateManyStats, input);
+    const { data }: CallResult<BatchWritten[]> = await this.#client.ask(calls.updateManyStats, input);
     for (const written of data) if (!('problem' in written)) this.#keepStats(written);
     return data;
   }
@@ -189,7 +189,7 @@ export class ItemStore {
   /** A body that is newer than the item kept makes the item be loaded anew, so that the two belong together. */
   async #download({ crateId, itemId }: Item): Promise<CachedItem> {
     const input = { params: { crateId, itemId }, query: { download: true } };
-    const { data, headers } = await this.#asking.askBytes(calls.getItem, input);
+    const { data, headers } = await this.#client.askBytes(calls.getItem, input);
     let item = this.#require(itemId);
     // A proxy may weaken the etag or drop it.
     const etag = headers.get('etag')?.replace(/^W\//, '') ?? item.etag;

@@ -133,7 +133,7 @@ export class CrateSets {
     return estimate;
   }
 
-  /** Ordinals are about in the order of creation, which is good enough to tell a short walk from a long one. */
+  /** Ordinals are about in the order of creation, which is good enough to prefer a short walk. */
   #estimate({ wanted, along, hits, isDown }: SetWalk): Estimate | undefined {
     const expression = this.read(wanted);
     const [count, total] = [this.count(wanted), this.#sets.get('all')?.size];
@@ -175,7 +175,7 @@ export class CrateSets {
     return fresh;
   }
 
-  /** Of a fetch that was cut off, an earlier change may come after a later one: it tells what the item was in before. */
+  /** Of a fetch that was cut off, an earlier change may come after a later one: it has the sets that the item was in before. */
   #applyTo(ordinal: number, changes: ItemChange[]): void {
     const seen = this.#seen.get(ordinal);
     const newest = newestOf(seen === undefined ? changes : [seen.newest, ...changes]);

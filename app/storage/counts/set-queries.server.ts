@@ -73,7 +73,7 @@ function namesOfPeople([owner, ...sharers]: string[]): SetName[] {
 
 /**
  * Sets of a crate with the items that one snapshot has in them.
- * @returns undefined when so many changes are under way that they could not be told from later ones
+ * @returns undefined when too many changes are under way to keep them apart from later ones
  */
 export function loadSets(db: Database, crateId: string, names: readonly SetName[]): Promise<SetsSnapshot | undefined> {
   const keysOf = (kind: string) => names.filter((name) => name.startsWith(kind)).map((name) => name.slice(kind.length));

@@ -12,7 +12,7 @@ export type SetQuery =
   | { readonly all: readonly [SetQuery, ...SetQuery[]]; readonly none: readonly SetQuery[] }
   | { readonly any: readonly SetQuery[] };
 
-/** What a search says that sets can tell. */
+/** The part of a search that sets can answer. */
 export interface SetTerms {
   readonly tags?: { readonly included: readonly string[]; readonly excluded: readonly string[] } | undefined;
   /** Any of these owns the item. */

@@ -9,7 +9,7 @@ import type { SetsLoad } from './crate-sets.ts';
 import { MAX_PENDING_CHANGES, fetchChanges, loadSets } from './set-queries.server.ts';
 import type { SetName } from './set-query.ts';
 
-/** What the sets of all crates take together, at most; those not asked for the longest go first. */
+/** What the sets of all crates take together, at most; those not used for the longest go first. */
 const MAX_CACHE_BYTES = 48 * 1024 * 1024;
 const MAX_QUEUED = 2048;
 const MAX_BATCH_SIZE = 512;
@@ -20,7 +20,7 @@ interface SetsRead {
 }
 
 /**
- * The sets that this process keeps. They are loaded when somebody first asks, one load at a time, and kept exact by the
+ * The sets that this process keeps. They are loaded when first used, one load at a time, and kept exact by the
  * change feed: who counts has the changes fetched first, together with all who count in the crate at the time.
  */
 export class SetsCache {
@@ -67,7 +67,7 @@ export class SetsCache {
     return result;
   }
 
-  /** Loads sets in the background. It is over when they are there, or could not be had; it never fails. */
+  /** Loads sets in the background. It ends when they are loaded, or could not be; it never fails. */
   async load(crateId: string, names: readonly SetName[]): Promise<void> {
     const waiting = this.#queue.get(crateId) ?? new Map<SetName, PromiseWithResolvers<void>>();
     const missing = names.filter((name) => this.#crates.get(crateId)?.has(name) !== true);

@@ -11,7 +11,7 @@ import type { FeedPage, FeedEntry } from './slices.server.ts';
 import { startStatement } from './statement.server.ts';
 
 /**
- * One page of changes after `since`. Without it, the items that are there come first, then what changed meanwhile.
+ * One page of changes after `since`. Without it, all items come first, then what changed meanwhile.
  * @param since a token, or `now` for the position where the feed is
  * @throws Problem 400 for a token that was not handed out for this crate, 410 for one whose changes are no longer kept or
  * whose reader may by now see other items

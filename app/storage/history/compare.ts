@@ -1,7 +1,7 @@
 import { FIELDS } from './history.ts';
 import type { Version, VersionChanges } from './history.ts';
 
-/** A version with what tells its body from another: two of one file are the same, whether their digests are known or not. */
+/** A version with the key of its file: two bodies of one file are the same, whether their digests are known or not. */
 export type ComparedVersion = Version & { fileKey: string | null };
 
 /** What differs from one version of an item to another. */

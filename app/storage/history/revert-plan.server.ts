@@ -91,7 +91,7 @@ export async function excludeTakenNames({ db }: Current, { crateId }: Crate): Pr
 
 /** @param hasChanges whether changes are kept since the moment */
 function changedItemsSql(crateId: string, { to, userId }: RevertTarget, hasChanges: boolean): Sql {
-  const meant = userId === null ? sql`true` : editedSql(crateId, to, sql`e.user_id = ${userId}`);
+  const isWanted = userId === null ? sql`true` : editedSql(crateId, to, sql`e.user_id = ${userId}`);
   const byOthers = userId === null ? sql`false` : editedSql(crateId, to, sql`e.user_id is distinct from ${userId}`);
   return sql`
     with candidate as (
@@ -132,7 +132,7 @@ function changedItemsSql(crateId: string, { to, userId }: RevertTarget, hasChang
     insert into revert_plan
     select c.item_id, case when ${byOthers} then 'editedByOthers' else c.action end, c.is_trashed, c.rev, c.then_rev, c.name,
       c.name_then
-    from wanted c where c.action is not null and ${meant}`;
+    from wanted c where c.action is not null and ${isWanted}`;
 }
 
 /**
@@ -178,7 +178,7 @@ function editedSql(crateId: string, to: Date, condition: Sql): Sql {
 
 /** What was there and has been purged is known by its changes alone. */
 function purgedItemsSql(crateId: string, { to, userId }: RevertTarget): Sql {
-  const meant =
+  const isWanted =
     userId === null
       ? sql`true`
       : sql`exists (select from item_changes m
@@ -192,5 +192,5 @@ function purgedItemsSql(crateId: string, { to, userId }: RevertTarget): Sql {
       and 'create' <> (
         select m.kind from item_changes m
         where m.crate_id = ${crateId} and m.item_id = c.item_id and m.at > ${to} order by m.rev limit 1)
-      and ${meant}`;
+      and ${isWanted}`;
 }

@@ -13,7 +13,7 @@ export interface CursorPosition {
   itemId: string;
 }
 
-/** A cursor is signed for one crate and one search, so that a forged or foreign one is told at once. */
+/** A cursor is signed for one crate and one search, so that a forged or foreign one is recognised. */
 export class Cursors {
   readonly #purpose: string;
   readonly #secret: string;

@@ -23,8 +23,8 @@ interface Probe {
 const createProbes = () => new Map<string, Probe>();
 
 /**
- * Of several tags the one with the fewest items, so that a search walks the shortest list. What the sets know costs
- * nothing; of the others some rows are counted, and remembered for a while.
+ * Of several tags the one with the fewest items, so that a search walks the shortest list. The sizes of loaded sets
+ * cost nothing; of other tags some rows are counted, and remembered for a while.
  */
 export async function rarestTag(
   current: Current,

@@ -32,13 +32,13 @@ const SET_COST = 256;
 
 /**
  * The way that reads the fewest rows. A walk reads on until a page is full, so that it is short where hits are frequent;
- * where they are not, as with tags that exclude each other, the sets tell which few items are meant.
+ * where they are not, as with tags that exclude each other, the sets have the few hits.
  */
 export async function chooseScan(current: Current, search: CrateSearch): Promise<ScanPlan> {
   const { crateId, query, access } = search;
   const { included = [] } = query.tags ?? {};
   const [first] = included;
-  // Names and ids are looked up, and tell more than any tag.
+  // Names and ids are looked up, and leave fewer items than any tag.
   if (query.names !== undefined || query.itemIds !== undefined) return ORDER;
   if (isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
   const wanted = setQueryFor(access, query);

@@ -87,7 +87,7 @@ export function isAnsweredBySets({ names, itemIds, dates, q, sort }: SearchQuery
   return [names, itemIds, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
 }
 
-/** A search that takes longer has its sets loaded, so that the next one of these tags knows its few hits. */
+/** A search that takes longer has its sets loaded, so that the next one of these tags starts from its few hits. */
 const SLOW_MS = 25;
 
 async function findRows(

@@ -16,7 +16,7 @@ export class TransferChecksum {
   #lastItemId: string | undefined;
   #open: Hash | undefined;
 
-  /** A checksum that goes on: from a token all that it tells, from the id of an item nothing. */
+  /** A checksum that goes on: from a token with all that it holds, from the id of an item with nothing. */
   static from(after: string | null | undefined): TransferChecksum {
     const checksum = new TransferChecksum();
     const [itemId, items, bytes, sha256] = after?.split('.') ?? [];

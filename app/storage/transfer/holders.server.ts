@@ -27,7 +27,7 @@ export class HolderReader {
     return new HolderReader(walk(current, crateId, withRecords.at(0)?.item_id, withRecords.at(-1)?.item_id));
   }
 
-  /** The lines of one item's records; items are asked for in their order. */
+  /** The lines of one item's records; items come in their order. */
   async *linesOf(itemId: string): AsyncGenerator<string> {
     let holders: unknown[] = [];
     for (let row = await this.#ahead(); row !== undefined && row.item_id <= itemId; row = await this.#ahead()) {

@@ -23,7 +23,7 @@ import { progressStream } from './progress-stream.server.ts';
 import type { ProgressWriter } from './progress-stream.server.ts';
 
 export interface ImportOptions {
-  /** Whether items that are there with other content are written anew, as a further revision. */
+  /** Whether items that exist with other content are written anew, as a further revision. */
   replace: boolean;
   /** Whether the items get ids of their own here. */
   newIds: boolean;
@@ -34,9 +34,9 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 const MAX_REFUSALS = 1000;
 
 /**
- * Puts an export into a crate. What is there already with the same content is passed over, so that an import that was cut
+ * Puts an export into a crate. What exists with the same content is passed over, so that an import that was cut
  * off is simply run again. Needs admin; audited with its numbers.
- * @returns the lines that tell how it goes, the last of them the result
+ * @returns lines of progress, the last of them the result
  * @throws Problem 401 or 403, 404
  */
 export async function importCrate(
@@ -47,25 +47,25 @@ export async function importCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   await getCrate(current, crateId);
-  return async () => progressStream((teller) => new ImportRun(current, crateId, options, teller).run(request));
+  return async () => progressStream((writer) => new ImportRun(current, crateId, options, writer).run(request));
 }
 
 class ImportRun {
   readonly #current: Current;
   readonly #crateId: string;
   readonly #options: ImportOptions;
-  readonly #teller: ProgressWriter;
+  readonly #writer: ProgressWriter;
   readonly #whole = new IntegrityCheck();
   readonly #counts = { imported: 0, replaced: 0, skipped: 0, refused: 0, bytes: 0 };
   #lastItemId: string | null = null;
   #batch = new Map<string, { sourceId: string; arrival: IncomingItem }>();
   #batchBytes = 0;
 
-  constructor(current: Current, crateId: string, options: ImportOptions, teller: ProgressWriter) {
+  constructor(current: Current, crateId: string, options: ImportOptions, writer: ProgressWriter) {
     this.#current = current;
     this.#crateId = crateId;
     this.#options = options;
-    this.#teller = teller;
+    this.#writer = writer;
   }
 
   async run(request: Request): Promise<void> {
@@ -75,11 +75,15 @@ class ImportRun {
     const unplaced = await this.#attempt(() => this.#place());
     const problem = stopped ?? unplaced;
     const isComplete = problem === undefined && this.#whole.isComplete;
-    const told = problem ?? (isComplete ? undefined : new Problem(notWhole));
+    const failure = problem ?? (isComplete ? undefined : new Problem(notWhole));
     await this.#attempt(() => this.#note(isComplete));
     // A client that is still sending when its answer ends may never read that.
     await this.#attempt(() => lines.drain());
-    this.#teller.tell({ complete: isComplete, ...this.#progress(), ...(told && { problem: problemJson(told) }) });
+    this.#writer.write({
+      complete: isComplete,
+      ...this.#progress(),
+      ...(failure && { problem: problemJson(failure) }),
+    });
   }
 
   /** The status is long sent: a refusal and a bug alike end in the last line. */
@@ -96,7 +100,7 @@ class ImportRun {
 
   async #read(lines: LineReader): Promise<void> {
     for (let line = await lines.next(); line !== undefined; line = await lines.next()) {
-      if (this.#teller.isGone) return;
+      if (this.#writer.isGone) return;
       if (!this.#whole.hasBegun && line.kind !== 'header') throw new Problem(noExport);
       if (line.kind === 'header') this.#whole.begin(line.header);
       else if (line.kind === 'manifest') this.#whole.end(line.manifest);
@@ -147,15 +151,16 @@ class ImportRun {
     const arrivals = batch.map(({ arrival }) => arrival);
     const refusals: ImportRefusal[] = [];
     const ids: [string, string][] = [];
-    for (const [at, fate] of (await storeItems(this.#current, crate, arrivals, this.#options.replace)).entries()) {
-      const { line, item } = fate.arrival;
-      this.#counts[fate.what] += fate.what === 'refused' ? 0 : 1;
-      if (fate.what === 'imported' || fate.what === 'replaced') this.#counts.bytes += item.bytes;
-      if (fate.what === 'refused') refusals.push({ line, itemId: batch[at]?.sourceId ?? '', problem: fate.problem });
+    for (const [at, outcome] of (await storeItems(this.#current, crate, arrivals, this.#options.replace)).entries()) {
+      const { line, item } = outcome.arrival;
+      this.#counts[outcome.what] += outcome.what === 'refused' ? 0 : 1;
+      if (outcome.what === 'imported' || outcome.what === 'replaced') this.#counts.bytes += item.bytes;
+      if (outcome.what === 'refused')
+        refusals.push({ line, itemId: batch[at]?.sourceId ?? '', problem: outcome.problem });
       else ids.push([batch[at]?.sourceId ?? '', item.itemId]);
     }
     this.#lastItemId = batch.at(-1)?.sourceId ?? null;
-    await this.#tellProgress(ids);
+    await this.#writeProgress(ids);
     for (const refusal of refusals) this.#refuse(refusal);
   }
 
@@ -163,11 +168,11 @@ class ImportRun {
     return getCrate(this.#current, this.#crateId);
   }
 
-  async #tellProgress(ids: [string, string][]): Promise<void> {
+  async #writeProgress(ids: [string, string][]): Promise<void> {
     if (this.#options.newIds) {
-      await this.#teller.waitForRoom();
-      this.#teller.tell({ ...this.#progress(), ids: Object.fromEntries(ids) });
-    } else if (this.#teller.isReaderReady) this.#teller.tell(this.#progress());
+      await this.#writer.waitForRoom();
+      this.#writer.write({ ...this.#progress(), ids: Object.fromEntries(ids) });
+    } else if (this.#writer.isReaderReady) this.#writer.write(this.#progress());
   }
 
   #progress(): object {
@@ -177,7 +182,7 @@ class ImportRun {
   /** @throws Problem when so much is refused that nobody can mean this stream for this crate */
   #refuse({ line, itemId, problem }: ImportRefusal): void {
     this.#counts.refused += 1;
-    this.#teller.tell({ refusal: { line, ...(itemId && { itemId }), ...problemJson(problem) } });
+    this.#writer.write({ refusal: { line, ...(itemId && { itemId }), ...problemJson(problem) } });
     if (this.#counts.refused >= MAX_REFUSALS) throw new Problem(tooManyRefusals);
   }
 
@@ -199,7 +204,7 @@ function problemJson({ code, message, details }: Problem): object {
 }
 
 /**
- * The id that a copy of an item gets in a crate: of the same time, and the same each time it is asked for, so that a copy
+ * The id that a copy of an item gets in a crate: of the same time, and the same each time, so that a copy
  * can be gone on with. A UUID of version 8 (RFC 9562).
  */
 function copyIdOf(crateId: string, itemId: string): string {

@@ -21,7 +21,7 @@ export interface IncomingItem {
   line: number;
   item: ItemLine;
   holders: Holder[];
-  /** Undefined where it was not asked for. */
+  /** Undefined where it was not needed. */
   body: ReceivedBody | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ImportStream {
   lines: LineReader;
   checksum: TransferChecksum;
   maxBytes: number;
-  /** Whether a body that goes to the file store is needed at all: not that of an item which is there already. */
+  /** Whether a body that goes to the file store is needed at all: not that of an item which exists already. */
   wants: (item: ItemLine) => Promise<boolean>;
 }
 
@@ -78,8 +78,8 @@ async function readItemParts(
 }
 
 /**
- * What speaks against an item that was read: more body than it told, or a cut or broken line where more records might
- * have come. It would be skipped ever after as one that is there.
+ * What speaks against an item that was read: more body than it announced, or a cut or broken line where more records might
+ * have come. It would be skipped ever after as one that exists.
  */
 async function faultAfter(lines: LineReader): Promise<Problem | undefined> {
   const next = await lines.peek();

@@ -39,7 +39,7 @@ export async function findKnownItems(
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
-/** How an item of an export stands to what is there. Stats and records live on and count for nothing here. */
+/** How an item of an export differs from what the crate has. Stats and records live on and do not count. */
 export async function compareItem(
   { files }: Current,
   known: KnownItem | undefined,

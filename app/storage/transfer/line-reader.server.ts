@@ -84,8 +84,8 @@ function contentOf(raw: Buffer): LineContent {
 function itemContent(item: unknown): LineContent {
   const result = ItemLine.safeParse(item);
   if (result.success) return { kind: 'item', item: result.data };
-  const told = typeof item === 'object' && item !== null && 'bytes' in item ? item.bytes : 0;
-  const bytes = typeof told === 'number' && told > 0 ? told : 0;
+  const size = typeof item === 'object' && item !== null && 'bytes' in item ? item.bytes : 0;
+  const bytes = typeof size === 'number' && size > 0 ? size : 0;
   return { kind: 'badItem', itemId: idIn(item), bytes, problem: problemOf(result.error) };
 }
 

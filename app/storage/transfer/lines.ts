@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Collaborators, ItemParameters, UserId, When, isItemId, plainText } from '../item.ts';
 import { MAX_STATS, StatName } from '../stats/stats.ts';
 
-/** The number of this form of export, which its first line tells. */
+/** The number of this form of export, which its first line has. */
 export const FORMAT = 1;
 /** No line is longer, so that whoever reads one bounds what it holds. */
 export const MAX_LINE_BYTES = 256 * 1024;
@@ -44,7 +44,7 @@ const Stats = z
   .record(StatName, z.number())
   .check(z.refine((stats) => Object.keys(stats).length <= MAX_STATS, `at most ${MAX_STATS} stats`));
 
-/** An item without its body, of which it tells length and digest. Its records and its body follow in lines of their own. */
+/** An item without its body, of which it has length and digest. Its records and its body follow in lines of their own. */
 export const ItemLine = z.extend(ItemParameters, {
   itemId: z.string().check(
     z.toLowerCase(),

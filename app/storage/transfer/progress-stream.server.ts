@@ -2,44 +2,44 @@ const BUFFER_BYTES = 64 * 1024;
 const UNREAD_BUFFER_BYTES = 4 * 1024 * 1024;
 
 /**
- * An answer told line by line by work that does not wait to be heard: a client may send all of its request before it
- * reads, and if the work waited for its ear, both would wait for ever.
+ * A response written line by line by work that does not wait for its reader: a client may send all of its request before
+ * it reads, and if the work waited for it, both would wait for ever.
  */
-export function progressStream(work: (teller: ProgressWriter) => Promise<void>): ReadableStream<Uint8Array> {
-  const teller = new ProgressWriter();
+export function progressStream(work: (writer: ProgressWriter) => Promise<void>): ReadableStream<Uint8Array> {
+  const writer = new ProgressWriter();
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        teller.listener = controller;
-        void work(teller).then(
-          () => teller.isGone || controller.close(),
+        writer.controller = controller;
+        void work(writer).then(
+          () => writer.isGone || controller.close(),
           (error: unknown) => controller.error(error),
         );
       },
-      pull: () => teller.heard(),
+      pull: () => writer.resume(),
       cancel() {
-        teller.isGone = true;
-        teller.heard();
+        writer.isGone = true;
+        writer.resume();
       },
     },
     { highWaterMark: BUFFER_BYTES, size: ({ byteLength }) => byteLength },
   );
 }
 
-/** Tells lines of JSON to whoever reads the stream. */
+/** Writes lines of JSON into the stream. */
 export class ProgressWriter {
-  listener: ReadableStreamDefaultController<Uint8Array> | undefined;
+  controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   /** Whether the reader has given up. */
   isGone = false;
   #waiting: (() => void)[] = [];
 
-  /** Whether the reader keeps up, so that it is worth telling what later lines tell again. */
+  /** Whether the reader keeps up, so that progress is worth a line, which later lines repeat. */
   get isReaderReady(): boolean {
     return !this.isGone && this.#room() > 0;
   }
 
-  tell(line: object): void {
-    if (!this.isGone) this.listener?.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+  write(line: object): void {
+    if (!this.isGone) this.controller?.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
   }
 
   /** Waits while more is unread than should be held. */
@@ -47,11 +47,11 @@ export class ProgressWriter {
     if (!this.isGone && this.#room() < -UNREAD_BUFFER_BYTES) await new Promise<void>((go) => this.#waiting.push(go));
   }
 
-  heard(): void {
+  resume(): void {
     for (const go of this.#waiting.splice(0)) go();
   }
 
   #room(): number {
-    return this.listener?.desiredSize ?? 0;
+    return this.controller?.desiredSize ?? 0;
   }
 }

@@ -32,7 +32,7 @@ interface ComparedItem {
 }
 
 /**
- * Puts items of different ids into a crate: new ones all at once, those that are there with other content only where
+ * Puts items of different ids into a crate: new ones all at once, those that exist with other content only where
  * `replace` says so, as a change like any other.
  */
 export async function storeItems(
@@ -41,15 +41,16 @@ export async function storeItems(
   arrivals: readonly IncomingItem[],
   replace: boolean,
 ): Promise<ImportOutcome[]> {
-  const fates: ImportOutcome[] = [];
+  const outcomes: ImportOutcome[] = [];
   for (const one of await importNew(current, crate, arrivals)) {
-    const fate = 'what' in one ? one : await storeCompared(current, crate, one, replace);
+    const outcome = 'what' in one ? one : await storeCompared(current, crate, one, replace);
     const { body } = one.arrival;
-    if (body !== undefined && fate.what !== 'imported' && fate.what !== 'replaced') await discardBody(current, body);
-    fates.push(fate);
+    if (body !== undefined && outcome.what !== 'imported' && outcome.what !== 'replaced')
+      await discardBody(current, body);
+    outcomes.push(outcome);
   }
-  if (fates.some(({ what }) => what === 'imported')) notifyFollowers(current, crate.crateId);
-  return fates;
+  if (outcomes.some(({ what }) => what === 'imported')) notifyFollowers(current, crate.crateId);
+  return outcomes;
 }
 
 /** Writes those that are new in one transaction; the others come back judged. When one is refused, halves are tried. */
