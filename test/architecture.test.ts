@@ -8,10 +8,8 @@ import { downstairsOnly, unusedSideways } from './architecture/floors.ts';
 import { IMPORT_RULES } from './architecture/import-rules.ts';
 import { importsOf } from './architecture/imports.ts';
 import { packagesAreDecided } from './architecture/shape.ts';
-import { crumbs, staleCrumbs } from './architecture/sizes.ts';
 import { isCode, readTree } from './architecture/source.ts';
 import type { Rule } from './architecture/source.ts';
-import { staleTwins, typeNamesOnce } from './architecture/words.ts';
 
 const tree = readTree(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -82,7 +80,7 @@ describe.each(rules)('$sentence', ({ check }) => {
 });
 
 afterAll(() => {
-  const told = [...SIGNS.flatMap(({ check }) => check(tree)), ...staleCrumbs(tree), ...staleTwins(tree)];
+  const told = SIGNS.flatMap(({ check }) => check(tree));
   // The console of tests that pass is silent.
   if (told.length > 0) process.stderr.write(`Look twice:\n${told.map((line) => `  ${line}\n`).join('')}`);
 });
@@ -109,19 +107,6 @@ test('a sideways import passes where the list has it, and an entry that nothing 
     'SIDEWAYS: nothing imports app/accounts sideways from app/policies',
   ]);
   expect(unusedSideways(tree)).toEqual([]);
-});
-
-test('a known crumb or twin passes, and one that is none any more is told', () => {
-  const files = [
-    { path: 'app/posts/feed.ts', text: "import './entry.ts';\ninterface Entry {}\n" },
-    { path: 'app/posts/entry.ts', text: 'interface Entry {}\n' },
-  ];
-  const crumb = new Set(['app/posts/entry.ts', 'app/posts/gone.ts']);
-  expect(crumbs(files, crumb)).toEqual([]);
-  expect(staleCrumbs(files, crumb)).toEqual(['crumbs.ts: app/posts/gone.ts is none any more']);
-  const twin = new Set(['Entry', 'Gone']);
-  expect(typeNamesOnce(files, twin)).toEqual([]);
-  expect(staleTwins(files, twin)).toEqual(['crumbs.ts: Gone is no twin any more']);
 });
 
 test('the rules read every form of import, and none in a comment, a string, a template or an element', () => {

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 
-import { KNOWN } from './crumbs.ts';
 import { ownImports } from './imports.ts';
 import { isCode, productCode, unitOf } from './source.ts';
 import type { SourceFile } from './source.ts';
@@ -42,28 +41,7 @@ function isRoom(folder: string): boolean {
 const MIN_LINES = 25;
 
 /** A file that small, which one other file imports, is a part of that file. */
-export function crumbs(files: SourceFile[], known: ReadonlySet<string> = KNOWN): string[] {
-  return findCrumbs(files)
-    .filter(({ path }) => !known.has(path))
-    .map(({ path, lines, importer }) => {
-      const where = unitOf(importer) === unitOf(path) ? 'in there' : 'to a neighbour';
-      return `${path}: has ${lines} lines and only ${importer} imports it; it belongs ${where}`;
-    });
-}
-
-/** What the list names without need. */
-export function staleCrumbs(files: SourceFile[], known: ReadonlySet<string> = KNOWN): string[] {
-  const found = new Set(findCrumbs(files).map(({ path }) => path));
-  return [...known].filter((path) => !found.has(path)).map((path) => `crumbs.ts: ${path} is none any more`);
-}
-
-interface Crumb {
-  readonly path: string;
-  readonly lines: number;
-  readonly importer: string;
-}
-
-function findCrumbs(files: SourceFile[]): Crumb[] {
+export function crumbs(files: SourceFile[]): string[] {
   const product = productCode(files);
   const importers = importersOf(product);
   return product
@@ -71,7 +49,8 @@ function findCrumbs(files: SourceFile[]): Crumb[] {
     .flatMap((file) => {
       const [only, ...others] = importers.get(file.path) ?? [];
       if (only === undefined || others.length > 0 || mayStandAlone(file.path, only)) return [];
-      return [{ path: file.path, lines: linesOf(file), importer: only.path }];
+      const where = unitOf(only.path) === unitOf(file.path) ? 'in there' : 'to a neighbour';
+      return [`${file.path}: has ${linesOf(file)} lines and only ${only.path} imports it; it belongs ${where}`];
     });
 }
 

@@ -1,32 +1,20 @@
-import { KNOWN_TWINS } from './crumbs.ts';
 import { productCode } from './source.ts';
 import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
 
 /** A schema and its type share a name in one file; two files do not. */
-export function typeNamesOnce(files: SourceFile[], known: ReadonlySet<string> = KNOWN_TWINS): string[] {
-  return findTwins(files)
-    .filter(([name]) => !known.has(name))
-    .map(([name, paths]) => `${paths.join(' and ')}: each has a type ${name}`);
-}
-
-/** What the list names without need. */
-export function staleTwins(files: SourceFile[], known: ReadonlySet<string> = KNOWN_TWINS): string[] {
-  const found = new Set(findTwins(files).map(([name]) => name));
-  return [...known].filter((name) => !found.has(name)).map((name) => `crumbs.ts: ${name} is no twin any more`);
-}
-
-function findTwins(files: SourceFile[]): [name: string, paths: string[]][] {
+export function typeNamesOnce(files: SourceFile[]): string[] {
   // What a declaration file names is somebody else's; what stands in the tables is generated.
   const ours = productCode(files).filter(({ path }) => !/\.d\.ts$|^database\/tables\.ts$/.test(path));
   // A file of which no word says so needs no tree.
   const candidates = pathsByName(ours, ({ text }) => [...text.matchAll(NAMES_TYPE)].map(([, name = '']) => name));
   const suspects = new Set([...candidates.values()].filter(({ length }) => length > 1).flat());
-  const twins = pathsByName(
+  const named = pathsByName(
     ours.filter(({ path }) => suspects.has(path)),
     (file) => syntaxOf(file).found.typeNames,
   );
-  return [...twins].filter(([, { length }]) => length > 1);
+  const twins = [...named].filter(([, { length }]) => length > 1);
+  return twins.map(([name, paths]) => `${paths.join(' and ')}: each has a type ${name}`);
 }
 
 const NAMES_TYPE = /\b(?:interface|type|class|enum)\s+(\w+)/g;

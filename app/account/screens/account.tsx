@@ -6,21 +6,21 @@ import { AliasForm } from '#app/aliases/alias-form.tsx';
 import { headOf } from '#app/current/page/head.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, localePath } from '#app/current/locale.ts';
+import { getText, localePath, useText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 
 import { readAccount } from '../account-data.server.ts';
 import { ACCOUNT_INTENTS } from '../account-forms.server.ts';
 import { AccountIndex } from '../account-index.tsx';
 import { ACCOUNT_PLACES } from '../account-places.ts';
 import { AccountSection, Drawer } from '../account-section.tsx';
-import { NameTag } from '../name-tag.tsx';
-import { ProofLink } from '../proof-link.tsx';
 
 import type { Route } from './+types/account';
 
@@ -99,5 +99,39 @@ function Sections({ account, answered }: SectionsProps) {
         <SecurityLog {...log} now={now} />
       </AccountSection>
     </>
+  );
+}
+
+/** Whose page this is: a name tag, stuck on a little askew. */
+function NameTag({ userId, alias }: { userId: string; alias: string | null }) {
+  const { text } = useText();
+  return (
+    <header className="block-card max-w-full min-w-[min(100%,24rem)] -rotate-1 justify-self-start lg:col-span-full">
+      <p
+        aria-hidden="true"
+        className="burst rounded-t-[17px] border-b-3 border-line bg-coral px-6 py-3 font-display text-xl font-black text-ink"
+      >
+        {text('account.page.hello')}
+      </p>
+      <h1 className="px-6 pt-6 pb-4 text-4xl wrap-anywhere sm:text-5xl">{alias ?? `@${userId}`}</h1>
+      <p className="px-6 pb-5">
+        {text('account.page.lookupCode')}{' '}
+        <code className="rounded-full border-2 border-edge px-2.5 py-0.5 font-bold wrap-anywhere select-all">
+          {userId}
+        </code>
+      </p>
+    </header>
+  );
+}
+
+/** The way to a fresh sign-in, and back with what was typed. */
+function ProofLink({ typed, hash }: { typed: Readonly<Record<string, string>>; hash: string }) {
+  const { text } = useText();
+  const query = new URLSearchParams(Object.entries(typed).filter(([, value]) => value !== '')).toString();
+  const returnTo = `/account${query === '' ? '' : `?${query}`}#${hash}`;
+  return (
+    <SiteLink to={`/login?prove&returnTo=${encodeURIComponent(returnTo)}`} className={buttonClass('loud')}>
+      {text('account.page.prove')}
+    </SiteLink>
   );
 }
