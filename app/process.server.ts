@@ -156,7 +156,7 @@ async function grant(config: Config, address: string, role: string): Promise<voi
   const { success, data } = UserType.safeParse(role);
   if (address === '' || !success) {
     throw new ConfigError(
-      `Write npm run grant -- <e-mail> <role>, and for the role one of ${UserType.options.join(', ')}.`,
+      `Write npm run grant -- <email> <role>, and for the role one of ${UserType.options.join(', ')}.`,
     );
   }
   const userId = await withRunningDatabase(config, (parts) => grantRole(systemCurrent(parts), address, data));
@@ -192,7 +192,7 @@ function printStartMessage(config: Config, where: string): void {
     ...(config.stage === 'localhost'
       ? ['  sign in      npm run -s sign-in -- player   (or creator, collaborator, staff, admin, super)']
       : []),
-    '  become super npm run grant -- <your e-mail> super   (once that address has signed in)',
+    '  become super npm run grant -- <your email> super   (once that address has signed in)',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
