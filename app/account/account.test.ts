@@ -63,7 +63,7 @@ describe('the account page', () => {
     const refused = await postAccount(visitor, 'emails.add', { email: 'no address at all' });
     const page = await refused.text();
     expect(page).toContain('value="no address at all"');
-    expect(page).toContain('That is no e-mail address.');
+    expect(page).toContain('That&#x27;s not an email address.');
     const wrong = await postAccount(visitor, 'emails.prove', { key: 'none@rumpus.example', code: '135792' });
     expect(await wrong.text()).not.toContain('135792');
   });

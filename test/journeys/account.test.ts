@@ -163,7 +163,7 @@ test('the panel says in place what is wrong with an address and with a code', as
   const { code } = await letterTo(address, 'Knock, knock');
   await panel.getByLabel('Code from the email').fill(code === '000000' ? '111111' : '000000');
   await panel.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await panel.getByText('That code is not right. Look again?').waitFor();
+  await panel.getByText("That's not the code. Take another look?").waitFor();
   await expect.poll(() => focusedName(page)).toBe('code');
 });
 

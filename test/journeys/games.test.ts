@@ -18,7 +18,7 @@ test('the newsletter: Sign Up appears with an address that can be one, and Enter
   await email.fill('ann@ex');
   expect(await signUp.isVisible()).toBe(false);
   await email.press('Enter');
-  await page.getByText('That does not look like an email address').waitFor();
+  await page.getByText("That doesn't look like an email address").waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   await email.fill(ANN);
   await signUp.waitFor();

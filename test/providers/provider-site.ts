@@ -98,7 +98,7 @@ export async function told(response: Response): Promise<[number, string]> {
 
 export function refusalIn(html: string): string {
   const [, notice = ''] = /notice-error[\s\S]*?<\/span><div>([\s\S]*?)<\/div>/.exec(html) ?? [];
-  return notice.replaceAll(/<[^>]+>/g, '');
+  return notice.replaceAll(/<[^>]+>/g, '').replaceAll('&#x27;', "'");
 }
 
 type ProviderScripts = Pick<ProviderSite, 'someone' | 'claimsFor' | 'tellToken' | 'insteadOfToken'>;

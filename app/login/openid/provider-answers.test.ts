@@ -5,8 +5,8 @@ import { told, useProviderSite } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 
 const { site, provider, leave, makeAccount, someone, claimsFor, tellToken } = useProviderSite();
-const OVER = 'This sign-in is over, or it was begun in another browser. Begin again.';
-const WRONG = 'What Test told us was not right, so we do not believe it. Try again?';
+const OVER = 'This sign-in is over, or it was started in another browser. Start again.';
+const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";
 
 describe('the answer of a provider', () => {
   test('counts once, also for parallel requests', async () => {

@@ -16,7 +16,7 @@ import type { FormVisitor } from '#test/people/visitor.ts';
 const { site, provider, leave, signIn, makeAccount, someone, claimsFor, tellToken } = useProviderSite();
 const steam = useSteam();
 const PROVE = { aim: 'prove', returnTo: '/account#emails' };
-const WRONG = 'What Test told us was not right, so we do not believe it. Try again?';
+const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";
 
 /** Somebody connected at the provider `test`, who has signed in here long ago. */
 async function signedInLongAgo(userId: string): Promise<FormVisitor> {
@@ -110,7 +110,7 @@ describe('proving a session by a provider', () => {
     for (const sub of ['rosa', 'nobody-here']) {
       someone({ sub, email: 'sven@mail.example' });
       const response = await signIn(visitor, 'test', PROVE);
-      expect(await told(response)).toEqual([403, 'This changes who gets in, so show us first that it is you.']);
+      expect(await told(response)).toEqual([403, "This changes who gets in, so show us it's you first."]);
     }
     expect(await isFresh('sven')).toBe(false);
   });
