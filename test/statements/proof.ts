@@ -62,7 +62,8 @@ export async function findMisfits(
 const TEMPORARY = /^\s*create temp(?:orary)? table\b/i;
 
 /** What `prepare` does not take; the names in it are read only when it runs. */
-const UTILITY = /^\s*(?:set|lock|truncate|create|drop|alter|explain|listen|notify|analyze)\b/i;
+const UTILITY =
+  /^\s*(?:set|lock|truncate|create|drop|alter|explain|listen|notify|analyze|savepoint|release|rollback)\b/i;
 
 function keyOf(strings: readonly string[]): string {
   return JSON.stringify(strings);
