@@ -66,7 +66,7 @@ export class Site {
   readonly #origins: ReadonlySet<string>;
   readonly #callHeaders: Record<string, string>;
   readonly #sessionCookie: string;
-  readonly #keptPages: PageCache;
+  readonly #pageCache: PageCache;
   readonly #services: ReturnType<typeof servicesOf>;
 
   constructor(parts: SiteParts) {
@@ -75,7 +75,7 @@ export class Site {
     this.#origins = ownOrigins(parts.config.publicUrl);
     this.#callHeaders = callHeaders(parts.config, VERSION);
     this.#sessionCookie = sessionCookieName(parts.config);
-    this.#keptPages = new PageCache(parts.pubSub, parts.now);
+    this.#pageCache = new PageCache(parts.pubSub, parts.now);
     this.#services = servicesOf(parts);
   }
 
@@ -110,10 +110,11 @@ export class Site {
     const headers: Record<string, string> = { ...this.#callHeaders, 'x-request-id': requestId };
     try {
       if (request.method === 'OPTIONS') return await this.#preflight(visit, headers);
-      const asker = await this.#askerWithin(visit, headers);
-      const who = applyMasquerade(visit, asker);
-      if (isWrite(request)) this.#requireOwnPage(request, who.session);
-      const reply = await this.#calls.run(request, path, search, (meant) => this.#current(visit, who, meant));
+      const authentication = applyMasquerade(visit, await this.#authenticateWithinLimits(visit, headers));
+      if (isWrite(request)) this.#requireOwnPage(request, authentication.session);
+      const reply = await this.#calls.run(request, path, search, (matched) =>
+        this.#current(visit, authentication, matched),
+      );
       return await respond(request, reply, headers);
     } catch (thrown) {
       return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
@@ -126,8 +127,14 @@ export class Site {
     const headers: Record<string, string> = { ...mediaHeaders(this.#parts.config), 'x-request-id': requestId };
     try {
       await this.#limit(visit, ANONYMOUS, headers);
-      const who = isRestrictedMedia(path) ? applyMasquerade(visit, await authenticate(this.#parts, visit)) : ANONYMOUS;
-      return await respond(request, await answerMedia(this.#current(visit, who), request, path, search), headers);
+      const authentication = isRestrictedMedia(path)
+        ? applyMasquerade(visit, await authenticate(this.#parts, visit))
+        : ANONYMOUS;
+      return await respond(
+        request,
+        await answerMedia(this.#current(visit, authentication), request, path, search),
+        headers,
+      );
     } catch (thrown) {
       return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
     }
@@ -140,31 +147,31 @@ export class Site {
       : undefined;
     const own: Record<string, string> = { 'x-request-id': requestId };
     const nonce = randomBytes(16).toString('base64');
-    let who = ANONYMOUS;
+    let authentication = ANONYMOUS;
     let page: Response;
-    let begun: PageRender | undefined;
+    let pageRender: PageRender | undefined;
     try {
-      who = await authenticate(this.#parts, visit);
-      await this.#limit(visit, who, own);
+      authentication = await authenticate(this.#parts, visit);
+      await this.#limit(visit, authentication, own);
       requireLocaleOfStage(this.#parts.config.stage, path);
       requireAddress(visit);
-      const kept = key && this.#keptPages.answer(key, request, own);
-      if (kept) return kept;
-      const moved = redirectToCanonical(visit);
-      if (key) begun = this.#keptPages.begin(key, nonce, cacheTopicsOf(path));
-      who = applyMasquerade(visit, who);
+      const cached = key && this.#pageCache.answer(key, request, own);
+      if (cached) return cached;
+      const redirect = redirectToCanonical(visit);
+      if (key) pageRender = this.#pageCache.begin(key, nonce, cacheTopicsOf(path));
+      authentication = applyMasquerade(visit, authentication);
       const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
       const pageRequest = isWrite(request) ? await readPageForm(request) : request;
-      page = moved ?? (await renderPage(pageRequest, this.#current(visit, who), nonce));
+      page = redirect ?? (await renderPage(pageRequest, this.#current(visit, authentication), nonce));
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
       Object.assign(own, refusal.details.headers);
-      page = await renderRefusal(request, this.#current(visit, who), nonce, refusal);
+      page = await renderRefusal(request, this.#current(visit, authentication), nonce, refusal);
     }
     this.#addHeaders(page, visit, nonce, own);
-    for (const cookie of pageCookies(this.#parts, visit, who)) page.headers.append('set-cookie', cookie);
-    const answered = begun === undefined ? page : await this.#keptPages.keep(begun, request, page, own);
+    for (const cookie of pageCookies(this.#parts, visit, authentication)) page.headers.append('set-cookie', cookie);
+    const answered = pageRender === undefined ? page : await this.#pageCache.keep(pageRender, request, page, own);
     return compressResponse(request, answered);
   }
 
@@ -176,10 +183,10 @@ export class Site {
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   }
 
-  /** @param meant the call, where one is asked for */
-  #current(visit: IncomingRequest, asker: Authentication, meant?: MatchedCall): Current {
+  /** @param matched the call, where one is asked for */
+  #current(visit: IncomingRequest, authentication: Authentication, matched?: MatchedCall): Current {
     const { parts, requestId, request, path, cookies } = { parts: this.#parts, ...visit };
-    const actor = actorOf(asker, meant);
+    const actor = actorOf(authentication, matched);
     const { stage } = parts.config;
     return {
       ...this.#services,
@@ -187,7 +194,7 @@ export class Site {
       address: visit.client.address,
       browser: { userAgent: request.headers.get('user-agent'), cookies },
       overrideReason: request.headers.get('rumpus-override-reason'),
-      isStillSignedIn: () => isStillAuthenticated(this.#parts, visit, asker),
+      isStillSignedIn: () => isStillAuthenticated(this.#parts, visit, authentication),
       // Getters, because most calls need none of them.
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
@@ -201,22 +208,22 @@ export class Site {
     };
   }
 
-  /** Who asks, within the limits of theirs; whoever cannot be told is counted by address before hearing why. */
-  async #askerWithin(visit: IncomingRequest, headers: Record<string, string>): Promise<Authentication> {
+  /** Who sends the request, within their limits; whoever fails to authenticate is counted by address, then refused. */
+  async #authenticateWithinLimits(visit: IncomingRequest, headers: Record<string, string>): Promise<Authentication> {
     if (isReport(visit.request, visit.path)) return this.#limit(visit, ANONYMOUS, headers).then(() => ANONYMOUS);
     let refusal: unknown;
-    const asker = await authenticate(this.#parts, visit).catch((thrown: unknown) => {
+    const authentication = await authenticate(this.#parts, visit).catch((thrown: unknown) => {
       refusal = thrown;
       return ANONYMOUS;
     });
-    await this.#limit(visit, asker, headers);
+    await this.#limit(visit, authentication, headers);
     if (refusal !== undefined) throw refusal;
-    return asker;
+    return authentication;
   }
 
-  #limit(visit: IncomingRequest, asker: Authentication, headers: Record<string, string>): Promise<void> {
+  #limit(visit: IncomingRequest, authentication: Authentication, headers: Record<string, string>): Promise<void> {
     const call = this.#calls.callOf(visit.request.method, visit.path);
-    return limitRequest(this.#parts.limits, { ...visit, call, authentication: asker }, headers);
+    return limitRequest(this.#parts.limits, { ...visit, call, authentication }, headers);
   }
 
   /** A write with a session cookie needs its XSRF token and our own origin. */
