@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import pg from 'pg';
 
 import { ProcessState } from '#lib/process-state.ts';
@@ -10,19 +8,9 @@ import { valueTypes } from './values.server.ts';
 
 export type QueryRow = pg.QueryResultRow;
 
-/** Until every statement is written with `sql`: one that each connection prepares once, under its name. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** What can be asked with SQL: a database, or a transaction of it. */
 export interface Queryable {
   query<Row extends QueryRow>(statement: Sql): Promise<Row[]>;
-  /** Until every statement is written with `sql`. */
-  query<Row extends QueryRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
-  /** Until every statement is written with `sql`. */
-  run<Row extends QueryRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 export interface ConnectionOptions {
@@ -76,13 +64,8 @@ export class Database implements Queryable {
     else work();
   }
 
-  async query<Row extends QueryRow>(statement: Sql | Statement, values: unknown[] = []): Promise<Row[]> {
-    return this.#send<Row>('text' in statement ? { ...statement, values } : queryOf(statement));
-  }
-
-  /** Until every statement is written with `sql`. */
-  async run<Row extends QueryRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return this.#send<Row>({ text, values });
+  async query<Row extends QueryRow>(statement: Sql): Promise<Row[]> {
+    return this.#send<Row>(queryOf(statement));
   }
 
   /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. Inside another it joins that. */
@@ -153,19 +136,6 @@ function settingsOf({ statementTimeout }: DatabaseOptions): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-}
-
-const MAX_SHAPES = 512;
-const shapes = new Map<string, Statement>();
-
-/** Until every statement is written with `sql`: the statement of SQL that is put together by code. */
-export function preparedByShape(text: string): Statement {
-  const known = shapes.get(text);
-  if (known !== undefined) return known;
-  if (shapes.size >= MAX_SHAPES) return { name: '', text };
-  const statement = { name: `shape_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text };
-  shapes.set(text, statement);
-  return statement;
 }
 
 /**

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 import { isOfStatement } from './database.server.ts';
-import type { Database, QueryRow, Statement } from './database.server.ts';
+import type { Database, QueryRow } from './database.server.ts';
 import { queryOf, sql } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
 
@@ -13,20 +13,15 @@ import type { Sql } from './sql.server.ts';
 export async function queryWithin<Row extends QueryRow>(
   database: Pick<Database, 'pool' | 'isTransaction' | 'query'>,
   milliseconds: number,
-  statement: Sql | Statement,
-  /** Until every statement is written with `sql`. */
-  values: unknown[] = [],
+  statement: Sql,
 ): Promise<Row[]> {
-  const query = 'text' in statement ? { ...statement, values } : queryOf(statement);
-  if (database.isTransaction) {
-    return 'text' in statement ? database.query<Row>(statement, values) : database.query<Row>(statement);
-  }
+  if (database.isTransaction) return database.query<Row>(statement);
   const client = await database.pool.connect();
   let cancelling: Promise<void> | undefined;
   const timer = setTimeout(() => void (cancelling = cancel(database.pool, client)), milliseconds);
   let isBroken = false;
   try {
-    return (await client.query<Row>(query)).rows;
+    return (await client.query<Row>(queryOf(statement))).rows;
   } catch (error) {
     isBroken = !isOfStatement(error);
     throw error;

@@ -3,6 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { createServer } from 'vite';
 
+import { sql } from '#lib/database/sql.server.ts';
+
 import type { BenchSetup } from './setup.ts';
 import type { BenchCrate } from './mixes.ts';
 import { MANY, SECONDS } from './measure.ts';
@@ -31,7 +33,9 @@ export async function measureHotItem({ pool, url, folder }: BenchSetup, { itemId
   const [itemId = ''] = itemIds;
   await pool.query(`insert into floor.item_stats values ('bench', $1, 'hot', 0) on conflict do nothing`, [itemId]);
   const deed = () => stats.updateStats(current, 'bench', itemId, { changeStats: { plays: 1 } });
-  const row = () => parts.db.query(ROW, [itemId]);
+  const row = () =>
+    parts.db.query(sql`update floor.item_stats set value = value + 1
+      where crate_id = 'bench' and item_id = ${itemId} and name = 'hot'`);
   try {
     await rateOf(deed);
     await rateOf(row);
@@ -43,11 +47,6 @@ export async function measureHotItem({ pool, url, folder }: BenchSetup, { itemId
     await vite.close();
   }
 }
-
-const ROW = {
-  name: 'hot_row',
-  text: `update floor.item_stats set value = value + 1 where crate_id = 'bench' and item_id = $1 and name = 'hot'`,
-};
 
 /** How often a second many callers get it done, each one after the other. */
 async function rateOf(work: () => Promise<unknown>): Promise<number> {
