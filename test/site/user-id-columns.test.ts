@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { useTestSite } from '../site.ts';
 
-import { userIdTables } from '#app/user-id-columns.server.ts';
+import { userIdTables } from '#app/owners.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();

@@ -41,7 +41,9 @@ export async function findMisfits(
   messages: readonly SqlMessage[],
 ): Promise<string[]> {
   const places = new Map(templates.map(({ key, place }) => [key, place]));
-  const ours = messages.filter(({ isRaw, templates }) => !isRaw && templates.every((one) => places.has(keyOf(one))));
+  const ours = messages.filter(
+    ({ isRaw, templates, text }) => !isRaw && STATEMENT.test(text) && templates.every((one) => places.has(keyOf(one))),
+  );
   const texts = new Map(ours.map(({ text, templates: [first = []] }) => [text, places.get(keyOf(first))]));
   const misfits: string[] = [];
   await client.query('begin');
@@ -57,6 +59,9 @@ export async function findMisfits(
   await client.query('rollback');
   return misfits;
 }
+
+/** What tests of the tag itself put together begins with no verb. */
+const STATEMENT = /^\s*\(?\s*[a-z]{3,}\b/i;
 
 /** A table that a statement makes for others of its transaction. */
 const TEMPORARY = /^\s*create temp(?:orary)? table\b/i;
