@@ -1,4 +1,4 @@
-/** Something to wait for. A ring that came while nobody waited is heard by the next who does. */
+/** An event to wait for; set while nobody waits, it releases the next who does. */
 export class AutoResetEvent {
   #isRung = false;
   #wake: (() => void) | undefined;
@@ -8,7 +8,6 @@ export class AutoResetEvent {
     this.#wake?.();
   }
 
-  /** Until it rings, but at most so many milliseconds. */
   async wait(milliseconds: number): Promise<void> {
     if (!this.#isRung) await this.#next(Math.max(0, milliseconds));
     this.#isRung = false;

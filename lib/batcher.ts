@@ -1,17 +1,10 @@
-/**
- * Does jobs of one key in batches, one batch after the other: what comes in one turn of the event loop, or while a batch
- * runs, makes the next batch together, up to its size.
- */
+/** Runs the jobs of a key in batches: those of one turn of the event loop, or that come during a batch, go together. */
 export class Batcher<Job, Result> {
   readonly #work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>;
   readonly #size: number;
   readonly #waiting = new Map<string, QueuedJob<Job, Result>[]>();
 
-  /**
-   * @param work does the jobs of a batch and answers one result per job, in their order; when it throws, all of the
-   * batch fail with it
-   * @param size the most jobs of one batch
-   */
+  /** @param work answers one result per job, in order; when it throws, its batch fails  @param size of a batch */
   constructor(work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>, size: number) {
     this.#work = work;
     this.#size = size;
@@ -43,7 +36,6 @@ export class Batcher<Job, Result> {
   }
 }
 
-/** After what the sockets have brought so far. */
 function endOfTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

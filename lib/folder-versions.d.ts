@@ -1,4 +1,4 @@
-/** Made by lib/vite-folder-hash.ts: a short hash of all files of a folder. */
+/** Made by lib/vite-folder-hash.ts. */
 declare module 'virtual:*-version' {
   const version: string;
   export default version;

@@ -1,4 +1,4 @@
-/** Runs pieces of work of one key one after the other, those of different keys side by side. */
+/** Runs the work of one key in sequence, that of different keys in parallel. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 

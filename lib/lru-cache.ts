@@ -1,4 +1,4 @@
-/** Remembers what was made lately: the most recently asked for, up to a number. */
+/** Keeps the most recently used values, up to a number. */
 export class LruCache<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Promise<Value>>();
@@ -7,7 +7,7 @@ export class LruCache<Value> {
     this.#most = most;
   }
 
-  /** The value of the key, made once however many ask at a time; a making that fails is not remembered. */
+  /** Simultaneous calls share one `make`; a failure is not cached. */
   get(key: string, make: () => Promise<Value>): Promise<Value> {
     const value = this.#values.get(key) ?? this.#made(key, make());
     this.#values.delete(key);

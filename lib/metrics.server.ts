@@ -1,6 +1,5 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** What Prometheus reads: the process, and requests by kind, method and status class. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #seconds: Histogram<'kind' | 'method'>;

@@ -1,4 +1,4 @@
-/** One kind of refusal: its HTTP status, its stable code `noun.reason`, and the sentence people read. */
+/** A kind of refusal: HTTP status, stable code `noun.reason`, and the sentence people read. */
 export interface ProblemKind {
   readonly status: number;
   readonly code: string;
@@ -6,18 +6,17 @@ export interface ProblemKind {
 }
 
 export interface ProblemDetails {
-  /** What is wrong, by the name of the parameter or field. */
   fields?: Record<string, string>;
   /** Further members of the answer, such as the current etag of a 412. */
   members?: Record<string, string | number | boolean | null | readonly string[]>;
   headers?: Record<string, string>;
-  /** What the sentence names, for who says it in another language. No member of the answer. */
+  /** For translations of the sentence; not sent. */
   values?: Record<string, string | number>;
 }
 
 /**
- * A refusal, thrown by a deed and rendered once: RFC 9457 in a call, the error page in a screen.
- * It is no `Error`: React Router hides the message of every `Error` in production, which is right for bugs only.
+ * Thrown by deeds, rendered once: RFC 9457 in a call, the error page in a screen. No `Error`: in production React Router
+ * hides the message of every `Error`, which is right for bugs only.
  */
 export class Problem {
   readonly status: number;
@@ -32,7 +31,7 @@ export class Problem {
     this.details = details;
   }
 
-  /** The members of `application/problem+json`; `message`, `code` and `requestId` extend RFC 9457. */
+  /** `application/problem+json`; `message`, `code` and `requestId` extend RFC 9457. */
   body(requestId?: string): ProblemBody {
     return {
       type: 'about:blank',
@@ -58,7 +57,6 @@ export interface ProblemBody {
   [member: string]: unknown;
 }
 
-/** Declares a kind of refusal; a noun lists its kinds in its `problems.ts`. */
 export function problem(status: number, code: string, message: string): ProblemKind {
   return { status, code, message };
 }

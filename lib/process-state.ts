@@ -1,7 +1,4 @@
-/**
- * What a process remembers for as long as its owner lives, such as a queue or a cache. Each thing is known by the function
- * that makes it, when it is first asked for, so that two sites in one process share nothing.
- */
+/** In-memory state such as queues and caches, by the function that makes it, so that two sites in a process share none. */
 export class ProcessState {
   readonly #states = new Map<() => unknown, unknown>();
 
@@ -10,7 +7,6 @@ export class ProcessState {
     return this.#states.get(create) as State;
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.#states.clear();
   }

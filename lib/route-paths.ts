@@ -1,4 +1,3 @@
-/** A route as the framework's list of routes has it. */
 export interface RouteEntry {
   readonly path?: string | undefined;
   readonly index?: boolean | undefined;
@@ -6,7 +5,7 @@ export interface RouteEntry {
 }
 
 /**
- * The whole path of every route that shows something, such as `/games/:game`. What catches everything else is left out.
+ * Whole paths such as `/games/:game`, without the catch-all.
  * @param optional the first segment that may be missing, such as `:locale?`; the paths have none
  */
 export function pathsOf(routes: readonly RouteEntry[], optional: string, parent = ''): string[] {

@@ -5,17 +5,14 @@ const TAG_BYTES = 16;
 /** Each sealed value has a key of its own, from its salt, so that the nonce need not differ. */
 const NONCE = Buffer.alloc(12);
 
-/**
- * `value`, encrypted and signed (AES-256-GCM), for someone to bring back who is not to read it; URL-safe. Two seals of one
- * value differ. `purpose` keeps uses apart.
- */
+/** AES-256-GCM, URL-safe; two seals of one value differ. `purpose` keeps uses apart. */
 export function seal(value: string, purpose: string, secret: string): string {
   const salt = randomBytes(SALT_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(salt, purpose, secret), NONCE);
   return Buffer.concat([salt, cipher.update(value), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** The value that was sealed for this purpose, or undefined when it was not. */
+/** undefined when it was not sealed for this purpose. */
 export function readSealed(sealed: string, purpose: string, secret: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < SALT_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return undefined;
@@ -25,7 +22,6 @@ export function readSealed(sealed: string, purpose: string, secret: string): str
   try {
     return Buffer.concat([value, decipher.final()]).toString();
   } catch {
-    // It is not what was sealed.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at one time; others wait and start in the order they came. */
+/** Waiting work starts in the order it came. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // The slot goes from hand to hand, so that nobody who comes now overtakes.
+      // The slot is handed over, so that nobody who comes now overtakes.
       const next = this.#waiting.shift();
       if (next === undefined) this.#free += 1;
       else next();

@@ -1,15 +1,11 @@
-/**
- * Work that several ask for at once and that is done once: who comes while it runs gets its result. Work that nobody
- * waits for any more is told so by its signal, and may stop.
- */
+/** Simultaneous calls share one run; its signal aborts when every caller has left. */
 export class SingleFlight<Result> {
   readonly #running = new Map<string, RunningWork<Result>>();
 
-  /** @param asker aborted when the asker does not wait any more */
   run(key: string, work: (signal: AbortSignal) => Promise<Result>, asker?: AbortSignal): Promise<Result> {
     const running = this.#running.get(key) ?? this.#begin(key, work);
     const { result, left } = running;
-    // Whether it stops because all have left or goes on, who comes now gets a result.
+    // Whether the old run stops or goes on, who comes now gets a result.
     if (left.signal.aborted) return result.catch(() => this.run(key, work, asker));
     running.waiting += 1;
     const leave = () => {

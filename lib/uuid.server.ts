@@ -4,7 +4,7 @@ const COUNTER_BITS = 12n;
 let lastTime = 0n;
 let counter = 0n;
 
-/** A UUID of version 7 (RFC 9562): the time first, then a counter, so that the ids of one process only ever rise. */
+/** Version 7 (RFC 9562): the time first, then a counter, so that the ids of one process only ever rise. */
 export function uuidv7(now: number): string {
   const time = BigInt(now);
   if (time > lastTime) {

@@ -7,9 +7,8 @@ import type { Plugin } from 'vite';
 const DIGITS = 10;
 
 /**
- * Makes modules whose default export is a short hash of all files of a folder, so that addresses can say which state of
- * them they mean without a list of the files in the browser.
- * @param folders by the name of the module, relative to the folder of the project
+ * Exports a short hash of all files of a folder, for addresses, so that browsers need no list of the files.
+ * @param folders relative to the project, by the name of the module
  */
 export function folderHashPlugin(folders: Record<string, string>): Plugin {
   return {

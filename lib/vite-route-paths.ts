@@ -7,8 +7,8 @@ import { pathsOf } from './route-paths.ts';
 import type { RouteEntry } from './route-paths.ts';
 
 /**
- * Puts the paths of the framework's list of routes into the code in the place of a name, so that no browser gets the
- * list itself. A changed list needs a new start of the development server.
+ * Replaces a name in the code by the paths of the routes, so that browsers do not get the list itself. A changed list
+ * needs a restart of the development server.
  * @param name such as `SCREEN_PATHS`  @param list the file of the routes  @param optional as for `pathsOf`
  */
 export function routePathsPlugin(name: string, list: string, optional: string): Plugin {

@@ -1,12 +1,11 @@
 import { Chunk, SPAN, forEachValue } from './chunk.ts';
 import type { ReadonlyChunk } from './chunk.ts';
 
-/** What the map and the objects around a chunk take, roughly. */
 const CHUNK_OVERHEAD = 192;
 
 /**
  * A compressed set of whole numbers from 0 to 2^53 - 1: in spans of 65,536, each a sorted list while it is small, else one
- * bit per number. A million numbers in a row take 125 KB, numbers that lie far apart some hundred bytes each.
+ * bit per number. A million numbers in a row take 125 KB.
  */
 export class Bitmap {
   readonly #chunks = new Map<number, Chunk>();
@@ -14,12 +13,10 @@ export class Bitmap {
   #bytes = 0;
   #highs: number[] | undefined;
 
-  /** How many numbers there are. */
   get size(): number {
     return this.#size;
   }
 
-  /** The memory that the set takes, roughly. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -35,7 +32,6 @@ export class Bitmap {
     return this.#counting(chunk, () => chunk.add(lowOf(value)), 1);
   }
 
-  /** @returns whether it was there */
   remove(value: number): boolean {
     const high = highOf(value);
     const chunk = this.#chunks.get(high);
@@ -45,18 +41,16 @@ export class Bitmap {
     return removed;
   }
 
-  /** The spans that hold any number, ascending: a value is in the span `Math.floor(value / 65_536)`. */
+  /** The non-empty spans, ascending: a value is in the span `Math.floor(value / 65_536)`. */
   get highs(): readonly number[] {
     this.#highs ??= [...this.#chunks.keys()].toSorted((one, other) => one - other);
     return this.#highs;
   }
 
-  /** The numbers of one span, less its beginning; undefined when there are none. */
   part(high: number): ReadonlyChunk | undefined {
     return this.#chunks.get(high);
   }
 
-  /** All numbers, in ascending order. */
   *[Symbol.iterator](): Generator<number> {
     for (const high of this.highs) {
       const lows: number[] = [];

@@ -3,20 +3,17 @@ import { WORD_COUNT, isBitSet, clearBit, setBit } from './words.ts';
 /** Numbers from 0 to 65,535, for reading: one bit each in `words`, or where there are none the first `length` of `list`. */
 export interface ReadonlyChunk {
   readonly words: Uint32Array | undefined;
-  /** In ascending order. */
   readonly list: Uint16Array;
   readonly length: number;
   readonly size: number;
 }
 
 export const SPAN = 65_536;
-/** A list of so many takes the room of the bits. */
 export const MAX_LIST_SIZE = 4096;
-/** Well below that a chunk becomes a list again, so that one at the border does not change back and forth. */
+/** Well below the maximum, so that a chunk at the border does not change back and forth. */
 const LIST_AGAIN_SIZE = 2048;
 const INITIAL_CAPACITY = 8;
 
-/** A set of numbers from 0 to 65,535: a sorted list while it is small, else one bit each. */
 export class Chunk implements ReadonlyChunk {
   #words: Uint32Array | undefined;
   #list = new Uint16Array(INITIAL_CAPACITY);
@@ -48,7 +45,6 @@ export class Chunk implements ReadonlyChunk {
     return at < this.#size && this.#list[at] === low;
   }
 
-  /** @returns whether it was not there */
   add(low: number): boolean {
     if (this.#words === undefined && this.#size === MAX_LIST_SIZE) this.#toWords();
     const added = this.#words === undefined ? this.#insert(low) : setBit(this.#words, low);
@@ -56,7 +52,6 @@ export class Chunk implements ReadonlyChunk {
     return added;
   }
 
-  /** @returns whether it was there */
   remove(low: number): boolean {
     const removed = this.#words === undefined ? this.#delete(low) : clearBit(this.#words, low);
     if (removed) this.#size -= 1;
@@ -101,7 +96,6 @@ export class Chunk implements ReadonlyChunk {
   }
 }
 
-/** Calls back with each number, in ascending order. */
 export function forEachValue({ words, list, length }: ReadonlyChunk, visit: (low: number) => void): void {
   if (words === undefined) {
     for (let at = 0; at < length; at += 1) visit(list[at] ?? 0);
@@ -112,7 +106,6 @@ export function forEachValue({ words, list, length }: ReadonlyChunk, visit: (low
   }
 }
 
-/** Where in the first `length` of an ascending list a number stands, or would. */
 function insertionIndex(list: Uint16Array, length: number, low: number): number {
   // Numbers mostly come in ascending order.
   if (length === 0 || (list[length - 1] ?? 0) < low) return length;

@@ -3,13 +3,12 @@ import { SPAN, forEachValue } from './chunk.ts';
 import type { ReadonlyChunk } from './chunk.ts';
 import { ScratchChunk, countCommon } from './scratch-chunk.ts';
 
-/** Sets made of sets: what all have and none of the others does, or what any has. */
 export type SetExpression =
   | Bitmap
   | { readonly all: readonly [SetExpression, ...SetExpression[]]; readonly none?: readonly SetExpression[] }
   | { readonly any: readonly SetExpression[] };
 
-/** How many numbers an expression holds; worked out span by span, so that no set is made of it. */
+/** Counts span by span, so that no set is made of the expression. */
 export function countOf(expression: SetExpression): number {
   if (expression instanceof Bitmap) return expression.size;
   const node = nodeOf(expression);
@@ -18,7 +17,6 @@ export function countOf(expression: SetExpression): number {
   return count;
 }
 
-/** How many numbers of an expression are in each of the sets. */
 export function countEach(expression: SetExpression, sets: readonly Bitmap[]): number[] {
   const counts = sets.map(() => 0);
   const node = nodeOf(expression);
@@ -83,9 +81,8 @@ export function countBefore(set: Bitmap, value: number, isDown: boolean): number
 }
 
 interface ExpressionNode {
-  /** The spans that may hold something, ascending. */
   highs(): readonly number[];
-  /** Good until the next part is asked for. */
+  /** Valid until the next call. */
   part(high: number): ReadonlyChunk | undefined;
 }
 
@@ -100,7 +97,7 @@ function allNode(wanted: ExpressionNode[], unwanted: ExpressionNode[]): Expressi
   const part = (high: number): ReadonlyChunk | undefined => {
     const parts = wanted.map((node) => node.part(high));
     if (!parts.every((one) => one !== undefined)) return undefined;
-    // Lists first, the shortest of them leading: what is left stays a list from then on.
+    // Lists first, the shortest leading: the result stays a list from then on.
     const [first, ...others] = parts.toSorted((one, other) => weightOf(one) - weightOf(other));
     const without = unwanted.flatMap((node) => node.part(high) ?? []);
     if (first === undefined || others.length + without.length === 0) return first;

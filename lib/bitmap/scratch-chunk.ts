@@ -2,7 +2,7 @@ import { MAX_LIST_SIZE, forEachValue } from './chunk.ts';
 import type { ReadonlyChunk } from './chunk.ts';
 import { WORD_COUNT, isBitSet, maskBits, countBits, countCommonBits, clearBit, setBit } from './words.ts';
 
-/** A part that is being worked out, in room of its own that is used again for the next one. */
+/** A chunk for intermediate results, whose memory is used again for the next one. */
 export class ScratchChunk implements ReadonlyChunk {
   readonly list = new Uint16Array(MAX_LIST_SIZE);
   readonly #words = new Uint32Array(WORD_COUNT);
@@ -21,7 +21,6 @@ export class ScratchChunk implements ReadonlyChunk {
     return this.#isListed ? this.#length : countBits(this.#words);
   }
 
-  /** Becomes a copy of `part`. */
   copy({ words, list, length }: ReadonlyChunk): void {
     this.#isListed = words === undefined;
     this.#length = length;
@@ -37,7 +36,6 @@ export class ScratchChunk implements ReadonlyChunk {
     else forEachValue(other, (low) => clearBit(this.#words, low));
   }
 
-  /** Takes the numbers of `other` in. */
   join(other: ReadonlyChunk): void {
     if (this.#isListed) this.#toWords();
     const { words } = other;
@@ -66,13 +64,11 @@ export class ScratchChunk implements ReadonlyChunk {
   }
 }
 
-/** How many numbers both have. */
 export function countCommon(one: ReadonlyChunk, other: ReadonlyChunk): number {
   if (one.words === undefined) return countListCommon(one, other);
   return other.words === undefined ? countListCommon(other, one) : countCommonBits(one.words, other.words);
 }
 
-/** How many numbers of a list another part has. */
 function countListCommon(
   { list, length }: ReadonlyChunk,
   { words, list: others, length: most }: ReadonlyChunk,

@@ -1,11 +1,9 @@
-/** One bit for each number from 0 to 65,535, in so many words. */
 export const WORD_COUNT = 65_536 / 32;
 
 export function isBitSet(words: Uint32Array, low: number): boolean {
   return ((words[low >>> 5] ?? 0) & (1 << (low & 31))) !== 0;
 }
 
-/** @returns whether the bit was off */
 export function setBit(words: Uint32Array, low: number): boolean {
   const at = low >>> 5;
   const before = words[at] ?? 0;
@@ -13,7 +11,6 @@ export function setBit(words: Uint32Array, low: number): boolean {
   return words[at] !== before;
 }
 
-/** @returns whether the bit was on */
 export function clearBit(words: Uint32Array, low: number): boolean {
   const at = low >>> 5;
   const before = words[at] ?? 0;
@@ -21,14 +18,12 @@ export function clearBit(words: Uint32Array, low: number): boolean {
   return words[at] !== before;
 }
 
-/** How many bits are on. */
 export function countBits(words: Uint32Array): number {
   let count = 0;
   for (let at = 0; at < WORD_COUNT; at += 1) count += popCount(words[at] ?? 0);
   return count;
 }
 
-/** How many bits are on in both. */
 export function countCommonBits(one: Uint32Array, other: Uint32Array): number {
   let count = 0;
   for (let at = 0; at < WORD_COUNT; at += 1) count += popCount((one[at] ?? 0) & (other[at] ?? 0));
@@ -41,7 +36,6 @@ export function maskBits(words: Uint32Array, by: Uint32Array, isIn: boolean): vo
   for (let at = 0; at < WORD_COUNT; at += 1) words[at] = (words[at] ?? 0) & ((by[at] ?? 0) ^ flip);
 }
 
-/** How many bits of a word are on. */
 function popCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -1,13 +1,12 @@
 import type { Call } from './call.ts';
 import type { PageLinks } from './page.ts';
 
-/** What an answer hands back; `data` becomes the JSON member of that name, `body` is sent as it is. */
+/** `data` becomes the JSON member of that name, `body` is sent as it is. */
 export interface Reply {
   status?: number;
   data?: unknown;
   body?: string | Uint8Array<ArrayBuffer> | (() => Promise<ReadableStream<Uint8Array>>) | null;
   headers?: Record<string, string>;
-  /** Of a list its neighbouring pages, which become the header `Link`. */
   pages?: PageLinks;
   cookies?: string[];
 }
@@ -20,13 +19,11 @@ export interface Input<Path, Query, Headers, Body> {
   request: Request;
 }
 
-/** A call with what answers it. `Context` is the site's own: who asks. */
 export interface Answer<Context> {
   readonly call: Call;
   readonly run: (context: Context, input: Input<unknown, unknown, unknown, unknown>) => Promise<Reply>;
 }
 
-/** Binds a contract to its answer: unwrap the input, do the deed, wrap the reply. */
 export function answer<Context, Path, Query, Headers, Body>(
   call: Call<Path, Query, Headers, Body>,
   run: (context: Context, input: Input<Path, Query, Headers, Body>) => Promise<Reply>,

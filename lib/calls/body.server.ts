@@ -6,7 +6,7 @@ import { bodyCutOff, bodyTooLarge, invalidBody, unsupportedType } from './proble
 const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_JSON_DEPTH = 16;
 
-/** The request's JSON, or its form as the same shape: a field holds JSON text or else a plain string. */
+/** The request's JSON, or its form in the same shape: a field holds JSON text or else a plain string. */
 export async function readJson(
   request: Request,
   refusal: ProblemKind = invalidBody,
@@ -20,10 +20,7 @@ export async function readJson(
   return parseJson(text, refusal);
 }
 
-/**
- * Parses JSON that a stranger wrote: not deep, without a key that would reach a prototype, and without a null
- * character, which PostgreSQL keeps nowhere.
- */
+/** Refuses deep JSON, keys that reach a prototype, and null characters, which PostgreSQL cannot store. */
 export function parseJson(text: string, refusal: ProblemKind): unknown {
   if (depthOf(text) > MAX_JSON_DEPTH) throw new Problem(refusal);
   let value: unknown;
@@ -36,7 +33,7 @@ export function parseJson(text: string, refusal: ProblemKind): unknown {
   return value;
 }
 
-/** RFC 5789: a refused PATCH says which kinds of patch there are. */
+/** RFC 5789: a refused PATCH names the patch formats there are. */
 function acceptPatch({ method }: Request): Record<string, string> {
   return method === 'PATCH' ? { 'accept-patch': 'application/merge-patch+json, application/json' } : {};
 }
@@ -57,7 +54,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   return text + decoder.decode();
 }
 
-/** The body's chunks as they come in; a body that stops early is a refusal, not a fault of ours. */
+/** The body's chunks as they arrive; a body that stops early is a refusal, not a fault of ours. */
 export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   try {

@@ -7,49 +7,41 @@ import type { CallBody } from './browser/encoding.ts';
 import { pageLinks } from './browser/page-links.ts';
 import type { Call } from './call.ts';
 
-/** What the page around the calls knows and does. Functions are asked anew for every request. */
+/** What the client needs of its page. Functions are called for every request. */
 export interface CallClientEnvironment {
-  /** Where the paths of the calls begin; '/' is the page's own site. */
   base?: string;
-  /** What every GET adds to its query; undefined takes it away from an address that has it. */
+  /** Query parameters of every GET; undefined removes one from an address that has it. */
   parameters(): Record<string, string | undefined>;
-  /** What every request adds to its headers; undefined is left out. */
   headers(): Record<string, string | undefined>;
-  /** The page's cookies, as `document.cookie` writes them. */
   cookie(): string;
   /** The cookie whose value every state-changing call repeats in the header. */
   xsrf: { cookie: string; header: string };
-  /** A clock of milliseconds. */
   now(): number;
-  /** Told the headers of every answer, refusals included. */
+  /** Gets the headers of every answer, refusals included. */
   onHeaders(headers: Headers): void;
-  /** Told each 401 of a call that is no login call. */
+  /** Runs on a 401 of any call that is no login call. */
   onLoggedOut(): void;
 }
 
 export interface CallOptions {
-  /** Ends the waiting; there is no timeout otherwise. */
+  /** There is no timeout otherwise. */
   signal?: AbortSignal;
-  /** A 401 is an answer of this call and no sign of having been logged out. */
+  /** A 401 then says nothing about having been logged out. */
   isLogin?: boolean;
-  /** Sends the fields of a JSON body as a form. */
   asForm?: boolean;
 }
 
-/** What a call is given: its path parameters and JSON body in full, of query and headers what is wanted. */
 export type CallInput<Path, Query, Names, Body> = AnyInput &
   IfRequired<Path, { params: { [Name in keyof Path]: string | number } }> & {
     query?: { [Name in keyof Query]?: QueryValue };
     headers?: { [Name in keyof Names]?: string };
   } & ([Body] extends [undefined] ? { body?: CallBody } : { body: Body });
 
-/** An answer: the member `data` unwrapped, or the whole body where there is none. */
+/** The member `data` unwrapped, or the whole body where there is none. */
 export interface CallResult<Data> {
-  /** 2xx or 304. */
   status: number;
   data: Data;
   headers: Headers;
-  /** The address of the next page, for `askUrl`. */
   next: string | undefined;
   previous: string | undefined;
 }
@@ -63,16 +55,13 @@ export interface CallClient {
     call: Call<Path, Query, Names, Body>,
     input: CallInput<Path, Query, Names, Body>,
   ) => Promise<CallResult<Data>>;
-  /** The same for answers that are a body of any type. */
   askBytes: <Path, Query, Names, Body>(
     call: Call<Path, Query, Names, Body>,
     input: CallInput<Path, Query, Names, Body>,
   ) => Promise<CallResult<Blob>>;
-  /** A GET of an address that an answer has told, such as its next page. */
   askUrl: <Data>(url: string, options?: CallOptions) => Promise<CallResult<Data>>;
 }
 
-/** Makes the one thing in the browser that talks to the calls. */
 export function createCallClient(environment: CallClientEnvironment): CallClient {
   let blockedUntil = 0;
 
@@ -82,7 +71,7 @@ export function createCallClient(environment: CallClientEnvironment): CallClient
   ): Promise<CallResult<Data>> {
     if (sent.url === '') throw new AskError(noUrl);
     if (environment.now() < blockedUntil) throw new AskError(rateLimitExceeded);
-    // Made outside the translation of failures: a request that cannot be built is a bug and no network failure.
+    // Outside the translation of failures: a request that cannot be built is a bug and no network failure.
     const request = new Request(sent.url, sent.init);
     const response = await overNetwork(() => fetch(request));
     environment.onHeaders(response.headers);
@@ -161,7 +150,7 @@ function resetSeconds(response: Response): number {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
 }
 
-/** `fetch` tells a lost connection by a TypeError, before the answer or in the middle of its body. */
+/** `fetch` reports a lost connection as a TypeError, before the answer or in the middle of its body. */
 async function overNetwork<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -4,10 +4,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * What a call takes as its body: nothing, JSON (or a form of the same fields) of at most `maxBytes`, 1 MB unless told,
- * or opaque bytes of any type.
- */
+/** JSON (or a form of the same fields) of at most `maxBytes`, 1 MB by default, or opaque bytes of any type. */
 export type BodyKind<Body> =
   | undefined
   | 'bytes'
@@ -22,7 +19,7 @@ export interface Success {
   bytes?: boolean | string;
 }
 
-/** What may be asked: one value gives routing, validation, types, OpenAPI and the typed browser client. */
+/** A call's contract: routing, validation, types, OpenAPI and the typed browser client all come from it. */
 export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body = unknown> {
   /** `noun.verbThing`, stable. */
   readonly id: string;
@@ -32,19 +29,14 @@ export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body =
   readonly summary: string;
   readonly params?: z.ZodMiniType<Path>;
   readonly query?: z.ZodMiniType<Query>;
-  /** By lower-case name. */
   readonly headers?: z.ZodMiniType<Headers>;
   readonly body?: BodyKind<Body>;
   readonly success: readonly Success[];
   readonly problems: readonly ProblemKind[];
-  /**
-   * What somebody's key needs to ask this in their name: the id of a permission, or `true` where every key may. Without
-   * it, a key is answered what anyone is, and changes nothing.
-   */
+  /** The permission that an API key needs, or `true`; without it a key counts as anonymous and changes nothing. */
   readonly byKey?: string | true;
 }
 
-/** A contract, typed by its schemas; what it leaves out it does not take. */
 export function call<Path = undefined, Query = undefined, Headers = undefined, Body = undefined>(
   contract: Call<Path, Query, Headers, Body>,
 ): Call<Path, Query, Headers, Body> {

@@ -29,15 +29,13 @@ const ProblemSchema = mini.looseObject({
 
 const ANY_BODY = bodyOfType('*/*');
 
-/** What is true of every call of a site, and stands in no contract. */
+/** What holds for every call and stands in no contract. */
 export interface CallDefaults {
-  /** The header that carries somebody's key. */
   readonly keyHeader: string;
-  /** What a call may be refused for before it is answered. */
+  /** Refusals before the call is answered. */
   readonly problemsOf: (call: Call) => readonly ProblemKind[];
 }
 
-/** The calls as an OpenAPI 3.1 document, from the same values that route and parse them. */
 export function describeCalls(
   calls: readonly Call[],
   info: { title: string; version: string },
@@ -64,7 +62,7 @@ function operationOf(call: Call): ZodOpenApiOperationObject {
     },
     ...bodyOf(call),
     responses: responsesOf(call),
-    // Nobody needs a key; who brings one needs the permission that it names.
+    // A key is optional; one that comes needs the permission that it names.
     ...(call.byKey !== undefined && { security: [{}, { key: call.byKey === true ? [] : [call.byKey] }] }),
   };
 }
@@ -94,7 +92,7 @@ function responsesOf(call: Call): ZodOpenApiResponsesObject {
   return responses;
 }
 
-/** What the way in refuses before the answer runs, and the bug that none should have. */
+/** The refusals before the answer runs, and the 500 of a bug. */
 function problemsOfAny({ method, params, query, headers, body }: Call): ProblemKind[] {
   return [
     ...(query !== undefined || [params, headers].some((schema) => schema && hasChecks(schema))
@@ -107,7 +105,7 @@ function problemsOfAny({ method, params, query, headers, body }: Call): ProblemK
   ];
 }
 
-/** Whether a path parameter may be refused: plain text never is. */
+/** Plain text is never refused. */
 function hasChecks(parameters: mini.ZodMiniType): boolean {
   const members = Object.values((parameters as mini.ZodMiniObject).shape);
   const own = members.map((member) => (member instanceof mini.ZodMiniOptional ? member._zod.def.innerType : member));

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 
 import { CACHE_PARAMETER } from './browser/address.ts';
 
-/** The parameter `limit` of a list: a whole number from 1 to `max`. */
 export function pageLimit(max: number, byDefault: number) {
   const sentence = `a whole number from 1 to ${max}`;
   const limit = z.coerce.number(sentence).check(z.int(sentence), z.minimum(1, sentence), z.maximum(max, sentence));
   return z._default(limit, byDefault);
 }
 
-/** Where the neighbouring pages of a list begin, by the parameter that says so; undefined where there is none. */
+/** The query parameters of the neighbouring pages. */
 export interface PageLinks {
   readonly next?: PageStart | undefined;
   readonly prev?: PageStart | undefined;
@@ -17,10 +16,7 @@ export interface PageLinks {
 
 type PageStart = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * The header `Link` (RFC 8288) of a page: the same address with another start.
- * @param url of the request  @returns undefined when there is no other page
- */
+/** The header `Link` (RFC 8288), from the request's `url` with another start; undefined when there is no other page. */
 export function linkHeader(url: string, pages: PageLinks): string | undefined {
   const links = Object.entries(pages).flatMap(([rel, start]) => {
     const address = start && addressOf(url, start, Object.values(pages));

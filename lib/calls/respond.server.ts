@@ -4,11 +4,7 @@ import type { Problem } from '#lib/problem.ts';
 import type { Reply } from './answer.server.ts';
 import { linkHeader } from './page.ts';
 
-/**
- * Writes a reply. Headers are put together once and the response is made in one piece, because the server sends such
- * a one without building streams.
- * @param base the headers that every answer carries
- */
+/** In one piece, because the server sends that without building streams. @param base the headers of every answer */
 export async function respond(request: Request, reply: Reply, base: Record<string, string>): Promise<Response> {
   const { status = 200, data, cookies, pages } = reply;
   const headers: Record<string, string> = { ...base, ...reply.headers };
@@ -30,7 +26,7 @@ export async function respond(request: Request, reply: Reply, base: Record<strin
   return new Response(request.method === 'HEAD' ? null : body, { status, headers: pairs });
 }
 
-/** The refusal as RFC 9457 writes it. */
+/** RFC 9457. */
 export function problemReply(problem: Problem, requestId: string): Reply {
   return {
     status: problem.status,

@@ -14,13 +14,12 @@ import { invalidBody, invalidParameter, methodNotAllowed, notFound } from './pro
 const NO_NULL = 'text without a null character';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The call that a request means, and its path's parameters as they came, decoded. */
+/** With path parameters as they came, decoded. */
 export interface MatchedCall {
   readonly call: Call;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the call of a request, parses it by its contract, and runs its answer. */
 export class CallRouter<Context> {
   readonly #router: SmartRouter<Answer<Context>>;
 
@@ -34,9 +33,8 @@ export class CallRouter<Context> {
   }
 
   /**
-   * @param path the request's path, still percent-encoded
-   * @param contextOf who asks, when it is known what is asked
-   * @throws Problem 404 or 405 when no call is meant, 400 when the input breaks the contract
+   * @param path still percent-encoded  @param contextOf called once the call is known
+   * @throws Problem 404 or 405 when no call matches, 400 when the input breaks the contract
    */
   async run(
     request: Request,
@@ -56,12 +54,11 @@ export class CallRouter<Context> {
     });
   }
 
-  /** The call that a request means; undefined where there is none. */
   callOf(method: string, path: string): Call | undefined {
     return this.#router.match(method === 'HEAD' ? 'GET' : method, path)[0][0]?.[0].call;
   }
 
-  /** The methods that the path answers; empty when there is no such address. */
+  /** Empty when there is no such address. */
   methodsOf(path: string): string[] {
     return METHODS.filter((method) => this.#router.match(method, path)[0].length > 0);
   }
@@ -105,7 +102,7 @@ function decode(raw: Record<string, string>): Record<string, string> {
   return raw;
 }
 
-/** PostgreSQL keeps no null character, so nothing is called by one. */
+/** PostgreSQL stores no null character, so nothing has one in its name. */
 function decodeOr404(value: string): string {
   try {
     const decoded = decodeURIComponent(value);
@@ -116,10 +113,7 @@ function decodeOr404(value: string): string {
   throw new Problem(notFound);
 }
 
-/**
- * The query by name. An empty parameter means unset; of a repeated one the first counts.
- * @throws Problem 400 for a null character, which PostgreSQL keeps nowhere
- */
+/** An empty parameter means unset; of a repeated one the first counts. @throws Problem 400 for a null character */
 export function queryOf(search: string): Record<string, string> {
   const query: Record<string, string> = {};
   if (search === '') return query;
@@ -161,10 +155,10 @@ function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, refusal: Pro
   throw new Problem(refusal === invalidParameter ? namingParameters(fields) : refusal, { fields });
 }
 
-/** Whoever sends a thousand wrong fields is told of some. */
+/** Limits the answer to a request with thousands of wrong fields. */
 const MAX_FIELDS = 20;
 
-/** A bad parameter is told by its name in the sentence itself. */
+/** For bad parameters the sentence itself names them. */
 function namingParameters(fields: Record<string, string>): ProblemKind {
   const told = Object.entries(fields).map(([name, message]) => `${name}: ${message}`);
   return { ...invalidParameter, message: `Invalid ${told.join('; ')}` };

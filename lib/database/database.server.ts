@@ -8,7 +8,6 @@ import { valueTypes } from './values.server.ts';
 
 export type QueryRow = pg.QueryResultRow;
 
-/** What can be asked with SQL: a database, or a transaction of it. */
 export interface Queryable {
   query<Row extends QueryRow>(statement: Sql): Promise<Row[]>;
 }
@@ -23,19 +22,17 @@ export interface ConnectionOptions {
 
 export interface DatabaseOptions {
   connection: ConnectionOptions;
-  /** Connections in the pool. */
   size: number;
   /** Milliseconds after which PostgreSQL gives up a statement. */
   statementTimeout: number;
   onError?: (error: Error) => void;
 }
 
-/** PostgreSQL behind one pool. */
 export class Database implements Queryable {
   readonly pool: pg.Pool;
-  /** What this process remembers of the database; its transactions share it. */
+  /** In-memory state of this process; its transactions share it. */
   readonly processState: ProcessState;
-  /** The same, but of a transaction its own: what is put together here runs in one transaction. */
+  /** The same, but for a transaction its own: what is batched here runs in one transaction. */
   readonly state: ProcessState;
   readonly #runner: pg.Pool | pg.PoolClient;
   readonly #afterCommit: (() => void)[];
@@ -53,12 +50,11 @@ export class Database implements Queryable {
     this.#afterCommit = afterCommit;
   }
 
-  /** Whether this is a transaction of a database: what is asked here commits with it. */
   get isTransaction(): boolean {
     return this.#runner !== this.pool;
   }
 
-  /** Runs `work` when what was written here is committed: at once outside of a transaction, never after a rollback. */
+  /** Runs `work` after the commit: at once outside of a transaction, never after a rollback. */
   whenCommitted(work: () => void): void {
     if (this.isTransaction) this.#afterCommit.push(work);
     else work();
@@ -68,7 +64,7 @@ export class Database implements Queryable {
     return this.#send<Row>(queryOf(statement));
   }
 
-  /** Runs `work` in one transaction; commits when it returns, rolls back when it throws. Inside another it joins that. */
+  /** Commits when `work` returns, rolls back when it throws. Inside another it joins that. */
   async transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     if (this.isTransaction) return work(this);
     const client = await this.pool.connect();
@@ -94,7 +90,7 @@ export class Database implements Queryable {
     this.processState.clear();
   }
 
-  /** The pool's own `query` gives up the connection after every refusal, even that of a taken name. */
+  /** The pool's own `query` gives up the connection after every refusal, even that of a duplicate key. */
   async #send<Row extends QueryRow>(query: pg.QueryConfig): Promise<Row[]> {
     if (this.isTransaction) return (await this.#runner.query<Row>(query)).rows;
     const client = await this.pool.connect();
@@ -110,7 +106,7 @@ export class Database implements Queryable {
   }
 }
 
-/** Opens a pool; connections are made when they are needed, so that nothing fails here. */
+/** Opens a pool; connections are made on demand, so that nothing fails here. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...options.connection,
@@ -128,8 +124,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Statements are prepared once and asked for years: a plan that reads all of a table because it was small then is kept
- * out, and what is compiled for one asking is not worth it. Timestamps are read as UTC writes them.
+ * Statements are prepared once and run for years: sequential scans, planned while a table was small, are kept out, and
+ * compiling (JIT) is not worth it for one run. Timestamps are read as UTC.
  */
 function settingsOf({ statementTimeout }: DatabaseOptions): string {
   const settings = { statement_timeout: statementTimeout, enable_seqscan: 'off', jit: 'off', timezone: 'UTC' };
@@ -139,9 +135,8 @@ function settingsOf({ statementTimeout }: DatabaseOptions): string {
 }
 
 /**
- * Runs `work` again when PostgreSQL ended it because it and others waited for each other. `work` is one statement or
- * one whole transaction of `db`, so that it has then done nothing. Inside of a transaction only that as a whole can run
- * again, by whoever began it.
+ * Runs `work` again after a deadlock. It is one statement or one whole transaction of `db`, so that it has then done
+ * nothing; inside of a transaction only whoever began that can run it again.
  */
 export async function retryAfterDeadlock<Result>(
   db: { readonly isTransaction: boolean },
@@ -157,8 +152,8 @@ export async function retryAfterDeadlock<Result>(
 }
 
 /**
- * Whether an error is about the one statement and says nothing about its connection: bad data, a broken rule, a
- * conflict with others, the time limit, a quota of ours. After any other a new connection is the safer one.
+ * Whether an error is about the statement alone: bad data, a broken rule, a conflict, the time limit, a quota of ours.
+ * After any other a new connection is the safer one.
  */
 export function isOfStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|40|55P03|57014|QUOTA)/.test(error.code ?? '');

@@ -5,10 +5,7 @@ import { queryOf, sql } from './sql.server.ts';
 
 const RETRY_MS = 500;
 
-/**
- * Listens to PostgreSQL's notifications on one connection of its own, and connects again when it breaks.
- * While `connected` is false, notifications may be missed: whoever caches must not trust its cache then.
- */
+/** Reconnects by itself; while `connected` is false, notifications may be missed: trust no cache then. */
 export class Listener {
   connected = false;
   readonly #connection: ConnectionOptions;
@@ -24,7 +21,7 @@ export class Listener {
     this.#channel = channel;
   }
 
-  /** @param heard gets each notification's payload  @param lost runs when notifications may have been missed */
+  /** @param heard gets each payload  @param lost runs when notifications may have been missed */
   watch(heard: (payload: string) => void, lost: () => void): void {
     this.#heard.add(heard);
     this.#lost.add(lost);

@@ -7,9 +7,8 @@ import type { Database } from './database.server.ts';
 import { sql } from './sql.server.ts';
 
 /**
- * Runs what is new of the forward-only SQL migrations, in the order of their names.
- * Kysely's lock makes it safe from several processes at once.
- * @param files SQL text by file name without folder, such as '0001-foundation.sql'
+ * Runs new forward-only migrations in the order of their names; Kysely's lock makes it safe from several processes.
+ * @param files SQL text by file name, such as '0001-foundation.sql'
  */
 export async function migrate(pool: pg.Pool, files: Record<string, string>): Promise<string[]> {
   const migrator = new Migrator({
@@ -21,10 +20,7 @@ export async function migrate(pool: pg.Pool, files: Record<string, string>): Pro
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/**
- * Runs all that migrates a database in one process after the other: before it migrates, each looks through the tables of
- * all schemas, and fails where another renames one meanwhile.
- */
+/** Kysely first looks through the tables of all schemas, and fails where another process renames one meanwhile. */
 export function migrateUnderLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   return db.transaction(async (turn) => {
     await turn.query(sql`set local statement_timeout = '10min'`);

@@ -1,25 +1,22 @@
 import type { Listener } from './listener.server.ts';
 
-/** Milliseconds between two notifications of one topic. */
 const PAUSE_MS = 50;
 
 /**
  * Publish and subscribe by topic: subscribers in this process run at once, those of other processes by NOTIFY. A message
- * carries nothing; subscribers look for themselves. A topic that is published often is notified now and then, the last
- * time included.
+ * carries nothing; subscribers look for themselves. Frequent messages are joined, and the last one always gets through.
  */
 export class PubSub {
   readonly #listener: Listener;
   readonly #send: (topic: string) => Promise<unknown>;
   readonly #pause: number;
   readonly #subscribers = new Map<string, Set<() => void>>();
-  /** The topics that were notified a moment ago, and whether they were published again since. */
+  /** Recently notified topics, and whether they were published again since. */
   readonly #notified = new Map<string, boolean>();
-  /** How often each topic was published whose version somebody asks for. */
   readonly #versions = new Map<string, number>();
   #epoch = 0;
 
-  /** @param send notifies all processes of a topic; when it fails, others hear of it late or never */
+  /** @param send notifies all processes; when it fails, others hear of it late or never */
   constructor(listener: Listener, send: (topic: string) => Promise<unknown>, pause = PAUSE_MS) {
     this.#listener = listener;
     this.#send = send;
@@ -42,10 +39,7 @@ export class PubSub {
     else this.#notify(topic);
   }
 
-  /**
-   * Runs `run` whenever the topic is published, until what is returned is called. A message may be missed: a subscriber
-   * looks by itself now and then.
-   */
+  /** @returns what unsubscribes. Messages may be missed: subscribers also look by themselves now and then. */
   subscribe(topic: string, run: () => void): () => void {
     const subscribers = this.#subscribers.get(topic) ?? new Set();
     this.#subscribers.set(topic, subscribers.add(run));
@@ -55,10 +49,7 @@ export class PubSub {
     };
   }
 
-  /**
-   * Another text as soon as one of the topics was published; undefined while messages of other processes may be missed.
-   * What was made of the topics is to be made again when it differs.
-   */
+  /** Changes when one of the topics is published; undefined while messages may be missed. */
   topicVersionsOf(topics: readonly string[]): string | undefined {
     if (!this.#listener.connected) return undefined;
     return [this.#epoch, ...topics.map((topic) => this.#versionOf(topic))].join(' ');

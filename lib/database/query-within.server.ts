@@ -6,9 +6,8 @@ import { queryOf, sql } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
 
 /**
- * One statement that is given up after so many milliseconds, sooner than the pool's own limit; it then throws SQLSTATE
- * 57014. To say so to PostgreSQL beforehand would be two more statements each time, so that it is told, on a connection of
- * its own, when the time is over.
+ * Throws SQLSTATE 57014 after so many milliseconds, sooner than the pool's own limit. To set a limit in PostgreSQL would be
+ * two more statements each time, so another connection cancels the statement when the time is over.
  */
 export async function queryWithin<Row extends QueryRow>(
   database: Pick<Database, 'pool' | 'isTransaction' | 'query'>,
@@ -27,7 +26,7 @@ export async function queryWithin<Row extends QueryRow>(
     throw error;
   } finally {
     clearTimeout(timer);
-    // What was to end this statement must not end the next one of its connection.
+    // A late cancellation must not end the next statement of this connection.
     await cancelling;
     client.release(isBroken || cancelling !== undefined);
   }

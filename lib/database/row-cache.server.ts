@@ -1,19 +1,18 @@
 import type { Listener } from './listener.server.ts';
 
-/** Of one kind: whoever fills one does not push out another. */
+/** Per kind, so that one kind does not push out another. */
 const MAX_ROWS = 10_000;
 
-/** One kind of remembered row; its topic is the first part of the notifications that tell its changes. */
+/** One kind of row; `topic` is the first part of the notifications of its changes. */
 export interface CachedRows<Value> {
   readonly topic: string;
-  /** Never set: it carries the type of the remembered value. */
+  /** Never set: carries the type. */
   readonly value?: Value;
 }
 
 /**
- * Remembers rows that are read by every request and change seldom. A trigger notifies `topic:key` of a change, and
- * every process forgets the row; the process that made the change calls `forget` itself, so that it reads its own
- * writes. While the listener has no connection nothing is remembered.
+ * Caches rows that every request reads and that seldom change. A trigger notifies `topic:key`, and every process forgets
+ * the row; the writer also calls `forget` itself, to read its own writes. Without a connection nothing is cached.
  */
 export class RowCache {
   readonly #kinds = new Map<string, Map<string, Promise<unknown>>>();
@@ -34,12 +33,12 @@ export class RowCache {
     );
   }
 
-  /** Another number whenever the connection was lost: what else is remembered of the database is to be forgotten then. */
+  /** Changes when the connection was lost: other caches of the database must be cleared then. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** The remembered row, or what `load` finds; what does not exist is not remembered. */
+  /** What does not exist is not cached. */
   get<Value>(kind: CachedRows<Value>, key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const known = this.#kinds.get(kind.topic)?.get(key);
     if (known !== undefined) return known as Promise<Value | undefined>;

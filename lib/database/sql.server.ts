@@ -3,47 +3,39 @@ import { channel } from 'node:diagnostics_channel';
 
 import type { QueryConfig } from 'pg';
 
-/**
- * What PostgreSQL can be given. An array becomes an array of SQL; what goes into a column of JSON is a text made by
- * `JSON.stringify`. `undefined` is none of them: write `?? null`.
- */
+/** An array becomes an SQL array; for JSON columns use `JSON.stringify`, for `undefined` write `?? null`. */
 export type SqlValue = string | number | bigint | boolean | Date | Uint8Array | null | readonly SqlValue[];
 
-/** Of the registry, so that it is one for all module graphs of a process; no JSON that came in can hold it. */
+/** Registered, so that all module graphs of a process share it; no JSON from outside can hold it. */
 const PART = Symbol.for('sql');
 
 /** A statement or a part of one, made by `sql` alone. */
 export interface Sql {
   readonly [PART]: true;
   readonly strings: readonly string[];
-  /** What stands between the strings, one less than they are. */
   readonly values: readonly (SqlValue | Sql)[];
-  /** The same for parts of the same strings; without one the array of the strings is the same. */
+  /** Equal for parts of the same strings; without it the identity of the array of strings decides. */
   readonly key?: string;
 }
 
-/**
- * The one way to write SQL: `` sql`select rev from items where crate_id = ${crateId} and ${condition}` ``. What is
- * inserted becomes a parameter, another `sql` a part of the text.
- */
+/** The one way to write SQL: what is inserted becomes a parameter, another `sql` becomes a part of the text. */
 export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Sql)[]): Sql {
   return { [PART]: true, strings, values };
 }
 
-/** For what stands there only sometimes. */
 sql.empty = sql``;
 
-/** Values or parts with a constant text between them; empty for none. */
+/** Joins values or parts by a constant text; empty for none. */
 sql.join = (list: readonly (SqlValue | Sql)[], separator: string): Sql => {
   if (list.length === 0) return sql.empty;
   const strings = ['', ...Array<string>(list.length - 1).fill(separator), ''];
   return { [PART]: true, strings, values: list, key: `${list.length}${JSON.stringify(separator)}` };
 };
 
-/** SQL that differs from one to the next, such as the name of a partition; it is not kept prepared. Never what came in. */
+/** SQL that varies, such as the name of a partition; not kept prepared. Never for input from outside. */
 sql.raw = (text: string): Sql => ({ [PART]: true, strings: [text], values: [], key: RAW });
 
-/** What the driver sends. Statements of one shape have one name, under which each connection prepares them once. */
+/** Statements of one shape share a name, under which each connection prepares them once. */
 export function queryOf(statement: Sql): QueryConfig<SqlValue[]> {
   const values: SqlValue[] = [];
   const shape = flatten(statement, values);
@@ -51,29 +43,27 @@ export function queryOf(statement: Sql): QueryConfig<SqlValue[]> {
   return { name, text, values };
 }
 
-/** What `SQL_CHANNEL` publishes of each new shape. */
+/** Published on `SQL_CHANNEL` for each new shape. */
 export interface SqlMessage {
   readonly text: string;
-  /** The strings of every template in it. */
   readonly templates: readonly (readonly string[])[];
   readonly isRaw: boolean;
 }
 
-/** A channel of `node:diagnostics_channel` for whoever wants to know which statements are sent. */
 export const SQL_CHANNEL = 'sql';
 
 const RAW = '!';
 const MAX_VARIANTS = 512;
 const sent = channel(SQL_CHANNEL);
-/** By shape: texts are put together once, which takes thirty times as long as to find them again. */
+/** By shape: building a text takes thirty times as long as finding it here. */
 const queries = new Map<string, { name: string; text: string }>();
 
 const roots = new WeakSet<readonly string[]>();
 let variants = 0;
 
 /**
- * Every statement is kept prepared in one shape. Beyond some hundred further ones, of conditions that come and go, a text
- * is sent unprepared, so that connections do not fill up.
+ * One shape of every statement is kept prepared. Beyond some hundred further ones, of conditions that vary, a text is sent
+ * unprepared, so that connections do not fill up.
  */
 function makeQuery(shape: string, statement: Sql): { name: string; text: string } {
   const text = textOf(statement);
@@ -90,7 +80,7 @@ function makeQuery(shape: string, statement: Sql): { name: string; text: string 
   return query;
 }
 
-/** Collects the values and answers the shape: the keys of all parts in their order, and where the values stand. */
+/** Collects the values and answers the shape: the keys of all parts in order, and where the values stand. */
 function flatten(part: Sql, values: SqlValue[]): string {
   let shape = part.key ?? keyOf(part.strings);
   for (const value of part.values) {
@@ -124,7 +114,7 @@ function isSql(value: SqlValue | Sql): value is Sql {
 const keys = new WeakMap<readonly string[], string>();
 let count = 0;
 
-/** A template has the same strings whenever it runs. */
+/** A template has the same array of strings whenever it runs. */
 function keyOf(strings: readonly string[]): string {
   const known = keys.get(strings);
   if (known !== undefined) return known;

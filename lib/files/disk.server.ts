@@ -10,7 +10,7 @@ import { MeteredFileStore } from './metered.server.ts';
 const CHUNK_BYTES = 64 * 1024;
 const UNFINISHED = '.part';
 
-/** A file store in a folder of this machine: the file `abcd…` is `ab/cd/abcd…`, unfinished ones end in `.part`. */
+/** A file store in a folder: the file `abcd…` is `ab/cd/abcd…`, unfinished ones end in `.part`. */
 export function openDiskFiles(root: string): FileStore {
   return {
     write: (stream, { maxBytes }) => write(root, new MeteredFileStore(stream, maxBytes)),

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { FileTooLarge } from './file-store.ts';
 
-/** A stream on its way into a store: counted and hashed as it passes, and stopped when it is too long. */
+/** Counts and hashes a stream on its way into a store, and stops it when it is too long. */
 export class MeteredFileStore {
   bytes = 0;
-  /** What the stream threw, or that it was too long. */
+  /** What the stream threw, or FileTooLarge. */
   failure: unknown;
   readonly #hash = createHash('sha256');
   readonly #stream: AsyncIterable<Uint8Array>;
@@ -30,7 +30,6 @@ export class MeteredFileStore {
     }
   }
 
-  /** Of what has passed; asked once, at the end. */
   sha256(): string {
     return this.#hash.digest('hex');
   }

@@ -17,20 +17,17 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The address of the server; absent for Amazon's own. */
+  /** Absent for Amazon's own. */
   endpoint?: string;
   /** Whether the bucket stands in the path instead of the host name, as most servers other than Amazon's want it. */
   forcePathStyle?: boolean;
 }
 
-/** The smallest part that S3 takes; one write holds one part in memory. */
+/** S3's minimum; one write holds one part in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
 const INSUFFICIENT_STORAGE = 507;
 
-/**
- * A file store in a bucket of any S3-compatible server; a file's key is its object's.
- * Where the server does not list unfinished uploads, give the bucket a rule that ends them.
- */
+/** In any S3-compatible bucket; where the server lists no unfinished uploads, give the bucket a rule that ends them. */
 export function openS3Files(options: S3Options): FileStore {
   const { bucket } = options;
   let opening: Promise<S3> | undefined;
@@ -65,7 +62,7 @@ async function connect(options: S3Options): Promise<S3> {
     endpoint: options.endpoint,
     forcePathStyle: options.forcePathStyle ?? false,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    // The SDK's own default sends trailing checksums, which many S3-compatible servers do not read.
+    // The SDK's default sends trailing checksums, which many S3-compatible servers do not read.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -78,7 +75,7 @@ async function write({ client, sdk, lib }: S3, bucket: string, body: MeteredFile
   try {
     await new lib.Upload({ client, params, partSize: PART_BYTES, queueSize: 1, leavePartsOnError: false }).done();
   } catch (error) {
-    // A broken stream makes the SDK end the upload; when that fails too, it throws only the latter.
+    // A broken stream makes the SDK abort the upload; when that fails too, it throws only the latter.
     if (body.failure !== undefined) throw body.failure;
     throw error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === INSUFFICIENT_STORAGE
       ? new FileStoreFull({ cause: error })

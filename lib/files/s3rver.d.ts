@@ -2,7 +2,7 @@ declare module 's3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';
 
-  /** The parts of the package's S3 server that the tests use; it brings no types. */
+  /** The parts that the tests use of a package without types. */
   export default class S3rver {
     constructor(options: {
       address: string;

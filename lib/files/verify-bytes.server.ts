@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** What the bytes of a file must be. */
 export interface ExpectedBytes {
   bytes: number;
-  /** SHA-256 of them all; absent when it is not known or only a part is read. */
+  /** Of the whole file; absent when unknown or only a part is read. */
   sha256?: Buffer | undefined;
 }
 
-/** A stored file no longer has the bytes that were stored. */
 export class FileDamaged extends Error {}
 
 /**
- * The same stream, which fails before its last chunk when it is shorter or longer than expected or has another digest,
- * so that no reader takes a damaged file for a whole one.
- * @param onDamage told once, before the reader is
+ * Fails before the last chunk when the length or digest differs, so that no reader takes a damaged file for a whole one.
+ * @param onDamage runs once, before the reader learns of it
  */
 export function checked(
   stream: ReadableStream<Uint8Array>,

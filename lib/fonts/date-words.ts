@@ -1,9 +1,8 @@
 const STYLES = ['full', 'long', 'medium', 'short'] as const;
 const UNITS = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
-/** Every weekday and month, before noon and after. */
+/** Covers every weekday, every month, a.m. and p.m. */
 const DATES = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, at, at + 1, at * 2)));
 
-/** All that `Intl` says of dates, times and big numbers in a locale. */
 export function dateWords(locale: string): string {
   const dates = STYLES.flatMap((style) => {
     const format = new Intl.DateTimeFormat(locale, { dateStyle: style, timeStyle: style, timeZone: 'UTC' });

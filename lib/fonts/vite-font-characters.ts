@@ -15,13 +15,10 @@ const FONT = /^(.+\.woff2)\?characters=([\w-]+)&font$/;
 const CHARACTERS = '?characters';
 
 /**
- * Makes one small file of a Chinese, Japanese or Korean font, with the characters that the texts of a locale have: a
- * twentieth of the font, and one request in place of dozens of slices.
- *
- * - `@font-characters '<locale>' of '<package>/<file>.woff2' as '<name>';` in a style sheet is its face;
- * - `<package>/<file>.woff2?characters=<locale>&font` is its address;
- * - `{folder}/{locale}.json?characters` is the characters, as a string.
- * @param texts the folder of the locales  @param cache where files are kept that were made before
+ * Subsets a Chinese, Japanese or Korean font to the characters of a locale's texts: a twentieth of the font, in one request
+ * instead of dozens. In style sheets `@font-characters '<locale>' of '<package>/<file>.woff2' as '<name>';` is its face;
+ * modules import its address as `<file>.woff2?characters=<locale>&font`, the characters as `{locale}.json?characters`.
+ * @param texts the folder of the locales  @param cache the folder of fonts made before
  */
 export function fontCharactersPlugin({ texts, cache }: { texts: string; cache: string }): Plugin {
   const textsOf = (locale: string) => resolve(texts, `${locale}.json`);
@@ -58,20 +55,18 @@ export function fontCharactersPlugin({ texts, cache }: { texts: string; cache: s
   };
 }
 
-/** The characters of the texts of a locale, and of the dates, times and numbers in them. */
 async function charactersIn(file: string): Promise<string> {
   const texts = `${await readFile(file, 'utf8')} ${dateWords(basename(file, '.json'))}`;
   return [...wideCharactersOf(texts)].toSorted().join('');
 }
 
-/** @returns the path of a font that has nothing but the characters */
 async function subset(file: string, characters: string, cache: string): Promise<string> {
   const font = await readFile(file);
   const hash = createHash('sha256').update(font).update(characters).digest('hex').slice(0, 16);
   const path = join(cache, `${basename(file, '.woff2')}-${hash}.woff2`);
   if (existsSync(path)) return path;
   await mkdir(cache, { recursive: true });
-  // Two may make it at one time: whoever reads it finds it whole.
+  // Two processes may make it at one time: readers must find it whole.
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, await subsetFont(font, characters, { targetFormat: 'woff2' }));
   await rename(draft, path);

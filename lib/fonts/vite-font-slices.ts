@@ -9,10 +9,9 @@ const FACE = /\/\*\s*([^*]+?)\s*\*\/\s*(@font-face\s*\{[^}]*\})/g;
 const WOFF2 = /url\(([^)]+\.woff2)\)/;
 
 /**
- * Puts the faces of a font package where a style sheet says `@font-slices '<package>/<file>.css' latin latin-ext;`, each
- * a slice of the font for a range of characters; `numbered` means the many slices of a Chinese, Japanese or Korean font,
- * and `as '<name>'` after them gives the faces another name. Only WOFF2, and never inlined: what does not occur on a page
- * is not loaded. A font of one weight stands for the bold ones too, so that no browser smears it.
+ * Replaces `@font-slices '<package>/<file>.css' latin latin-ext;` in style sheets by the package's faces of those ranges;
+ * `numbered` means the many slices of a Chinese, Japanese or Korean font, `as '<name>'` renames them. WOFF2, never inlined:
+ * unused slices are not loaded. A font of one weight stands for the bold ones too, so that no browser smears it.
  */
 export function fontSlicesPlugin(): Plugin {
   return {

@@ -26,7 +26,7 @@ export class Assets {
   readonly #immutable: string;
   readonly #ready = new Map<string, Promise<Asset>>();
 
-  /** @param immutable the address under which names carry a hash, such as '/assets/' */
+  /** @param immutable the prefix of addresses with a hash, such as '/assets/' */
   constructor(files: ReadonlyMap<string, string>, immutable: string) {
     this.#files = files;
     this.#immutable = immutable;
@@ -73,7 +73,6 @@ interface Asset {
   encoding: 'br' | 'gzip' | undefined;
 }
 
-/** @param folder the built client, such as `build/client` */
 export async function openAssets(folder: string, immutable: string): Promise<Assets> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

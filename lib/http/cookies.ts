@@ -1,4 +1,3 @@
-/** The cookies of a request by name; of two with one name the first counts. */
 export function readCookies(header: string | null): Record<string, string> {
   const cookies: Record<string, string> = {};
   for (const part of header?.split(';') ?? []) {
@@ -13,7 +12,6 @@ export interface CookieOptions {
   /** Seconds; 0 removes the cookie. */
   maxAge: number;
   secure: boolean;
-  /** Whether scripts may read it; they may not unless this says so. */
   readable?: boolean;
 }
 

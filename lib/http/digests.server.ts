@@ -1,15 +1,12 @@
 const SHA256_BYTES = 32;
 const MEMBER = /^[a-z*][a-z0-9_.*-]*=:([A-Za-z0-9+/]*={0,2}):(\s*;[^,]*)?$/;
 
-/** The SHA-256 of all bytes of a representation as `Repr-Digest` and `Content-Digest` write it (RFC 9530). */
+/** RFC 9530. */
 export function writeDigest(sha256: Buffer): string {
   return `sha-256=:${sha256.toString('base64')}:`;
 }
 
-/**
- * The SHA-256 that a `Content-Digest` or `Repr-Digest` header names.
- * @returns undefined when it names none, only other algorithms among them; 'malformed' when it is no such header
- */
+/** The SHA-256 of a `Content-Digest` or `Repr-Digest` header; undefined where it names only others or none. */
 export function readDigest(header: string | null): Buffer | 'malformed' | undefined {
   let digest: Buffer | undefined;
   for (const member of header?.split(',') ?? []) {

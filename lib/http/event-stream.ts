@@ -1,23 +1,21 @@
-/** What server-sent events are made of (WHATWG HTML §9.2). */
+/** A server-sent event (WHATWG HTML §9.2). */
 export interface ServerEvent {
-  /** What a client brings back as `Last-Event-ID`; without `data` it is only noted. */
+  /** Comes back as `Last-Event-ID`; without `data` clients only store it. */
   id?: string;
   event?: string;
   data?: string;
-  /** Milliseconds after which a client that was cut off comes back. */
+  /** Milliseconds until a disconnected client reconnects. */
   retry?: number;
-  /** For nobody; it keeps the connection alive. */
   comment?: string;
 }
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** Whether an `Accept` header asks for events. */
 export function acceptsEvents(accept: string | null): boolean {
   return accept?.split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === EVENT_STREAM) ?? false;
 }
 
-/** An event as it is sent. No member but `data` may have line breaks. */
+/** No member but `data` may have line breaks. */
 export function eventText({ comment, retry, id, event, data }: ServerEvent): string {
   const lines = [
     ...(comment === undefined ? [] : [`: ${comment}`]),
@@ -29,10 +27,7 @@ export function eventText({ comment, retry, id, event, data }: ServerEvent): str
   return `${lines.join('\n')}\n\n`;
 }
 
-/**
- * What `write` yields, as a body. It is asked for the next piece when the last one is on its way, so that nothing piles up
- * for a slow reader. `left` is aborted when the reader goes.
- */
+/** Pulls a piece when the last one is sent, so that nothing piles up for slow readers. `left` aborts when one goes. */
 export function streamOf(write: (left: AbortSignal) => AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   const reader = new AbortController();
   const pieces = write(reader.signal);

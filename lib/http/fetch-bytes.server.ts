@@ -9,17 +9,16 @@ import ipaddr from 'ipaddr.js';
 
 export interface FetchLimits {
   maxBytes: number;
-  /** For all of it, from the look-up of the name to the last byte. */
+  /** In all, from the look-up of the name to the last byte. */
   milliseconds: number;
 }
 
-/** What is at an address cannot be had: it does not answer 200, is too large, too slow, or inside our own network. */
+/** Not a 200, too large, too slow, or inside our own network. */
 export class FetchFailed extends Error {}
 
 /**
- * Fetches an address of another server. A name must mean addresses of the public internet at the moment of the
- * connection; an address in numbers is taken at its word. Redirects are not followed: they could lead anywhere.
- * @throws FetchFailed
+ * A name must mean addresses of the public internet at the moment of the connection; an address in numbers is trusted.
+ * Redirects are not followed: they could lead anywhere. @throws FetchFailed
  */
 export async function fetchBytes(url: URL, { maxBytes, milliseconds }: FetchLimits): Promise<Buffer<ArrayBuffer>> {
   const signal = AbortSignal.timeout(milliseconds);
@@ -37,7 +36,7 @@ export async function fetchBytes(url: URL, { maxBytes, milliseconds }: FetchLimi
   }
 }
 
-/** Whether an address is one of the public internet, not of this machine or of a network behind it. */
+/** Whether an address is neither this machine's nor of a private network. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }

@@ -6,26 +6,22 @@ import { getRequestListener } from '@hono/node-server';
 
 const SECOND = 1000;
 
-/** How long a client may take, in milliseconds. */
+/** Milliseconds that a client may take. */
 export interface Timeouts {
-  /** To send the headers of a request. */
   headers: number;
-  /** To send a whole request. */
   request: number;
   /** Without moving a byte in either direction. */
   silence: number;
-  /** Between two looks for those that are late. */
   check: number;
 }
 
 const TIMEOUTS: Timeouts = { headers: 10 * SECOND, request: 300 * SECOND, silence: 60 * SECOND, check: 5 * SECOND };
 
 export interface ListenOptions {
-  /** Every address to listen on. */
   hosts: readonly string[];
   /** 0 takes a free one, the same for every host. */
   port: number;
-  /** How many proxies stand before us and may be believed about the caller's address. */
+  /** How many proxies stand before us and may be believed about the client's address. */
   trustProxy: number;
   timeouts?: Timeouts;
   fetch: (request: Request, client: { address: string }) => Promise<Response>;
@@ -35,14 +31,13 @@ export interface ListenOptions {
 
 export interface ListeningServer {
   port: number;
-  /** Takes no new request, lets running ones finish for at most `seconds`, then cuts them off. */
+  /** Lets running requests finish for at most `seconds`, then cuts them off. */
   close(seconds: number): Promise<void>;
 }
 
-/** An address that cannot be listened on; the message is for people. */
 export class ListenError extends Error {}
 
-/** Serves HTTP. Slow or silent clients are cut off, and headers are limited to 16 KB. */
+/** Cuts off slow or silent clients; headers are limited to 16 KB. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const answer = getRequestListener((request, env) =>
     options.fetch(request, { address: addressOf(env.incoming as IncomingMessage, options.trustProxy) }),
@@ -77,7 +72,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
 
 interface OpenServer {
   readonly server: Server;
-  /** Connections that have not asked for anything yet; Node counts them as busy, browsers open them in advance. */
+  /** Connections without a request yet; Node counts them as busy, browsers open them in advance. */
   readonly unused: Set<Socket>;
 }
 
@@ -99,7 +94,7 @@ function openServer(handle: RequestListener, timeouts: Timeouts): OpenServer {
   });
   server.on('request', ({ socket }, outgoing) => {
     unused.delete(socket);
-    // While the server closes, a connection that has its answer is kept for nothing.
+    // While the server closes, an idle keep-alive connection would only delay it.
     outgoing.once('close', () => {
       if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
@@ -109,7 +104,7 @@ function openServer(handle: RequestListener, timeouts: Timeouts): OpenServer {
   return { server, unused };
 }
 
-/** The port, or undefined where the machine has no such address (no IPv6). */
+/** undefined where the machine has no such address (no IPv6). */
 function bind(server: Server, host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -120,7 +115,7 @@ function bind(server: Server, host: string, port: number): Promise<number | unde
         reject(new ListenError(`Port ${port} needs more rights. Set PORT to one above 1023.`));
       else reject(error);
     });
-    // Every IPv6 address is not every IPv4 address too, which may stand beside it.
+    // `::` must not take the IPv4 addresses too, which are bound beside it.
     server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
@@ -137,7 +132,7 @@ async function close({ server, unused }: OpenServer, seconds: number): Promise<v
   clearTimeout(cut);
 }
 
-/** The caller's address: the socket's, or what the outermost trusted proxy says. */
+/** The client's address: the socket's, or what the outermost trusted proxy says. */
 function addressOf(incoming: IncomingMessage, trustProxy: number): string {
   const socket = incoming.socket.remoteAddress ?? '';
   if (trustProxy === 0) return socket;

@@ -1,13 +1,10 @@
-/** Bytes from `start` to `end`, both included. */
+/** Both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/**
- * The one range that a `Range` header asks of `bytes` bytes (RFC 9110 §14).
- * @returns undefined when the header is to be ignored (absent, malformed, several ranges), 'outside' for a 416
- */
+/** RFC 9110 §14. @returns undefined to ignore the header (absent, malformed, several ranges), 'outside' for a 416 */
 export function readRange(header: string | null, bytes: number): ByteRange | 'outside' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (match === null) return undefined;

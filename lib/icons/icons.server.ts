@@ -2,14 +2,14 @@ import sharp from 'sharp';
 
 const POINTS_PER_INCH = 72;
 
-/** A square PNG of a square drawing of our own. @param size in pixels */
+/** For square drawings of our own. @param size in pixels */
 export async function pngIcon(svg: Uint8Array, size: number): Promise<Buffer<ArrayBuffer>> {
   const { width } = await sharp(svg).metadata();
   const density = Math.max(1, (POINTS_PER_INCH * size) / width);
   return sharp(svg, { density }).resize(size, size).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** The drawing in the middle of a square of one colour, so that masks and rounded corners cut off nothing of it. */
+/** Centres the drawing on one colour, so that masks and rounded corners cut off nothing of it. */
 export function onBackground(svg: Uint8Array, colour: string, share: number): Buffer {
   const side = 100;
   const size = side * share;
@@ -24,7 +24,7 @@ export function onBackground(svg: Uint8Array, colour: string, share: number): Bu
 const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
 
-/** One file of the Windows icon format with a PNG for each size, as every browser reads it. @param sizes below 256 */
+/** A Windows icon with a PNG for each size. @param sizes below 256 */
 export async function icoIcon(svg: Uint8Array, sizes: readonly number[]): Promise<Buffer<ArrayBuffer>> {
   const images = await Promise.all(sizes.map((size) => pngIcon(svg, size)));
   const header = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES * sizes.length);

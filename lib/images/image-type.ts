@@ -1,9 +1,8 @@
-/** The kinds of raster pictures that are taken from outside. */
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | 'image/gif';
 
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 
-/** What a file is by its first bytes, whatever its name or sender says; undefined when it is none of the kinds. */
+/** By the first bytes, whatever a file's name or sender says. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';

@@ -13,10 +13,9 @@ const SECONDS = 10;
 const POINTS_PER_INCH = 72;
 const MARGIN = 1;
 
-/** Changes when the same source would be encoded to other bytes. */
+/** To be changed when pictures are encoded to other bytes. */
 export const ENCODER = `sharp-${sharp.versions.sharp}-2`;
 
-/** A picture that is of no known kind, has too many pixels, takes too long or is broken. */
 export class UnreadableImage extends Error {}
 
 export interface EncodedImage {
@@ -26,7 +25,7 @@ export interface EncodedImage {
   height: number;
 }
 
-// Work is bounded by whoever calls, so that one picture takes one thread. Nothing is decoded but these kinds.
+// Callers limit the work, so one picture takes one thread. Nothing is decoded but these kinds.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -34,22 +33,19 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 });
 
-/**
- * Fits a raster picture into a box, upright, without its metadata, and never larger than it is.
- * @throws UnreadableImage
- */
+/** Fits into the box, upright, without metadata, and never larger than it is. @throws UnreadableImage */
 export async function fitRaster(source: Uint8Array, box: PixelBox, format: PictureFormat): Promise<EncodedImage> {
   await readImage(source);
   const fit = { ...box, fit: 'inside', withoutEnlargement: true } as const;
   return translated(() => encode(open(source).autoOrient().resize(fit), format));
 }
 
-/** Draws a vector picture of our own into a box. What comes from outside is never drawn: a drawing can ask for files. */
+/** For drawings of our own only: one from outside can ask for files. */
 export async function fitVector(svg: Uint8Array, box: PixelBox, format: PictureFormat): Promise<EncodedImage> {
   const own = await sharp(svg).metadata();
   const scale = Math.min(box.width / own.width, box.height / own.height);
   const [width, height] = [Math.round(own.width * scale), Math.round(own.height * scale)];
-  // Pixels at the edge may be covered in part; they are drawn beyond what is shown.
+  // Edge pixels may be covered in part, so more is drawn than is shown.
   const drawn = Math.max((width + 2 * MARGIN + 1) / own.width, (height + 2 * MARGIN + 1) / own.height);
   const image = open(svg, { density: POINTS_PER_INCH * drawn });
   return encode(image.extract({ left: MARGIN, top: MARGIN, width, height }), format);
@@ -57,15 +53,11 @@ export async function fitVector(svg: Uint8Array, box: PixelBox, format: PictureF
 
 export interface ImageInfo {
   type: ImageType;
-  /** As it is shown, upright. */
   width: number;
   height: number;
 }
 
-/**
- * The same picture, upright, without metadata, and shrunk to a box: what may hide in a file does not outlive it.
- * @throws UnreadableImage
- */
+/** Re-encodes a picture, upright and shrunk, so that nothing hidden in the file survives. @throws UnreadableImage */
 export async function cleanImage(
   source: Uint8Array,
   box: PixelBox,
@@ -111,12 +103,11 @@ async function encode(image: Sharp, format: PictureFormat): Promise<EncodedImage
   const fitted = image.timeout({ seconds: SECONDS });
   const encoded = format === 'plain' ? await plain(fitted) : inType(fitted, `image/${format}`);
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-  // AVIF is a kind of HEIF to the encoder.
   const type = format === 'plain' ? `image/${info.format}` : `image/${format}`;
   return { bytes: data, type, width: info.width, height: info.height };
 }
 
-/** JPEG is smaller, and knows no transparency. */
+/** JPEG is smaller, but has no transparency. */
 async function plain(fitted: Sharp): Promise<Sharp> {
   const { data, info } = await fitted.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

@@ -1,7 +1,7 @@
-/** How a picture is sent: by what the browser knows, or as `plain`, which every browser knows. */
+/** `plain` is what every browser knows: JPEG or PNG. */
 export type PictureFormat = 'avif' | 'webp' | 'plain';
 
-/** The smallest format that an `Accept` header names; a wildcard promises nothing about new formats. */
+/** A wildcard in `Accept` promises nothing about new formats. */
 export function pictureFormatOf(accept: string | null): PictureFormat {
   const wanted = new Set(
     (accept ?? '')

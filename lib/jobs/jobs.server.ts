@@ -8,32 +8,24 @@ import type { Logger } from 'pino';
 import { LOOK_MS, startHeartbeat } from './worker-heartbeat.server.ts';
 import type { WorkerHeartbeat } from './worker-heartbeat.server.ts';
 
-/** A piece of work in the background: by the clock, by being asked for, or both. */
 export interface Job {
   /** `noun:verbThing`. */
   readonly name: string;
-  /** Minute, hour, day, month, weekday, in UTC; absent for work that only runs when asked for. */
+  /** Minute, hour, day, month, weekday, in UTC; absent for work that only runs when enqueued. */
   readonly cron?: string;
-  /** Work that throws is tried again, each time after a longer pause. */
+  /** Retried when it throws, each time after a longer pause. */
   readonly run: (payload: unknown) => Promise<void>;
 }
 
-/** Brings the tables of the jobs up to date, so that work can be enqueued. Several processes may do so at once. */
 export async function migrateJobs(pool: pg.Pool, log: Logger): Promise<void> {
   await runMigrations(optionsOf(pool, [], log));
 }
 
-/** What works in the background of this process. */
 export interface Worker {
-  /** Waits for what runs. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the workers. Several processes share the work; each piece runs once. What a process had begun that was killed
- * is begun again by another, or by the next start, within a minute.
- * @param lookMs milliseconds between two looks for killed processes
- */
+/** Each job runs once, whatever the number of processes. @param lookMs milliseconds between two looks for dead workers */
 export async function startJobs(
   pool: pg.Pool,
   jobs: readonly Job[],
@@ -58,9 +50,9 @@ export async function startJobs(
   };
 }
 
-/** Runs what is due and returns when nothing is left; what is due by the clock alone does not run. */
+/** Runs what is due until nothing is left; cron alone makes nothing due. */
 export async function runDueJobs(pool: pg.Pool, jobs: readonly Job[], log: Logger): Promise<void> {
-  // Without a batch it would return before what a job came to is written down.
+  // Without a batch it would return before the results of the jobs are stored.
   const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
   await runOnce({ ...optionsOf(pool, jobs, log), preset });
 }

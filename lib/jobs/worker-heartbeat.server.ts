@@ -6,7 +6,6 @@ import type { Logger } from 'pino';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-/** Milliseconds between two looks at who is gone. */
 export const LOOK_MS = 15_000;
 const RETRY_MS = 500;
 
@@ -15,10 +14,9 @@ export interface WorkerHeartbeat {
 }
 
 /**
- * Shows that a worker lives, by an advisory lock on a connection of its own, and gives back the jobs of workers that
- * died while they ran them: their connection is gone with their process, and so is their lock. One that pauses keeps
- * it. Only who is missing in two looks in a row counts as gone, so that a broken connection can be made again.
- * @param lookMs milliseconds between two looks
+ * Shows by an advisory lock on its own connection that a worker lives, and gives back the jobs of workers that died: their
+ * connection went with their process, and so did their lock. A paused one keeps it. Only workers missing in two looks in
+ * a row count as dead, so that a broken connection can be made again. @param lookMs milliseconds between two looks
  */
 export function startHeartbeat(pool: pg.Pool, workerId: string, log: Logger, lookMs: number): WorkerHeartbeat {
   const ending = new AbortController();
@@ -41,7 +39,7 @@ interface HeartbeatOptions {
 
 async function live(life: HeartbeatOptions): Promise<void> {
   while (!life.ending.aborted) {
-    // Not one of the pool's, which may be few and are for work.
+    // Not from the pool, which may be small and is for work.
     const client = new pg.Client(life.pool.options);
     try {
       await keepBeating(client, life);
@@ -60,7 +58,7 @@ async function keepBeating(client: pg.Client, { workerId, log, lookMs, ending }:
   const over = AbortSignal.any([ending, broken.signal]);
   await client.connect();
   await client.query(
-    // With what lets the server see within a minute that the machine of a worker is gone.
+    // Keep-alives show the server within a minute that the machine of a worker is gone.
     queryOf(sql`select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
       set_config('tcp_keepalives_count', '3', false), pg_advisory_lock(${lockOf(sql`${workerId}::text`)})`),
   );
@@ -77,12 +75,11 @@ async function keepBeating(client: pg.Client, { workerId, log, lookMs, ending }:
   }
 }
 
-/** Ends early, and without an error, when there is nothing left to wait for. */
 async function rest(ms: number, over: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal: over }).catch(() => undefined);
 }
 
-/** Whoever works once and ends (`otpool-…`) shows nothing, and is not looked for. */
+/** Workers of `runDueJobs` (`otpool-…`) have no heartbeat and are left out. */
 async function findMissing(client: pg.Client, workerId: string): Promise<string[]> {
   const { rows } = await client.query<{ worker: string }>(
     queryOf(sql`with workers as materialized (

@@ -1,6 +1,6 @@
 import { InlineScript } from '#lib/nonce/nonce.tsx';
 
-/** One thing as schema.org describes it; a member that is undefined is left out. */
+/** A thing of schema.org. */
 export interface JsonLd {
   readonly '@type': string | readonly string[];
   readonly '@id'?: string;
@@ -9,12 +9,12 @@ export interface JsonLd {
 
 export type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdValue[];
 
-/** Describes the page to machines. A data block never runs; it carries the page's nonce like all that stands inline. */
+/** A data block never runs, but carries the page's nonce like all that is inline. */
 export function JsonLdScript({ things }: { things: readonly JsonLd[] }) {
   return <InlineScript type="application/ld+json" text={jsonLdText(things)} />;
 }
 
-/** JSON that stays inside its element, whatever it holds: no `<` and no `>` is left to end it. */
+/** Escapes `<` and `>`, so that no text ends the element. */
 export function jsonLdText(things: readonly JsonLd[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(graph).replaceAll(/[<>&\u2028\u2029]/g, escaped);

@@ -1,28 +1,22 @@
-/** What a share is cut by, in points. */
+/** In points. */
 export interface BudgetTerms {
-  /** All that the callers' window has, for all processes together. */
   readonly points: number;
-  /** What may be given before anything is leased. */
   readonly credit: number;
-  /** What is leased beyond need, so that the next requests find it there. */
+  /** Leased beyond need, for the next requests. */
   readonly step: number;
-  /**
-   * Asks for points of the window.
-   * @returns how many points all processes have asked for by now, these included; undefined when nobody can tell
-   */
+  /** Leases points. @returns the points that all processes have leased by now, these included; undefined when unknown */
   ask(points: number): Promise<number | undefined>;
 }
 
-/** What one process knows of one caller in one window, and may give. */
+/** One process's share of one caller's window. */
 export class CallerBudget {
   readonly #terms: BudgetTerms;
   #used = 0;
   /** Leased points; what was used on credit is among them once it is settled. */
   #granted = 0;
-  /** Points that no process had asked for when this one last asked. */
+  /** Points that no process had leased at the last lease. */
   #open: number;
   #isSettled = false;
-  /** Points of requests that wait for a lease. */
   #waiting = 0;
   #extending: Promise<void> | undefined;
 
@@ -35,7 +29,7 @@ export class CallerBudget {
     return Math.max(0, this.#open + this.#granted - this.#used);
   }
 
-  /** Takes all of the points or none. Waits only where this process has too few at hand and others have left some. */
+  /** Takes all of the points or none; waits only where this process has too few and others have left some. */
   take(points: number): boolean | Promise<boolean> {
     if (this.#used + points > this.#atHand()) return this.#takeLater(points);
     this.#use(points);

@@ -3,11 +3,9 @@ import type { Pool } from 'pg';
 import { Batcher } from '#lib/batcher.ts';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
 
-/** One caller's window of one rule. */
 export interface Lease {
   readonly rule: string;
   readonly caller: string;
-  /** Milliseconds since 1970. */
   readonly endsAt: number;
 }
 
@@ -23,10 +21,7 @@ const MAX_BATCH_SIZE = 256;
 /** Clocks of other machines may be behind ours by less than this. */
 const SWEEP_MARGIN_MS = 60_000;
 
-/**
- * What processes have asked of each window, in the table
- * `limit_leases (ends_at, rule, caller, asked)`, of which all but the last are the key.
- */
+/** Leased points per window, in the table `limit_leases (ends_at, rule, caller, asked)`; all but the last are the key. */
 export class Leases {
   readonly #options: LeasesOptions;
   readonly #batches = new Batcher<LeaseRequest, number>((wishes) => this.#askTogether(wishes), MAX_BATCH_SIZE);
@@ -37,9 +32,8 @@ export class Leases {
   }
 
   /**
-   * Asks for points of a window; what is asked at one time goes in one statement.
-   * @returns how many points all processes have asked for by now, these included; more than the rule's when there are
-   *   no more. undefined when the database does not answer in time: then nobody waits for it again for a second.
+   * Leases points; simultaneous calls share a statement. @returns the points that all processes have leased by now, these
+   * included. undefined when the database does not answer in time: for a second no call waits for it again.
    */
   async ask(lease: Lease, points: number): Promise<number | undefined> {
     if (this.#rests()) return undefined;
@@ -70,7 +64,7 @@ export class Leases {
 
   async #askTogether(wishes: readonly LeaseRequest[]): Promise<number[]> {
     const asked = await this.#insert(wishes.filter(({ isGivenUp }) => !isGivenUp));
-    // Of several for one window, each is told what had been asked for when its turn came.
+    // Requests for the same window are answered in turn, each with the sum up to itself.
     const told = wishes.toReversed().map(({ lease, points, isGivenUp }) => {
       const key = keyOf(lease);
       const total = asked.get(key) ?? 0;
@@ -80,7 +74,7 @@ export class Leases {
     return told.toReversed();
   }
 
-  /** All processes touch the rows in one order, so that none waits for another that waits for it. */
+  /** All processes touch the rows in one order, which rules out deadlocks. */
   async #insert(wishes: readonly LeaseRequest[]): Promise<Map<string, number>> {
     const sums = new Map<string, LeaseRequest>();
     for (const wish of wishes) {
@@ -108,7 +102,6 @@ export class Leases {
 interface LeaseRequest {
   readonly lease: Lease;
   readonly points: number;
-  /** Nobody waits for it any more. */
   isGivenUp: boolean;
 }
 

@@ -1,15 +1,13 @@
 import type { LimitRule, LimitResult } from './limits.server.ts';
 
-/** A rule, and what a caller has of it. */
 export interface LimitStatus {
   readonly rule: LimitRule;
   readonly taken: LimitResult;
 }
 
 /**
- * The headers about limits of one answer: the older three and, as draft-ietf-httpapi-ratelimit-headers-11 writes them,
- * `RateLimit-Policy` with every policy that counts here and `RateLimit` with the one that is nearest to its end. That
- * one is told by the older three as well. Callers are not named: a partition key would tell their ids.
+ * The three older headers, and those of draft-ietf-httpapi-ratelimit-headers-11: `RateLimit-Policy` lists every policy,
+ * `RateLimit` and the older ones the policy nearest to its end. No partition key: it would tell callers' ids.
  */
 export function limitHeaders(all: readonly [LimitStatus, ...LimitStatus[]]): Record<string, string> {
   const { rule, taken } = nearestLimit(all);
@@ -23,7 +21,7 @@ export function limitHeaders(all: readonly [LimitStatus, ...LimitStatus[]]): Rec
   };
 }
 
-/** The one that refuses, else the one of which the least part is left. */
+/** The one that refuses, else the one with the smallest part left. */
 export function nearestLimit([first, ...others]: readonly [LimitStatus, ...LimitStatus[]]): LimitStatus {
   return others.reduce((least, other) => (left(other) < left(least) ? other : least), first);
 }

@@ -3,24 +3,21 @@ import type { Pool } from 'pg';
 import { Leases } from './leases.server.ts';
 import { CallerBudget } from './caller-budget.ts';
 
-/** So many `points` per caller in each window of `seconds`. A name stands for one rule only. */
+/** `points` per caller in each window of `seconds`. */
 export interface LimitRule {
-  /** Told to callers: ASCII without quotes. */
+  /** Unique, sent to callers: ASCII without quotes. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
-  /** Points that a process gives of its own before it asks the others; a 160th, rounded down, unless told. */
+  /** Points that a process gives before it leases any; by default a 160th, rounded down. */
   readonly credit?: number;
 }
 
-/** What the caller is told: `x-rate-limit-limit`, `-remaining` and `-reset`. */
+/** For the headers `x-rate-limit-limit`, `-remaining` and `-reset`. */
 export interface LimitResult {
   readonly limit: number;
   readonly remaining: number;
-  /**
-   * Whole seconds from now, from 1 to 60. A client that waits for it stops everything it does, so of a longer window it
-   * is told to come again in a minute.
-   */
+  /** Seconds from now, at most 60 even of a longer window: a client that waits for it stops everything it does. */
   readonly reset: number;
   readonly allowed: boolean;
 }
@@ -28,26 +25,23 @@ export interface LimitResult {
 export interface LimitsOptions {
   pool: Pool;
   now: () => Date;
-  /** The part of a rule's points that a process leases at once. */
   slice?: number;
   /** Multiplies the points of every rule; 0 turns limits off. */
   multiplier?: number;
-  /** Callers of one rule that are remembered at a time; the one seen first is forgotten first. */
+  /** Callers per rule that are remembered; the oldest is forgotten first. */
   maxCallers?: number;
   /** Milliseconds that a lease may take before the process goes on alone. */
   patience?: number;
-  /** Told when the database does not lease; the limits then hold for each process by itself. */
+  /** Runs when leasing fails; the limits then hold for each process by itself. */
   onError?: (error: unknown) => void;
 }
 
 export interface Limits {
   /**
-   * Takes `cost` points of the caller, named by text of at most 200 characters: all of them or, when they are not
-   * there, none. A cost above the points of the rule is all of its points; a cost of 0 only asks how things stand.
-   * Never throws because the database is away.
+   * Takes all of `cost` points or none. A cost above the rule's points is all of them, 0 only reads the state. Never throws
+   * because the database is away. @param caller at most 200 characters
    */
   take(caller: string, rule: LimitRule, cost?: number): Promise<LimitResult>;
-  /** Removes the leases of windows that are over. */
   sweep(): Promise<void>;
 }
 
@@ -56,15 +50,14 @@ const CREDIT = 1 / 160;
 const SLICE = 1 / 200;
 
 /**
- * Limits that all processes of one database keep together, in fixed windows of the clock. A process leases slices of a
+ * Rate limits that all processes of one database share, in fixed windows of the clock. A process leases slices of a
  * caller's window from PostgreSQL and counts in memory; it leases the next one before the last is used up, so that most
  * requests cost no statement and wait for none.
  *
- * Together the processes allow at most `points + (processes - 1) * credit` in a window: points given on credit are
- * settled with the first lease, and only those of a process that comes too late to settle are in excess. They allow less
- * than `points` by what a process has leased and nobody asked it for, a slice and a half at most. So four processes keep
- * a rule of many points to within 2 percent, and one process alone is exact; so is the upper bound of a rule with a
- * credit of 0, at the price of a statement for each caller and window.
+ * Together the processes allow at most `points + (processes - 1) * credit` in a window: credit is settled with the first
+ * lease, and only that of a process that comes too late to settle is in excess. They allow less than `points` by unused
+ * leases, a slice and a half at most. So four processes keep a large rule to within 2 percent, and one process alone is
+ * exact; so is the upper bound with a credit of 0, at the price of a statement per caller and window.
  * Across the border of two windows a caller may spend the points of both.
  * A process whose lease fails allows `points` by itself until the window is over.
  */
@@ -101,7 +94,6 @@ export function createLimits(options: LimitsOptions): Limits {
   };
 }
 
-/** The window of a rule that runs now; those before it are forgotten whole. */
 interface Window {
   readonly endsAt: number;
   readonly shares: Map<string, CallerBudget>;

@@ -11,7 +11,7 @@ import type {
 import { intlLocale } from './intl.ts';
 import type { MessageTemplate, MessageCatalog, MessagePart } from './messages.ts';
 
-/** A locale as it is written: ICU messages by key, those of the default locale with a note for translators. */
+/** ICU messages by key, those of the default locale with a note for translators. */
 export type MessageSource = Readonly<Record<string, string | { readonly text: string; readonly note?: string }>>;
 
 export interface LocaleSource {
@@ -19,7 +19,7 @@ export interface LocaleSource {
   readonly source: MessageSource;
 }
 
-/** Compiles a locale, filled up from the default one. @throws Error naming the key whose message is malformed */
+/** Fills gaps from the default locale. @throws Error naming the key whose message is malformed */
 export function compileMessages({ locale, source }: LocaleSource, standard: LocaleSource): MessageCatalog {
   const texts = compileTexts(locale, Object.entries(source));
   const rest = Object.entries(standard.source).filter(([key]) => !Object.hasOwn(texts, key));
@@ -75,14 +75,12 @@ function casesOf(options: Record<string, PluralOrSelectOption>): Record<string, 
   return Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, value.map(partOf)]));
 }
 
-/** @throws SyntaxError when the style has no meaning here */
 function numberOptions({ style }: NumberElement): Intl.NumberFormatOptions {
   if (typeof style === 'string') return styleIn(NUMBERS, style);
   if (style?.parsedOptions.scale !== undefined) throw new SyntaxError('a number is shown as it is');
   return style?.type === SKELETON_TYPE.number ? style.parsedOptions : {};
 }
 
-/** @throws SyntaxError when the style has no meaning here */
 function dateOptions({ type, style }: DateElement | TimeElement): Intl.DateTimeFormatOptions {
   const styles = type === TYPE.date ? DATES : TIMES;
   return typeof style === 'string'
@@ -96,7 +94,6 @@ function styleIn<Options>(styles: Readonly<Record<string, Options>>, name: strin
   return found;
 }
 
-/** What `{when, date, long}` and the like mean. */
 const NUMBERS: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   integer: { maximumFractionDigits: 0 },
   percent: { style: 'percent' },

@@ -1,7 +1,4 @@
-/**
- * Formats of one locale for people. Formatters are made once, and times are told in UTC unless the caller says
- * otherwise, so that a page reads the same where it was rendered and where it is shown.
- */
+/** Formatters are kept by locale; times are in UTC by default, so that a page is the same on server and browser. */
 
 /** The tag that `Intl` and HTML understand: `es-XL` is our word for the Spanish of Latin America. */
 export function intlLocale(locale: string): string {
@@ -17,12 +14,11 @@ export function formatDate(
   return dateTimeFormat(locale, options).format(typeof value === 'string' ? new Date(value) : value);
 }
 
-/** A number as the locale writes it. */
 export function formatNumber(locale: string, value: number | bigint, options: Intl.NumberFormatOptions = {}): string {
   return numberFormat(locale, options).format(value);
 }
 
-/** `items` as a list in a sentence: "A, B, and C". */
+/** In a sentence: "A, B, and C". */
 export function formatList(locale: string, items: readonly string[]): string {
   return listFormat(locale, { type: 'conjunction' }).format(items);
 }
@@ -53,7 +49,7 @@ const relativeFormat = remember(
   (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
 );
 
-/** Options come from our own code and texts, so there are few of them and all may be kept. */
+/** Options come from our own code, so there are few of them and all may be kept. */
 function remember<Options, Format>(make: (tag: string, options: Options) => Format) {
   const made = new Map<string, Format>();
   return (locale: string, options: Options): Format => {

@@ -1,23 +1,22 @@
 import { dateTimeFormat, numberFormat, pluralRules } from './intl.ts';
 
-/** A text as it was compiled: a plain string, or its parts where it has arguments. */
+/** A compiled text: a string, or its parts where it has arguments. */
 export type MessageTemplate = string | readonly MessagePart[];
 
-/** What is said as it is; the count of the plural around it (0); the place of a value. */
+/** A literal; the count of the plural around it (0); the place of a value. */
 export type MessagePart = string | 0 | ValuePart;
 
 type ValuePart =
   | { readonly value: string }
   | { readonly value: string; readonly number: Intl.NumberFormatOptions }
   | { readonly value: string; readonly date: Intl.DateTimeFormatOptions }
-  /** A tag, with what stands in it. */
   | { readonly value: string; readonly inside: readonly MessagePart[] }
   | { readonly value: string; readonly cases: PluralCases }
   | { readonly value: string; readonly plurals: PluralCases; readonly offset?: number; readonly ordinal?: true };
 
 type PluralCases = Readonly<Record<string, readonly MessagePart[]>>;
 
-/** All texts of one locale. What is not translated yet stands in `fallback`, in the language of the default locale. */
+/** Untranslated texts stand in `fallback`, in the language of the default locale. */
 export interface MessageCatalog {
   readonly texts: Readonly<Record<string, MessageTemplate>>;
   readonly fallback: { readonly locale: string; readonly texts: Readonly<Record<string, MessageTemplate>> };
@@ -28,23 +27,22 @@ export type TextValue = string | number | bigint | Date;
 export type TextValues = Readonly<Record<string, TextValue>>;
 export type Text<Key extends string> = (key: Key, values?: TextValues) => string;
 
-/** Gives the function that says a text. @throws Error when a value is missing, which is a bug */
+/** @throws Error when a value is missing, which is a bug */
 export function createText<Key extends string = string>(locale: string, messages: MessageCatalog): Text<Key> {
   return (key, values) => formatMessage<never>(locale, messages, key, values).join('');
 }
 
-/** Makes of what stands in a tag what is shown. */
 export type Wrap<Made> = (inside: (string | Made)[]) => Made | string;
 export type PartValues<Made> = Readonly<Record<string, TextValue | Made | Wrap<Made>>>;
 
-/** A text in parts: strings, and whatever the values and tags made. A text that nobody has is its key. */
+/** A text as strings and what values and tags made; a missing text becomes its key. */
 export function formatMessage<Made>(
   locale: string,
   { texts, fallback }: MessageCatalog,
   key: string,
   values: PartValues<Made> = {},
 ): (string | Made)[] {
-  // What fell back is counted by its own language's rules: Japanese ones would say "1 posts".
+  // Fallbacks take the plural rules of their own language: Japanese ones would say "1 posts".
   if (Object.hasOwn(texts, key)) return formatOne(locale, texts[key], values);
   if (Object.hasOwn(fallback.texts, key)) return formatOne(fallback.locale, fallback.texts[key], values);
   console.error('NO LIBRARY', key);
@@ -55,7 +53,6 @@ function formatOne<Made>(locale: string, message: MessageTemplate = '', values: 
   return typeof message === 'string' ? [message] : joined(formatParts(locale, message, values));
 }
 
-/** @param count of the plural around the parts */
 function formatParts<Made>(
   locale: string,
   parts: readonly MessagePart[],
@@ -90,13 +87,12 @@ function formatValue<Made>(
   return format(chosen(plurals, `=${String(value)}`, rule, 'other'), counted);
 }
 
-/** The first of these cases that there is. */
 function chosen(cases: PluralCases, ...names: string[]): readonly MessagePart[] {
   const name = names.find((one) => Object.hasOwn(cases, one));
   return (name === undefined ? undefined : cases[name]) ?? [];
 }
 
-/** Strings that stand beside each other are one: elements of a page would have a mark between them. */
+/** Joins neighbouring strings: as children React would put a marker between them. */
 function joined<Made>(parts: (string | Made)[]): (string | Made)[] {
   const whole: (string | Made)[] = [];
   for (const part of parts) {

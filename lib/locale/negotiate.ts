@@ -1,13 +1,10 @@
 export interface LocaleRules<Locale extends string> {
   readonly defaultLocale: Locale;
-  /** For a language (two letters) the locale of everyone who speaks it in a way that is not offered exactly. */
+  /** By language (two letters), the locale of everyone whose variant is not offered. */
   readonly languages?: Readonly<Record<string, Locale>>;
 }
 
-/**
- * The locale for someone who prefers these languages, best first. Each language in turn: the locale of that very name,
- * then the rule for the language, then the first offered locale of the same language. Otherwise the default.
- */
+/** For each language, best first: its very locale, its rule, the first locale of that language; else the default. */
 export function negotiateLocale<Locale extends string>(
   preferred: readonly string[],
   offered: readonly Locale[],
@@ -20,10 +17,7 @@ export function negotiateLocale<Locale extends string>(
   return rules.defaultLocale;
 }
 
-/**
- * The languages of an Accept-Language header, best first, equal ones as they stand. What is malformed, `*`, or refused
- * with `q=0` is left out; of an overlong header only the start counts.
- */
+/** Best first, equal ones in their order. Drops malformed ones, `*` and `q=0`; only the start of a long header counts. */
 export function parseAcceptLanguage(header: string | null | undefined): string[] {
   const ranges = (header ?? '').slice(0, MAX_LENGTH).split(',').slice(0, MAX_RANGES);
   return ranges

@@ -1,9 +1,8 @@
 import type { MessageTemplate, MessageCatalog, MessagePart } from './messages.ts';
 
 /**
- * The texts as a language that nobody speaks: still readable, but every letter has an accent, vowels are doubled, which
- * makes a text about 30 % longer, and brackets show where it begins and ends. So a plain letter on a page is a text
- * without a key, and a missing bracket one that was cut off or put together. Arguments, tags and plurals stay.
+ * A pseudo-locale: accents on every letter, doubled vowels (about 30 % longer), brackets around. So a plain letter on a page is
+ * a text without a key, and a missing bracket one that was cut off or concatenated.
  */
 export function pseudoMessages({ texts }: Pick<MessageCatalog, 'texts'>): MessageCatalog['texts'] {
   return Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, pseudoMessage(message)]));

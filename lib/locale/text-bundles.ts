@@ -1,27 +1,21 @@
-/** A script as it is about to be written. */
 export interface BundleScript {
   readonly fileName: string;
-  /** The scripts that are loaded before it. */
   readonly imports: readonly string[];
-  /** The files of the modules that are in it. */
   readonly modules: readonly string[];
   readonly code: string;
 }
 
 export interface TextBundles {
-  /** The keys of every bundle. */
   readonly bundles: ReadonlyMap<string, readonly string[]>;
-  /** The bundles that a script names keys of. */
+  /** The bundles whose keys a script names. */
   readonly needs: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The bundle of what the first page says. */
 export const COMMON = 'common';
 
 /**
- * Divides the keys that scripts name: into the common bundle goes what the first modules and all that they load name,
- * any other key into the bundle of its area, which is its first part. Whatever loads the first modules has the common
- * bundle, so that only they need it.
+ * Keys that the first modules and all their imports name go into the common bundle, any other into the bundle of its area,
+ * the key's first part. Only the first modules import the common bundle: whatever loads them has it.
  * @param first the files of the modules that every page starts with, and of the first page
  */
 export function bundleTexts(
@@ -43,7 +37,6 @@ export function bundleTexts(
 
 const NAME = /(["'`])([a-z]+(?:\.[a-zA-Z0-9]+)+)\\?\1/g;
 
-/** The known keys that stand in the code as whole strings. */
 export function keysIn(code: string, known: ReadonlySet<string>): string[] {
   const strings = [...code.matchAll(NAME)].map(([, , text = '']) => text);
   return [...new Set(strings)].filter((text) => known.has(text));

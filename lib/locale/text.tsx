@@ -5,13 +5,12 @@ import { formatDate, formatList, formatNumber, formatRelative } from './intl.ts'
 import { createText, formatMessage } from './messages.ts';
 import type { MessageCatalog, Text, TextValue } from './messages.ts';
 
-/** Gives the screens below the texts of one locale. */
 export function TextProvider({ locale, messages, children }: TextSource & { readonly children: ReactNode }) {
   const source = useMemo(() => ({ locale, messages }), [locale, messages]);
   return <TextContext value={source}>{children}</TextContext>;
 }
 
-/** The texts and formats of the locale that the page is shown in. @throws Error outside a `TextProvider` */
+/** @throws Error outside a `TextProvider` */
 export function useText<Key extends string = string>(): PageText<Key> {
   const source = useContext(TextContext);
   if (source === undefined) throw new Error('useText needs a TextProvider above it');
@@ -30,7 +29,6 @@ export interface PageText<Key extends string> {
   readonly formatRelative: (seconds: number) => string;
 }
 
-/** A value of an argument, or for a tag what to make of the text inside it. */
 export type RichValues = Readonly<Record<string, TextValue | ReactNode | ((chunks: ReactNode) => ReactNode)>>;
 
 interface TextSource {
@@ -60,7 +58,7 @@ function withTags(values: RichValues) {
   return Object.fromEntries(wrapped) as Record<string, TextValue | ReactNode | ((chunks: ReactNode[]) => ReactNode)>;
 }
 
-/** The parts as separate children, so that React asks for no keys. */
+/** As separate children, so that React asks for no keys. */
 function join(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, undefined, ...parts);
 }

@@ -9,11 +9,7 @@ import { pseudoMessages } from './pseudo.ts';
 
 const QUERY = /\?(messages|pseudo)$/;
 
-/**
- * Compiles `{folder}/{locale}.json?messages` to the `Messages` of that locale, filled up from the default locale's file
- * in the same folder. `{folder}/{locale}.json?pseudo` is that locale's texts in a language to find texts without a key
- * by.
- */
+/** Compiles `{folder}/{locale}.json?messages`, filled up from the default locale's file; `?pseudo` is the pseudo-locale. */
 export function messagesPlugin({ defaultLocale = 'en-US' }: { defaultLocale?: string } = {}): Plugin {
   return {
     name: 'locale-messages',
@@ -31,7 +27,6 @@ export function messagesPlugin({ defaultLocale = 'en-US' }: { defaultLocale?: st
   };
 }
 
-/** Reads `{locale}.json`. */
 export async function readLocale(file: string): Promise<LocaleSource> {
   return { locale: basename(file, '.json'), source: JSON.parse(await readFile(file, 'utf8')) as MessageSource };
 }

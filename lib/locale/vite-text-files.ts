@@ -18,20 +18,18 @@ const IMPORT = /\bimport\s*["'`](texts\/\w+)["'`]/g;
 const DIGITS = 10;
 
 export interface TextFileOptions {
-  /** The modules that every page starts with, and the first page: what they load is the common bundle. */
+  /** The modules that every page starts with, and the first page: their texts are the common bundle. */
   readonly first?: readonly string[];
-  /** The folder of `{locale}.json`. Folders and files are relative to the folder of the project. */
+  /** The folder of `{locale}.json`; paths are relative to the project. */
   readonly folder?: string;
   readonly defaultLocale?: string;
-  /** Made of the default one. */
   readonly pseudoLocale?: string;
 }
 
 /**
- * Divides the texts that the built scripts of the browser name into bundles, a file for each of them and each locale.
- * A script imports the bundles of the keys that it names, as `texts/{bundle}`, and the page's import map says which
- * files those are in its locale. So nobody declares anything, a text is there before the code that says it, and what
- * only the server says stays there. The server learns of the files from `virtual:text-files`.
+ * Splits the texts that the browser's scripts name into bundles per locale. Scripts import them as `texts/{bundle}`, and
+ * the page's import map resolves those for its locale: nobody declares anything, a text is there before its code, and
+ * texts of the server stay there. The server learns of the files from `virtual:text-files`.
  */
 export function textFilesPlugin(options: TextFileOptions = {}): Plugin {
   const { first = [], folder = 'content/locales', defaultLocale = 'en-US', pseudoLocale = 'en-XA' } = options;
@@ -94,7 +92,6 @@ async function compileLocales(folder: string, defaultLocale: string, pseudoLocal
   return compiled.set(pseudoLocale, { ...english, texts: pseudoMessages(english) });
 }
 
-/** A script that adds the texts of these keys to those of the page. */
 function bundleCode({ texts, fallback }: MessageCatalog, keys: readonly string[]): string {
   const pick = (all: MessageCatalog['texts']) =>
     JSON.stringify(Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(all, key) ? [[key, all[key]]] : []))));

@@ -11,15 +11,11 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /**
-   * What makes the mail's Message-ID, before the `@`: letters, digits and `.+=~_-`. The same for the same mail, so that
-   * a second try can be known as one. Random unless given.
-   */
+  /** Local part of the Message-ID (letters, digits and `.+=~_-`), equal for retries of a mail; random by default. */
   messageId?: string;
   headers?: Record<string, string>;
 }
 
-/** A mail that was not sent because there is no server to send it by. */
 export interface KeptMail extends Mail {
   from: string;
   /** Whole, in angle brackets. */
@@ -33,9 +29,8 @@ export interface MailerOptions {
   smtpUrl?: string;
   /** An address, or a name and an address: `Name <name@host>`. */
   from: string;
-  /** Its host name is said to the server and stands in Message-IDs; unless given, the host of `from` does. */
+  /** Its host goes into EHLO and Message-IDs; by default the host of `from`. */
   publicUrl?: string;
-  /** How many mails are kept. */
   keep?: number;
   dkim?: { domainName: string; keySelector: string; privateKey: string };
   /** Milliseconds to wait for a connection, for the greeting, and for each answer of the server. */
@@ -45,12 +40,11 @@ export interface MailerOptions {
 export interface Mailer {
   /** Returns when the server has taken the mail. @throws MailNotSent */
   send(mail: Mail): Promise<void>;
-  /** Newest first; none when mail is sent. */
+  /** Newest first; empty when mail is sent. */
   kept(): readonly KeptMail[];
   close(): Promise<void>;
 }
 
-/** Mail over SMTP, or kept in memory where there is no server. Connects when the first mail is sent. */
 export function createMailer(options: MailerOptions): Mailer {
   const host = options.publicUrl === undefined ? hostOf(options.from) : new URL(options.publicUrl).hostname;
   const post = options.smtpUrl === undefined ? keepMail(options.keep ?? 100) : sendMail(options.smtpUrl, host, options);
@@ -92,7 +86,7 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
       try {
         await transport.sendMail({ ...mail, date: at, to: { name: '', address: to } });
       } catch (error) {
-        // What goes wrong is logged and kept with its job; who gets mail is nobody's business there.
+        // The reason is logged and stored with the job, where no receiver's address belongs.
         const reason = String(error).replaceAll(to, 'the receiver');
         throw new MailNotSent(reason, { cause: error, permanent: isRefusal(error) });
       }
@@ -101,7 +95,7 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
   };
 }
 
-/** The library is loaded at first use: a site that sends no mail does without its memory. */
+/** Loaded at first use: a site that sends no mail saves the memory. */
 async function openTransport(
   url: string,
   host: string,
@@ -118,18 +112,15 @@ async function openTransport(
     greetingTimeout: timeout,
     socketTimeout: timeout,
     dnsTimeout: timeout,
-    // A message whose connection broke may have been taken: trying again is for who knows that, not for the pool.
+    // A message whose connection broke may have been taken: whether to retry is for the job, not for the pool.
     maxRequeues: 0,
-    // What a mail says must not be able to fetch a file or an address into it.
+    // No text of a mail may make it fetch a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/**
- * Whether the server refused this very mail for good. A 5xx to the greeting or to the password is about the server or
- * its settings: the mail may be taken later.
- */
+/** Whether this very mail was refused for good. A 5xx to the greeting or password is about the server: retry later. */
 function isRefusal(error: unknown): boolean {
   const { permanent, code } = error as NodemailerError;
   return permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');

@@ -8,10 +8,7 @@ interface OutgoingMail {
   headers?: Record<string, string>;
 }
 
-/**
- * What strangers write ends up in addresses and subjects: none of it may start a new header line or add a receiver.
- * @throws MailNotSent, permanent
- */
+/** Texts of strangers in addresses and subjects may not add headers or receivers. @throws MailNotSent, permanent */
 export function requireSendable({ to, subject, text, messageId, headers = {} }: OutgoingMail): void {
   if (to.length > 254 || !ADDRESS.test(to) || to.normalize('NFKC') !== to) refuse('the receiver is not one address');
   if (!LINE.test(subject)) refuse('the subject is not one line');

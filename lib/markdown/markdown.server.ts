@@ -5,13 +5,13 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
-/** Characters that are read as markdown; ten thousand words are about 60,000. */
+/** Characters; ten thousand words are about 60,000. */
 export const MAX_MARKDOWN = 64 * 1024;
 
-/** Quotes and lists within each other, on one line or by indentation, beyond which the parser's stack is in danger. */
+/** Nested quotes and lists, on one line or by indentation, beyond which the parser's stack is in danger. */
 const DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])[ \t]*){33}|^[ \t]{132}|\[{99}/m;
 
-/** Marks whose openers and closers the parser tries with each other; its time grows with their square. */
+/** The parser matches openers and closers of these in quadratic time. */
 const MARKS = /[~*_[\]]/g;
 const MAX_MARKS = 4000;
 
@@ -25,9 +25,8 @@ const processor = unified()
   .freeze();
 
 /**
- * Markdown as HTML that may stand in a page: raw HTML in it is dropped, tags and addresses pass an allow-list. What is
- * longer than `MAX_MARKDOWN`, nested deeper or marked more often than people write is shown as it was typed, because
- * parsing it would hold up everyone else.
+ * Drops raw HTML; tags and addresses pass an allow-list. Text that is too long, nested too deep or marked too often is
+ * shown as it was typed, because parsing it would hold up everyone else.
  */
 export async function renderMarkdown(text: string): Promise<string> {
   const isTooMuch = text.length > MAX_MARKDOWN || DEEP.test(text) || (text.match(MARKS)?.length ?? 0) > MAX_MARKS;
@@ -46,7 +45,7 @@ interface MarkdownNode {
   children?: MarkdownNode[];
 }
 
-/** The box of a task is named by the task: the words beside it, up to a list below. */
+/** Labels each task's checkbox by the words beside it, up to a list below. */
 function labelTasks({ children = [] }: MarkdownNode): void {
   const box = children.findIndex(({ tagName }) => tagName === 'input');
   if (box !== -1) {

@@ -1,8 +1,7 @@
 import { renderMarkdown } from './markdown.server.ts';
 
-/** A text as HTML that may stand in a page, cut at its headings of the second level. */
+/** Safe HTML, cut at the headings of the second level. */
 export interface MarkdownSections {
-  /** What stands before the first of them. */
   readonly intro: string;
   readonly sections: readonly MarkdownSection[];
 }
@@ -14,7 +13,7 @@ export interface MarkdownSection {
   readonly html: string;
 }
 
-/** Renders markdown section by section; a heading of the first level at its start is the page's name and left out. */
+/** Leaves out a first-level heading at the start, which is the page's name. */
 export async function renderSections(markdown: string): Promise<MarkdownSections> {
   const [intro = '', ...sections] = markdown.replace(/^# .*\n/, '').split(/^## /m);
   return { intro: await renderMarkdown(intro), sections: await Promise.all(sections.map(renderSection)) };

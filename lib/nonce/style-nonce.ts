@@ -1,6 +1,6 @@
 /**
- * Tells React Aria the nonce of the page, so that the policy of content lets its style elements in. It asks for one
- * under this name, and a nonce can be read from an element of the page only, not from markup.
+ * Gives React Aria the nonce, so that the Content-Security-Policy lets its style elements in: it looks for one under this
+ * name, and scripts can read a nonce only from an element's property, not from markup.
  */
 if (typeof document !== 'undefined') {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;

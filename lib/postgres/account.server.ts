@@ -6,14 +6,11 @@ import { StartError } from './start-error.server.ts';
 /** The user that the database runs as: PostgreSQL refuses to run as root. */
 export interface OsAccount {
   readonly name: string;
-  /** Set when it is another user than the one who started us. */
+  /** Set when it is another user than ours. */
   readonly ids?: { readonly uid: number; readonly gid: number };
 }
 
-/**
- * Ourselves; for root the owner of the database that is already in `cluster`, else the user postgres, else nobody.
- * @throws StartError when the database belongs to somebody whom we cannot become
- */
+/** Ourselves; for root the owner of `cluster`, else postgres, else nobody. @throws StartError for another owner */
 export function osAccountFor(cluster: string): OsAccount {
   const owner = statSync(cluster, { throwIfNoEntry: false });
   const own = process.getuid?.() ?? 0;
@@ -30,18 +27,16 @@ export function osAccountFor(cluster: string): OsAccount {
   return unprivilegedAccount();
 }
 
-/** Whether the account reads, writes and enters the folder, tried as that user. */
+/** Tried as that user. */
 export function mayUse(account: OsAccount, folder: string): boolean {
   const script = 'test -r "$1" && test -w "$1" && test -x "$1" && cd "$1"';
   return succeeds(account, '/bin/sh', ['-c', script, 'sh', folder]);
 }
 
-/** Whether the account can run the program, tried as that user. */
 export function mayRun(account: OsAccount, program: string): boolean {
   return succeeds(account, program, ['--version']);
 }
 
-/** Makes a folder, with all that is in it, the account’s own. */
 export function give(account: OsAccount, folder: string): void {
   if (account.ids !== undefined) chownSync(folder, account.ids.uid, account.ids.gid);
 }

@@ -8,8 +8,7 @@ import type { OsAccount } from './account.server.ts';
 import { StartError, systemCode } from './start-error.server.ts';
 
 /**
- * The folder with `bin`, `lib` and `share` of PostgreSQL that the account can run: the installed package, or a copy
- * of it below `copies` where the account cannot enter the installation (root's home is closed).
+ * The installed package, or a copy below `copies` where the account cannot enter the installation (root's home is closed).
  * @throws StartError when there is none for this machine
  */
 export function binariesFor(account: OsAccount, copies: string): string {

@@ -6,15 +6,12 @@ import { promisify } from 'node:util';
 import { give } from './account.server.ts';
 import type { ClusterLocation } from './location.server.ts';
 
-/** The environment of PostgreSQL's programs: nothing of ours, so that no secret of the site is in it. */
+/** Nothing of our own environment, so that PostgreSQL holds no secret of the site. */
 export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export const USER = 'postgres';
 
-/**
- * Makes the database's folder unless it is there: UTF-8, sorted by code point on every machine, with checksums.
- * It appears only when it is whole, so that a start killed half-way leaves nothing that looks like a database.
- */
+/** Sorts by code point on every machine. Appears only when whole, so that a killed start leaves nothing like a database. */
 export async function initializeCluster(place: ClusterLocation, isDurable: boolean): Promise<void> {
   if (existsSync(place.cluster)) return;
   const part = `${place.cluster}.new`;

@@ -12,35 +12,32 @@ import { answers, startPostgres, connectionOf, stopPostgres } from './start.serv
 import type { EmbeddedConnection } from './start.server.ts';
 
 export interface EmbeddedOptions {
-  /** The data folder; made when missing. The database is in its folder `postgres`. */
+  /** Made when missing; the database is in its folder `postgres`. */
   dataDir: string;
   /** Names the folder in /var/lib that is used when the database's user cannot enter the data folder. */
   name?: string;
   log?: { info(message: string): void; warn(message: string): void; error(message: string): void };
   /** False only for databases that may be lost, such as those of tests. */
   fsync?: boolean;
-  /** Further settings of postgresql.conf. */
   settings?: Record<string, string>;
-  /** Called after a database that died answers again. */
+  /** Runs when a database that died answers again. */
   onRestart?: () => void;
 }
 
 export interface EmbeddedDatabase {
   /** Stays the same when the database is started again. */
   readonly connection: EmbeddedConnection;
-  /** The folder that the data is in. */
   readonly where: string;
-  /** Whether that is not in the data folder, because the database's user cannot enter it. */
+  /** Whether it is in /var/lib, because the database's user cannot enter the data folder. */
   readonly isOutside: boolean;
-  /** Ends the database and waits until nothing of it runs. */
+  /** Waits until no process is left. */
   stop(): Promise<void>;
 }
 
 const WATCH_MS = 100;
 
 /**
- * Runs PostgreSQL on a data folder for this process alone: makes the database at first use, adopts one that a killed
- * process left running, and starts it again whenever it dies until `stop`.
+ * Makes the database at first use, adopts one that a killed process left running, and restarts it until `stop`.
  * @throws StartError with one sentence: the folder cannot be written, another process uses it, PostgreSQL cannot run
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -54,10 +51,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/**
- * The connection to the database of a data folder for a command beside a running server; undefined when no database
- * runs there. Takes no lock and starts nothing.
- */
+/** For a command beside a running server; undefined when no database runs. Takes no lock and starts nothing. */
 export async function attachEmbeddedDatabase({
   dataDir,
 }: {
@@ -68,10 +62,7 @@ export async function attachEmbeddedDatabase({
   return found !== undefined && (await answers(found)) ? connectionOf(found) : undefined;
 }
 
-/**
- * Deletes the database of a data folder, wherever it lives.
- * @throws StartError while a server uses it
- */
+/** @throws StartError while a server uses the database */
 export async function eraseEmbeddedDatabase({ dataDir }: { dataDir: string }): Promise<void> {
   const place = findLocation(dataDir);
   if (place === undefined) return;
@@ -140,7 +131,7 @@ async function watch(
   }
 }
 
-/** Waits, shorter when the database is stopped meanwhile; does not keep the process alive. */
+/** Ends early on `stopping`; does not keep the process alive. */
 async function rest(milliseconds: number, stopping: AbortSignal): Promise<void> {
   await pause(milliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined);
 }

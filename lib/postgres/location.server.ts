@@ -18,33 +18,25 @@ import type { OsAccount } from './account.server.ts';
 import { binariesFor } from './binaries.server.ts';
 import { StartError, systemCode } from './start-error.server.ts';
 
-/** Where a database lives and who runs it. */
 export interface ClusterLocation {
   readonly account: OsAccount;
-  /** PostgreSQL's own data folder. */
   readonly cluster: string;
   /** The folder with `bin`, `lib` and `share` of PostgreSQL. */
   readonly programs: string;
-  /** The folder of the unix socket. */
   readonly socketFolder: string;
   /** Whether the cluster is not in the data folder, because the account cannot enter that. */
   readonly isOutside: boolean;
 }
 
-/** What is remembered in the data folder: a new data folder is a new database, even at the path of an old one. */
+/** Kept in the data folder: a new data folder is a new database, even at the path of an old one. */
 interface LocationNote {
   id: string;
-  /** Set where the account cannot enter the data folder: the database's folder outside. */
   cluster?: string;
 }
 
 const NOTE_FILE = 'database.json';
 
-/**
- * Makes sure of the data folder.
- * @returns its real path
- * @throws StartError when it cannot be written
- */
+/** @returns its real path @throws StartError when it cannot be written */
 export function makeDataFolder(dataDir: string): string {
   try {
     // Passable for the database's account, but not to be listed by others.
@@ -62,7 +54,7 @@ export function makeDataFolder(dataDir: string): string {
   }
 }
 
-/** Settles where the database of a data folder lives; `name` names its folder in /var/lib, should it need one. */
+/** `name` names the database's folder in /var/lib, should it need one. */
 export function chooseLocation(dataDir: string, name: string): ClusterLocation {
   const note = readNote(dataDir) ?? { id: randomBytes(6).toString('hex') };
   const outside = `/var/lib/${name}-${note.id}`;
@@ -79,7 +71,7 @@ export function chooseLocation(dataDir: string, name: string): ClusterLocation {
   return { ...place, account, programs };
 }
 
-/** Where the database of the data folder lives, or undefined when there is none yet. */
+/** undefined when there is no database yet. */
 export function findLocation(
   dataDir: string,
 ): Pick<ClusterLocation, 'cluster' | 'socketFolder' | 'isOutside'> | undefined {
@@ -87,12 +79,11 @@ export function findLocation(
   return note && locationOf(realpathSync(dataDir), note);
 }
 
-/** Lets the next start make a new database. */
 export function forgetLocation(dataDir: string): void {
   rmSync(join(dataDir, NOTE_FILE), { force: true });
 }
 
-/** Makes the folder of the socket, open to the account alone and empty; nothing may run on the cluster. */
+/** Open to the account alone, and empty; nothing may run on the cluster. */
 export function makeSocketFolder({ socketFolder, account }: ClusterLocation): void {
   try {
     mkdirSync(socketFolder, { mode: 0o700 });

@@ -7,15 +7,11 @@ import { StartError, systemCode } from './start-error.server.ts';
 interface LockHolder {
   pid: number;
   identity: string;
-  /** Tells two holds of one process apart. */
+  /** Tells two locks of one process apart. */
   hold: string;
 }
 
-/**
- * Takes the lock file for this process until the returned function lets go. The lock of a killed process is taken
- * over; that of a running one is refused.
- * @throws StartError with `refusal(pid)` when a running process holds it
- */
+/** Takes over the lock file of a dead process. @throws StartError with `refusal(pid)` when a running one holds it */
 export function takeLock(path: string, refusal: (pid: number) => string): () => void {
   const holder = { pid: process.pid, identity: identityOf(process.pid) ?? '', hold: randomUUID() };
   const mine = `${path}.${holder.hold}`;
@@ -41,10 +37,7 @@ function claim(path: string, mine: string, refusal: (pid: number) => string): vo
   }
 }
 
-/**
- * Only one process at a time may replace this very hold, the one that links the second file. It looks again then:
- * a slower one that still believes in the dead holder must not replace its living successor.
- */
+/** Links a second file and looks again, so that a slow process cannot replace the living successor of a dead holder. */
 function takeOver(path: string, mine: string, dead: LockHolder): boolean {
   const claimed = `${path}.${dead.hold || 'broken'}.claim`;
   if (!link(mine, claimed)) {

@@ -18,7 +18,6 @@ import { makeSocketFolder } from './location.server.ts';
 import type { ClusterLocation } from './location.server.ts';
 import { systemCode } from './start-error.server.ts';
 
-/** PostgreSQL's first process, the parent of all others. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketFolder: string;
@@ -29,22 +28,17 @@ export const PORT = 5432;
 const IMPOSSIBLE_PID = 2 ** 30;
 const LARGE_LOG = 10 * 1024 * 1024;
 
-/** The postmaster that runs on this cluster, whoever started it. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const [pid = 0, , , port = 0, socketFolder = ''] = readPidFile(cluster);
   if (!runsOn(Number(pid), cluster)) return undefined;
   return { pid: Number(pid), socketFolder, port: Number(port) };
 }
 
-/** Whether it still runs and can be reached. */
 export function isReachable({ pid, socketFolder, port }: Postmaster): boolean {
   return isAlive(pid) && existsSync(join(socketFolder, `.s.PGSQL.${port}`));
 }
 
-/**
- * Starts PostgreSQL in a session of its own, so that it outlives this process and no signal of the terminal meets it.
- * @returns its process number
- */
+/** In a session of its own, so that it outlives this process and gets no signal of the terminal. @returns its pid */
 export function launchPostmaster(place: ClusterLocation, settings: Record<string, string>): number {
   replaceStalePid(place.cluster);
   makeSocketFolder(place);
@@ -73,16 +67,14 @@ export function launchPostmaster(place: ClusterLocation, settings: Record<string
   return child.pid;
 }
 
-/** The last lines that PostgreSQL wrote, newest last. */
 export function lastLogLines(cluster: string, lines = 8): string {
   const path = logPath(cluster);
   return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
 }
 
 /**
- * PostgreSQL refuses to start while the process that its pid file names seems to exist: after a reboot a stranger, or
- * one that is dead but that its parent has not yet noticed. The number is replaced, not the file removed: PostgreSQL
- * also finds its shared memory by it, and that keeps it from starting beside what is left of a killed one.
+ * PostgreSQL does not start while the pid in its file seems to be alive: a stranger after a reboot, or a zombie. The pid
+ * is replaced, but the file stays: PostgreSQL finds its shared memory by it, and so does not start beside an old one.
  */
 function replaceStalePid(cluster: string): void {
   const [pid, ...rest] = readPidFile(cluster);

@@ -6,7 +6,7 @@ import { systemCode } from './start-error.server.ts';
 
 const hasProc = process.platform === 'linux';
 
-/** Whether the process runs. One that has died and waits for its parent to notice does not. */
+/** A zombie does not count. */
 export function isAlive(pid: number): boolean {
   if (hasProc) return startTicks(pid) !== undefined;
   try {
@@ -19,7 +19,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What tells the process from a later one with the same number: when it began. Undefined when it is gone. */
+/** The start time, which tells a process from a later one with the same pid; undefined when it is gone. */
 export function identityOf(pid: number): string | undefined {
   if (hasProc) {
     const ticks = startTicks(pid);
@@ -28,20 +28,18 @@ export function identityOf(pid: number): string | undefined {
   return isAlive(pid) ? ps(pid, 'lstart=') : undefined;
 }
 
-/** The command line of a running process, its words parted by spaces; empty when it is gone. */
 export function commandOf(pid: number): string {
   if (!isAlive(pid)) return '';
   return hasProc ? (readProc(`${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trimEnd() : ps(pid, 'command=');
 }
 
-/** The processes whose working folder is `folder`, where the system can tell (Linux). */
+/** By working folder, where the system can tell (Linux). */
 export function processesIn(folder: string): number[] {
   if (!hasProc) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => workingFolder(pid) === folder && isAlive(pid));
 }
 
-/** Sends a signal; a process that is gone already is no failure. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -50,7 +48,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until `isDone`, looking every `every` milliseconds; false when `within` milliseconds have passed. */
+/** Milliseconds; false when `within` have passed. */
 export async function until(isDone: () => boolean, within: number, every = 20): Promise<boolean> {
   const end = performance.now() + within;
   while (!isDone()) {

@@ -10,22 +10,17 @@ import type { Postmaster } from './postmaster.server.ts';
 import { StartError } from './start-error.server.ts';
 
 export interface EmbeddedConnection {
-  /** The folder of the unix socket. */
   host: string;
   port: number;
   user: string;
   database: string;
 }
 
-/** Milliseconds for everything a start may have to do; replaying a full write-ahead log takes the most. */
+/** For a whole start, in milliseconds; replaying a full write-ahead log takes the most. */
 const START_TIMEOUT_MS = 300_000;
 const MAX_STARTS = 8;
 
-/**
- * Makes PostgreSQL answer on the cluster: one that runs already is adopted, what a killed one left behind is waited
- * for, otherwise it is started.
- * @throws StartError with PostgreSQL's own words when it does not come up
- */
+/** Adopts a running postmaster, waits out a dying one, or starts one. @throws StartError in PostgreSQL's words */
 export async function startPostgres(place: ClusterLocation, settings: Record<string, string>): Promise<Postmaster> {
   const end = performance.now() + START_TIMEOUT_MS;
   let launched: number | undefined;
@@ -46,7 +41,7 @@ export async function startPostgres(place: ClusterLocation, settings: Record<str
   throw new StartError(`The database in ${place.cluster} does not start. It says:\n${lastLogLines(place.cluster)}`);
 }
 
-/** Ends PostgreSQL: running statements are broken off, what was committed is safe. Returns when all of it is gone. */
+/** A fast shutdown: cancels statements, loses no commit, and waits for all processes. */
 export async function stopPostgres(cluster: string): Promise<void> {
   const found = findPostmaster(cluster);
   if (found === undefined) return;
@@ -59,12 +54,11 @@ export async function stopPostgres(cluster: string): Promise<void> {
   await endOrphans(cluster);
 }
 
-/** How to reach a running database. */
 export function connectionOf({ socketFolder, port }: Pick<Postmaster, 'socketFolder' | 'port'>): EmbeddedConnection {
   return { host: socketFolder, port, user: USER, database: 'postgres' };
 }
 
-/** Whether PostgreSQL answers a query. It does not yet while it starts, and no more while it stops. */
+/** PostgreSQL runs no query yet while it starts, and no more while it stops. */
 export async function answers(postmaster: Postmaster): Promise<boolean> {
   if (!isReachable(postmaster)) return false;
   const client = new Client({ ...connectionOf(postmaster), connectionTimeoutMillis: 5000, query_timeout: 5000 });
@@ -80,10 +74,7 @@ export async function answers(postmaster: Postmaster): Promise<boolean> {
   }
 }
 
-/**
- * One whose socket was swept away from the folder of temporary files will never answer: it makes way. One that starts
- * has not made its socket yet, and not even told where it will be.
- */
+/** Ends one whose socket was swept away from the temporary files: it will never answer. One that starts has none yet. */
 async function reach(found: Postmaster, cluster: string): Promise<boolean> {
   if (await answers(found)) return true;
   const isSettled = () => {
@@ -95,10 +86,7 @@ async function reach(found: Postmaster, cluster: string): Promise<boolean> {
   return false;
 }
 
-/**
- * PostgreSQL's other processes outlive a killed first one until they look up from their work, and hold the shared
- * memory until then. They are told to leave at once, which they do without writing anything more.
- */
+/** When the first process is killed, the others hold the shared memory until they notice; told to, they leave at once. */
 async function endOrphans(cluster: string): Promise<void> {
   for (const pid of processesIn(cluster)) signal(pid, 'SIGQUIT');
   if (await until(() => processesIn(cluster).length === 0, 5000, 50)) return;

@@ -2,10 +2,7 @@ import Bowser from 'bowser';
 
 import type { SessionDevice } from './sessions.server.ts';
 
-/**
- * What a browser says it is, in two words such as `Firefox` and `Linux`; empty where it says nothing known. Only names
- * from our own list come out: what a stranger sends must not stand in a mail.
- */
+/** Names such as `Firefox` and `Linux` from our own list only: what a stranger sends must not stand in a mail. */
 export function deviceOf(userAgent: string | null): SessionDevice {
   if (userAgent === null || userAgent === '') return {};
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_LENGTH));

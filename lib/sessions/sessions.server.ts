@@ -6,20 +6,17 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { hashOfToken, hexHashOfToken } from '#lib/token/token.server.ts';
 
-/** However often it is used, a session ends after this many days. */
+/** A session ends after this many days, however often it is used. */
 export const SESSION_DAYS = 180;
-/** A session that nobody has used for this many days has ended. */
 export const IDLE_DAYS = 30;
 
-/** Before every moment. */
 export const UNPROVED = new Date(0);
 
 const DAY_MS = 86_400_000;
 const IDLE_MS = IDLE_DAYS * DAY_MS;
-/** That a session is used is noted once in so many milliseconds. */
+/** Milliseconds between two updates of `last_used_at`. */
 const NOTE_MS = 600_000;
 
-/** What somebody signed in with, in words such as `Firefox` and `Linux`. */
 export interface SessionDevice {
   readonly browser?: string | undefined;
   readonly system?: string | undefined;
@@ -29,7 +26,7 @@ export interface Session {
   readonly loginId: string;
   readonly userId: string;
   readonly createdAt: Date;
-  /** When its owner last proved who they are; `UNPROVED` where nobody knows. */
+  /** When its owner last proved who they are, or `UNPROVED`. */
   readonly provedAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
@@ -42,9 +39,8 @@ export interface NewSession {
 }
 
 /**
- * Sign-in sessions. The token is 256 random bits that only the cookie holds; the table keeps its SHA-256.
- * Table: `sessions (token_hash, login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system)`,
- * changes notified as `session:<hash in hex>`.
+ * Sign-in sessions: only the cookie holds the token of 256 random bits, the table `sessions (token_hash, login_id, user_id,
+ * created_at, proved_at, last_used_at, expires_at, browser, system)` its SHA-256. Notifies `session:<hash in hex>`.
  */
 export class Sessions {
   readonly #db: Queryable;
@@ -68,7 +64,6 @@ export class Sessions {
     return { token, session };
   }
 
-  /** The session of a token, unless it has ended. */
   async find(token: string, now: Date): Promise<Session | undefined> {
     if (token.length !== 43) return undefined;
     const hash = hexHashOfToken(token);
@@ -78,7 +73,7 @@ export class Sessions {
     return session;
   }
 
-  /** The sessions of a user that have not ended, the last used first; at most 100. */
+  /** Without ended ones, the last used first; at most 100. */
   async list(userId: string, now: Date): Promise<Session[]> {
     const rows = await this.#db.query<SessionRow>(sql`select ${COLUMNS} from sessions
       where user_id = ${userId} and expires_at > ${now} and last_used_at > ${idleSince(now)}
@@ -86,14 +81,12 @@ export class Sessions {
     return rows.map(sessionOf);
   }
 
-  /** Notes that the owner of a session has just proved who they are. */
   async prove(loginId: string, now: Date): Promise<void> {
     const rows = await this.#db.query<TokenHashRow>(sql`update sessions set proved_at = ${now}, last_used_at = ${now}
       where login_id = ${loginId} returning token_hash`);
     this.#forget(rows);
   }
 
-  /** The topic of the notification that a session has changed or ended. */
   topicOf(token: string): string {
     return `${SESSION.topic}:${hexHashOfToken(token)}`;
   }
@@ -102,31 +95,28 @@ export class Sessions {
     await this.#delete(sql`token_hash = ${hashOfToken(token)}`);
   }
 
-  /** Ends one session of a user. @returns whether there was one */
   async endOne(userId: string, loginId: string): Promise<boolean> {
     return (await this.#delete(sql`user_id = ${userId} and login_id = ${loginId}`)) > 0;
   }
 
-  /** Ends every session of a user but one, or every one. @returns how many */
   async endAll(userId: string, butLoginId?: string): Promise<number> {
     const others = butLoginId === undefined ? sql.empty : sql`and login_id <> ${butLoginId}`;
     return this.#delete(sql`user_id = ${userId} ${others}`);
   }
 
-  /** Ends every session of a user that began at `since` or later, and one that is named. @returns how many */
+  /** Ends sessions created at `since` or later, and one by its id. @returns how many */
   async endSince(userId: string, since: Date, andLoginId?: string): Promise<number> {
     const named = andLoginId ?? null;
     return this.#delete(sql`user_id = ${userId} and (created_at >= ${since} or login_id = ${named})`);
   }
 
-  /** Removes sessions that ended before `now`; returns how many. */
+  /** Removes ended sessions. @returns how many */
   async purge(now: Date): Promise<number> {
     const rows = await this.#db.query(sql`delete from sessions
       where expires_at <= ${now} or last_used_at <= ${idleSince(now)} returning login_id`);
     return rows.length;
   }
 
-  /** The same sessions, changed within a transaction of the database. */
   within(db: Queryable): Sessions {
     return new Sessions(db, this.#rowCache);
   }

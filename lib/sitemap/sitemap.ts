@@ -1,18 +1,16 @@
-/** One page for search engines, in all its languages. */
 export interface SitemapEntry {
   /** Without a locale, starting with `/`. */
   readonly path: string;
-  /** When what it shows last changed, where that is known. */
+  /** When the page's content last changed, where known. */
   readonly lastmod?: Date | undefined;
 }
 
-/** Addresses of one page: itself and its alternates, by the tags of their languages. */
 export interface SitemapPage {
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly lastmod?: Date | undefined;
 }
 
-/** The protocol of sitemaps: every address of a page, each with all alternates of that page. */
+/** Lists every address of a page, each with all alternates, as the protocol wants it. */
 export function sitemapXml(pages: readonly SitemapPage[]): string {
   const urls = pages.flatMap(({ alternates, lastmod }) => {
     const links = alternates.map(

@@ -4,7 +4,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { hexHashOfToken } from './token.server.ts';
 
-/** That a token is used is noted once in so many milliseconds. */
+/** Milliseconds between two updates of a token's last use. */
 export const NOTE_MS = 600_000;
 
 interface TokenRow {
@@ -13,15 +13,14 @@ interface TokenRow {
 }
 
 export interface TokenTable {
-  /** The first part of the notifications that tell changes of the table, as `topic:<hash in hex>`. */
+  /** The first part of the notifications of changes, `topic:<hash in hex>`. */
   topic: string;
-  /** Selects the row of a hash. */
   select: (hash: Buffer) => Sql;
-  /** Notes that the row of a hash is used now, unless that was noted after `before`. */
+  /** Stores `now` as the last use, unless one after `before` is stored. */
   noteUse: (hash: Buffer, now: Date, before: Date) => Sql;
 }
 
-/** The tokens of a table that keeps their SHA-256. One that was seen lately costs no statement. */
+/** Tokens of a table of SHA-256 hashes; a recent one costs no statement. */
 export class KnownTokens<Row extends TokenRow> {
   readonly #table: TokenTable;
   readonly #kind: CachedRows<Row>;
@@ -31,7 +30,6 @@ export class KnownTokens<Row extends TokenRow> {
     this.#kind = { topic: table.topic };
   }
 
-  /** The row of a token, unless it has expired or is gone. */
   async find(db: Queryable, rowCache: RowCache, token: string, now: Date): Promise<Row | undefined> {
     const { select, noteUse } = this.#table;
     const key = hexHashOfToken(token);
@@ -46,7 +44,7 @@ export class KnownTokens<Row extends TokenRow> {
     return row;
   }
 
-  /** Forgets a token that has changed or ended; other processes hear of it by the table. */
+  /** For a token that has changed or ended; other processes hear of it by the table. */
   forget(rowCache: RowCache, hash: Buffer): void {
     rowCache.forget(this.#kind, hash.toString('hex'));
   }

@@ -1,9 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/**
- * A secret of 256 bits, to be shown once, and its SHA-256, which is all that is kept of it.
- * @param prefix says what it opens, so that who searches files for secrets finds it by one pattern
- */
+/** 256 bits; only the SHA-256 is to be stored. @param prefix lets scanners for leaked secrets find it */
 export function newToken(prefix: string): { token: string; hash: Buffer } {
   // Hexadecimal: a double click marks it whole, and no line is broken in it.
   const token = `${prefix}${randomBytes(32).toString('hex')}`;
@@ -14,7 +11,7 @@ export function hashOfToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** The same in hexadecimal, for what every request asks. Of tokens seen lately it is remembered. */
+/** Cached for recent tokens, because every request needs it. */
 export function hexHashOfToken(token: string): string {
   const known = lately.get(token);
   if (known !== undefined) return known;
@@ -23,7 +20,7 @@ export function hexHashOfToken(token: string): string {
   return hex;
 }
 
-/** To hash a token takes longer than all else that finds whose it is. Lies in the memory of the process alone. */
+/** Hashing takes longer than all else that identifies a token's owner. Kept in memory alone. */
 const lately = new Map<string, string>();
 const MOST = 4096;
 const LONGEST = 128;
@@ -31,6 +28,6 @@ const LONGEST = 128;
 function remember(token: string, hex: string): void {
   const oldest = lately.size >= MOST ? lately.keys().next().value : undefined;
   if (oldest !== undefined) lately.delete(oldest);
-  // A copy: a part of a header would hold all of the header in memory.
+  // A copy: a substring of a header would hold all of the header in memory.
   lately.set(Buffer.from(token).toString(), hex);
 }

@@ -6,7 +6,7 @@ export interface AvatarProps {
   size?: 32 | 48 | 96;
 }
 
-/** A round portrait, or the first letter of the name on a colour that stays the same for that name. */
+/** Without a portrait, the first letter of the name on a colour that stays the same for that name. */
 export function Avatar({ name, src, size = 48 }: AvatarProps) {
   const classes = `avatar avatar-${size}`;
   if (src !== undefined) return <img className={classes} src={src} alt="" width={size} height={size} />;

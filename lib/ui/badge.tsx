@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 export type BadgeTone = 'loud' | 'plain' | 'success' | 'danger';
 
-/** A word that says what state something is in. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={`badge badge-${tone}`}>{children}</span>;
 }

@@ -1,11 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
-/** Loud is the one thing to do in a view; quiet has no box until it is pointed at. */
+/** Loud is for the one main action of a view; quiet has no box until hovered. */
 export type ButtonKind = 'loud' | 'plain' | 'quiet' | 'danger';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
-  /** It was pressed and its work is under way: it keeps the keyboard, but does nothing more. */
+  /** Its work is under way: it keeps the keyboard focus, but does nothing more. */
   busy?: boolean;
 }
 
@@ -30,7 +30,6 @@ export function Button({ kind = 'plain', busy = false, type = 'button', classNam
   );
 }
 
-/** For a link that looks like a button. */
 export function buttonClass(kind: ButtonKind = 'plain'): string {
   return `button button-${kind}`;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { Mark } from './mark.tsx';
 
-/** Something that folds open. With the same `name`, at most one of a group is open. */
+/** At most one of those with the same `name` is open. */
 export function Details({ summary, children, className = '', ...rest }: DetailsProps) {
   return (
     <details {...rest} className={`details ${className}`}>

@@ -5,17 +5,15 @@ import { Mark } from './mark.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, a click beside the dialog, or its close button; whoever opened it then sets `open`. */
+  /** On Escape, a click beside the dialog, or its close button; the parent then sets `open`. */
   onClose: () => void;
   title: ReactNode;
-  /** What the button with the cross is called. */
   close: string;
   children: ReactNode;
-  /** Its buttons. */
   footer?: ReactNode;
 }
 
-/** A modal dialog of the browser itself: it holds the keyboard, and gives it back to where it was. */
+/** The browser's own modal dialog: it traps the focus, and returns it afterwards. */
 export function Dialog({ open, onClose, title, close, children, footer }: DialogProps) {
   const titleId = useId();
   const ref = useOpened(open, onClose);
@@ -35,7 +33,7 @@ export function Dialog({ open, onClose, title, close, children, footer }: Dialog
   );
 }
 
-/** Opened before the paint, and closed before it leaves the page: only so does the keyboard go back. */
+/** Opened before the paint, and closed before it leaves the page: only so does the focus return. */
 function useOpened(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -5,13 +5,11 @@ import { Mark } from './mark.tsx';
 
 interface FieldTexts {
   label: ReactNode;
-  /** What helps to fill it in; read aloud with the label. */
+  /** Read aloud with the label. */
   hint?: ReactNode;
-  /** What is wrong with what was filled in. */
   error?: ReactNode;
 }
 
-/** One line of text: type `text`, `email`, `search`, `url`, `number`, `password`… */
 export function Field({ label, hint, error, className = '', ...input }: FieldTexts & ComponentProps<'input'>) {
   const { id, described } = useDescription(input.id, hint, error);
   return (
@@ -21,7 +19,6 @@ export function Field({ label, hint, error, className = '', ...input }: FieldTex
   );
 }
 
-/** Several lines of text. */
 export function TextareaField({
   label,
   hint,
@@ -37,7 +34,6 @@ export function TextareaField({
   );
 }
 
-/** One of a few; its children are `<option>`s. */
 export function SelectField({ label, hint, error, className = '', ...select }: FieldTexts & ComponentProps<'select'>) {
   const { id, described } = useDescription(select.id, hint, error);
   return (
@@ -50,7 +46,6 @@ export function SelectField({ label, hint, error, className = '', ...select }: F
   );
 }
 
-/** Yes or no. */
 export function CheckboxField({ label, hint, error, className = '', ...input }: FieldTexts & ComponentProps<'input'>) {
   const { id, described } = useDescription(input.id, hint, error);
   return (

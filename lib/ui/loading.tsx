@@ -1,4 +1,4 @@
-/** Looks around while something is under way; with reduced motion it stands still. @param label says what, read aloud */
+/** Stands still with reduced motion. @param label says what is loading, for screen readers */
 export function Spinner({ label }: { label: string }) {
   return (
     <output className="inline-flex items-center gap-3">
@@ -8,7 +8,7 @@ export function Spinner({ label }: { label: string }) {
   );
 }
 
-/** The room that a text will take. What loads says so beside it, for those who cannot see it. */
+/** Screen readers see nothing of it: what loads needs a text beside it. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-hidden="true" className="skeleton">

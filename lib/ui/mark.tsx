@@ -1,4 +1,3 @@
-/** The small signs that parts draw: one stroke each, in the colour of the text beside them. */
 export type MarkName = keyof typeof PATHS;
 
 export function Mark({ name, className = '' }: { name: MarkName; className?: string }) {

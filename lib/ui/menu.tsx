@@ -14,18 +14,17 @@ export interface MenuAction {
   text: string;
   onAction: () => void;
   isDisabled?: boolean;
-  /** Cannot be taken back. */
   isDanger?: boolean;
 }
 
 export interface MenuProps {
-  /** What stands on the button; it names the menu too. */
+  /** Also names the menu. */
   label: ReactNode;
   kind?: ButtonKind;
   actions: readonly MenuAction[];
 }
 
-/** A button and the things that can be done there: arrows walk, letters jump, Escape leaves. Links belong in a list. */
+/** For actions: arrows walk, letters jump, Escape leaves. Links belong in a list. */
 export function Menu({ label, kind = 'plain', actions }: MenuProps) {
   return (
     <MenuTrigger>

@@ -7,12 +7,11 @@ export type NoticeKind = 'info' | 'success' | 'error';
 export interface NoticeProps {
   kind?: NoticeKind;
   title?: ReactNode;
-  /** Read aloud when it appears: an error at once, anything else when there is a pause. Not for what was always there. */
+  /** For what appears later: screen readers read an error at once, anything else in a pause. */
   live?: boolean;
   children: ReactNode;
 }
 
-/** What the page has to say, where it stands. */
 export function Notice({ kind = 'info', title, live = false, children }: NoticeProps) {
   const spoken = kind === 'error' ? 'alert' : 'status';
   const Box = live && kind !== 'error' ? 'output' : 'div';

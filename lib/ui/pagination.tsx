@@ -11,15 +11,13 @@ interface PageStep {
 type Link = ComponentType<{ to: string; rel: string; className: string; children: ReactNode }>;
 
 export interface PaginationProps {
-  /** Names the navigation. */
   label: string;
   previous?: PageStep | undefined;
   next?: PageStep | undefined;
-  /** The site's own link. */
   link: Link;
 }
 
-/** Ways to the pages before and after. A page that is not there has no link, and nothing moves for it. */
+/** A missing neighbour has no link, and the other one stays in its place. */
 export function Pagination({ label, previous, next, link: Link }: PaginationProps) {
   if (previous === undefined && next === undefined) return null;
   return (

@@ -9,15 +9,14 @@ import { buttonClass } from './button.tsx';
 import type { ButtonKind } from './button.tsx';
 
 export interface PopoverProps {
-  /** What stands on the button. */
   label: ReactNode;
   kind?: ButtonKind;
-  /** Names what opens, for screen readers. */
+  /** Names the panel, for screen readers. */
   title: string;
   children: ReactNode;
 }
 
-/** A button with a panel beside it, which closes by Escape and by a click elsewhere and gives the keyboard back. */
+/** Closes by Escape and by a click elsewhere, and gives the focus back. */
 export function Popover({ label, kind = 'plain', title, children }: PopoverProps) {
   return (
     <DialogTrigger>

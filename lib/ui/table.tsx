@@ -8,7 +8,7 @@ export interface Column<Row> {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
-  /** Numbers stand at the end of their column, so that their digits do. */
+  /** Aligned to the end of the column, so that digits line up. */
   isNumber?: boolean;
 }
 
@@ -22,14 +22,13 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** How the rows are sorted now; the table does not sort them itself. */
+  /** The current order; the caller sorts the rows. */
   sort?: TableSort | undefined;
   onSort?: (sort: TableSort) => void;
-  /** Stands in place of rows when there are none. */
   empty?: ReactNode;
 }
 
-/** A table that scrolls by itself where it is too wide, by keyboard too. */
+/** Scrolls by itself where it is too wide, by keyboard too. */
 export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty }: TableProps<Row>) {
   const captionId = useId();
   return (
@@ -64,7 +63,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty 
   );
 }
 
-/** Not every browser lets arrows scroll what cannot be reached. */
+/** Not every browser lets arrows scroll what cannot be focused. */
 const BY_KEYBOARD = { tabIndex: 0 } as const;
 
 function Header<Row>({ column, sort, onSort }: TableHeaderProps<Row>) {

@@ -11,14 +11,13 @@ export interface TabOf {
 }
 
 export interface TabsProps {
-  /** Names the row of tabs. */
   label: string;
   tabs: readonly TabOf[];
-  /** Which is open at first; the first one otherwise. */
+  /** The first tab by default. */
   start?: string;
 }
 
-/** Panels of which one shows; the arrows walk along the tabs, and a panel shows as soon as its tab has the keyboard. */
+/** Arrows walk along the tabs, and a panel shows as soon as its tab has the focus. */
 export function Tabs({ label, tabs, start }: TabsProps) {
   return (
     <AriaTabs className="tabs" {...(start !== undefined && { defaultSelectedKey: start })}>

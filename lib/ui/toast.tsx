@@ -5,7 +5,7 @@ import { Mark } from './mark.tsx';
 import { NOTICE_MARKS } from './notice.tsx';
 import type { NoticeKind } from './notice.tsx';
 
-/** The corner where toasts stand. It has to be on the page before the first one, for screen readers to listen. */
+/** Has to be on the page before the first toast, for screen readers to listen. */
 export function Toasts({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} aria-live="polite" className="toasts">
@@ -16,10 +16,9 @@ export function Toasts({ label, children }: { label: string; children: ReactNode
 
 export interface ToastProps {
   kind?: NoticeKind;
-  /** After how many milliseconds it leaves by itself; it stays while somebody points at it or is in it. */
+  /** Milliseconds, paused while it is hovered or focused. */
   ttl?: number;
   onClose: () => void;
-  /** What the button with the cross is called. */
   close: string;
   children: ReactNode;
 }
@@ -47,7 +46,7 @@ export function Toast({ kind = 'info', ttl, onClose, close, children }: ToastPro
   );
 }
 
-/** Starts again when it is let go; what is to be done may change meanwhile. */
+/** Restarts when released; `onClose` may change meanwhile. */
 function useExitTimer(ttl: number | undefined, onClose: () => void): void {
   const leave = useRef(onClose);
   useEffect(() => {

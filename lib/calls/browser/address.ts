@@ -1,13 +1,10 @@
-/** What a client adds to the address of every GET for its cache. It says nothing about what is asked. */
+/** Every GET carries it for the browser's cache; the server ignores it. */
 export const CACHE_PARAMETER = 'local-cache-id';
 
-/** A list becomes members separated by commas; undefined stands for no such parameter. */
+/** A list is joined by commas; undefined leaves the parameter out. */
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 
-/**
- * A call's path with its parameters filled in.
- * @returns '' when a parameter is missing, empty or a dot segment, which would change where the path leads
- */
+/** @returns '' when a parameter is missing, empty or a dot segment, which would change where the path leads */
 export function fillPath(path: string, params: Record<string, string | number>): string {
   let isWhole = true;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -18,7 +15,6 @@ export function fillPath(path: string, params: Record<string, string | number>):
   return isWhole ? filled : '';
 }
 
-/** The address with these parameters set, in place of those of the same name. */
 export function withQuery(url: string, query: Record<string, QueryValue>): string {
   const [address = '', search] = url.split('?', 2);
   if (address === '') return '';
@@ -30,7 +26,7 @@ export function withQuery(url: string, query: Record<string, QueryValue>): strin
   return parameters.size === 0 ? address : `${address}?${parameters}`;
 }
 
-/** Puts the base in front of a path; an absolute address stays, and so does an empty one. */
+/** An absolute address stays as it is, and so does an empty one. */
 export function joinAddress(base = '/', url = ''): string {
   return url === '' || /^https?:/.test(url) ? url : `${base.replace(/\/$/, '')}${url}`;
 }

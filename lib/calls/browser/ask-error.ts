@@ -6,13 +6,12 @@ export const networkError = problem(0, 'ask.networkError', 'Network Error');
 export const rateLimitExceeded = problem(429, 'ask.rateLimitExceeded', 'Exceeded rate limit.');
 export const unexplained = problem(0, 'ask.unexplained', 'Something went wrong.');
 
-/** Why there is no answer: the server's refusal, or a failure on the way, whose status is 0. */
+/** The server's refusal, or a failure on the way, whose status is 0. */
 export class AskError extends Error {
   override readonly name = 'AskError';
   readonly status: number;
   /** Stable, such as `noun.reason`. */
   readonly code: string;
-  /** What is wrong, by the name of the parameter or field. */
   readonly fields: Record<string, string>;
 
   constructor(kind: ProblemKind, details: { fields?: Record<string, string>; cause?: unknown } = {}) {

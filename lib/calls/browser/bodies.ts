@@ -2,14 +2,13 @@ import type { ProblemBody } from '#lib/problem.ts';
 
 import { AskError, unexplained } from './ask-error.ts';
 
-/** The answer's data: the member `data` of its JSON, else the whole; text when it is no JSON, undefined when empty. */
+/** The member `data` of the JSON, else the whole; text when it is no JSON, undefined when empty. */
 export async function readData<Data>(response: Response): Promise<Data> {
   const text = await response.text();
   // The contract promises the shape; it is not checked again here.
   return unwrap(text === '' ? undefined : isJson(response) ? JSON.parse(text) : text) as Data;
 }
 
-/** The body of an answer, of any type. */
 export function readBlob(response: Response): Promise<Blob> {
   return response.blob();
 }

@@ -1,7 +1,4 @@
-/**
- * The next and the previous page that a `Link` header names (RFC 8288).
- * @param from the address that was asked, for targets without an origin
- */
+/** The neighbouring pages of a `Link` header (RFC 8288). @param from the request's address, for targets without origin */
 export function pageLinks(
   header: string | null,
   from: string,

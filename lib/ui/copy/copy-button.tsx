@@ -6,17 +6,16 @@ import type { ButtonKind } from '../button.tsx';
 const SHOWN_MS = 2000;
 
 interface CopyState {
-  /** What is copied. */
   words: string;
   label: string;
-  /** The label for who does not see what stands around the button. */
+  /** For screen readers, which do not see what stands around the button. */
   fullLabel?: string | undefined;
-  /** Said for a moment afterwards. */
+  /** Shown for a moment afterwards. */
   copied: string;
   kind?: ButtonKind;
 }
 
-/** Copies a text; without scripts it is not there. */
+/** Without scripts it is not there. */
 export function CopyButton({ words, label, fullLabel, copied, kind = 'plain' }: CopyState) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
