@@ -9,12 +9,11 @@ const FOLDERS = ['app', 'content', 'database', 'lib', 'public'];
 const FILES = ['package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'];
 const STAMP = join(ROOT, 'build', 'sources.sha256');
 
-/** Whether build/ was made of the sources as they are now. */
+/** Whether build/ was made from the current sources. */
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfSources();
 }
 
-/** Builds the site, quietly unless it fails. */
 export async function build() {
   say('Building the site…');
   const text = await tryToBuild();
@@ -23,10 +22,10 @@ export async function build() {
 
 /** @returns {Promise<string | undefined>} what the build wrote when it failed */
 export async function tryToBuild() {
-  // Taken before: sources changed during the build are built again next time.
+  // Hashed before: sources that change during the build are built again next time.
   const hash = hashOfSources();
   rmSync(STAMP, { force: true });
-  // Whoever asks for it may be a test or a developer; what they get is what visitors get.
+  // Tests and developers get what visitors get.
   const env = { ...pinned(), NODE_ENV: 'production' };
   const { ok, text } = await run(NODE, [program('react-router'), 'build'], { env, output: 'keep' });
   if (!ok) return text;

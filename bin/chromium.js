@@ -13,7 +13,6 @@ const NAMES = [
 ];
 const INSTALL = 'apt-get install -y --no-install-recommends chromium fonts-noto-core fonts-noto-color-emoji';
 
-/** The path of a browser for the journeys: CHROMIUM, else the first of the usual names that runs. */
 export function findChromium() {
   const { CHROMIUM } = process.env;
   if (CHROMIUM) return runs(CHROMIUM) ? CHROMIUM : undefined;
@@ -21,7 +20,7 @@ export function findChromium() {
   return name?.startsWith('/') ? name : name && pathOf(name);
 }
 
-/** Installs a browser from Debian when we may, else says the command that does. */
+/** Installs a browser from Debian as root, else prints the command that does. */
 export async function ensureChromium() {
   if (findChromium() !== undefined) return;
   if (process.env.CHROMIUM)

@@ -6,9 +6,8 @@ import { NODE, ROOT, run, unpinned } from './run.js';
 import { refuse, say } from './say.js';
 
 /**
- * Whether node_modules holds what package-lock.json names. npm writes down at the end of an installation what it has
- * installed, so one that was broken off does not count. Packages of other platforms are missing rightly, and a server
- * does without those for development.
+ * npm writes its list when an installation ends, so a broken one does not count. Packages of other platforms are rightly
+ * missing, and a server does without development packages.
  */
 export function isInstalled({ isForTests }) {
   const installed = readLock(join(ROOT, 'node_modules', '.package-lock.json'));
@@ -22,11 +21,7 @@ export function isInstalled({ isForTests }) {
   });
 }
 
-/**
- * Installs what package-lock.json names, the pinned Node and the tools for development among it, into an empty folder.
- * Not by `npm ci`: that one refuses a lock file without the optional packages of other platforms which the registry
- * did not have when it was written.
- */
+/** Not `npm ci`: that refuses a lock file that lacks optional packages of other platforms, as the registry once did. */
 export async function install() {
   say('Installing packages (a minute or two, once)…');
   rmSync(join(ROOT, 'node_modules'), { recursive: true, force: true });
@@ -48,14 +43,14 @@ const OPTIONS = [
   '--no-progress',
 ];
 
-/** The npm that runs us, with the machine's own Node: the one in node_modules is about to be replaced. */
+/** npm on the machine's own Node: the one in node_modules is about to be replaced. */
 function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   const isUsable = script !== undefined && node !== undefined && basename(script) === 'npm-cli.js';
   return isUsable && existsSync(script) && !node.startsWith(ROOT) ? [node, [script, ...args]] : ['npm', args];
 }
 
-/** Asked of the program itself: a node_modules copied from another kind of machine has one that does not run. */
+/** Runs the program: a node_modules copied from another kind of machine has one that does not run. */
 function hasPinnedNode() {
   return spawnSync(NODE, ['--version'], { stdio: 'ignore' }).status === 0;
 }

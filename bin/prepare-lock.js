@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from './run.js';
 import { say } from './say.js';
 
-/** Two commands started together must not install or build into each other: the second waits for the first. */
+/** Two commands started together must not install or build into each other. */
 export async function withPrepareLock(work) {
   const path = join(tmpdir(), `prepare-${createHash('sha256').update(ROOT).digest('hex').slice(0, 12)}.pid`);
   for (let told = false; !takeLockFile(path); told = true) {
@@ -38,7 +38,7 @@ function takeLockFile(path) {
   return false;
 }
 
-/** Undefined while the holder has made the file but not yet written into it, or has just let go. */
+/** undefined while the holder has made the file but not written it, or has just removed it. */
 function readHolder(path) {
   try {
     return Number(readFileSync(path, 'utf8')) || undefined;

@@ -1,7 +1,4 @@
-/**
- * Runs before `npm start` and `npm test`, on whatever Node the machine has: installs what package-lock.json names,
- * and by option builds the site (--build) or makes sure of a browser (--chromium). Says what it does on stderr only.
- */
+/** Runs before `npm start` and `npm test` on whatever Node the machine has; writes to stderr only. */
 import { refuse } from './say.js';
 
 const [major] = process.versions.node.split('.');

@@ -6,11 +6,7 @@ import { ROOT } from './run.js';
 
 const MAX_PRINTED = 1500;
 
-/**
- * What a run of Vitest came to, as JSON in the file that SUITE_REPORT names: how many tests passed, what failed in words,
- * be it a test, what was done around tests, a file that could not be loaded, or something outside of all of them, and
- * what passed at the second try alone, and how many seconds each file took.
- */
+/** Writes a run's results as JSON into the file SUITE_REPORT; `secondTries` are tests that passed only when retried. */
 export default class Report {
   onTestRunEnd(modules, unhandled) {
     const failures = [
@@ -45,7 +41,7 @@ function placeOf({ moduleId }) {
   return relative(ROOT, moduleId);
 }
 
-/** Where a library was when it failed tells nobody anything. */
+/** A library's stack trace tells nobody anything. */
 function printReport(place, errors) {
   const told = errors.map(({ message, diff = '', stack = '' }) => {
     const ours = stack.split('\n').filter((line) => line.includes(ROOT) && /^\s+at (?!.*node_modules)/.test(line));

@@ -5,24 +5,18 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 
-/** The pinned Node, which the installation brings. */
 export const NODE = join(BIN, 'node');
 
-/** An installed program, such as `vitest`, as something that the pinned Node runs. */
 export function program(name) {
   return join(BIN, name);
 }
 
-/**
- * The environment with the installed programs first on the PATH, so that `node` is the pinned one.
- * @param {NodeJS.ProcessEnv} environment
- * @returns {NodeJS.ProcessEnv}
- */
+/** @param {NodeJS.ProcessEnv} environment @returns {NodeJS.ProcessEnv} with the pinned Node first on the PATH */
 export function pinned(environment = process.env) {
   return { ...environment, PATH: `${BIN}${delimiter}${environment.PATH ?? ''}` };
 }
 
-/** The environment without any installed program on the PATH, for what replaces the installation. */
+/** Without installed programs on the PATH, for what replaces the installation. */
 export function unpinned(environment = process.env) {
   const isOurs = (folder) => folder.endsWith(`node_modules${sep}.bin`);
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => !isOurs(folder));
@@ -30,11 +24,9 @@ export function unpinned(environment = process.env) {
 }
 
 /**
- * Runs a program at the root of the project until it ends.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, output?: 'stderr' | 'keep' | 'show' }} options
- *   'stderr' shows what it writes, 'keep' returns it, 'show' leaves stdout and stderr as they are
+ * @param {{ env?: NodeJS.ProcessEnv, output?: 'stderr' | 'keep' | 'show' }} options 'keep' returns stdout and stderr
  * @returns {Promise<{ ok: boolean, text: string }>}
  */
 export function run(command, args, { env = pinned(), output = 'show' } = {}) {

@@ -16,8 +16,7 @@ const FOREIGN =
   /^(?:(?:DATABASE|SMTP|S3|MAIL|GOOGLE|APPLE|MICROSOFT|DISCORD|TWITCH|EPIC|STEAM|OIDC)_|(?:SECRET|PUBLIC_URL|HOST|TRUST_PROXY|LIMITS|LOG_LEVEL|NODE_ENV)$)/;
 
 /**
- * Starts the built site on a free port with an empty data folder, on the localhost stage, and waits until it is ready.
- * `env` is what a suite or a command beside it needs; `failure` says why it did not get ready.
+ * Starts the built site with an empty data folder, on the localhost stage, and waits until it is ready.
  * @param {Record<string, string>} variables of the site, beside the defaults
  */
 export async function startSite(variables = {}) {
@@ -40,7 +39,7 @@ export async function startSite(variables = {}) {
   return { ...site, failure };
 }
 
-/** Those of `npm start`, so that what is tested is what is started. */
+/** Those of `npm start`, so that tests cover them. */
 function startArguments() {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return scripts.start.split(' ').slice(1);
@@ -64,7 +63,7 @@ async function waitUntilReady(server, address) {
   return false;
 }
 
-/** @returns what went wrong: it had to be killed, or did not leave with 0 */
+/** @returns what went wrong: it had to be killed, or did not exit with 0 */
 async function stop(server, exited, folder, lastWords) {
   server.kill('SIGTERM');
   const timer = setTimeout(() => server.kill('SIGKILL'), STOP);
@@ -85,7 +84,7 @@ function stopWithUs(server) {
   }
 }
 
-/** A port that nobody listens on, and that no system gives to what connects somewhere: it stays free until it is used. */
+/** A port outside the ephemeral range, so that it stays free until it is used. */
 export async function freePort() {
   const port = randomInt(20_000, 32_000);
   const probe = createServer().listen(port, '127.0.0.1');

@@ -13,16 +13,13 @@ const STATEMENTS = 'test/statements/vitest.config.ts';
 const PROCESSES = 'test/processes/vitest.config.ts';
 const HISTORIES = 'test/histories/vitest.config.ts';
 
-/**
- * The steps in their order; those in one list run beside each other. `check` answers how many checks passed and failed,
- * with the text to show; `needs` names the step of an earlier list without whose success this one makes no sense.
- */
+/** Steps in one list run in parallel. `needs` names a step of an earlier list without which this one makes no sense. */
 export async function steps() {
   const tree = await readTree();
   return [
     [{ name: 'types', check: checkTypes }],
     [
-      // It reads the types that were generated.
+      // It reads the generated types.
       { name: 'lint', check: () => tool('oxlint', '--type-aware', '--deny-warnings') },
       { name: 'format', check: () => tool('oxfmt', '--check', '.') },
       { name: 'build', check: async () => once(await tryToBuild()) },
@@ -35,7 +32,6 @@ export async function steps() {
         needs: 'build',
         check: () => runSuite(['--config', PROCESSES], { output: 'keep' }),
       },
-      // One waits much for what starts, the other not at all.
       {
         name: 'recorded histories',
         needs: 'build',
@@ -47,7 +43,7 @@ export async function steps() {
   ];
 }
 
-/** One site for all that only asks it. */
+/** One site for all suites that only send requests. */
 function onSiteSteps() {
   let site;
   const onSite = async (config) => {
@@ -60,7 +56,7 @@ function onSiteSteps() {
       name: 'start of the built site',
       needs: 'build',
       check: async () => {
-        // The suites ask more in a minute than the limits let one person. A walk opens the provider when it needs it.
+        // The suites send more in a minute than the limits let one person. A walk starts the provider when needed.
         const issuer = `http://127.0.0.1:${await freePort()}`;
         const walks = { OIDC_WALKS_ISSUER: issuer, OIDC_WALKS_CLIENT_ID: 'walks', OIDC_WALKS_VOUCHES_FOR_EMAIL: 'on' };
         site = await startSite({ LIMITS: '4', LOG_LEVEL: 'warn', ...walks });
@@ -82,7 +78,7 @@ function onSiteSteps() {
   return steps.map((step) => [step]);
 }
 
-/** The unit tests write down which SQL they sent, for the step after them to read. */
+/** The unit tests record the SQL they sent for the next step. */
 function unitSteps() {
   const name = 'unit, integration and architecture tests';
   const records = mkdtempSync(join(tmpdir(), 'sql-'));
@@ -103,7 +99,6 @@ async function checkTypes() {
   return generated.failed > 0 ? generated : tool('tsc', '--noEmit', '-p', '.');
 }
 
-/** What they hold is looked at with the rest of the tree. */
 async function generateFiles() {
   const { ok, text } = await run('npm', ['run', '-s', 'generate'], { output: 'keep' });
   return once(ok ? undefined : text);
@@ -120,7 +115,6 @@ async function tool(name, ...args) {
   return once(ok ? undefined : text);
 }
 
-/** One check, failed when there is something to tell. */
 function once(failure) {
   return failure === undefined ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, text: failure };
 }

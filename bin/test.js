@@ -1,13 +1,10 @@
-/**
- * Everything that must hold. A failed step does not keep the others from running unless they build on it. Ends with one
- * line, `N passed, N failed`, and fails when anything did.
- */
+/** Ends with one line, `N passed, N failed`; a failed step stops only the steps that build on it. */
 import { steps } from './steps.js';
 
-/** Seconds that a file of tests may take; told of and no failure, because machines differ. */
+/** Seconds for a file of tests; more is reported but no failure, because machines differ. */
 const BUDGET = 10;
 const results = new Map();
-/** What passed at the second try alone, with why it failed at the first: nothing that fails now and then stays unseen. */
+/** Tests that passed only when retried, with the first failure: flaky tests must not go unseen. */
 const again = [];
 const files = [];
 const began = performance.now();
@@ -24,7 +21,7 @@ console.log(`\nTook ${secondsSince(began)}.`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** A step that has others beside it tells everything at its end, so that nothing comes between. */
+/** Parallel steps print everything at their end, so that nothing comes between. */
 async function take({ name, needs, check }, isAlone) {
   if (needs !== undefined && results.get(needs)?.failed !== 0) {
     console.log(`\n── ${name}\n   not run, because it needs: ${needs}`);
@@ -34,7 +31,6 @@ async function take({ name, needs, check }, isAlone) {
   const start = performance.now();
   const { passed, failed, text = '', failures = [], ...more } = await check();
   if (!isAlone) console.log(`\n── ${name}`);
-  // What failed stands last, where whoever looks for the word below finds it.
   for (const told of [text, ...failures]) if (told.trim() !== '') console.log(`${told.trimEnd()}\n`);
   console.log(`   ${failed === 0 ? 'ok' : 'FAILED'}, ${secondsSince(start)}`);
   results.set(name, { passed, failed });

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 
 import { ROOT, run } from './run.js';
 
-/**
- * The files that differ from the last commit, with their state and content.
- * @returns {Promise<Map<string, string> | undefined>} undefined outside a git checkout
- */
+/** @returns {Promise<Map<string, string> | undefined>} uncommitted files with state and content; none outside git */
 export async function readTree() {
   // The checkout may belong to another user than the one who tests it.
   const args = ['-c', 'safe.directory=*', 'status', '--porcelain', '-z', '--untracked-files=all', '--no-renames'];
@@ -17,7 +14,6 @@ export async function readTree() {
   return new Map(entries.map((entry) => [entry.slice(3), `${entry.slice(0, 2)} ${hashOf(entry.slice(3))}`]));
 }
 
-/** The paths whose state is not what it was. */
 export function changesSince(before, after) {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].filter((path) => before.get(path) !== after.get(path));

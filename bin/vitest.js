@@ -7,10 +7,8 @@ import { NODE, pinned, program, ROOT, run } from './run.js';
 const REPORTERS = ['--reporter=default', `--reporter=${join(ROOT, 'bin', 'report.js')}`];
 
 /**
- * Runs a suite of Vitest and counts its tests.
  * @returns {Promise<{passed: number, failed: number, text: string, failures: string[], secondTries: string[],
- *   files: {file: string, seconds: number}[]}>} what it wrote where that is kept, what failed in words, what passed at
- *   the second try alone, with why it failed at the first, and how long each file took
+ *   files: {file: string, seconds: number}[]}>} `secondTries` passed only when retried
  */
 export async function runSuite(args, { env = pinned(), output = 'show' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'suite-'));
@@ -19,7 +17,7 @@ export async function runSuite(args, { env = pinned(), output = 'show' } = {}) {
   const { ok, text } = await run(NODE, [program('vitest'), 'run', ...args, ...REPORTERS], told);
   const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothing();
   rmSync(folder, { recursive: true });
-  // It can also fail without a word: it found no tests, or could not end.
+  // It can also fail without a message: it found no tests, or could not end.
   if (!ok && found.failures.length === 0) found.failures.push('The suite failed as a whole.');
   return { ...found, failed: found.failures.length, text };
 }
