@@ -52,10 +52,7 @@ export class AliasCache {
     return this.#aliases.get(userId);
   }
 
-  /**
-   * Fetches the names that are not cached.
-   * @returns the cached names; a request that fails is only logged, and its users are missing (specification §8)
-   */
+  /** @returns the cached names; a request that fails is only logged, and its users are missing (specification §8) */
   async lookUp(userIds: readonly string[]): Promise<ReadonlyMap<string, AliasCacheEntry>> {
     const wanted = [...new Set(userIds)].filter((userId) => userId !== '');
     const missing = wanted.filter((userId) => !this.#isFresh(userId));
@@ -68,7 +65,6 @@ export class AliasCache {
     );
   }
 
-  /** @returns the function that unsubscribes */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -118,7 +114,7 @@ export class AliasCache {
   }
 }
 
-/** Users can write anything into their storage: what is not a name is dropped. */
+/** Users can write anything into their storage. */
 function parseCachedAliases(text: string | null | undefined): [string, AliasCacheEntry][] {
   return Object.entries(parseObject(text)).flatMap(([userId, value]) => {
     const { alias, updatedAt } = parseObject(JSON.stringify(value));

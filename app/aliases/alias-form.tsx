@@ -14,11 +14,10 @@ import { MAX_LENGTH, MAX_TYPED, MIN_LENGTH } from './rules/rules.ts';
 
 interface AliasFormProps {
   own: OwnAlias;
-  /** What has become of a form that was sent without scripts. */
+  /** The result of a form that was sent without scripts. */
   answered: FormState | undefined;
 }
 
-/** One's own name: how it stands with it, another one, and those before it. */
 export function AliasForm({ own, answered }: AliasFormProps) {
   const { text, formatDate } = useText();
   const form = useForm(answered, { of: 'aliases.', action: `${useSitePath('/account')}#alias` });
@@ -61,7 +60,6 @@ export function AliasForm({ own, answered }: AliasFormProps) {
   );
 }
 
-/** What others see in place of a name that is not approved, and what a moderator said. */
 function AliasNotice({ own: { state, safeAlias, reason } }: { own: OwnAlias }) {
   const { text } = useText();
   if (state === 'pending') {

@@ -6,7 +6,7 @@ import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 
 import { AliasCache } from './alias-cache.ts';
 
-/** The name of a user by id; the id until the name is loaded, and for a user without one. */
+/** Shows the id until the name is loaded, and for a user without one. */
 export function AliasName({ userId }: { userId: string }) {
   const cache = cacheOf(useCallClient());
   useEffect(() => void cache.lookUp([userId]), [cache, userId]);
@@ -19,7 +19,6 @@ export function AliasName({ userId }: { userId: string }) {
   return alias ?? `@${userId}`;
 }
 
-/** One cache for all names of a page. */
 function cacheOf(client: CallClient): AliasCache {
   const cache = caches.get(client) ?? new AliasCache(client, { storage: browserStorage });
   caches.set(client, cache);

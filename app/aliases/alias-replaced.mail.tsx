@@ -11,14 +11,11 @@ export interface Replacement {
 }
 
 export interface ReplacedAlias {
-  /** What somebody was called, and what they are called now. */
   readonly was: string;
   readonly alias: string;
-  /** Why, in the words of whoever decided. */
   readonly reason?: string;
 }
 
-/** A moderator gave somebody another alias. */
 export const aliasReplacedMail: MailKind<Replacement, ReplacedAlias> = {
   name: 'aliases.replaced',
   find,
@@ -26,7 +23,7 @@ export const aliasReplacedMail: MailKind<Replacement, ReplacedAlias> = {
   Body,
 };
 
-/** Nothing once the decision is undone. */
+/** None once the decision is undone. */
 async function find(current: Current, { decisionId }: Replacement): Promise<MailMessage<ReplacedAlias> | undefined> {
   const replaced = await findReplacement(current, decisionId);
   return replaced && { userId: replaced.userId, props: replaced };

@@ -17,7 +17,6 @@ export const AliasContext = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'lowercase letters, digits and hyphens'));
 
-/** The user in a path: an id, or @me. */
 export const AliasUser = z.string().check(z.regex(/^(?:@me|[A-Za-z0-9]{1,32})$/, 'the id of a user, or @me'));
 
 /** Someone's name in a context; an unknown or deleted user has none and is anonymous. */
@@ -37,7 +36,6 @@ export type Alias = z.output<typeof Alias>;
 export const AliasState = z.enum(['approved', 'pending', 'denied']);
 export type AliasState = z.output<typeof AliasState>;
 
-/** A name that the user had before. */
 export const FormerAlias = z.object({
   alias: z.string(),
   since: z.iso.datetime(),
@@ -46,7 +44,6 @@ export const FormerAlias = z.object({
 });
 export type FormerAlias = z.output<typeof FormerAlias>;
 
-/** A user's own name, with its state. */
 export const OwnAlias = z.object({
   userId: z.string(),
   context: z.string(),
@@ -58,14 +55,13 @@ export const OwnAlias = z.object({
   /** Why a moderator denied or replaced the name. */
   reason: z.nullable(z.string()),
   since: z.nullable(z.iso.datetime()),
-  /** When the name may be changed again; null for at once. */
+  /** Null for at once. */
   changeableAt: z.nullable(z.iso.datetime()),
-  /** The names before it, the latest first. */
+  /** The latest first. */
   history: z.array(FormerAlias),
 });
 export type OwnAlias = z.output<typeof OwnAlias>;
 
-/** What moderators should look at: users whose names look like this one, mixed scripts, a rare script. */
 export const AliasFlag = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lookalike'), userIds: z.array(z.string()) }),
   z.object({ kind: z.literal('mixedScripts'), scripts: z.array(z.string()) }),
@@ -75,7 +71,7 @@ export type AliasFlag = z.output<typeof AliasFlag>;
 
 export const SAFE = '-safe';
 
-/** The context without the suffix of its safe variant. */
+/** Without the suffix of the safe variant. */
 export function baseContext(context: string): string {
   return context.endsWith(SAFE) ? context.slice(0, -SAFE.length) : context;
 }

@@ -42,9 +42,7 @@ export const getAliases = call({
   params: z.object({ context: AliasContext }),
   query: z.object({
     userIds: z.optional(UserIds),
-    /** The safe name of every user. */
     onlySafe: z.optional(Flag),
-    /** The safe name of users reported more often. */
     maxReports: z.optional(z.coerce.number(reportsText).check(z.int(reportsText), z.minimum(0, reportsText))),
   }),
   success: [{ status: 200, description: 'The names, in the order asked.', data: z.array(Alias) }],

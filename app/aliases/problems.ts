@@ -31,7 +31,6 @@ export const wrongEdges = problem(
 );
 export const reserved = problem(400, 'aliases.reserved', 'That name is kept for the studio and its games.');
 
-/** All rules that a name can break. */
 export const RULES = [
   ...[wrongLength, wrongDirection, invisible, wrongLetters, tooManyMarks],
   ...[noLetter, tooManyEmoji, wrongEdges, reserved],

@@ -13,7 +13,6 @@ interface DecisionFormProps {
   form: PageForm;
 }
 
-/** What can be done with a name. Every button works without scripts; the letter on it is its key. */
 export function DecisionForm({ entry, form }: DecisionFormProps) {
   const { context, userId, etag, state, whitelisted } = entry;
   const refusal = form.refusalOf({ context, userId });
@@ -29,7 +28,6 @@ export function DecisionForm({ entry, form }: DecisionFormProps) {
   );
 }
 
-/** Why, for the owner to read, and which name instead. */
 function Reasons({ entry, refusal }: { entry: QueueEntry; refusal: FormRefusal | undefined }) {
   const { text } = useText();
   const { problem, values: typed = {} } = refusal ?? {};
@@ -53,7 +51,7 @@ function Reasons({ entry, refusal }: { entry: QueueEntry; refusal: FormRefusal |
         maxLength={MAX_REASON}
         defaultValue={typed['reason']}
       />
-      {/* Its button is the first of the form: the one that Enter in this field presses. */}
+      {/* Its button is the first of the form, which Enter in this field presses. */}
       <div className="flex items-start gap-3 max-sm:flex-wrap sm:col-span-2">
         <Field
           label={text('admin.moderation.replacement')}
@@ -81,7 +79,6 @@ const REASONS = [
   'admin.moderation.reasonPersonal',
 ] as const;
 
-/** The reason that most often fits what is odd about a name. */
 function likelyReason({ flags, reportedFor }: QueueEntry): number {
   if (flags[0] !== undefined) return flags[0].kind === 'lookalike' ? 0 : 1;
   return reportedFor[0]?.reason === 'personal' ? 3 : 2;

@@ -11,7 +11,6 @@ interface FlagListProps {
   now: number;
 }
 
-/** Why a name waits, in words: whom it looks like, which scripts it mixes, what it was reported for, by which letters. */
 export function FlagList({ entry, now }: FlagListProps) {
   const { text, formatRelative } = useText();
   const { flags, letters, reports, reportedFor, stateAt } = entry;
@@ -78,7 +77,6 @@ function FlagExplanation({ flag, entry: { lookalikes } }: { flag: AliasFlag; ent
   );
 }
 
-/** Each letter that is not what it seems: what it is, and what it is taken for. */
 function OddLetterList({ letters }: { letters: readonly OddLetter[] }) {
   const { text, formatList } = useText();
   return (

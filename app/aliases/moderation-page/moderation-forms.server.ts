@@ -7,7 +7,6 @@ import { MAX_REASON } from '../moderation/moderation.ts';
 import type { DecisionKind } from '../moderation/moderation.ts';
 import { undoDecision } from '../moderation/undo.server.ts';
 
-/** What the forms of the moderation page do: a decision, or the undo of one. */
 export const MODERATION_INTENTS: FormIntents = {
   'aliases.approve': decideBy('approve', 'admin.moderation.doneApprove'),
   'aliases.deny': decideBy('deny', 'admin.moderation.doneDeny'),
@@ -19,7 +18,7 @@ export const MODERATION_INTENTS: FormIntents = {
   },
 };
 
-/** Own words win over a reason that was picked. */
+/** Own words win over a picked reason. */
 function decideBy(decision: DecisionKind, text: TextKey): FormIntent {
   const isTold = decision === 'deny' || decision === 'replace';
   return async (current, fields) => {

@@ -12,12 +12,11 @@ interface QueueCardProps {
   entry: QueueEntry;
   /** When the page was made, in milliseconds since 1970. */
   now: number;
-  /** It is the moderator's own, which another has to judge. */
+  /** Another moderator must decide on one's own name. */
   isOwn: boolean;
   form: PageForm;
 }
 
-/** One name with all that helps to judge it. */
 export function QueueCard({ entry, now, isOwn, form }: QueueCardProps) {
   const { text } = useText();
   const { context, userId, alias, safeAlias, state, whitelisted, history } = entry;
@@ -53,7 +52,7 @@ export function QueueCard({ entry, now, isOwn, form }: QueueCardProps) {
   );
 }
 
-/** J and K go from card to card. */
+/** Makes the cards focusable for J and K. */
 const BY_KEYBOARD = { tabIndex: 0 } as const;
 
 const TONES = { approved: 'success', pending: 'plain', denied: 'danger' } as const;

@@ -8,7 +8,7 @@ import { findQueue } from '../moderation/queue.server.ts';
 export interface QueuePageData {
   entries: QueueEntry[];
   state: 'pending' | 'denied';
-  /** Whose names are shown; empty for the queue. */
+  /** Empty for the queue. */
   user: string;
   /** The query of the next page, when there is more. */
   next: string | undefined;
@@ -17,7 +17,7 @@ export interface QueuePageData {
   ownId: string;
 }
 
-/** What the moderation page shows. A query that means nothing is the queue itself. Needs staff. @throws Problem 400, 403 */
+/** An invalid query shows the queue. Needs staff. @throws Problem 400, 403 */
 export async function loadQueuePage(current: Current, query: URLSearchParams): Promise<QueuePageData> {
   const state = query.get('state') === 'denied' ? 'denied' : 'pending';
   const user = (query.get('user') ?? '').trim().replace(/^@/, '');

@@ -1,15 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Whose button a key presses on the card that has the keyboard, and how far it moves on. */
 const BUTTONS: Readonly<Record<string, string>> = { a: 'aliases.approve', d: 'aliases.deny', r: 'aliases.replace' };
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
-/**
- * Keys of a queue of cards, each a list item that can have the keyboard: J and K go from card to card, A, D and R press
- * its buttons, U the undo of the page. They work only while the keyboard is in the queue, and never while somebody
- * writes (WCAG 2.1.4).
- * @returns for the list around the cards, and what finds the card in the place of the one that was judged last
- */
+/** J, K, A, D, R and U work only while the focus is in the queue, and never while somebody types (WCAG 2.1.4). */
 export function useQueueKeys() {
   const list = useRef<HTMLOListElement>(null);
   const judged = useRef(0);

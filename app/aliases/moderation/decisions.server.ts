@@ -24,8 +24,8 @@ import { requireHigherRole } from './rank.server.ts';
 /**
  * Decides on a name: with If-Match in any state, else only while it is pending, so that of two moderators one decides.
  * A denied or replaced name cannot be claimed again. Needs staff of a higher role than the owner's; audited.
- * @throws Problem 400 without a reason to deny or replace, or for a replacement that breaks the rules, 401, 403 also
- * for one's own name, 404, 409 when it is decided already or the replacement is taken, 412 when it has changed
+ * @throws Problem 400 without a reason or for a bad replacement, 401, 403 also for one's own name, 404, 409 when it is
+ * decided already or the replacement is taken, 412 when it has changed
  */
 export async function decideAlias(
   current: Current,
@@ -57,7 +57,6 @@ export async function decideAlias(
   });
 }
 
-/** A name as it is before a decision. */
 export type ModeratedAliasRow = Omit<Row<'aliases'>, 'safe_alias' | 'reports'> & {
   state: AliasState;
   flags: AliasFlag[];
@@ -72,7 +71,6 @@ async function getForDecision(current: Current, context: string, userId: string)
   return before;
 }
 
-/** @returns the rev after the decision */
 async function applyDecision(
   current: Current,
   { context, user_id: userId, alias_key: key }: ModeratedAliasRow,
@@ -93,7 +91,6 @@ async function applyDecision(
   return BigInt(updated.rev);
 }
 
-/** @returns the new name */
 async function replace(current: Current, context: string, userId: string, typed: string | undefined): Promise<string> {
   if (typed === undefined || typed.trim() === '') return giveRandomAlias(current, context, userId, 'staff');
   const alias = requireRules(typed);

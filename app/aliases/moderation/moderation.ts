@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { pageLimit } from '#lib/calls/page.ts';
 import { Alias, AliasContext, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 
-/** Reasons to report a name. */
 export const REPORT_REASONS = ['rude', 'impersonation', 'personal', 'other'] as const;
 export const ReportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.output<typeof ReportReason>;
@@ -29,42 +28,37 @@ export const Decision = z.object({
   decisionId: z.string(),
   context: z.string(),
   userId: z.string(),
-  /** The name that was decided on, and its replacement. */
   alias: z.string(),
   newAlias: z.nullable(z.string()),
   decision: DecisionKind,
   reason: z.nullable(z.string()),
   decidedBy: z.string(),
   decidedAt: z.iso.datetime(),
-  /** The revision of the name after the decision, for If-Match. */
+  /** For If-Match: the revision after the decision. */
   etag: z.string(),
 });
 export type Decision = z.output<typeof Decision>;
 
-/** A letter that moderators should notice. */
 export const OddLetter = z.object({
   letter: z.string(),
   scripts: z.array(z.string()),
-  /** The letter it can be mistaken for. */
   likeness: z.optional(z.string()),
 });
 export type OddLetter = z.output<typeof OddLetter>;
 
-/** A name in the queue, with the details a decision needs. */
 export const QueueEntry = z.object({
   context: z.string(),
   userId: z.string(),
   alias: z.string(),
   safeAlias: z.string(),
   state: AliasState,
-  /** Start of the state. */
   stateAt: z.iso.datetime(),
   etag: z.string(),
   whitelisted: z.boolean(),
   /** Whether the actor may decide on it: its owner has a lower role. */
   mayDecide: z.boolean(),
   flags: z.array(AliasFlag),
-  /** The users it looks like, by their present names. */
+  /** By their present names. */
   lookalikes: z.array(Alias),
   letters: z.array(OddLetter),
   reports: z.number(),

@@ -16,14 +16,10 @@ import { mayModerate } from './rank.server.ts';
 
 export interface QueuePage {
   entries: QueueEntry[];
-  /** The cursor of the next page, when there is more. */
   next?: string;
 }
 
-/**
- * The names that wait for a moderator, oldest first, with the details a decision needs. Needs staff.
- * @throws Problem 400 for a cursor of another queue, 401, 403
- */
+/** Oldest first. Needs staff. @throws Problem 400 for a cursor of another queue, 401, 403 */
 export async function findQueue(current: Current, query: QueueQuery): Promise<QueuePage> {
   requireRole(current, 'staff');
   const rows = await findRows(current, query);
@@ -127,7 +123,7 @@ async function findReports(current: Current, rows: readonly QueueRow[]): Promise
     group by context, user_id, reason order by count(*) desc, reason`);
 }
 
-/** The names that names of the page look like, by `context/userId`. */
+/** By `context/userId`. */
 async function findLookalikes(current: Current, rows: readonly QueueRow[]): Promise<Map<string, Alias>> {
   const found = new Map<string, Alias>();
   for (const [context, group] of Map.groupBy(rows, (row) => row.context)) {
@@ -150,10 +146,7 @@ function entryOf(row: QueueRow): Omit<QueueEntry, 'mayDecide' | 'lookalikes' | '
   };
 }
 
-/**
- * The letters to highlight: those of a script other than the name's main one, and, where the name looks like another,
- * all that can be mistaken for others.
- */
+/** Letters of another script than the main one and, in a lookalike, all that can be mistaken for others. */
 function oddLetters({ alias, flags }: QueueRow): OddLetter[] {
   const letters = [...new Set(alias)].map((letter) => ({ letter, scripts: scriptsOf(letter) }));
   const counted = Map.groupBy(

@@ -6,9 +6,8 @@ import { Problem } from '#lib/problem.ts';
 import { ownAlias } from './problems.ts';
 
 /**
- * Lets staff decide on names of users with a lower role than their own, and supers also on those of other supers: nobody
- * has a higher role, and a reported name of theirs would stay hidden.
- * @throws Problem 401, 403 also for one's own name
+ * Staff decide on names of lower roles, supers also on those of supers: nobody has a higher role, and a reported name
+ * of theirs would stay hidden. @throws Problem 401, 403 also for one's own name
  */
 export async function requireHigherRole(current: Current, userId: string): Promise<void> {
   requireRole(current, 'staff');
@@ -16,7 +15,6 @@ export async function requireHigherRole(current: Current, userId: string): Promi
   if (!(await isBelow(current, userId))) refuse(current);
 }
 
-/** Whether the actor, who is staff, may decide on a user's name. */
 export async function mayModerate(current: Current, userId: string): Promise<boolean> {
   return userId !== current.actor.userId && (await isBelow(current, userId));
 }

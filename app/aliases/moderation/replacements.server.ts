@@ -9,7 +9,7 @@ export interface FoundReplacement {
   reason?: string;
 }
 
-/** The old and the new name of a replacing decision that is not undone. For the mail about it, which the site sends itself. */
+/** Undefined once the decision is undone. Needs no role, because the site itself sends the mail about it. */
 export async function findReplacement(current: Current, decisionId: string): Promise<FoundReplacement | undefined> {
   const [row] = await current.db.query<ReplacementRow>(sql`select user_id, alias, new_alias, reason from alias_decisions
     where decision_id = ${decisionId} and new_alias is not null and undone_at is null`);

@@ -13,9 +13,8 @@ import type { ReportReason } from './moderation.ts';
 import { ownAlias } from './problems.ts';
 
 /**
- * Reports another user's name, once for each reporter and name. Enough reports hide the name until a moderator decides,
- * unless it is whitelisted.
- * @throws Problem 401, 403 for one's own, 404 when the user has no name there
+ * Reports a name once for each reporter and name. Enough reports hide it until a moderator decides, unless it is
+ * whitelisted. @throws Problem 401, 403 for one's own, 404 when the user has no name there
  */
 export async function reportAlias(
   current: Current,

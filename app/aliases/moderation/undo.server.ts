@@ -15,9 +15,8 @@ import { noDecision, notUndoable } from './problems.ts';
 import { requireHigherRole } from './rank.server.ts';
 
 /**
- * Undoes a decision: the name and its state are what they were before. Needs staff of a higher role than the owner's;
- * audited.
- * @throws Problem 401, 403 also for one's own name, 404 when there is no such decision or it is undone, 409 when the name has changed since
+ * Restores the name and state before a decision. Needs staff of a higher role than the owner's; audited.
+ * @throws Problem 401, 403 also for one's own name, 404 without it or once undone, 409 when the name has changed since
  */
 export async function undoDecision(current: Current, decisionId: string): Promise<void> {
   requireRole(current, 'staff');
@@ -49,7 +48,7 @@ export async function undoDecision(current: Current, decisionId: string): Promis
   });
 }
 
-/** Marks the decision as undone: of several at once, one succeeds. */
+/** Of several concurrent undos one succeeds. */
 async function takeDecision(current: Current, decisionId: string): Promise<UndoableDecisionRow> {
   if (!IS_ID.test(decisionId)) throw new Problem(noDecision);
   const [decided] = await current.db.query<UndoableDecisionRow>(sql`update alias_decisions
@@ -68,7 +67,7 @@ type UndoableDecisionRow = Pick<Row<'alias_decisions'>, 'context' | 'user_id' | 
 
 type TimeColumn = 'state_at' | 'updated_at' | 'changed_at';
 
-/** As if it had never been: the history loses the replacement, and its name is free at once. */
+/** The history loses the replacement, and its name is free at once, as if it had never been. */
 async function forgetReplacement(
   current: Current,
   context: string,

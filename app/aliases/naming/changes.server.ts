@@ -15,11 +15,7 @@ import { findBrokenRule, tidyAlias } from '../rules/rules.ts';
 import { daysFrom, assignAlias } from './claims.server.ts';
 import { randomAlias, suggestAlias } from './random-names.server.ts';
 
-/**
- * Changes one's own name in a context.
- * @throws Problem 400 with the rule it breaks, 401, 403 for another user's, 404 for an unknown context, 409 when the
- * name is taken or one's last change is too recent
- */
+/** @throws Problem 400 with the broken rule, 401, 403 for another user's, 404, 409 when taken or changed too soon */
 export async function changeAlias(
   current: Current,
   context: string,
@@ -37,10 +33,7 @@ export async function changeAlias(
 /** `changeAlias`, or a function that wraps it. */
 export type ChangeAlias = typeof changeAlias;
 
-/**
- * The first name of a new account, in the transaction that makes the account. No cooldown begins with it.
- * @throws Problem 400 with the rule it breaks, 409 when it is taken
- */
+/** In the caller's transaction, without a cooldown. @throws Problem 400 with the broken rule, 409 when it is taken */
 export async function claimAlias(current: Current, context: string, userId: string, typed: string): Promise<void> {
   requireContext(context);
   await assignAlias(current, { context, userId, alias: requireRules(typed), by: 'owner', isChoice: false });
@@ -72,7 +65,7 @@ export function requireRules(typed: string): string {
   return alias;
 }
 
-/** One's own name, its state and the names before it; any user's for staff. @throws Problem 401, 403, 404 */
+/** Staff may read any user's. @throws Problem 401, 403, 404 */
 export async function getOwnAlias(current: Current, context: string, wantedId: string): Promise<OwnAlias> {
   const own = requireUser(current);
   const userId = wantedId === '@me' ? own : wantedId;

@@ -18,14 +18,13 @@ export interface NewAliasName {
   userId: string;
   alias: string;
   by: 'owner' | 'staff' | 'system';
-  /** Whether a cooldown begins with it. */
+  /** Whether it starts a cooldown. */
   isChoice: boolean;
 }
 
 /**
- * Gives a user a name, in one transaction: the name is claimed, the old one is held for its owner, and names that look
- * like it are flagged for moderators. The caller checks rules and permission.
- * @throws Problem 409 when the name is taken or held by another user, or when its owner's last change is too recent
+ * Claims a name in one transaction, holds the old one for its owner, and flags lookalikes. The caller checks rules and
+ * permission. @throws Problem 409 when it is taken or held by another user, or the last change is too recent
  */
 export async function assignAlias(current: Current, name: NewAliasName): Promise<void> {
   await inTransaction(current, async (current) => {
@@ -35,7 +34,7 @@ export async function assignAlias(current: Current, name: NewAliasName): Promise
       from aliases where context = ${context} and user_id = ${userId}`);
     if (by === 'owner' && old?.alias === alias && old.state !== 'denied') return;
     const looks = skeletonsOf(alias);
-    // Of two names that look alike, the later sees the earlier.
+    // Of two names that look alike, the later transaction sees the earlier.
     for (const look of looks) await lock(current, `look ${look} in ${context}`);
     if (!(await claim(current, context, userId, aliasKey(alias)))) throw new Problem(taken);
     const safe = old?.safe_alias ?? (await claimSafe(current, context, userId));
@@ -76,7 +75,7 @@ async function claimSafe(current: Current, context: string, userId: string): Pro
   return claimed.length > 0 ? safe : claimSafe(current, context, userId);
 }
 
-/** A name brings its reports along when its owner returns to it. */
+/** The reports of a name come back when its owner returns to it. */
 async function saveAlias(current: Current, name: NewAliasName, safe: string, flags: string): Promise<void> {
   const { context, userId, alias, by, isChoice } = name;
   const now = current.now();

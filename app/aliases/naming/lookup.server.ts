@@ -6,28 +6,23 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CONTEXTS } from '../contexts.server.ts';
 import { aliasKey, tidyAlias } from '../rules/rules.ts';
 
-/** A name that a user has or had. */
 export interface NameFound {
   readonly userId: string;
   readonly context: string;
   readonly alias: string;
-  /** The user has another one now. */
   readonly isFormer: boolean;
 }
 
 export interface NameSearch {
   readonly text: string;
-  /** Also names that only begin with the text. */
+  /** Matches prefixes too. */
   readonly isBeginning: boolean;
   /** Only users whose id is greater. */
   readonly after: string;
   readonly limit: number;
 }
 
-/**
- * The users who have or had a name in any context: one name for each, ordered by user id, a current one rather than a
- * former one. Needs staff. @throws Problem 401 or 403
- */
+/** One name per user in any context, by user id, current before former. Needs staff. @throws Problem 401 or 403 */
 export async function findByName(current: Current, search: NameSearch): Promise<NameFound[]> {
   requireRole(current, 'staff');
   const key = aliasKey(tidyAlias(search.text));

@@ -16,7 +16,7 @@ export async function suggestAlias(current: Current, context: string = DEFAULT_C
   return names.find((name) => !taken.has(aliasKey(name))) ?? suggestAlias(current, context);
 }
 
-/** Such as “Wobbly Teapot”, with so many digits behind it. */
+/** Such as “Wobbly Teapot”, followed by so many digits. */
 export function randomAlias(digits: number): string {
   const name = `${pick(QUALITIES)} ${pick(THINGS)}`;
   return digits === 0 ? name : `${name} ${randomNumber(digits)}`;

@@ -41,7 +41,7 @@ function runOf(words: readonly string[], fillers: readonly string[]): RegExp {
   return new RegExp(`^(?:${anyOf(fillers)})*${anyOf(words)}(?:${anyOf([...words, ...fillers])})*$`);
 }
 
-/** The letters of the skeleton, with digits read as letters and without digits. */
+/** With digits read as letters, and without digits. */
 function foldings(text: string): string[] {
   const small = text.toLowerCase();
   return [small, small.replaceAll(/\p{Nd}/gu, '')].map(fold).filter((folded) => folded !== '');

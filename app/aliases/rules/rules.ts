@@ -59,10 +59,7 @@ function hasWrongLength(alias: string): boolean {
   return length < MIN_LENGTH || length > MAX_LENGTH || alias.length > MAX_TYPED;
 }
 
-/**
- * Accents that belong to no script of their own pile up; some scripts need more marks, but none more than four
- * (UTS 39 §5.4).
- */
+/** Accents of no script of their own pile up; some scripts need more marks, but none more than four (UTS 39 §5.4). */
 function hasTooManyMarks(alias: string): boolean {
   const marks = alias.normalize('NFD').match(/\p{Mn}+/gu) ?? [];
   return marks.some((pile) => {

@@ -26,10 +26,7 @@ export function scriptsIn(alias: string): UnicodeScript[] {
   return [...sure];
 }
 
-/**
- * Whether a name mixes scripts that no language mixes: anything but one script, or
- * Japanese, Chinese or Korean with Latin (the level “highly restrictive” of UTS 39 §5.2).
- */
+/** More than one script, but for Japanese, Chinese or Korean with Latin (“highly restrictive”, UTS 39 §5.2). */
 export function isMixed(alias: string): boolean {
   const sets = setsOf(alias);
   const others = sets.filter((set) => !set.includes('Latin'));

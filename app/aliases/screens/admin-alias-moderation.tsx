@@ -50,7 +50,7 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
         <QueueStates state={state} isSearch={user !== ''} />
         <FindUser user={user} />
       </div>
-      {/* Whoever goes on by keyboard is further down the page by then. */}
+      {/* Keyboard users are further down the page by then. */}
       <div className="sticky top-3 z-10 empty:hidden">
         <FormNotice form={form} undo={<UndoForm form={form} label={text('admin.moderation.undo')} letter="U" />} />
       </div>
