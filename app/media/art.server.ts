@@ -6,14 +6,11 @@ const drawings = new Map(
   ),
 );
 
-/** A picture that the studio has drawn, as the text of an SVG. */
 export interface Drawing {
   svg: Buffer;
-  /** In hexadecimal digits. */
   sha256: string;
 }
 
-/** The studio's drawing of a name, from content/art. */
 export function findDrawing(name: string): Drawing | undefined {
   return drawings.get(name);
 }

@@ -15,13 +15,10 @@ interface Shape {
 }
 
 const SQUARE: Shape = { heightOf: (width) => width };
-/** Three to four, like box art. */
 const TALL: Shape = { heightOf: (width) => Math.round((width * 4) / 3) };
 
-/** Every allowed width, ascending. */
 export const WIDTHS: readonly number[] = allWidths();
 
-/** The smallest allowed width that is not less. */
 export function fitWidth(width: number): number {
   return WIDTHS.find((one) => one >= width) ?? MAX_WIDTH;
 }

@@ -10,7 +10,6 @@ export interface ImageBox {
 }
 
 /**
- * The address of a raster picture that fits into a box.
  * @param of the name of a snippet, or an absolute address of a listed host
  * @param box in pixels of the picture; rounded up to the next allowed size
  */
@@ -22,7 +21,6 @@ export function imageUrl(of: string, box: ImageBox): string {
   return `${size}/${encodeURIComponent(of)}`;
 }
 
-/** One candidate of a `srcset`: the picture for a scale of the box. */
 export interface ImageCandidate {
   url: string;
   scale: number;
@@ -30,7 +28,7 @@ export interface ImageCandidate {
   width: number;
 }
 
-/** The box at 1 to 4 device pixels per pixel in half steps, up to `maxWidth`, each picture once. */
+/** At 1 to 4 device pixels per pixel in half steps, up to `maxWidth`, each picture once. */
 export function imageCandidates(of: string, box: ImageBox, maxWidth: number): ImageCandidate[] {
   const candidates: ImageCandidate[] = [];
   for (const scale of SCALES) {

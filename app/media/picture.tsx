@@ -16,7 +16,6 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'w
   sizes?: string;
 }
 
-/** A raster picture, sharp on every screen. */
 export function Picture({ of, width, height, maxWidth = MAX_WIDTH, sizes, alt, ...rest }: PictureProps) {
   const candidates = imageCandidates(of, { width, height }, maxWidth);
   const srcSet = candidates.map((one) => `${one.url} ${sizes === undefined ? `${one.scale}x` : `${one.width}w`}`);

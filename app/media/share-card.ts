@@ -1,6 +1,5 @@
 import type { Locale, TextKey } from '#app/current/locale.ts';
 
-/** The kinds of pages that have a share card, as `og:image` names it. */
 export const CARD_KINDS = ['site', 'page', 'game', 'post', 'policy', 'changelog'] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
@@ -18,9 +17,8 @@ export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
 /**
- * The address of a page's share card, without the origin.
- * @param id `home` of the site, one of `CARD_PAGES`, the slug of a game, the name or id of a post, the name of a policy,
- *   the app of a changelog
+ * @param id `home` of the site, one of `CARD_PAGES`, the slug of a game, the name or id of a post, the name of a
+ * policy, the app of a changelog @returns a path without the origin
  */
 export function shareCardUrl(kind: CardKind, id: string, locale: Locale): string {
   return `/media/cards/${kind}/${encodeURIComponent(id)}.png?locale=${locale}`;

@@ -1,4 +1,3 @@
-/** Names of pictures of the site, such as `box-levelhead`. */
 export const SNIPPET_NAME = /^[a-z0-9-]{1,100}$/;
 
 export function isSnippetName(text: string): boolean {

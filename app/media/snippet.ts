@@ -4,7 +4,6 @@ import { SNIPPET_NAME } from './snippet-name.ts';
 
 export const MAX_UPLOAD_BYTES = 16 * 1024 * 1024;
 
-/** The name of a picture of the site, such as `box-levelhead`. */
 export const SnippetName = z.string().check(z.regex(SNIPPET_NAME, '1 to 100 lowercase letters, digits and hyphens'));
 
 /** A picture uploaded by staff. It is stored without metadata, so that its digest differs from the upload's. */

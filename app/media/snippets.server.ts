@@ -26,7 +26,7 @@ export interface SnippetCondition {
   ifNoneMatch?: string | undefined;
 }
 
-/** Uploaded pictures by name, at most `limit`, after the name `after`. Needs staff. @throws Problem 401 or 403 */
+/** At most `limit`, by name, after the name `after`. Needs staff. @throws Problem 401 or 403 */
 export async function listSnippets(
   current: Current,
   limit: number,
@@ -41,10 +41,7 @@ export async function listSnippets(
   return { snippets, ...(last && rows.length > limit && { next: last.name }) };
 }
 
-/**
- * Stores the request's body as the picture of a name. Needs staff.
- * @throws Problem 412 when the condition does not hold, 413 when it is too large, 422 when it is not a picture
- */
+/** Stores the body. Needs staff. @throws Problem 412 when the condition fails, 413 too large, 422 not a picture */
 export async function putSnippet(
   current: Current,
   name: string,

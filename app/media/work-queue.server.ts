@@ -17,11 +17,8 @@ export function workCallerOf({ address }: Current, signal: AbortSignal): WorkCal
 }
 
 interface QueueLimits {
-  /** Work that runs at the same time. */
   readonly atOnce: number;
-  /** The same for one caller. */
   readonly perCaller?: number;
-  /** Work that waits. */
   readonly waiting: number;
   /** The same for one caller; a page has several new pictures. */
   readonly waitingPerCaller?: number;
@@ -116,7 +113,7 @@ export class WorkQueue {
 
 interface Caller {
   working: number;
-  /** Waiting work, oldest first. */
+  /** Oldest first. */
   readonly tickets: Ticket[];
 }
 

@@ -25,7 +25,6 @@ const LOGO_HEIGHT = 76;
 /** CJK characters are about as wide as two letters. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/u;
 
-/** A share card: paper with dots, the picture in a box on the right, the texts and the logo beside it. */
 export function CardLayout({ locale, kicker, title, picture, logo }: CardLayoutProps) {
   return (
     <div

@@ -11,12 +11,10 @@ import { fontsFor } from './fonts.server.ts';
 
 export interface Card {
   locale: Locale;
-  /** The kind of page, in a word or two. */
   kicker: string;
   title: string;
 }
 
-/** Draws a share card as a PNG. */
 export async function drawCard(card: Card, picture: CardPicture, logo: CardPicture): Promise<Buffer<ArrayBuffer>> {
   const png = await renderAsync(await cardSvg(card, picture, logo), { font: { loadSystemFonts: false } });
   return Buffer.from(png.asPng());
@@ -61,7 +59,6 @@ async function writeCard(
 const BOX = { width: 500, height: 470 };
 const SCALE = 2;
 
-/** A picture as a share card embeds it. */
 export async function cardPicture(original: Original): Promise<CardPicture> {
   const box = { width: BOX.width * SCALE, height: BOX.height * SCALE };
   const { bytes, type, width, height } = await resizePicture(original, box, 'plain');

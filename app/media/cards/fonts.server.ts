@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 
 import type { Locale } from '#app/current/locale.ts';
 
-/** A slice of a face with some of the characters, as satori expects it. */
 export interface CardFont {
   name: string;
   data: Buffer;
@@ -22,7 +21,7 @@ const OWN: Partial<Record<Locale, Face>> = {
   'zh-TW': 'chocolate-classical-sans',
 };
 
-/** The faces list some of them and have none. */
+/** The tables of the faces list emoji, but the faces have no glyphs for them. */
 const EMOJI =
   /\p{Extended_Pictographic}\u{FE0F}|\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{200D}|\u{FE0F}|\u{20E3}/gu;
 
@@ -51,7 +50,6 @@ export async function fontsFor(locale: Locale, text: string): Promise<{ fonts: C
 
 interface Slice {
   face: Face;
-  /** The part of the file name. */
   name: string;
   ranges: [first: number, last: number][];
 }
@@ -64,7 +62,7 @@ function slicesOf(face: Face): Promise<Slice[]> {
 
 async function readSlices(face: Face): Promise<Slice[]> {
   const table = JSON.parse(await readFile(join(folderOf(face), 'unicode.json'), 'utf8')) as Record<string, string>;
-  // Those with a name, such as Latin, have whole alphabets; numbered ones have some of their letters again.
+  // Named slices, such as Latin, have whole alphabets; numbered ones repeat some of their letters.
   const names = Object.keys(table).toSorted((a, b) => Number(a.startsWith('[')) - Number(b.startsWith('[')));
   return names.map((name) => ({
     face,

@@ -22,7 +22,7 @@ const statusOf = async (answer: Promise<Response>) => (await answer).status;
 test('a caller who requests many new pictures at once has few of them queued, and delays nobody else', async () => {
   const door = openTestApp(site);
   const fetchStatus = (path: string, address: string) => statusOf(door.sendRequest(path, { address }));
-  // Two are being generated until all have asked, however long that takes.
+  // Two are being generated until all requests are sent, however long that takes.
   const caller = callerKey('203.0.113.1');
   const { promise: made, resolve: make } = Promise.withResolvers<void>();
   const making = [1, 2].map(() => pictureQueue.run({ caller }, () => made));

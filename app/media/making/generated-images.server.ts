@@ -17,15 +17,12 @@ export interface GeneratedImage {
   type: string;
 }
 
-/** How a picture is generated, and in which queue. */
 export interface ImageGeneration {
   make: () => Promise<GeneratedImage>;
   lane: WorkQueue;
-  /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 }
 
-/** A generated picture, without its bytes. */
 export interface GeneratedImageRow {
   key: string;
   sha256: string;
@@ -42,9 +39,8 @@ export function generatedImageKey(...parts: (string | number)[]): string {
 const createSingleFlight = () => new SingleFlight<GeneratedImageRow>();
 
 /**
- * The picture of a key: from the file store, else generated. A process generates it once for concurrent requests, and not
- * at all when all of them disconnect before its turn.
- * @throws Problem 503 when too many pictures are being generated
+ * From the file store, else generated: once per process for concurrent requests, and not at all when all of them
+ * disconnect before its turn. @throws Problem 503 when too many pictures are being generated
  */
 export async function getGeneratedImage(
   current: Current,
@@ -57,7 +53,7 @@ export async function getGeneratedImage(
   return current.db.processState.get(createSingleFlight).run(key, work, signal);
 }
 
-/** The response with the picture, or 304 when the client has it. @param caching the header Cache-Control */
+/** 304 when the client has it. @param caching the header Cache-Control */
 export async function generatedImageReply(
   current: Current,
   request: Request,
@@ -73,7 +69,7 @@ export async function generatedImageReply(
   return { body: held.bytes, headers: { ...headers, ...length } };
 }
 
-/** The bytes of a generated picture, with its row. @throws Problem 503 as `getGeneratedImage` */
+/** @throws Problem 503 as `getGeneratedImage` */
 export async function readGeneratedImage(
   current: Current,
   row: GeneratedImageRow,
@@ -104,7 +100,7 @@ async function saveImage(current: Current, key: string, { bytes, type }: Generat
   const file = await storeFile(current, bytes);
   await current.db.query(sql`insert into media_made (key, sha256, type, bytes, file_key, made_at)
     values (${key}, ${file.sha256}, ${type}, ${file.bytes}, ${file.key}, ${current.now()}) on conflict (key) do nothing`);
-  // Another process may have been first: then its file stays.
+  // Another process may have been first: its file stays.
   return (
     (await findGeneratedImage(current, key)) ?? { key, type, sha256: file.sha256, bytes: file.bytes, fileKey: file.key }
   );

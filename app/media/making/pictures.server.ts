@@ -26,7 +26,6 @@ export const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
  * The response for an address under /media/: a picture in a size, or a GIF unchanged. Undefined for other addresses.
  * @param path still percent-encoded
  * @param maySee whether the actor may see the picture of a name; a hidden one answers as if it did not exist
- * @throws Problem
  */
 export async function findPicture(
   current: Current,
@@ -46,7 +45,6 @@ export async function findPicture(
   return name === undefined ? undefined : gifReply(current, request, name);
 }
 
-/** The name of the site's picture at an address under /media/, if it is one. */
 export function snippetIn(path: string): string | undefined {
   const source = FIT_IN.exec(path)?.[3];
   return source === undefined ? GIF.exec(path)?.[1] : SNIPPET.exec(source)?.[1];
@@ -61,7 +59,6 @@ interface PictureBox {
   height: number;
 }
 
-/** The source of a picture. */
 export interface Original {
   sha256: string;
   isDrawn: boolean;
@@ -88,7 +85,7 @@ async function fitIn(
   return { ...reply, headers: { ...reply.headers, vary: 'accept' } };
 }
 
-/** The picture in a size. @throws Problem 422 when it cannot be read */
+/** @throws Problem 422 when it cannot be read */
 export async function resizePicture(
   { isDrawn, read }: Original,
   box: PictureBox,
@@ -101,7 +98,6 @@ export async function resizePicture(
   }
 }
 
-/** @throws Problem 404 for a name without a picture, 400 and 502 for an address of another host */
 async function getOriginal(current: Current, request: Request, source: string): Promise<Original> {
   const [, name] = SNIPPET.exec(source) ?? [];
   const snippet = name === undefined ? undefined : await findSnippet(current, name);
@@ -112,7 +108,7 @@ async function getOriginal(current: Current, request: Request, source: string): 
   return { sha256: found.sha256, isDrawn: false, read: () => readSource(current, found) };
 }
 
-/** The picture of a name: an upload of staff rather than a drawing of the studio. */
+/** An upload of staff wins over a drawing of the studio. */
 export async function findSnippet(current: Current, name: string): Promise<Original | undefined> {
   const uploaded = await findSnippetFile(current, name);
   if (uploaded !== undefined) {

@@ -5,20 +5,15 @@ import type { Drawing } from '../art.server.ts';
 import { getGeneratedImage, generatedImageKey, readGeneratedImage } from './generated-images.server.ts';
 import { cardQueue } from '../work-queue.server.ts';
 
-/** A drawing as a PNG. */
 export interface Png {
   width: number;
   height: number;
-  /** In hexadecimal digits. */
   sha256: string;
   bytes: number;
   read: () => Promise<Buffer<ArrayBuffer>>;
 }
 
-/**
- * A drawing as a PNG, scaled by a factor. The same drawing gives the same bytes.
- * @throws Problem 503 when too many pictures are being generated
- */
+/** The same drawing gives the same bytes. @throws Problem 503 when too many pictures are being generated */
 export async function getPng(current: Current, { svg, sha256 }: Drawing, scale: number): Promise<Png> {
   const own = drawnSize(svg);
   const box = { width: own.width * scale, height: own.height * scale };
@@ -28,7 +23,7 @@ export async function getPng(current: Current, { svg, sha256 }: Drawing, scale: 
   return { ...box, sha256: row.sha256, bytes: row.bytes, read };
 }
 
-/** The size of a drawing in its own units. */
+/** In its own units. */
 export function drawnSize(svg: Buffer): { width: number; height: number } {
   const [, width, height] = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(svg.toString()) ?? [];
   if (width === undefined) throw new Error('a drawing does not say how large it is');

@@ -15,7 +15,6 @@ import { MAX_UPLOAD_BYTES } from '../snippet.ts';
 import { fetchQueue, pictureQueue } from '../work-queue.server.ts';
 import type { WorkCaller } from '../work-queue.server.ts';
 
-/** A picture of another host. */
 export interface PictureSource {
   fileKey: string;
   sha256: string;
@@ -30,10 +29,7 @@ const MAX_FAILURES = 1000;
 const KEPT_BOX = { width: MAX_WIDTH, height: Math.round((MAX_WIDTH * 4) / 3) };
 const createFetches = () => new SingleFlight<PictureSource>();
 
-/**
- * The picture at an absolute address of a listed host, fetched once a day.
- * @throws Problem 400 for any other host, 502 when the fetch fails, 503 when too many are running
- */
+/** Fetched once a day. @throws Problem 400 for an unlisted host, 502 when the fetch fails, 503 when too many run */
 export async function getSource(current: Current, address: string, workCaller: WorkCaller): Promise<PictureSource> {
   const url = requireListed(current, address);
   const [row] = await current.db.query<SourceRow>(
@@ -47,7 +43,6 @@ export async function getSource(current: Current, address: string, workCaller: W
   throw new Problem(sourceFailed);
 }
 
-/** Fetches the picture. @returns undefined when that fails */
 async function fetchFresh(
   current: Current,
   url: URL,
@@ -102,7 +97,6 @@ function requireListed(current: Current, address: string): URL {
   return url;
 }
 
-/** Fetches a picture and stores it no larger than it can be shown. */
 async function fetchSource(current: Current, url: URL, workCaller: WorkCaller): Promise<PictureSource> {
   const bytes = await fetchBytes(url, { maxBytes: MAX_UPLOAD_BYTES, milliseconds: FETCH_MS });
   const image = await pictureQueue.run(workCaller, () => cleanImage(bytes, KEPT_BOX, 'first frame'));
