@@ -19,7 +19,6 @@ function blockOf(part: string): Block {
   return { kind, text: plain(part.slice(mark.length)) };
 }
 
-/** The text without markup: the label of a link, the content of bold and code. */
 function plain(text: string): string {
   return text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')

@@ -1,6 +1,5 @@
 import type { Block } from './blocks.ts';
 
-/** A run of words that is unchanged, added or removed. */
 export interface TextChange {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
@@ -12,7 +11,6 @@ export interface ChangedBlock {
   readonly parts: readonly TextChange[];
 }
 
-/** A heading and the changes below it, in the order of the text. */
 export interface ChangedSection {
   /** Undefined before the first heading. */
   readonly heading: readonly TextChange[] | undefined;

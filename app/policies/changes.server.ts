@@ -7,10 +7,7 @@ import type { ChangedBlock, ChangedSection, TextChange } from './change.ts';
 /** Two blocks are one reworded block when at least this share of their letters is common. */
 const MIN_SIMILARITY = 0.4;
 
-/**
- * The differences between two texts by section, word by word in reworded paragraphs, without unchanged sections.
- * @param before and @param after are the markdown of two versions
- */
+/** By section, word by word in reworded paragraphs, without unchanged sections. Both texts are markdown. */
 export function changesBetween(before: string, after: string): ChangedSection[] {
   return sectionsOf(alignedBlocks(blocksOf(before), blocksOf(after)))
     .filter(isChanged)
@@ -34,7 +31,6 @@ function alignedBlocks(before: Block[], after: Block[]): ChangedBlock[] {
   return [...aligned, ...gone.map((block) => whole(block, 'removed'))];
 }
 
-/** Pairs removed blocks with similar added ones as reworded. */
 function pairRewordedBlocks(gone: Block[], come: Block[]): ChangedBlock[] {
   const blocks: ChangedBlock[] = [];
   let next = 0;
@@ -95,7 +91,6 @@ function isSame({ parts }: ChangedBlock): boolean {
   return parts.every(({ kind }) => kind === 'same');
 }
 
-/** Replaces runs of unchanged blocks by their number. */
 function foldUnchanged({ heading, blocks }: BlockSection): ChangedSection {
   const rest: (ChangedBlock | number)[] = [];
   for (const block of blocks) {

@@ -24,7 +24,7 @@ export function getVersion(policy: PolicyId, requested: string | null): string {
   return version;
 }
 
-/** The text of a version in sanitised HTML; rendered once, because it never changes. @throws Problem 404 */
+/** Sanitised HTML; rendered once, because a version never changes. @throws Problem 404 */
 export function getPolicyText(policy: PolicyId, version: string): Promise<MarkdownSections> {
   const known = texts.get(`${policy} ${version}`) ?? renderSections(source(policy, version));
   texts.set(`${policy} ${version}`, known);

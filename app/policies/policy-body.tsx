@@ -1,12 +1,10 @@
 import { useText } from '#app/current/locale.ts';
 
-/** A policy in sanitised HTML. */
 interface PolicyHtml {
   intro: string;
   sections: readonly { id: string; title: string; html: string }[];
 }
 
-/** The text in numbered sections, beside a table of contents. */
 export function PolicyBody({ body: { intro, sections } }: { body: PolicyHtml }) {
   return (
     <div className="mt-8 grid gap-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12 print:block">

@@ -20,7 +20,7 @@ interface PolicyChangesProps {
   sections: readonly ChangedSection[];
 }
 
-/** The differences between two versions, marked by signs too, because colour and line alone are not accessible. */
+/** Marked by signs too, because colour and line alone are not accessible. */
 export function PolicyChanges({ policy, version, sections }: PolicyChangesProps) {
   const { text, richText } = useText();
   return (

@@ -10,11 +10,9 @@ interface PolicyHeadingProps {
   policy: PolicyId;
   version: string;
   isOld: boolean;
-  /** The version to compare with. */
   since: string | undefined;
 }
 
-/** The name of the policy and whether the version is in force. */
 export function PolicyHeading({ policy, version, isOld, since }: PolicyHeadingProps) {
   const { text, locale } = useText();
   const name = text(POLICY_NAMES[policy]);

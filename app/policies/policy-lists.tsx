@@ -6,13 +6,11 @@ import type { PolicyId } from './policy.ts';
 
 interface PolicyVersionsProps {
   policy: PolicyId;
-  /** The version on the page. */
   version: string;
   /** Newest first. */
   versions: readonly string[];
 }
 
-/** All versions with their dates and links to their changes. */
 export function PolicyVersions({ policy, version, versions }: PolicyVersionsProps) {
   const { text } = useText();
   return (

@@ -26,7 +26,6 @@ const VERSIONS: Record<PolicyId, readonly [string, ...string[]]> = {
   'privacy-apple-arcade': ['2026-11-21'],
 };
 
-/** The text key of each policy's name. */
 export const POLICY_NAMES = {
   conduct: 'legal.pages.conduct',
   terms: 'legal.pages.terms',
@@ -45,7 +44,6 @@ export type AnnouncedPolicy = (typeof ANNOUNCED_POLICIES)[number];
 export interface PolicyDocument {
   /** A path without a locale. */
   readonly url: string;
-  /** The text key of its name. */
   readonly name: TextKey;
 }
 
@@ -58,26 +56,23 @@ export function policyAt(path: string): PolicyId | undefined {
   return POLICIES.find((policy) => path === `/${policy}`);
 }
 
-/** All versions, newest first, as `YYYY-MM-DD`. */
+/** Newest first, as `YYYY-MM-DD`. */
 export function versionsOf(policy: PolicyId): readonly string[] {
   return VERSIONS[policy];
 }
 
-/** The version in force. */
 export function versionOf(policy: PolicyId): string {
   return VERSIONS[policy][0];
 }
 
-/** The address of a version. @returns a path without a locale */
+/** @returns a path without a locale */
 export function versionPath(policy: PolicyId, version: string): string {
   return version === versionOf(policy) ? `/${policy}` : `/${policy}?version=${version}`;
 }
 
 /**
- * The address of the changes in a policy since a version, up to the one in force: `changesPath('terms', '2026-09-01')` is
- * `/terms?from=2026-09-01`. For an unknown version it is the text in force, because there is nothing to compare.
- * @param since the version that the visitor knows, as the browser stored it from a header `version-…`
- * @returns a path without a locale
+ * `changesPath('terms', '2026-09-01')` is `/terms?from=2026-09-01`; for an unknown version it is the text in force,
+ * because there is nothing to compare. @param since as the browser stored it from a header `version-…`
  */
 export function changesPath(policy: PolicyId, since: string): string {
   const isKnown = versionsOf(policy).includes(since);

@@ -32,10 +32,7 @@ const createErrors = () =>
   new Batcher<TelemetryInsert, void>((inserts) => insertBatch(errorsInsert, inserts), MAX_BATCH);
 const createQueue = () => ({ length: 0 });
 
-/**
- * Inserts page views; concurrent requests share one statement and one commit. An event whose id is known is skipped.
- * @throws Problem 429 when too many requests wait for the disk
- */
+/** Concurrent requests share one commit; a known id is skipped. @throws Problem 429 when too many wait for the disk */
 export function insertPageViews(db: Database, rows: PageViewRow[]): Promise<void> {
   return inTurn(db, () => db.state.get(createPageViews).run('', { db, rows }));
 }

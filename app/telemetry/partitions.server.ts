@@ -6,7 +6,7 @@ const KEPT_DAYS = 90;
 const EVENT_ID_DAYS = 2;
 const DAY_MS = 86_400_000;
 
-/** Creates the missing partitions of the moment's month, in UTC. */
+/** The month in UTC. */
 export async function openMonth(db: Database, moment: Date): Promise<void> {
   const [from, to] = [startOfMonth(moment, 0), startOfMonth(moment, 1)];
   const name = from.toISOString().slice(0, 7).replace('-', '_');

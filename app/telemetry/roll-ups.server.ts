@@ -9,10 +9,7 @@ const SETTLED_MS = 3_600_000;
 /** Of one day; the rest is summed up under `*`, so that made-up addresses cannot fill the disk. */
 const MAX_GROUPS = 5000;
 
-/**
- * Sums up every day that is not final, each from its rows in one transaction: running it twice changes nothing. Days are
- * in UTC, by the time at which events were received.
- */
+/** Each day in one transaction, so that a second run changes nothing. Days are in UTC, by the time of receipt. */
 export async function rollUp({ db, now }: Current): Promise<void> {
   const time = now().getTime();
   const first = await findFirstDay(db);
@@ -22,7 +19,6 @@ export async function rollUp({ db, now }: Current): Promise<void> {
   }
 }
 
-/** The day after the last final one, or that of the oldest row. */
 async function findFirstDay(db: Database): Promise<string | undefined> {
   const [row] = await db.query<{ day: string | null }>(sql`select to_char(greatest(
     (select max(day) + 1 from telemetry_days where final),

@@ -7,7 +7,6 @@ import type { StoredError, StoredPageView, RowsQuery } from './telemetry.ts';
 
 export interface TelemetryPage<Stored> {
   rows: Stored[];
-  /** Where the next page starts, when there is one. */
   next: string | undefined;
 }
 

@@ -6,10 +6,7 @@
 /** Query parameters about the content or the campaign; no others are kept. */
 const ALLOWED = /^(?:utm_(?:source|medium|campaign)|topics|subscribe|from)$/;
 
-/**
- * The address without user, hash and query, but for the allowed parameters; of another site only its origin.
- * @returns '' for what is no web address, and for another site at a bare IP address
- */
+/** Only the origin of another site; '' for what is no web address, and for another site at a bare IP address. */
 export function scrubUrl(url: string, isOwn: (origin: string) => boolean, base?: string): string {
   if (!URL.canParse(url, base)) return '';
   const { protocol, origin, pathname, searchParams } = new URL(url, base);
@@ -33,7 +30,7 @@ function withoutQueries(text: string): string {
     .replaceAll(/(?<=[^\s(])(?:\?[^\s"'<>()=]{1,64}=|#)[^\s"'<>()]+/g, '');
 }
 
-/** Scrubs a context; values whose names suggest a secret are removed. */
+/** Removes values whose names suggest a secret. */
 export function scrubContext(context: unknown): string {
   if (typeof context === 'string') return scrubText(context);
   const json = JSON.stringify(context, (name, value: unknown) => {

@@ -18,10 +18,7 @@ import { visitorOf } from './visitors.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Stores page views, on disk when this returns, unless the client opts out of tracking. Open to everyone, without a
- * session. @throws Problem 403 from a page of another site, 400 for an address of one
- */
+/** On disk when it returns, unless the client opts out. @throws Problem 403 from another site, 400 for its address */
 export async function savePageViews(current: Current, events: PageView[], headers: Headers): Promise<void> {
   requireOwnPage(current, headers);
   const origins = ownOrigins(current.config.publicUrl);
@@ -116,10 +113,7 @@ function cut(text: string, length: number): string {
 
 const FRAMES = 4;
 
-/**
- * Equal for errors with the same message at the same place, whatever the numbers and names in it, also across releases,
- * whose files have other names. @returns hex, as PostgreSQL writes `bytea`
- */
+/** Without numbers and names, and equal across releases, whose files have other names. @returns hex, as in `bytea` */
 function fingerprintOf(message: string, trace: string): string {
   const frames = trace.split('\n').filter((line) => /^\s*at\s|@/.test(line));
   const parts = [message, ...frames.slice(0, FRAMES)].map(withoutDetails);

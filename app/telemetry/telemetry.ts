@@ -25,7 +25,6 @@ export const ErrorEvent = z.object({
   ...Event,
   message: textOf('text'),
   trace: z._default(textOf('text'), ''),
-  /** Anything else that helps, as text or JSON. */
   context: z._default(z.union([z.string(), z.record(z.string(), z.unknown())], 'text or a JSON object'), ''),
 });
 export type ErrorEvent = z.output<typeof ErrorEvent>;
@@ -67,7 +66,6 @@ export type StoredError = z.output<typeof StoredError>;
 /** A time in milliseconds, in base 36, and the id of a row. */
 const PLACE = /^[0-9a-z]{1,9}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The newest rows, or those before one. */
 export const RowsQuery = z.object({
   limit: pageLimit(128, 32),
   after: z.optional(z.string().check(z.regex(PLACE, 'a place that a Link has told'))),

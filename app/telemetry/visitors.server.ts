@@ -7,10 +7,7 @@ import { callerKey } from '#lib/limits/caller-key.ts';
 
 const createSalts = () => new Map<string, Promise<Buffer>>();
 
-/**
- * Sixteen hexadecimal digits: the same for one address and browser all day, different the next. Without the salt nothing
- * leads back to the address.
- */
+/** The same all day for an address and browser; without the salt nothing leads back to them. @returns 16 hex digits */
 export async function visitorOf(db: Database, now: Date, address: string, userAgent: string): Promise<string> {
   const hash = createHash('sha256').update(await saltOf(db, dayOf(now)));
   return hash

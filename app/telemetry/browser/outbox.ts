@@ -12,7 +12,6 @@ export interface OutboxEnvironment {
   post: (path: string, body: string) => Promise<PostResult>;
   /** Sends JSON while the page is left; false when the browser refuses it. */
   beacon: (path: string, body: string) => boolean;
-  /** The visitor's present answer to the cookie notice. */
   consent: () => Consent;
   now: () => number;
   later: (work: () => void, ms: number) => void;
@@ -25,10 +24,7 @@ const MAX_BATCH = 20;
 /** A beacon carries 64 KB, and a character takes three bytes at most. */
 const MAX_CHARACTERS = 20_000;
 
-/**
- * Queues events for one call: sends a few at a time, keeps them while requests fail, and drops the oldest first. Nothing
- * is sent without consent, and nothing is kept once it is refused.
- */
+/** Keeps the newest events while requests fail; sends nothing without consent, keeps nothing once it is refused. */
 export class Outbox {
   readonly #path: string;
   readonly #environment: OutboxEnvironment;

@@ -28,7 +28,7 @@ export function startTelemetry(onHeaders: (headers: Headers) => void): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && telemetry?.leave());
 }
 
-/** The cookie notice is on the page, so that the visitor can decline it. */
+/** From now on the visitor can decline. */
 export function noticeShown(): void {
   wasNoticeShown = true;
 }

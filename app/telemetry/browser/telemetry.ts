@@ -4,7 +4,6 @@ import { Outbox } from './outbox.ts';
 import type { OutboxEnvironment } from './outbox.ts';
 
 export interface TelemetryEnvironment extends OutboxEnvironment {
-  /** Of this site. */
   origin: string;
   newId: () => string;
 }
@@ -20,7 +19,6 @@ export class Telemetry {
   readonly #views: Outbox;
   readonly #errors: Outbox;
   #url = '';
-  /** When each error was last sent. */
   #sentAt = new Map<string, number>();
 
   constructor(environment: TelemetryEnvironment) {
@@ -29,10 +27,7 @@ export class Telemetry {
     this.#errors = new Outbox(PATHS.errors, environment);
   }
 
-  /**
-   * Records a page view. The same address is no new one, and neither is another hash.
-   * @param referrer counts for the first page; for the others it is the page before
-   */
+  /** Ignores the same address and another hash. @param referrer of the first page; for others it is the page before */
   recordPageView(url: string, referrer: string): void {
     const [to, from] = [this.#scrub(url), this.#url === '' ? this.#scrub(referrer) : this.#url];
     if (to === this.#url) return;
@@ -64,7 +59,6 @@ export class Telemetry {
     });
   }
 
-  /** The page is left or hidden: sends what waits. */
   leave(): void {
     this.#views.leave();
     this.#errors.leave();
