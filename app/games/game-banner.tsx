@@ -4,7 +4,6 @@ import crashlands from '#content/art/banner-crashlands.svg';
 import crashlandsBox from '#content/art/box-crashlands.svg';
 
 interface GameBannerProps {
-  /** The game whose banner it is. */
   slug: string;
   /** Empty where a text beside the banner says the same. */
   alt: string;
@@ -29,9 +28,8 @@ const NARROW = '(max-width: 639.98px), (max-aspect-ratio: 1/1)';
 export const BANNER_WIDTH = 'mx-[calc(50%-50vw+1rem)] w-[calc(100vw-2rem)]';
 
 /**
- * The big drawing of a game, as wide as its container, with 80 % of its height (specification §9). Only styles lay it out,
- * so that it is right before any script runs; it grows in steps of 100 px, so that resizing a window does not redraw it
- * at every pixel.
+ * As wide as its container, 80 % of the window's height (specification §9). Laid out by styles alone, so that it is
+ * right before any script runs; it grows in steps of 100 px, so that resizing does not redraw it at every pixel.
  */
 export function GameBanner({ slug, alt }: GameBannerProps) {
   const banner = BANNERS[slug];

@@ -11,12 +11,10 @@ const FIELDS: Record<Field, string> = {
 
 const QUILT = Object.values(FIELDS);
 
-/** The field of the nth element of a list. */
 export function fieldAt(index: number): string {
   return QUILT[index % QUILT.length] ?? FIELDS.mint;
 }
 
-/** The background of a game's own drawing. */
 export function fieldOf({ field }: { readonly field: Field }): string {
   return FIELDS[field];
 }

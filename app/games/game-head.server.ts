@@ -11,7 +11,6 @@ import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 import { SYSTEM_NAMES, shownStores } from './stores.ts';
 import { trailerUrl, watchUrl } from './trailer.ts';
 
-/** The head of a game's page: its texts, its share card and its structured data. */
 export async function gameHead(current: Current, game: Game, request: Request): Promise<Head> {
   const title = await titleOf(current.locale, game.name);
   const locale = localeFromPath(new URL(request.url).pathname);

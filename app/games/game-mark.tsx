@@ -2,7 +2,6 @@ import { useText } from '#app/current/locale.ts';
 
 import type { Audience } from './game.ts';
 
-/** Marks a game that not everyone sees. */
 export function GameMark({ audience, className = '' }: { audience: Audience; className?: string }) {
   const { text } = useText();
   if (audience === 'everyone') return null;

@@ -6,7 +6,6 @@ import { fieldOf } from './game-field.ts';
 import { GameMark } from './game-mark.tsx';
 import type { PosterGame } from './game.ts';
 
-/** The games with a short text each, in pairs below the newest. */
 export function GamePosters({ games }: { games: readonly PosterGame[] }) {
   const { text } = useText();
   return (
@@ -18,7 +17,6 @@ export function GamePosters({ games }: { games: readonly PosterGame[] }) {
   );
 }
 
-/** A game's box art in front of its colour. */
 function GamePoster({ game }: { game: PosterGame }) {
   return (
     <li

@@ -5,7 +5,6 @@ import { Picture } from '#app/media/picture.tsx';
 import { GameMark } from './game-mark.tsx';
 import type { TileGame } from './game.ts';
 
-/** The tiles of games; the list wraps by its own width. */
 export function GameTiles({ games }: { games: readonly TileGame[] }) {
   const { text } = useText();
   return (
@@ -17,7 +16,6 @@ export function GameTiles({ games }: { games: readonly TileGame[] }) {
   );
 }
 
-/** A game's box art in a list. */
 function GameTile({ game }: { game: TileGame }) {
   return (
     <li className="lift relative w-[calc(50%-0.625rem)] even:rotate-1 odd:-rotate-1 sm:w-[calc(33.3%-0.84rem)] lg:w-[calc(25%-0.94rem)]">

@@ -8,7 +8,6 @@ export function audienceOf({ unpublished, minUsertype }: Game): Audience {
   return minUsertype === 'public' ? 'everyone' : 'members';
 }
 
-/** The data of a tile. */
 export interface TileGame {
   readonly slug: string;
   readonly name: string;
@@ -19,7 +18,6 @@ export function tileOf(game: Game): TileGame {
   return { slug: game.slug, name: game.name, audience: audienceOf(game) };
 }
 
-/** The data of a poster: a tile's and the game's description. */
 export interface PosterGame extends TileGame {
   readonly tagline: string;
   readonly genre: string;

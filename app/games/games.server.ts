@@ -40,7 +40,6 @@ function isDrawingOf({ slug, presskit }: Game, name: string): boolean {
   return own.includes(name) || (presskit?.images ?? []).includes(name);
 }
 
-/** The pages of the games that the actor may see, and of their press kits. */
 export function sitemapGames({ actor }: Current): SitemapEntry[] {
   const games = visibleGames(actor);
   const kits = games.filter(({ presskit }) => presskit !== undefined);

@@ -3,9 +3,7 @@ import type { OperatingSystem, StoreEntry, StoreSlug } from '#content/game.ts';
 interface Store {
   /** Not translated. */
   readonly name: string;
-  /** The platforms of its games. */
   readonly systems: readonly OperatingSystem[];
-  /** The name of its subscription. */
   readonly subscription?: string;
 }
 
@@ -23,7 +21,6 @@ export const STORES: Record<StoreSlug, Store> = {
 
 const ORDER = Object.keys(STORES);
 
-/** Not translated. */
 export const SYSTEM_NAMES: Record<OperatingSystem, string> = {
   windows: 'Windows',
   mac: 'macOS',
@@ -43,7 +40,6 @@ export function shownStores(entries: readonly StoreEntry[], system?: OperatingSy
     .toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)));
 }
 
-/** The subscription with this game in this store, if any. */
 export function subscriptionOf({ slug, subscription }: StoreEntry): string | undefined {
   return subscription ? STORES[slug].subscription : undefined;
 }

@@ -1,15 +1,12 @@
 /** The host of YouTube that sets no cookie before a trailer plays. */
 export const TRAILER_HOST = 'https://www.youtube-nocookie.com';
 
-/** The sample of the trailer component for developers. */
 export const TRAILER_SAMPLE_PATH = '/dev/trailer';
 
-/** The player of a trailer, which starts at once. */
 export function trailerUrl(youtubeId: string): string {
   return `${TRAILER_HOST}/embed/${encodeURIComponent(youtubeId)}?autoplay=1&rel=0`;
 }
 
-/** The trailer's page on YouTube. */
 export function watchUrl(youtubeId: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`;
 }

@@ -6,7 +6,6 @@ import { PostTopics } from './post-topics.tsx';
 import { PostVisibility } from './post-visibility.tsx';
 import type { PostWithAuthors } from './post.ts';
 
-/** The snippet of a post: thumbnail, title, blurb, topics, authors, when it was posted, and who can see it. */
 export function PostCard({ post }: { post: PostWithAuthors }) {
   return (
     <article className="block-card block-link lift relative flex flex-col overflow-hidden">

@@ -6,7 +6,7 @@ interface PostImageProps {
   isLazy?: boolean;
 }
 
-/** The picture of a post; decorative, so without an alternative text. */
+/** Decorative, so without an alternative text. */
 export function PostImage({ image = 'post-default', isLazy = false }: PostImageProps) {
   return (
     <Picture

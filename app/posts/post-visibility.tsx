@@ -2,7 +2,6 @@ import { useText } from '#app/current/locale.ts';
 
 import type { Visibility } from './post.ts';
 
-/** Marks hidden and unlisted posts (specification §2). */
 export function PostVisibility({ visibility }: { visibility: Visibility }) {
   const { text } = useText();
   if (visibility === 'public') return null;

@@ -14,7 +14,6 @@ export interface Post {
   path: string;
   title: string;
   blurb: string;
-  /** The name of a snippet image. */
   image: string | undefined;
   authorIds: string[];
   topics: string[];

@@ -18,7 +18,7 @@ import { HOME_POSTS, postOf } from './post.ts';
 import type { Post, PostWithAuthors } from './post.ts';
 import { noPost } from './problems.ts';
 
-/** The newest posts for the home page (search of specification §7), their authors' names looked up in one query. */
+/** The authors' names of all posts are looked up in one query (search of specification §7). */
 export async function findHomePosts(current: Current): Promise<PostWithAuthors[]> {
   const { items } = await findItems(current, POSTS_CRATE, HOME_SEARCH).catch(noneWithoutCrate);
   return withAuthors(current, items.map(postOf));
@@ -30,10 +30,7 @@ function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string } {
   throw refusal;
 }
 
-/**
- * One post by its name, or by its id without one, its text as safe HTML.
- * @throws Problem 404 also for a post that is hidden from the actor
- */
+/** By name, or by id without one; `html` is safe. @throws Problem 404 also for a post hidden from the actor */
 export async function getPost(current: Current, name: string): Promise<PostWithAuthors & { html: string }> {
   const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
   const { items } = search.success ? await findItems(current, POSTS_CRATE, search.data) : { items: [] };
@@ -65,7 +62,7 @@ async function withAuthors(current: Current, posts: Post[]): Promise<PostWithAut
   return posts.map((post) => ({ ...post, authors: post.authorIds.map((userId) => names.get(userId) ?? `@${userId}`) }));
 }
 
-/** The pages of the posts that are listed for the actor, newest first; in several searches, because there may be many. */
+/** The listed posts, newest first; in several searches, because there may be many. */
 export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEntry> {
   let after: string | undefined;
   do {

@@ -5,7 +5,6 @@ import type { Game } from '#content/game.ts';
 
 import { SYSTEM_NAMES } from '../stores.ts';
 
-/** The facts of a game: release, platforms, players. */
 export function GameFacts({ game, children }: { game: Game; children?: ReactNode }) {
   const { text, formatList } = useText();
   return (

@@ -2,7 +2,6 @@ import type { Game } from '#content/game.ts';
 
 import { BANNER_WIDTH, GameBanner } from '../game-banner.tsx';
 
-/** The start of a game's own page: its banner and description. */
 export function GameHero({ game }: { game: Game }) {
   return (
     <header>

@@ -12,7 +12,6 @@ import { GameFacts } from './game-facts.tsx';
 import { StoreList } from './store-list.tsx';
 import { TrailerFacade } from './trailer-facade.tsx';
 
-/** A part of a game's page under a heading. */
 export function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="space-y-6">
@@ -65,7 +64,6 @@ export function Stores({ game }: { game: Game }) {
   );
 }
 
-/** The facts, and links to more about the game. */
 export function FactsAndLinks({ game }: { game: Game }) {
   const { text } = useText();
   return (

@@ -6,8 +6,8 @@ import type { StoreEntry } from '#content/game.ts';
 import { STORES, shownStores, subscriptionOf, systemOf } from '../stores.ts';
 
 /**
- * The stores of a game. The server sends every visitor the same order; the browser then puts the stores of its own system
- * first. All entries have the same size, so that nothing else moves.
+ * The server sends everyone the same order; the browser moves the stores of its own system to the front. All entries
+ * have the same size, so that nothing else moves.
  */
 export function StoreList({ stores }: { stores: readonly StoreEntry[] }) {
   const { text } = useText();

@@ -9,7 +9,6 @@ import { trailerUrl, watchUrl } from '../trailer.ts';
 interface TrailerFacadeProps {
   readonly game: string;
   readonly youtubeId: string;
-  /** The drawing shown instead of the video. */
   readonly poster: string;
 }
 
@@ -19,10 +18,7 @@ const STORAGE_KEY = 'trailer';
 /** The player needs its own origin, which differs from ours. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
-/**
- * A trailer behind a picture of this site: nothing is requested from YouTube before a click. Without scripts it is a link
- * to the video.
- */
+/** Requests nothing from YouTube before a click; without scripts it is a link to the video. */
 export function TrailerFacade({ game, youtubeId, poster }: TrailerFacadeProps) {
   const { text } = useText();
   const [isPressed, setPressed] = useState(false);
@@ -82,7 +78,7 @@ function isOwnDocument(): boolean {
 
 const started = new Set<string>();
 
-/** Whether the page was reloaded to start this trailer; true once. */
+/** True once after the reload that starts this trailer. */
 function isTrailerRequested(youtubeId: string): boolean {
   if (sessionStorage.getItem(STORAGE_KEY) === youtubeId) {
     sessionStorage.removeItem(STORAGE_KEY);

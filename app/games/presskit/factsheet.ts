@@ -1,6 +1,5 @@
 import type { PressImage, PressKitData, PressStore } from './presskit.ts';
 
-/** The facts of a kit as plain English text. */
 export function factsheetOf(kit: PressKitData): string {
   const facts = [
     ['Developer', kit.developer],
@@ -30,7 +29,6 @@ export function factsheetOf(kit: PressKitData): string {
     .join('\n\n')}\n`;
 }
 
-/** Empty without lines. */
 function headed(heading: string, lines: string[]): string[] {
   return lines.length === 0 ? [] : [heading, '-'.repeat(heading.length), ...lines];
 }

@@ -9,7 +9,6 @@ import { Problem } from '#lib/problem.ts';
 import { noGame } from '../problems.ts';
 import type { PressImage, PressImageKind } from './presskit.ts';
 
-/** A drawing of a kit. */
 export interface PressDrawing {
   readonly kind: PressImageKind;
   /** The name of its files without the extension. */
@@ -37,7 +36,7 @@ export function logoDrawings(): PressDrawing[] {
   ];
 }
 
-/** The drawings as a kit lists them. @param address the folder of their files @throws Problem 503 as `getPng` */
+/** @param address the folder of their files @throws Problem 503 as `getPng` */
 export async function imagesOf(
   current: Current,
   drawings: readonly PressDrawing[],
@@ -93,7 +92,6 @@ function kindOf(name: string): PressImageKind {
   return name.endsWith('-narrow') ? 'narrowBanner' : 'banner';
 }
 
-/** The title in the drawing. */
 function captionOf({ svg }: Drawing): string {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg.toString()) ?? [];
   return title.replaceAll('&amp;', '&');

@@ -1,4 +1,3 @@
-/** The response with a file of a kit, as a download. */
 export function pressFileResponse(file: string, { bytes, type }: { bytes: Buffer; type: string }): Response {
   const headers = {
     'content-type': type,

@@ -4,7 +4,6 @@ import { Details } from '#lib/ui/details.tsx';
 
 import type { PressFile, PressImage, PressImageKind } from './presskit.ts';
 
-/** The drawings of a kit with their files, sizes and checksums. */
 export function PressImages({ images }: { images: readonly PressImage[] }) {
   const { text } = useText();
   return (

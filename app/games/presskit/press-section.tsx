@@ -6,7 +6,6 @@ import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
 interface PressSectionProps {
   id: string;
   heading: string;
-  /** The text that its button copies. */
   copy?: string;
   children: ReactNode;
 }
@@ -34,7 +33,6 @@ export function PressSection({ id, heading, copy, children }: PressSectionProps)
   );
 }
 
-/** The e-mail address for journalists. */
 export function PressContact({ email }: { email: string }) {
   const { text, richText } = useText();
   const mail = () => (

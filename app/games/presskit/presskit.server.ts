@@ -11,10 +11,7 @@ import { gameDrawings, imagesOf, logoDrawings, readPressFile } from './press-dra
 import { pressKitPath } from './presskit.ts';
 import type { PressKitData, PressStore } from './presskit.ts';
 
-/**
- * @throws Problem 404 for a game that does not exist, has no kit or is hidden from the actor; 503 when too many pictures
- *   are being generated
- */
+/** @throws Problem 404 without a kit that the actor may see, 503 when too many pictures are being generated */
 export async function getPressKit(current: Current, slug: string): Promise<PressKitData> {
   const { game, history } = getKitGame(current, slug);
   const { publicUrl } = current.config;
@@ -37,7 +34,7 @@ export async function getPressKit(current: Current, slug: string): Promise<Press
   };
 }
 
-/** The kit as the file `presskit.json`, byte for byte the one in the archive. */
+/** Byte for byte the `presskit.json` of the archive. */
 export function pressKitJson(kit: PressKitData): string {
   return `${JSON.stringify(kit, undefined, 2)}\n`;
 }

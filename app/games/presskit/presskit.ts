@@ -9,11 +9,10 @@ export interface PressKitData {
   readonly description: string;
   readonly features: readonly { readonly title: string; readonly text: string }[];
   readonly history: readonly string[];
-  /** ISO 8601, a day, a month or a year; absent for an unreleased game. */
+  /** ISO 8601: a day, a month or a year; absent before the release. */
   readonly releaseDate?: string;
   readonly platforms: readonly string[];
   readonly stores: readonly PressStore[];
-  /** The address of the trailer. */
   readonly trailer?: string;
   readonly images: readonly PressImage[];
 }
@@ -21,19 +20,16 @@ export interface PressKitData {
 export interface PressStore {
   readonly name: string;
   readonly url: string;
-  /** The platforms of the game in this store. */
   readonly platforms: readonly string[];
   readonly appIds: readonly string[];
-  /** The subscription with the game, such as Game Pass. */
+  /** Such as Game Pass. */
   readonly subscription?: string | undefined;
 }
 
-/** One drawing with all its files. */
 export interface PressImage {
   readonly kind: PressImageKind;
-  /** What it shows, in English. */
+  /** In English. */
   readonly caption: string;
-  /** The file that every editing system supports. */
   readonly files: readonly PressFile[];
 }
 
@@ -52,13 +48,11 @@ export interface PressFile {
   readonly sha256: string;
 }
 
-/** The studio's own kit. */
 export interface StudioKit {
   readonly name: string;
   readonly description: string;
   readonly website: string;
   readonly contact: string;
-  /** The games with a kit that the actor may see. */
   readonly games: readonly { readonly name: string; readonly slug: string }[];
   readonly images: readonly PressImage[];
 }

@@ -36,7 +36,6 @@ export default function Crashlands2({ loaderData: { game } }: Route.ComponentPro
   );
 }
 
-/** The features as colored fields, the first with the full width. */
 function Patchwork({ features }: { features: readonly Note[] }) {
   const { text } = useText();
   return (
@@ -59,7 +58,6 @@ function Patchwork({ features }: { features: readonly Note[] }) {
 /** In the order of the catalogue. */
 const PORTRAITS = [flux, juicebox, sluggabuns];
 
-/** The characters, each on a door plate. */
 function Neighbours({ characters }: { characters: readonly Note[] }) {
   const { text } = useText();
   return (

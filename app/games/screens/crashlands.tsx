@@ -36,7 +36,6 @@ export default function Crashlands({ loaderData: { game } }: Route.ComponentProp
   );
 }
 
-/** The features as the lines of a delivery note, beside a parcel. */
 function DeliveryNote({ features }: { features: readonly Note[] }) {
   const { text } = useText();
   return (
@@ -69,7 +68,6 @@ function DeliveryNote({ features }: { features: readonly Note[] }) {
 /** In the order of the catalogue. */
 const PORTRAITS = [flux, juicebox, hewgodooko];
 
-/** The characters as luggage labels. */
 function Crew({ characters }: { characters: readonly Note[] }) {
   const { text } = useText();
   return (

@@ -86,7 +86,6 @@ const ELSEWHERE: { link: StudioLink; name: TextKey }[] = [
   { link: 'code', name: 'shell.footer.code' },
 ];
 
-/** The studio's links to other sites. */
 const elsewhere = ELSEWHERE.flatMap(({ link, name }) => {
   const href = studio.links[link];
   return href === undefined ? [] : [{ href, name }];

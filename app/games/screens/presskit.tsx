@@ -79,7 +79,6 @@ function MoreFacts({ kit }: { kit: PressKitData }) {
   );
 }
 
-/** The stores of a game, each with its platforms. */
 function PressStores({ stores }: { stores: readonly PressStore[] }) {
   const { text, formatList } = useText();
   return (
