@@ -2,10 +2,8 @@
 export const MAX_MESSAGE = 500;
 
 /**
- * The message in the query of an error page's address (specification §2), as plain text. A link in it, in HTML or Markdown,
- * becomes its text followed by its absolute address; deceptive characters are made visible.
- * @param publicUrl the base of relative addresses
- * @returns undefined without a message that is a JSON string
+ * The message of an error page's address (specification §2): a link becomes its text and its absolute address,
+ * deceptive characters become visible. @returns undefined without a message that is a JSON string
  */
 export function findErrorMessage(search: string, publicUrl: string): string | undefined {
   const message = parsed(new URLSearchParams(search).get('message'));
@@ -48,7 +46,7 @@ function spelledOut(label: string, href: string, publicUrl: string): string {
   return label.trim() === '' ? url.href : `${label} (${url.href})`;
 }
 
-/** Replaces invisible characters and those that change the direction by their code points. */
+/** Shows invisible characters and those that change the direction as their code points. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, (character) => {
     if (/[\t\n\r]/.test(character) || character === '\u200d') return character;

@@ -23,7 +23,6 @@ const MESSAGES: Record<number, TextKey> = {
 interface ErrorPageProps {
   status: number;
   requestId?: string | undefined;
-  /** What is wrong with the request, in English. */
   reason?: string | undefined;
   /** Undefined when the shell's loader has failed. */
   publicUrl?: string | undefined;
@@ -59,7 +58,6 @@ export function ErrorPage({ status, requestId, reason, publicUrl = studio.origin
   );
 }
 
-/** The message of the link, in its own direction, and marked as foreign. */
 function ErrorMessage({ message }: { message: string }) {
   const { text } = useText();
   return (

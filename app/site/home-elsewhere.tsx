@@ -6,7 +6,6 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-/** The community's chat and the podcast, if they exist. */
 export function HomeElsewhere() {
   const { text } = useText();
   const { chat } = studio.links;

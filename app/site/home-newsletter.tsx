@@ -11,11 +11,9 @@ import { DEFAULT_SUBSCRIPTION, signUpPath } from '#app/telegrams/newsletter.ts';
 
 interface HomeNewsletterProps {
   isSignedIn: boolean;
-  /** What has become of the form without scripts. */
   answered: FormState | undefined;
 }
 
-/** The callout of the newsletter: a field for the address, which leads to the sign-up. */
 export function HomeNewsletter({ isSignedIn, answered }: HomeNewsletterProps) {
   const { text } = useText();
   const form = useForm(answered);

@@ -1,6 +1,5 @@
 import { domainToUnicode } from 'node:url';
 
-/** The parts of a link's address. */
 export interface Destination {
   /** Normalised to ASCII, so that nothing in it can change the direction or imitate letters. */
   readonly href: string;

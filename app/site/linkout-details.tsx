@@ -12,7 +12,6 @@ interface LinkoutDetailsProps {
   };
 }
 
-/** The host in large letters, then warnings, then the whole address. */
 export function LinkoutDetails({ destination }: LinkoutDetailsProps) {
   const { text } = useText();
   const { before, host, behind, readable, userinfo, port, isEncrypted } = destination;
@@ -54,12 +53,11 @@ export function LinkoutDetails({ destination }: LinkoutDetailsProps) {
 
 const MAX_CHARACTERS = 80;
 
-/** The address below has all of it. */
+/** The address below it is complete. */
 function shortened(text: string): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
-/** Isolates right-to-left text from the text around it. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -56,11 +56,9 @@ export async function findShareCard(
   return generatedImageReply(current, request, made, { ...how, caching: CACHING });
 }
 
-/** The content of a card. */
 interface CardSubject {
   kicker: string;
   title: string;
-  /** The name of a snippet. */
   picture: string;
 }
 

@@ -1,4 +1,3 @@
-/** The torn edge between the dark shell and the page. */
 export function TornEdge({ side }: { side: 'above' | 'below' }) {
   return (
     <svg

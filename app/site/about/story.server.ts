@@ -2,7 +2,6 @@ import story from '#content/about.md?raw';
 import { renderSections } from '#lib/markdown/sections.server.ts';
 import type { MarkdownSections } from '#lib/markdown/sections.server.ts';
 
-/** The studio's story in sanitised HTML, rendered once. */
 export function getStory(): Promise<MarkdownSections> {
   rendered ??= renderSections(story);
   return rendered;

@@ -4,13 +4,11 @@ import monster from '#content/art/logo-mark.svg';
 
 interface StoryProps {
   title: string;
-  /** Sanitised HTML, in English. */
+  /** Sanitised, in English. */
   story: { intro: string; sections: readonly { id: string; title: string; html: string }[] };
-  /** Links below the last section. */
   children: ReactNode;
 }
 
-/** The introduction on a large sheet, the sections on notes below. */
 export function Story({ title, story: { intro, sections }, children }: StoryProps) {
   return (
     <div>
@@ -44,7 +42,6 @@ export function Story({ title, story: { intro, sections }, children }: StoryProp
   );
 }
 
-/** One wide note, two narrow ones beside it. */
 const PLACES = [
   'md:col-span-6 lg:col-span-3 lg:row-span-2 lg:self-start -rotate-[0.6deg]',
   'md:col-span-3 rotate-[0.8deg]',

@@ -9,10 +9,8 @@ const portraits = import.meta.glob<string>('#content/art/team-*.svg', {
   eager: true,
 });
 
-/** Three in a row are tilted and placed differently. */
 const LEANS = ['-rotate-1 sm:mt-0', 'rotate-1 sm:mt-10', '-rotate-[0.5deg] sm:mt-4'];
 
-/** The team as a grid of cards. */
 export function TeamList({ members }: { members: readonly PublicTeamMember[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">

@@ -21,7 +21,6 @@ export interface Handle {
   readonly url: string;
 }
 
-/** A member's links to other sites. */
 export function handlesOf({
   instagram,
   bluesky,

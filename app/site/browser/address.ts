@@ -8,7 +8,6 @@ export const RELOAD_PARAMETER = 'reload';
 
 const LOADING_PARAMETERS = [CACHE_PARAMETER, RELOAD_PARAMETER];
 
-/** Removes the parameters from the address that only served its loading. */
 export function usePlainAddress(): void {
   const { key } = useLocation();
   const clean = useEffectEvent((_key: string) => {
@@ -32,7 +31,7 @@ export function withoutParameters(address: string, names: readonly string[]): st
   return `${before}${rest.length === 0 ? '' : `?${rest.join('&')}`}${hash}`;
 }
 
-/** The address that bypasses every cache. */
+/** Bypasses every cache. */
 export function freshAddress(address: string, version: string): string {
   const url = new URL(plainAddress(address));
   url.searchParams.set(RELOAD_PARAMETER, version);

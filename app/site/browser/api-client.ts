@@ -19,10 +19,9 @@ const environment = browserEnvironment({
   onNotices: (notices) => versions.record(notices),
 });
 
-/** The only client of the calls in the browser. */
+/** The only client in the browser. */
 export const apiClient = createCallClient(environment);
 
-/** The address of a GET that the browser sends itself, with the parameters of every GET. */
 export function addressWithParameters(path: string): string {
   return withQuery(path, environment.parameters());
 }

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 
 export const POLLING_MS = 3000;
 
-/** Runs the latest `work` every three seconds. */
 export function usePolling(work: () => void): void {
   const poll = useEffectEvent(work);
   useEffect(() => {

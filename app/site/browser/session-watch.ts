@@ -6,14 +6,11 @@ import { addressWithParameters } from './api-client.ts';
 const EVENTS_PATH = '/api/auth/sessions/@this/events';
 /** The tab that holds it listens for all tabs. */
 const LOCK = 'session-watch';
-/** The pause before the stream is requested again. */
 const RETRY_MS = 20_000;
 
 /**
- * Notices within seconds that a session has ended elsewhere: one tab of the browser listens to the server, and the others
- * see the change of the stored user. Insecure contexts have no locks, so that no tab listens.
- * @param loginId of the session; undefined for a visitor
- * @param check checks the session and updates the page
+ * One tab of the browser listens to the server for the end of the session; the others see the change of the stored
+ * user. Insecure contexts have no locks, so that no tab listens. @param loginId undefined for a visitor
  */
 export function useSessionWatch(loginId: string | undefined, check: () => Promise<void>): void {
   const look = useEffectEvent(check);
@@ -42,7 +39,7 @@ async function listen(signal: AbortSignal, check: () => Promise<void>): Promise<
   }
 }
 
-/** Resolves when the session has ended or the stream is refused; a lost connection is restored. */
+/** Restores a lost connection. */
 function streamEnd(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const events = new EventSource(addressWithParameters(EVENTS_PATH));

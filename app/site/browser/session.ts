@@ -13,9 +13,8 @@ import { useSessionWatch } from './session-watch.ts';
 const LOGGED_OUT = new Set([401, 403, 404]);
 
 /**
- * Synchronizes the browser's stored user with the page's (specification §4, §7): stores the user of the page, follows other
- * tabs within three seconds, and checks the session on start and when the server reports its end.
- * @param user of the page; undefined for a visitor, null while that is unknown
+ * Stores the user of the page, follows other tabs within three seconds, and checks the session on start and when the
+ * server reports its end (specification §4, §7). @param user undefined for a visitor, null while that is unknown
  */
 export function useSession(user: SessionUser | undefined | null): void {
   const { text } = useText();
@@ -38,7 +37,7 @@ export function useSession(user: SessionUser | undefined | null): void {
   }, [json]);
   useSessionWatch(user?.loginId ?? undefined, async () => {
     const stored = users.read();
-    // After a logout in this tab.
+    // This tab itself has logged out.
     if (stored === undefined) return;
     await leaveIfLoggedOut(stored);
     await revalidate();
@@ -50,7 +49,6 @@ export function useSession(user: SessionUser | undefined | null): void {
   });
 }
 
-/** Ends the session in the browser and on the server. */
 export async function logOut(): Promise<void> {
   const { logout } = await import('#app/login/calls.ts');
   users.clear();
@@ -74,7 +72,7 @@ async function isLoggedOut({ userId }: SessionUser): Promise<boolean> {
   return refusal !== undefined && LOGGED_OUT.has(refusal.status);
 }
 
-/** The refusal, if any; without a network the session is unknown. */
+/** Without a network the session is unknown. */
 async function refusalOf(call: Promise<unknown>): Promise<AskError | undefined> {
   try {
     await call;

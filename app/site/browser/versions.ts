@@ -40,7 +40,7 @@ export class Versions {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Records the server's versions from a response or a page. A policy that was never seen has not changed. */
+  /** A policy that was never seen has not changed. */
   record({ version, terms, termsRce, privacy }: ServerNotices): void {
     if (version !== undefined) this.#storage.setItem(STORAGE_KEYS.version, version);
     const current = { terms, 'terms-rce': termsRce, privacy };
@@ -48,7 +48,6 @@ export class Versions {
     this.refresh();
   }
 
-  /** The visitor accepts the current policies. */
   agree(): void {
     for (const policy of ANNOUNCED_POLICIES) {
       const changed = this.#storage.getItem(STORAGE_KEYS.changedPolicy + policy);

@@ -9,7 +9,6 @@ export interface Changelog {
 }
 
 export interface Release {
-  /** Semantic version. */
   readonly version: string;
   /** The day of the release, as `YYYY-MM-DD`. */
   readonly date: string;

@@ -11,11 +11,7 @@ const files = import.meta.glob<Changelog>('#content/changelogs/*.json', { import
 /** The app that stands for this site. */
 export const SITE_APP = 'rumpus';
 
-/**
- * The changelog of an app, newest release first.
- * @param query a version or a range such as `>=17.30`, of at most 256 characters; null or '' for all
- * @throws Problem 404 for an app without a changelog, 400 for an invalid version
- */
+/** Newest first. @param query a version or range; null or '' for all @throws Problem 404 for an unknown app, 400 */
 export function getChangelog(app: string, query: string | null): Changelog {
   const path = `/content/changelogs/${app}.json`;
   const changelog = Object.hasOwn(files, path) ? files[path] : undefined;
@@ -23,13 +19,12 @@ export function getChangelog(app: string, query: string | null): Changelog {
   return { ...changelog, releases: releasesIn(changelog.releases, query) };
 }
 
-/** Every app with a changelog page of its own. */
 export function findChangelogApps(): string[] {
   const apps = Object.keys(files).map((path) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length));
   return apps.filter((app) => app !== SITE_APP);
 }
 
-/** The releases of a version or range, newest first. @throws Problem 400 */
+/** Newest first. @throws Problem 400 */
 export function releasesIn(releases: readonly Release[], query: string | null): Release[] {
   const range = rangeOf(query ?? '');
   return releases

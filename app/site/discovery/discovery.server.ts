@@ -26,7 +26,6 @@ export async function answerDiscovery(current: Current, path: string, request: R
 interface DiscoveryFile {
   readonly type: string;
   readonly body: string | Buffer<ArrayBuffer>;
-  /** The `max-age` of its cache. */
   readonly seconds: number;
 }
 
@@ -51,10 +50,7 @@ async function find(current: Current, path: string): Promise<DiscoveryFile | und
   return icon && { ...icon, seconds: DAY };
 }
 
-/**
- * Crawlers may read only production. Pages with `noindex` are not disallowed, because a crawler must read a page to see
- * it.
- */
+/** Pages with `noindex` are not disallowed, because a crawler must read a page to see it. */
 function robots(stage: Stage, publicUrl: string): string {
   if (!isProduction(stage)) return 'User-agent: *\nDisallow: /\n';
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
@@ -78,7 +74,6 @@ function securityText(publicUrl: string, now: Date): string {
   ].join('\n');
 }
 
-/** The web app manifest. */
 export const manifest = {
   id: '/',
   name: studio.name,

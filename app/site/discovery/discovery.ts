@@ -1,4 +1,3 @@
-/** The addresses that crawlers, browsers and researchers request from every site. */
 export const DISCOVERY = [
   '/robots.txt',
   '/sitemap.xml',

@@ -8,7 +8,6 @@ export interface Icon {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** The studio's mark as an icon, drawn once at its first request. */
 export async function iconAt(path: string): Promise<Icon | undefined> {
   const draw = ICONS.get(path);
   if (draw === undefined) return undefined;

@@ -11,7 +11,6 @@ import { findChangelogApps } from '../changelog/changelogs.server.ts';
 
 type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable<SitemapEntry>;
 
-/** Every public page of the site, by noun. */
 const CONTRIBUTIONS: Contribution[] = [
   () => ['/', '/about', '/rumpus-ce', '/changelog', '/telegrams'].map((path) => ({ path })),
   () => findChangelogApps().map((app) => ({ path: `/changelogs/${app}` })),

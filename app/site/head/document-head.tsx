@@ -26,7 +26,6 @@ interface DocumentHeadProps {
   isError: boolean;
 }
 
-/** The head of every page beside the screen's own: icons, and all that needs the page's address. */
 export function DocumentHead({ site, locale, isError }: DocumentHeadProps) {
   return (
     <>

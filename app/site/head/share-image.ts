@@ -13,7 +13,6 @@ export interface ShareImage {
   readonly alt: string;
 }
 
-/** The share picture of a page; the studio's own by default. */
 export function shareImage(head: Head | undefined, publicUrl: string): ShareImage {
   const image = head?.image;
   if (typeof image === 'object') return { ...image, url: absolute(image.url, publicUrl) };
@@ -22,7 +21,6 @@ export function shareImage(head: Head | undefined, publicUrl: string): ShareImag
   return { url: absolute(url, publicUrl), ...size, alt: image === undefined ? studio.name : (head?.title ?? '') };
 }
 
-/** The size of share cards and of the studio's own picture. */
 const CARD = { width: CARD_WIDTH, height: CARD_HEIGHT };
 
 function addressOf(image: string): string {

@@ -3,7 +3,6 @@ import type { Locale } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
-/** The structured data of the studio and its site. @param origin the public address of the site */
 export async function studioData(origin: string, locale: Locale): Promise<JsonLd[]> {
   const { name, email, links } = studio;
   const text = await getText(locale);

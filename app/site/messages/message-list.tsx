@@ -11,7 +11,6 @@ import type { SiteMessage, MessageType } from './messages.ts';
 
 const NONE: readonly SiteMessage[] = [];
 
-/** The messages of the page, and the one of its link (the query parameter `error`). */
 export function MessageList() {
   const { text } = useText();
   const list = useSyncExternalStore(messages.subscribe, messages.list, () => NONE);

@@ -10,7 +10,6 @@ export interface SiteMessage {
   readonly type: MessageType;
   /** Milliseconds until it closes. */
   readonly ttl: number;
-  /** Anything that helps to find the cause of an error. */
   readonly context: object | undefined;
   /** Whether telemetry records the error. */
   readonly log: boolean;
@@ -20,7 +19,6 @@ export const MESSAGE_TTL_MS = 10_000;
 /** More would hide the page; the oldest are dropped. */
 const MAX_MESSAGES = 4;
 
-/** The messages that are shown now, oldest first. */
 export class MessageStore {
   readonly #report: (error: unknown, context: object | undefined) => void;
   readonly #listeners = new Set<() => void>();
@@ -69,5 +67,4 @@ export class MessageStore {
   }
 }
 
-/** The messages of this page. */
 export const messages = new MessageStore((error, context) => recordError(error, context));

@@ -36,7 +36,6 @@ export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'de
   );
 }
 
-/** The sentences of a text and the elements between them. */
 function sentencesOf(rich: ReactNode, locale: string): ReactNode[] {
   const parts = isValidElement<{ children?: ReactNode }>(rich) ? rich.props.children : rich;
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });

@@ -7,7 +7,6 @@ interface NoticeCardProps {
   buttons: ReactNode;
 }
 
-/** A non-modal card at the edge of the page. */
 export function NoticeCard({ title, children, buttons }: NoticeCardProps) {
   const id = useId();
   return (

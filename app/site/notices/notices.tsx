@@ -18,7 +18,6 @@ const COOKIE_DELAY_MS = 2000;
 /** The hash that opens the cookie notice on any page. */
 export const COOKIE_HASH = '#cookies';
 
-/** The notices of the site, until the visitor answers them. */
 export function Notices() {
   const { text } = useText();
   const state = useSyncExternalStore(versions.subscribe, versions.state, noVersionState);
@@ -34,10 +33,7 @@ export function Notices() {
   );
 }
 
-/**
- * Opens two seconds after the load unless it was answered, and for its hash in the address; closes with an answer, also in
- * another tab.
- */
+/** Opens two seconds after the load unless answered, or by its hash; closes with an answer, also in another tab. */
 function useCookieNotice() {
   /** The stored answer when it opened. */
   const [opened, setOpened] = useState<{ with: string | null }>();
@@ -67,7 +63,7 @@ function useCookieNotice() {
   return { isOpen, answer };
 }
 
-/** Shown when the site is newer than the page. @param version the server's */
+/** @param version the server's */
 function VersionNotice({ version }: { version: string }) {
   const { text } = useText();
   const reload = (

@@ -11,7 +11,6 @@ interface PolicyNoticeProps {
   onAgree: () => void;
 }
 
-/** Lists the policies that have changed since the visitor's last visit, with links to text and changes. */
 export function PolicyNotice({ changed, onAgree }: PolicyNoticeProps) {
   const { text } = useText();
   const agree = (

@@ -43,7 +43,7 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
-/** The newsletter's form, where no script has sent the visitor on. */
+/** Receives the newsletter's form when no script has redirected the visitor. */
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
   answerForm(current, await request.formData(), { signUp: goOn(params.locale) }, { intent: 'signUp' }),
 );

@@ -17,7 +17,6 @@ const PLACES: { to: string; name: TextKey }[] = [
   { to: '/notifications', name: 'shell.account.notifications' },
 ];
 
-/** The panel of a user: links, masquerade and logout. */
 export function AccountPanel({ user }: { user: SessionUser }) {
   const { text } = useText();
   const places = PLACES.filter(({ to }) => hasScreen(to));

@@ -14,14 +14,10 @@ const HASH = '#login';
 
 interface AccountWidgetProps {
   user: SessionUser | undefined;
-  /** The services that visitors can sign in with. */
   providers: readonly OfferedProvider[];
 }
 
-/**
- * A toggle and its panel. The browser opens and closes it, also without scripts: by the toggle, by Escape and by a click
- * outside, and restores the focus. A change of the route or the user closes it.
- */
+/** The browser toggles it without scripts and restores the focus; a change of the route or the user closes it. */
 export function AccountWidget({ user, providers }: AccountWidgetProps) {
   const { text } = useText();
   const panel = useAccountPanel(user?.userId);

@@ -9,7 +9,6 @@ import type { Stage } from '#app/current/stage.ts';
 import { stages, studio } from '#content/studio.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-/** Names the stage, except on production, and links to the production site. */
 export function StageBanner({ stage }: { stage: Stage }) {
   const { text } = useText();
   if (isProduction(stage)) return null;
@@ -51,7 +50,6 @@ export function MasqueradeBanner({ user }: { user: SessionUser | undefined }) {
   );
 }
 
-/** Says in all languages but English that the translation is in progress. */
 export function TranslationNotice() {
   const { text, locale } = useText();
   if (locale === DEFAULT_LOCALE) return null;

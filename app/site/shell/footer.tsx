@@ -48,7 +48,6 @@ export function Footer({ locale, year, isStaff }: FooterProps) {
   );
 }
 
-/** A mascot behind the footer's edge, which rises on hover. */
 function Lurker() {
   return (
     <div

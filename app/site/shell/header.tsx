@@ -13,7 +13,6 @@ import { Navigation } from './navigation.tsx';
 
 interface SiteHeaderProps {
   user: SessionUser | undefined;
-  /** The services that visitors can sign in with. */
   providers: readonly OfferedProvider[];
   stage: Stage;
 }

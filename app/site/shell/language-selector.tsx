@@ -16,7 +16,7 @@ interface LanguageSelectorProps {
   isStaff: boolean;
 }
 
-/** Links to the page in every language; the choice is stored for addresses without a locale. */
+/** Stores the choice for addresses without a locale. */
 export function LanguageSelector({ locale, isStaff }: LanguageSelectorProps) {
   const { text } = useText();
   const { pathname, search } = useLocation();

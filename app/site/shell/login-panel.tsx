@@ -9,7 +9,6 @@ import { SignInOptions } from '#app/login/providers/sign-in-options.tsx';
 import { SignInForm } from '#app/login/sign-ins/sign-in-form.tsx';
 import { studio } from '#content/studio.ts';
 
-/** The panel of a visitor: all ways to sign in, which return to the page. */
 export function LoginPanel({ providers }: { providers: readonly OfferedProvider[] }) {
   const { text, richText } = useText();
   const { pathname, search } = useLocation();

@@ -16,7 +16,6 @@ interface NavigationViewer {
   stage: Stage;
 }
 
-/** The main navigation; in a small window a button opens it, without scripts. */
 export function Navigation(viewer: NavigationViewer) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);

@@ -16,7 +16,7 @@ interface ShellData {
   versions: ServerNotices;
 }
 
-/** The effects of an open page. @param shell undefined when the shell's loader has failed */
+/** @param shell undefined when the shell's loader has failed */
 export function PageEffects({ shell }: { shell: ShellData | undefined }) {
   usePlainAddress();
   useSession(shell === undefined ? null : shell.user);
@@ -27,7 +27,6 @@ export function PageEffects({ shell }: { shell: ShellData | undefined }) {
   return <RouteChanges />;
 }
 
-/** Records each change of the page, also by Back. */
 function usePageViews(): void {
   const { pathname, search } = useLocation();
   useEffect(() => recordPageView(location.origin + pathname + search, document.referrer), [pathname, search]);
@@ -55,7 +54,6 @@ function RouteChanges() {
   return <output className="sr-only">{announced}</output>;
 }
 
-/** Scrolls as soon as the target exists. @returns the function that stops the attempts */
 function scrollTo(location: Location): () => void {
   return retryUntilDone(() => {
     const target = findTarget(location);
@@ -90,11 +88,7 @@ function focusMain(): void {
 const RETRIES = 7;
 const INTERVAL_MS = 150;
 
-/**
- * Tries at once, then up to seven times more until it succeeds, 0.15 s apart (specification §2).
- * @param attempt returns whether it succeeded
- * @returns the function that stops the attempts
- */
+/** Tries at once, then up to seven times more, 0.15 s apart (specification §2). @returns the function that stops it */
 export function retryUntilDone(attempt: () => boolean): () => void {
   let retries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
