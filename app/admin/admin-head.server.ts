@@ -5,7 +5,6 @@ import type { TextKey } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import type { TextValues } from '#lib/locale/messages.ts';
 
-/** The head of a screen of the admin area, with `noindex`. */
 export async function adminHead(
   { locale }: Pick<Current, 'locale'>,
   title: TextKey,

@@ -5,7 +5,6 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { AdminPlace } from './places.ts';
 
-/** The drawer of tools: beside the screen where the window is wide, above it otherwise. */
 export function AdminNavigation({ places }: { places: readonly AdminPlace[] }) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);

@@ -3,7 +3,6 @@ import type { AuditEntry } from '#app/audit/audit.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
-/** Who did what, the latest first: with the role that the account has and the one that was passed as. What it was done to stands there only where that is not plain. */
 export function AuditList({ deeds, isWide = false }: { deeds: readonly AuditEntry[]; isWide?: boolean }) {
   const { text } = useText();
   if (deeds.length === 0) return <p className="text-muted">{text('admin.deeds.none')}</p>;
@@ -50,7 +49,6 @@ function AuditActor({ deed: { userId, role, masquerade } }: { deed: AuditEntry }
   );
 }
 
-/** An account is a link; other things have pages of their own, or none. */
 function AuditTarget({ target }: { target: string }) {
   const userId = /^account\/(\w+)$/.exec(target)?.[1];
   if (userId === undefined) return <span lang="zxx">{target}</span>;

@@ -6,7 +6,6 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import type { AdminPlace } from './places.ts';
 
-/** The way to this screen: the places above it, and its own name at the end. On the first of them there is none. */
 export function Breadcrumbs({ places }: { places: readonly AdminPlace[] }) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
@@ -31,7 +30,6 @@ export function Breadcrumbs({ places }: { places: readonly AdminPlace[] }) {
   );
 }
 
-/** What the screen calls itself: by its data, else by its handle. */
 function useOwnCrumb(): string | undefined {
   const { text } = useText();
   const match = useMatches().at(-1);

@@ -11,7 +11,6 @@ import { findPendingWork } from './pending-work.server.ts';
 const LINES = 5;
 const MAX_RECENT_ENTRIES = 12;
 
-/** The data of the admin area's start page. @throws Problem 401 or 403 */
 export async function loadAdminHome(current: Current) {
   const [waiting, newest, banned, deeds] = await Promise.all([
     findPendingWork(current),

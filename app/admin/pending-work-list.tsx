@@ -4,7 +4,6 @@ import { Card } from '#lib/ui/card.tsx';
 
 import type { PendingWork } from './pending-work.ts';
 
-/** Piles on the table, each a link to where it is worked off. */
 export function PendingWorkList({ waiting }: { waiting: readonly PendingWork[] }) {
   const { text } = useText();
   if (waiting.length === 0) {

@@ -5,7 +5,6 @@ import { hasScreen } from '#app/current/page/screens.ts';
 
 import type { PendingWork } from './pending-work.ts';
 
-/** The work that waits for staff, by screen. */
 export async function findPendingWork(current: Current): Promise<PendingWork[]> {
   const counted = await Promise.all(COUNTS.filter(({ to }) => hasScreen(to)).map((one) => one.count(current)));
   return counted.filter(({ count }) => count > 0);

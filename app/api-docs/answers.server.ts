@@ -12,7 +12,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 import { getOpenApi } from './calls.ts';
 import { requireDocsReader } from './api-docs.server.ts';
 
-/** The description of every call, this one included; generated at the first request. */
+/** Generated at the first request; describes this call too. */
 export function apiDocsAnswers(calls: readonly Call[], title: string, version: string): Answer<Current>[] {
   let document: string | undefined;
   const door = { keyHeader: KEY_HEADER, problemsOf };

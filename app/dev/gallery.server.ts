@@ -13,7 +13,6 @@ export function requireGallery(current: Current): void {
   if (!STAGES.has(current.stage)) throw new Problem(notHere);
 }
 
-/** The drawings of content/art that the actor may see, by name. */
 export function galleryDrawings({ actor }: Current): string[] {
   return drawingNames.filter((name) => maySeeDrawing(actor, name));
 }

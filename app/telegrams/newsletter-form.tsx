@@ -11,19 +11,14 @@ import { MAX_EMAIL_LENGTH, isNewsletterEmail } from './newsletter.ts';
 interface NewsletterFormProps {
   readonly form: PageForm;
   readonly isSignedIn: boolean;
-  /** What stands in the field at first. */
   readonly email: string;
   readonly submit: string;
-  /** Goes on in place of sending the form, where scripts run. @param email of who is not signed in */
+  /** With scripts, called instead of sending the form. @param email absent for a user */
   readonly onProceed?: (email?: string) => void;
-  /** Further fields. */
   readonly children?: ReactNode;
 }
 
-/**
- * Asks for an address, unless somebody is signed in. Sign Up appears when there is something to go on with; without
- * scripts it always stands there, and the server judges.
- */
+/** Sign Up appears once the address is possible; without scripts it is always there, and the server validates. */
 export function NewsletterForm({ form, isSignedIn, submit, onProceed, children, ...rest }: NewsletterFormProps) {
   const { text } = useText();
   const refusal = form.refusalOf({});

@@ -1,4 +1,3 @@
-/** The ids of the newsletters. */
 export const SUBSCRIPTIONS = ['ballyhoo'] as const;
 export type Subscription = (typeof SUBSCRIPTIONS)[number];
 

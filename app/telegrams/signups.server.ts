@@ -6,16 +6,14 @@ import { UNCONFIRMED_DAYS, isNewsletterEmail, isSubscription } from './newslette
 import type { Subscription } from './newsletter.ts';
 import { invalidEmail, noSubscription } from './problems.ts';
 
-/** @throws Problem 404 when there is no such newsletter */
 export function getSubscription(id: string): Subscription {
   if (!isSubscription(id)) throw new Problem(noSubscription);
   return id;
 }
 
 /**
- * Signs up for a newsletter: a user by their account, a visitor by an address. The result does not reveal whether the
- * address was known, and a confirmed one stays confirmed.
- * @throws Problem 404 when there is no such newsletter, 400 for a visitor without a possible address
+ * Signs up a user by their account, a visitor by an address. The result does not reveal whether the address was known,
+ * and a confirmed one stays confirmed. @throws Problem 404 for an unknown newsletter, 400 without a possible address
  */
 export async function signUp(current: Current, subscriptionId: string, email: string): Promise<void> {
   const subscription = getSubscription(subscriptionId);

@@ -7,7 +7,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-/** Why, which every act but a note must tell. */
+/** Required by every action but a note. */
 export function ReasonField({ refusal, hint }: { refusal: FormRefusal | undefined; hint?: string }) {
   const { text } = useText();
   const wrong = refusal?.problem.fields?.['reason'];
@@ -26,7 +26,6 @@ export function ReasonField({ refusal, hint }: { refusal: FormRefusal | undefine
   );
 }
 
-/** Stands in the place of what one may do only after a fresh sign-in. */
 export function ProofRequiredNotice() {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);

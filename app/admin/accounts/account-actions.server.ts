@@ -13,10 +13,7 @@ import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { ALL_SESSIONS, INTENTS } from './account-actions.ts';
 import type { AccountActionIntent } from './account-actions.ts';
 
-/**
- * What the forms on the page of an account do.
- * @param page its address, which is loaded anew when something was done
- */
+/** @param page the address that is reloaded after an action */
 export function accountIntents(userId: string, page: string): FormIntents {
   const intents = INTENTS.map((intent): [AccountActionIntent, FormIntents[string]] => [
     intent,

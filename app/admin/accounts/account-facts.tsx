@@ -10,7 +10,7 @@ interface AccountFactsProps {
   account: StaffAccount;
   /** In every context, the former ones too. */
   names: readonly AccountName[];
-  /** Delegation keys that work. */
+  /** Active ones. */
   keys: number;
 }
 
@@ -20,7 +20,6 @@ interface AccountName {
   readonly isFormer: boolean;
 }
 
-/** The names and the ways into an account, and what else it has. */
 export function AccountFacts({ account, names, keys }: AccountFactsProps) {
   const { text } = useText();
   return (

@@ -5,7 +5,6 @@ import { Avatar } from '#lib/ui/avatar.tsx';
 import { BanBadge } from './ban-badge.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
-/** Who it is, and how they stand. */
 export function AccountHeader({ account }: { account: StaffAccount }) {
   const { text } = useText();
   const { userId, alias, role, createdAt, ban, locale } = account;

@@ -11,7 +11,6 @@ import { countKeysOf } from '#app/delegation/keys.server.ts';
 const EVENTS = 20;
 const MAX_AUDIT_ENTRIES = 20;
 
-/** The data of the page of an account, as far as the actor may see it. @throws Problem 401, 403, 404 */
 export async function loadAccountPage(current: Current, userId: string) {
   const [account, names, keys, events, deeds] = await Promise.all([
     getStaffAccount(current, userId),
@@ -26,7 +25,7 @@ export async function loadAccountPage(current: Current, userId: string) {
 
 export type AccountPageData = Awaited<ReturnType<typeof loadAccountPage>>;
 
-/** The actions of staff on the account; only admins read the log. */
+/** Only admins read the log. */
 async function findAuditEntriesAbout(current: Current, userId: string): Promise<AuditEntry[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
   return (await findAuditEntries(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES })).entries;

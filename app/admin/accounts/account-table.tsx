@@ -14,7 +14,6 @@ interface AccountTableProps {
   isSearch: boolean;
 }
 
-/** Accounts, one in a row. By what each was found stands there only after a search. */
 export function AccountTable({ caption, accounts, isSearch }: AccountTableProps) {
   const { text, formatDate } = useText();
   const columns: Column<FoundAccount>[] = [

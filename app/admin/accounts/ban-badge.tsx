@@ -2,7 +2,6 @@ import type { Ban } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
-/** Whether an account is banned, and until when. */
 export function BanBadge({ ban }: { ban: Ban | null }) {
   const { text } = useText();
   if (ban === null) return <span className="text-sm text-muted">{text('admin.state.fine')}</span>;

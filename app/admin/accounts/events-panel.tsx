@@ -4,7 +4,6 @@ import { useText } from '#app/current/locale.ts';
 
 import { Panel } from './panel.tsx';
 
-/** The account's own security log, as its owner reads it. */
 export function EventsPanel({ events }: { events: readonly SecurityEvent[] }) {
   const { text } = useText();
   return (

@@ -1,8 +1,7 @@
 import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
 
-/** What the search for accounts has found, as its page and the palette read it. */
 export interface FoundAccounts {
-  /** What was searched for; empty for a list. */
+  /** Empty without a search. */
   readonly text: string;
   readonly list: AccountList;
   readonly accounts: FoundAccount[];

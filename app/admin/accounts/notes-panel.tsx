@@ -13,7 +13,6 @@ interface NotesPanelProps {
   form: PageForm;
 }
 
-/** What staff tell each other about an account. */
 export function NotesPanel({ notes, form }: NotesPanelProps) {
   const { text } = useText();
   const refusal = form.refusalOf(NOTE);

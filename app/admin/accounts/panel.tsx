@@ -2,16 +2,13 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 
 interface PanelProps {
-  /** Its place on the page. */
   id?: string;
   title: ReactNode;
-  /** Stands beside the title, such as a number. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** One subject of a dense page, under a heading. */
 export function Panel({ id, title, aside, children, className = '' }: PanelProps) {
   const heading = useId();
   return (

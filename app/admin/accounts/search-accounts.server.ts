@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 
 import type { FoundAccounts } from './found-accounts.ts';
 
-/** The accounts of the query in the page's address; invalid parameters are ignored. */
+/** Invalid parameters are ignored. */
 export async function searchAccounts(current: Current, { searchParams }: URL): Promise<FoundAccounts> {
   const query = accountsQueryFrom(searchParams);
   const { accounts, next } = await findAccounts(current, query);

@@ -13,7 +13,6 @@ interface SessionsPanelProps {
   form: PageForm;
 }
 
-/** Where somebody is signed in, each with a button that ends it, for one reason. */
 export function SessionsPanel({ sessions, mayEnd, form }: SessionsPanelProps) {
   const { text } = useText();
   return (

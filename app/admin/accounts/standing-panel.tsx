@@ -17,7 +17,6 @@ interface StandingPanelProps {
   form: PageForm;
 }
 
-/** What changes how an account stands: a ban, its end, another role. */
 export function StandingPanel({ account, mayChangeRole, form }: StandingPanelProps) {
   const { text } = useText();
   const { ban, mayAct, role } = account;

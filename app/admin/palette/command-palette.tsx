@@ -7,7 +7,7 @@ import { Dialog } from '#lib/ui/dialog.tsx';
 import type { AdminPlace } from '../places.ts';
 import { PaletteSearch } from './palette-search.tsx';
 
-/** Goes anywhere in the admin area by a few letters: Ctrl+K or ⌘K, or its button. Without scripts there is none. */
+/** Without scripts there is none. */
 export function CommandPalette({ places }: { places: readonly AdminPlace[] }) {
   const { text } = useText();
   const [isOpen, setIsOpen] = useState(false);

@@ -18,14 +18,14 @@ interface PaletteSearchProps {
   onDone: () => void;
 }
 
-/** The keyboard stays in the field: the arrows walk along the list under it, Enter goes there. */
+/** The focus stays in the field; the arrow keys select in the list below it (ARIA combobox). */
 export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
   const { goals, isLooking } = usePaletteResults(places, typed);
   const go = useGo(onDone);
   const field = useRef<HTMLInputElement>(null);
-  // The dialog has just been opened, for nothing else.
+  // The dialog was opened only to type here.
   useEffect(() => field.current?.focus(), []);
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>

@@ -7,7 +7,6 @@ import { localePath, useText } from '#app/current/locale.ts';
 import type { FoundAccounts } from '../accounts/found-accounts.ts';
 import type { AdminPlace } from '../places.ts';
 
-/** Where the palette can lead. */
 export interface PaletteResult {
   /** Its address. */
   readonly id: string;
@@ -18,7 +17,7 @@ export interface PaletteResult {
 const PAUSE_MS = 150;
 const MOST = 8;
 
-/** The places and accounts that fit what was typed; accounts are looked up when the typing pauses. */
+/** Accounts are looked up when the typing pauses. */
 export function usePaletteResults(
   places: readonly AdminPlace[],
   typed: string,
@@ -39,7 +38,6 @@ export function usePaletteResults(
   return { goals: [...fitting, ...accounts], isLooking };
 }
 
-/** The accounts that the search page finds, as it finds them. */
 function useFoundAccounts(wanted: string): { found: FoundAccounts['accounts']; isLooking: boolean } {
   const fetcher = useFetcher<FoundAccounts>({ key: 'palette' });
   const locale = useAddressLocale();
@@ -58,7 +56,7 @@ function useFoundAccounts(wanted: string): { found: FoundAccounts['accounts']; i
   return { found: isThis ? data.accounts.slice(0, MOST) : [], isLooking: !isThis };
 }
 
-/** Every word that was typed begins a word of the name. */
+/** Every typed word begins a word of the name. */
 function matchesEveryWord(name: string, wanted: string): boolean {
   const words = name.toLowerCase().split(/\s+/);
   return wanted

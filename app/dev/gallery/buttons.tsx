@@ -56,7 +56,6 @@ export function Buttons() {
   );
 }
 
-/** The kinds, all in one state. */
 function Row(state: ButtonProps) {
   return (
     <div className="flex flex-wrap gap-4">

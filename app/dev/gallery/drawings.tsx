@@ -2,7 +2,6 @@ import { Picture } from '#app/media/picture.tsx';
 
 import { GallerySection } from './gallery-section.tsx';
 
-/** @param names of the drawings that the actor may see */
 export function Drawings({ names }: { names: readonly string[] }) {
   return (
     <GallerySection title="Drawings" note={`All ${names.length} of content/art, by the names that snippets have.`}>

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** A chapter of the gallery. */
 export function GallerySection({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -15,7 +14,6 @@ export function GallerySection({ title, note, children }: { title: string; note:
   );
 }
 
-/** One state of a part, with what to know about it. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="space-y-3">

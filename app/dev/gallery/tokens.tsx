@@ -2,7 +2,7 @@ import { palette } from '#content/art/palette.ts';
 
 import { GallerySection, Specimen } from './gallery-section.tsx';
 
-/** Each with the class that paints it, so that light and dark show their own. */
+/** Each with its class, so that light and dark show their own. */
 const TOKENS = [
   ['page', 'bg-page'],
   ['surface', 'bg-surface'],

@@ -8,7 +8,7 @@ import traditionalText from '#content/fonts/zh-tw-text.css?url';
 
 import { GallerySection, Specimen } from './gallery-section.tsx';
 
-/** Those that there are: tests run without style sheets. */
+/** Only those that exist: tests run without style sheets. */
 const SHEETS = [
   ...[japanese, japaneseText, korean, koreanText],
   ...[simplified, simplifiedText, traditionalText],

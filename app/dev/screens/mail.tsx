@@ -50,7 +50,6 @@ export default function Mail({ loaderData: { mails } }: Route.ComponentProps) {
   );
 }
 
-/** The text of a mail, with links, and with its code selected by one click. */
 function MailText({ children }: { readonly children: string }) {
   const pieces = children.split(PIECES).map((piece, at) => (at % 2 === 0 ? piece : Piece({ piece })));
   return createElement('pre', { className: 'mt-4 font-sans whitespace-pre-wrap' }, ...pieces);
