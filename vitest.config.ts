@@ -8,7 +8,7 @@ import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
 import { folderHashPlugin } from './lib/vite-folder-hash.ts';
 import { routePathsPlugin } from './lib/vite-route-paths.ts';
 
-// React Router's plugin asks for the condition `module`, with which Node would load broken files of the S3 client.
+// React Router's plugin sets the condition `module`, with which Node would load broken files of the S3 client.
 const plainConditions: Plugin = {
   name: 'plain-conditions',
   enforce: 'post',
@@ -17,7 +17,7 @@ const plainConditions: Plugin = {
   },
 };
 
-// A locale is filled up from another file, of which the cache of modules knows nothing.
+// A locale is completed from another file, which the cache of modules does not track.
 const freshTexts: Plugin = {
   name: 'fresh-texts',
   configureVitest({ defineCacheKeyGenerator }) {
@@ -51,7 +51,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
-    // A machine may be busy: what is waited for comes, or never does.
+    // Long, because a busy machine is slow; only a failing poll takes all of it.
     expect: { poll: { timeout: 5000 } },
     hookTimeout: 60_000,
   },

@@ -32,7 +32,6 @@ const answers: Answer<Current>[] = [
   ...telemetryAnswers,
 ];
 
-/** Every call the site answers. */
 export const api: Answer<Current>[] = [
   ...answers,
   ...apiDocsAnswers(

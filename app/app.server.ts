@@ -58,7 +58,6 @@ interface IncomingRequest {
   readonly client: ClientAddress;
 }
 
-/** The whole site: a request goes in, a response comes out. */
 export class Site {
   readonly #parts: SiteParts;
   readonly #calls = new CallRouter<Current>(api);
@@ -82,7 +81,7 @@ export class Site {
   async fetch(request: Request, client: ClientAddress): Promise<Response> {
     const started = performance.now();
     const [path, search] = splitUrl(request.url);
-    // Cookies do not count beside a key.
+    // Cookies are ignored beside a key.
     const cookies = hasKey(request, path) ? {} : readCookies(request.headers.get('cookie'));
     const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
     const special = await this.#operations.respond(request, path, client);
@@ -183,7 +182,7 @@ export class Site {
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   }
 
-  /** @param matched the call, where one is asked for */
+  /** @param matched the call, unless a page is requested */
   #current(visit: IncomingRequest, authentication: Authentication, matched?: MatchedCall): Current {
     const { parts, requestId, request, path, cookies } = { parts: this.#parts, ...visit };
     const actor = actorOf(authentication, matched);
@@ -198,7 +197,7 @@ export class Site {
       // Getters, because most calls need none of them.
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
-        // The header of a call has the locale of its page.
+        // A call has the locale of its page in the header.
         const cookie = request.headers.get('locale') ?? cookies[LOCALE_COOKIE];
         return requestLocale({ stage, path, cookie, acceptLanguage });
       },
@@ -208,7 +207,7 @@ export class Site {
     };
   }
 
-  /** Who sends the request, within their limits; whoever fails to authenticate is counted by address, then refused. */
+  /** Failed authentications are counted by address, then refused. */
   async #authenticateWithinLimits(visit: IncomingRequest, headers: Record<string, string>): Promise<Authentication> {
     if (isReport(visit.request, visit.path)) return this.#limit(visit, ANONYMOUS, headers).then(() => ANONYMOUS);
     let refusal: unknown;

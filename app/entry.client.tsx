@@ -13,7 +13,7 @@ import { TextProvider } from '#lib/locale/text.tsx';
 
 startTelemetry((headers) => versions.record(noticesIn(headers)));
 const locale = localeOrDefault(document.documentElement.dataset.locale);
-// Built scripts import their texts; in development a locale comes in one piece.
+// Built scripts import their texts; in development a locale is loaded whole.
 const messages = import.meta.env.DEV ? await loadMessages(locale) : pageTexts();
 const cookie = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
 if (cookie !== undefined) browserStorage.setItem(STORAGE_KEYS.locale, cookie);

@@ -55,7 +55,7 @@ function EarlyTexts({ router, locale, children }: { router: EntryContext; locale
   return children;
 }
 
-/** Logs a bug in a screen once, with its request. Refusals do not come here, except the router's own. */
+/** Logs a bug once, with its request. Refusals do not come here, except the router's own. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context

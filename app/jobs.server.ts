@@ -11,7 +11,6 @@ import { telegramJobs } from './telegrams/jobs.server.ts';
 import { telemetryJobs } from './telemetry/jobs.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-/** Every piece of background and timed work. */
 export function jobs(parts: SiteParts): Job[] {
   const current = () => systemCurrent(parts);
   return [

@@ -12,7 +12,6 @@ import { newDeviceMail } from './login/new-device.mail.tsx';
 import { signInMail } from './login/sign-in.mail.tsx';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-/** Every kind of mail. */
 export const mails: readonly AnyMail[] = [
   aliasReplacedMail,
   emailChangeMail,
@@ -22,7 +21,6 @@ export const mails: readonly AnyMail[] = [
   verifyEmailMail,
 ];
 
-/** The job that sends mail. */
 export function mailJobs(current: () => Current): Job[] {
   const run = (payload: unknown) => sendMail(current(), mails, findMailRecipient, payload as QueuedMail);
   return [{ name: SEND_MAIL, run }];

@@ -1,14 +1,10 @@
-/** A noun with personal data, and the columns that say whose it is. */
 export interface UserIdTables {
   readonly noun: string;
-  /** The columns that hold user ids, by table. */
+  /** The columns with user ids, by table. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * All personal data, by noun. Exports, deletions and merges of accounts go through this list; a test finds columns that
- * are missing from it.
- */
+/** Exports, deletions and merges of accounts go through this list; a test finds columns that are missing from it. */
 export const userIdTables: readonly UserIdTables[] = [
   {
     noun: 'accounts',

@@ -28,13 +28,10 @@ import { StartError } from '#lib/postgres/start-error.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 const GRACE_SECONDS = 15;
-/** Beside the bundle; the sources have none, there Vite serves the client. */
+/** Stands beside the bundle; when the sources run, Vite serves the client. */
 const CLIENT = fileURLToPath(new URL('../client', import.meta.url));
 
-/**
- * Every command of the site. Without one it serves.
- * @param vite the development server, when the sources run instead of the bundle
- */
+/** Serves without a command. @param vite the development server, when the sources run instead of the bundle */
 export async function run(args: string[], vite?: ViteDevServer): Promise<void> {
   const [command = 'serve', ...rest] = args;
   try {
@@ -163,7 +160,6 @@ async function grant(config: Config, address: string, role: string): Promise<voi
   process.stdout.write(`The account ${userId} is ${data} now.\n`);
 }
 
-/** Runs `work` on the database of a running site. */
 async function withRunningDatabase<Result>(
   config: Config,
   work: (parts: SiteParts) => Promise<Result>,
@@ -197,7 +193,6 @@ function printStartMessage(config: Config, where: string): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Resolves on SIGINT or SIGTERM. */
 function waitForStopSignal(): Promise<void> {
   return new Promise((done) => {
     process.once('SIGINT', () => done());

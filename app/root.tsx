@@ -38,7 +38,6 @@ import './site.css';
 
 const FIRST_YEAR = 2026;
 
-/** The data of the shell around every screen. */
 export const loader = withCurrent(async (current) => {
   const { locale, stage, config } = current;
   return {
@@ -58,7 +57,6 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
-/** The user as the browser stores it. */
 async function findSessionUser(current: Current): Promise<SessionUser | undefined> {
   return current.actor.userId === undefined ? undefined : getSessionUser(current, current.actor.userId);
 }

@@ -15,7 +15,7 @@ export default [
     route('games/:game/presskit', 'games/screens/presskit.tsx'),
     route('press', 'games/screens/press.tsx'),
     route('post/:name', 'posts/screens/post.tsx'),
-    // Before every address of one part: `/changelogs/rumpus-ce` would else be the page rumpus-ce in a locale “changelogs”.
+    // Stands before routes of one part: `/changelogs/rumpus-ce` would else be the page rumpus-ce in a locale.
     route('changelogs/:app', 'site/screens/changelog.tsx', { id: 'changelogs' }),
     route('about', 'site/screens/about.tsx'),
     route('rumpus-ce', 'site/screens/rumpus-ce.tsx'),

@@ -21,7 +21,6 @@ const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/
  * Inserts `database/seeds` through the deeds into an empty database, in one transaction, so that the next start repeats
  * one that was killed; a concurrent one waits and finds it done.
  * @param current a super, because seeds have owners and dates of their own
- * @returns whether it inserted anything
  */
 export async function seed(current: Current): Promise<boolean> {
   return inTransaction(current, async (current) => {

@@ -1,7 +1,6 @@
 import { googlePlay } from './game.ts';
 import type { Game } from './game.ts';
 
-/** The small games for phones. */
 export const earlyGames: readonly Game[] = [
   {
     name: 'Quadropus Rampage',

@@ -6,7 +6,6 @@ export interface Game {
   readonly tagline: string;
   readonly description: string;
   readonly genre: string;
-  /** The background colour of its drawing. */
   readonly field: Field;
   readonly features: readonly Note[];
   readonly characters?: readonly Note[];
@@ -33,7 +32,6 @@ export interface Game {
 /** A background colour of the palette that is readable under ink. */
 export type Field = 'mint' | 'tangerine' | 'lagoon' | 'gum' | 'coral';
 
-/** A short text with a title: a feature or a character. */
 export interface Note {
   readonly title: string;
   readonly text: string;
@@ -46,7 +44,6 @@ export interface Trailer {
 }
 
 export interface PressKit {
-  /** The history of the game, by paragraph. */
   readonly history: readonly string[];
   /** The names of its drawings, beside the box art and the studio's logo. */
   readonly images?: readonly string[];
@@ -57,7 +54,6 @@ export interface StoreEntry {
   readonly url: string;
   /** The store's id of the game; several for several editions. */
   readonly appId?: string | readonly string[];
-  /** Not shown. */
   readonly hidden?: boolean;
   /** Whether the store's subscription has it (Game Pass, Play Pass). */
   readonly subscription?: boolean;

@@ -1,4 +1,3 @@
-/** The studio's data for pages, feeds and mails. */
 export const studio: Studio = {
   name: 'Rumpus',
   description: 'A small games studio that makes loud, kind, slightly ridiculous games and never stops fixing them.',
@@ -25,11 +24,9 @@ export interface Studio {
   readonly origin: string;
   /** The host of GIFs, such as `https://media.example`; this site without it. */
   readonly mediaOrigin?: string;
-  /** The share picture of pages without their own. */
   readonly shareImage: string;
   /** The general address; the policies mention it. */
   readonly email: string;
-  /** For journalists. */
   readonly pressEmail: string;
   /** Where to report vulnerabilities, as `mailto:` or https address; the page /security without it. */
   readonly securityContact?: string;

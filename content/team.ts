@@ -1,6 +1,4 @@
-/**
- * The team of the about page: mascots, not people. The portrait of each is the drawing `team-{slug}`.
- */
+/** Mascots, not people. The portrait of each is the drawing `team-{slug}`. */
 export const team: readonly TeamMember[] = [
   {
     name: 'Grommet',
