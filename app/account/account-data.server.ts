@@ -10,11 +10,6 @@ import { listKeys } from '#app/delegation/keys.server.ts';
 import { listConnections } from '#app/login/providers/connections.server.ts';
 import { listOwnSessions } from '#app/login/sessions/sessions.server.ts';
 
-/**
- * The data of the account page.
- * @param query of the page's address
- * @throws Problem 401
- */
 export async function readAccount(current: Current, query: URLSearchParams) {
   const userId = requireUser(current);
   const now = current.now();

@@ -40,7 +40,7 @@ const emails: FormIntents = {
   }),
 };
 
-/** Connecting itself begins at the provider's page. */
+/** The connection itself begins on the provider's page. */
 const connections: FormIntents = {
   'connections.remove': async (current, fields) => {
     await disconnect(current, fields.raw('platform'));
@@ -86,7 +86,6 @@ const keys: FormIntents = {
   }),
 };
 
-/** What the forms of the account page do. */
 export const ACCOUNT_INTENTS: FormIntents = {
   ...aliases,
   ...emails,

@@ -5,7 +5,6 @@ import { Button } from '#lib/ui/button.tsx';
 
 import type { AccountPlace } from './account-places.ts';
 
-/** What is on the page, at its side: it stays in view, and marks what is read. */
 export function AccountIndex({ places }: { places: readonly AccountPlace[] }) {
   const { text } = useText();
   const here = usePlaceInView(places);
@@ -23,7 +22,7 @@ export function AccountIndex({ places }: { places: readonly AccountPlace[] }) {
           ))}
         </ul>
       </nav>
-      {/* The API answers a form that comes without scripts with the way home. */}
+      {/* Without scripts, the API answers this form with a redirect home. */}
       <form action="/api/auth/logout">
         <Button type="submit" kind="quiet">
           {text('shell.account.logout')}
@@ -33,7 +32,7 @@ export function AccountIndex({ places }: { places: readonly AccountPlace[] }) {
   );
 }
 
-/** The last section that has come into the upper half of the window. */
+/** The last section whose top is in the upper half of the window. */
 function usePlaceInView(places: readonly AccountPlace[]): string | undefined {
   const [here, setHere] = useState<string>();
   const ids = places.map(({ id }) => id).join(' ');

@@ -9,16 +9,12 @@ import passkeys from '#content/art/account-passkeys.svg';
 import sessions from '#content/art/account-sessions.svg';
 
 export interface AccountPlace {
-  /** In the address, after `#`. */
   readonly id: string;
   readonly title: TextKey;
-  /** Address of its drawing. */
   readonly picture: string;
-  /** What the drawing stands on. */
   readonly field: Field;
 }
 
-/** The sections of the account page, in their order. */
 export const ACCOUNT_PLACES = {
   alias: { id: 'alias', title: 'account.place.alias', picture: alias, field: 'lagoon' },
   emails: { id: 'emails', title: 'account.place.emails', picture: emails, field: 'gum' },

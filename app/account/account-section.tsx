@@ -16,12 +16,10 @@ const FIELDS: Record<Field, string> = {
 
 interface AccountSectionProps {
   place: AccountPlace;
-  /** What it is for. */
   about: TextKey;
   children: ReactNode;
 }
 
-/** A section of the account page: its sign, what it is for, and what is in it. */
 export function AccountSection({ place, about, children }: AccountSectionProps) {
   const { text } = useText();
   const { id, title } = place;
@@ -36,7 +34,6 @@ export function AccountSection({ place, about, children }: AccountSectionProps) 
   );
 }
 
-/** What a section of the account page lies in: a drawing on a field, over which the section's heading hangs as a sign. */
 export function Drawer({ place: { picture, field }, children }: { place: AccountPlace; children: ReactNode }) {
   return (
     <div className="account-section block-card">

@@ -4,7 +4,6 @@ import { revokeKeysSince } from '#app/delegation/keys.server.ts';
 import { endSessionConfirmation } from '#app/login/sessions/end-session.server.ts';
 import { signInConfirmation } from '#app/login/sign-ins/sign-in-confirmation.server.ts';
 
-/** Everything that is confirmed by the link of a mail. */
 export const confirmationKinds: readonly ConfirmationKind[] = [
   signInConfirmation,
   endSessionConfirmation,

@@ -16,7 +16,6 @@ import { Problem } from '#lib/problem.ts';
 
 import { accountBanned, noAccount } from './problems.ts';
 
-/** The role of an account, whether or not it is banned. */
 export async function findRole(db: Database, rowCache: RowCache, userId: string): Promise<Role | undefined> {
   return (await findStanding(db, rowCache, userId))?.role;
 }
@@ -54,10 +53,7 @@ function isBanned({ banned_at, banned_until }: StandingRow, now: Date): boolean 
   return banned_at !== null && (banned_until === null || banned_until > now);
 }
 
-/**
- * The session user of an account: one's own, or any for admins.
- * @throws Problem 401 without a session, 403 for someone else's account, 404 when it does not exist
- */
+/** One's own account, or any for admins. @throws Problem 401 without a session, 403 for someone else's account, 404 */
 export async function getSessionUser(current: Current, accountId: string): Promise<SessionUser> {
   const ownId = requireUser(current);
   const userId = accountId === '@me' ? ownId : accountId;
@@ -84,11 +80,7 @@ export async function setAccount(current: Current, userId: string, role: Role): 
   current.rowCache.forget(ACCOUNT, userId);
 }
 
-/**
- * Makes an account. Its owner has agreed to the terms; permission is up to the caller.
- * @param terms the version that they agreed to
- * @returns its id, which is also its lookup code
- */
+/** The owner has agreed to the terms; permission is up to the caller. @returns the id, which is also the lookup code */
 export async function createAccount(
   current: Current,
   { locale, terms }: { locale: string; terms: string },
@@ -109,7 +101,6 @@ export async function requireActive(current: Current, userId: string): Promise<v
   if (isBanned(account, current.now())) throw new Problem(accountBanned, { members: bannedMembers(account) });
 }
 
-/** Whether there is any account yet. Needs super. */
 export async function hasAccounts(current: Current): Promise<boolean> {
   requireRole(current, 'super');
   const [row] = await current.db.query<{ is_filled: boolean }>(sql`

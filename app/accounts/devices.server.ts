@@ -4,11 +4,7 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { emailKey } from './emails/email.ts';
 
-/**
- * Records a sign-in with a browser.
- * @param hash of the browser's device cookie
- * @returns whether the browser is new to an account that has used others
- */
+/** Records a sign-in with a browser. @returns whether the browser is new to an account that has used others */
 export async function recordDevice(current: Current, userId: string, hash: Buffer): Promise<boolean> {
   const [added] = await current.db.query(sql`
     insert into account_devices (user_id, device_hash, seen_at) values (${userId}, ${hash}, ${current.now()})
@@ -25,10 +21,7 @@ async function hasOtherDevice({ db }: Current, userId: string, hash: Buffer): Pr
   return rows.length > 0;
 }
 
-/**
- * Whether an account has signed in with this browser before. It takes the same time whether or not the account exists.
- * @param account its id, or an address that it may have verified
- */
+/** Takes the same time whether or not the account exists. @param account its id, or an address it may have verified */
 export async function isKnownDevice(
   current: Current,
   account: { readonly userId: string } | { readonly email: string },
@@ -41,7 +34,6 @@ export async function isKnownDevice(
   return rows.length > 0;
 }
 
-/** Forgets the browsers that an account has used at `since` or later. Permission is up to the caller. */
 export async function forgetDevices(current: Current, userId: string, since: Date): Promise<void> {
   await current.db.query(sql`delete from account_devices where user_id = ${userId} and seen_at >= ${since}`);
 }

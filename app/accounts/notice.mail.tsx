@@ -11,16 +11,13 @@ import type { EventDetails, SecurityEventKind } from './security-log/security-ev
 export interface Notice {
   readonly userId: string;
   readonly kind: SecurityEventKind;
-  /** The values of the event's sentence. */
   readonly details: EventDetails;
   /** ISO 8601 */
   readonly at: string;
-  /** The device; empty when unknown. */
   readonly browser: string;
   readonly system: string;
 }
 
-/** Notifies the owner of an account of a security event, with the sentence of its log. */
 export const noticeMail: MailKind<Notice, Notice> = {
   name: 'accounts.notice',
   find,
@@ -32,7 +29,6 @@ async function find(_current: Current, notice: Notice): Promise<MailMessage<Noti
   return { userId: notice.userId, props: notice };
 }
 
-/** What the studio decides. */
 const DECISIONS: ReadonlySet<SecurityEventKind> = new Set(['banned', 'unbanned', 'roleChanged']);
 
 function Body({ text, site, kind, details, at, browser, system }: Notice & BodyProps) {

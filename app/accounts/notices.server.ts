@@ -6,12 +6,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { noticeMail } from './notice.mail.tsx';
 import type { EventDetails, SecurityEventKind } from './security-log/security-event.ts';
 
-/**
- * Mails the owner of an account what has happened to it, if the transaction of `current.db` commits. Permission is up
- * to the caller.
- * @param details as of `noteSecurityEvent`; of a ban also `reason` and `until` (ISO 8601)
- * @throws Problem 503 when the mail cannot be queued
- */
+/** If the transaction of `current.db` commits. @param details of a ban with `until` (ISO 8601) @throws Problem 503 */
 export async function sendNoticeLater(
   current: Current,
   userId: string,

@@ -9,11 +9,9 @@ import { lastWayIn, noAccount } from './problems.ts';
 import { noteSecurityEvent } from './security-log/security-log.server.ts';
 
 /**
- * Removes a sign-in method of an account, unless it was the last: a verified address, an identity at a provider that the
- * site offers, or a passkey is left. Removals of one account run one after the other, so that no two of them take the
- * last two. Permission is up to the caller.
- * @param remove does the removal, in a transaction that is rolled back when no method is left
- * @throws Problem 404 when there is no such account, 409 when no method would be left
+ * A verified address, an offered identity or a passkey must be left. Removals of one account run one after the other,
+ * so that no two take the last two. Permission is up to the caller. @throws Problem 404, 409 when no method would be
+ * left
  */
 export function requireRemainingSignInMethod<Result>(
   current: Current,
@@ -33,13 +31,13 @@ export function requireRemainingSignInMethod<Result>(
   });
 }
 
-/** Locks an account until the end of the transaction: changes of its sign-in methods wait. @throws Problem 404 */
+/** Until the end of the transaction, so that changes of its sign-in methods wait. @throws Problem 404 */
 export async function lockAccount(current: Current, userId: string): Promise<void> {
   const [account] = await current.db.query(sql`select from accounts where user_id = ${userId} for no key update`);
   if (account === undefined) throw new Problem(noAccount);
 }
 
-/** Whether an account can prove its owner without a provider: by a mail or by a passkey. */
+/** By mail or by passkey, without a provider. */
 export async function hasOwnSignInMethod(current: Current, userId: string): Promise<boolean> {
   const rows = await current.db.query(sql`
     select where exists (select from account_emails where user_id = ${userId} and verified_at is not null)
@@ -47,21 +45,13 @@ export async function hasOwnSignInMethod(current: Current, userId: string): Prom
   return rows.length > 0;
 }
 
-/** Removed sign-in methods, by the names that the account's owner sees. */
 export interface RemovedSignInMethods {
-  /** Verified addresses. */
   readonly addresses: readonly string[];
   readonly passkeys: readonly string[];
-  /** Platforms. */
   readonly connections: readonly string[];
 }
 
-/**
- * Removes the sign-in methods that an account has got at `since` or later, and every unverified address, and notes each
- * in its log; browsers that it has used since are new to it again. The transaction of the caller has locked the account
- * and makes sure that a method is left.
- * @param butEmail the key of an address that stays
- */
+/** The caller has locked the account, and checks that a method is left. @param butEmail key of an address that stays */
 export async function removeSignInMethodsSince(
   current: Current,
   userId: string,

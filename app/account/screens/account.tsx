@@ -24,12 +24,11 @@ import { AccountSection, Drawer } from '../account-section.tsx';
 
 import type { Route } from './+types/account';
 
-/** Everything about the account of whoever is signed in; anyone else signs in first, and comes back. */
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const { pathname, search, searchParams } = new URL(request.url);
   if (current.actor.userId === undefined) {
     const login = params.locale === undefined ? '/login' : localePath(current.locale, '/login');
-    // What stands after `#` stays in the browser: where a question leads is known by what it asks.
+    // The browser does not send the fragment: the parameters tell which section a form belongs to.
     const hash = searchParams.has('from') ? '#connections' : searchParams.has('delegationPermissions') ? '#keys' : '';
     throw redirect(`${login}?returnTo=${encodeURIComponent(pathname + search + hash)}`);
   }
@@ -102,7 +101,6 @@ function Sections({ account, answered }: SectionsProps) {
   );
 }
 
-/** Whose page this is: a name tag, stuck on a little askew. */
 function NameTag({ userId, alias }: { userId: string; alias: string | null }) {
   const { text } = useText();
   return (
@@ -124,7 +122,7 @@ function NameTag({ userId, alias }: { userId: string; alias: string | null }) {
   );
 }
 
-/** The way to a fresh sign-in, and back with what was typed. */
+/** The link to a fresh sign-in, which returns with the typed values. */
 function ProofLink({ typed, hash }: { typed: Readonly<Record<string, string>>; hash: string }) {
   const { text } = useText();
   const query = new URLSearchParams(Object.entries(typed).filter(([, value]) => value !== '')).toString();

@@ -24,7 +24,7 @@ import { confirmationKinds } from '../confirmations.server.ts';
 
 import type { Route } from './+types/confirmation';
 
-/** The one landing of every link that confirms something. To look at it changes nothing, however often it is done. */
+/** The one page for every link that confirms something. A GET has no effect, so that mail scanners confirm nothing. */
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const { confirmation, kind } = await getConfirmation(current, params.confirmationId);
   const text = await getText(current.locale);
@@ -53,7 +53,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
 
 export const headers = formHeaders;
 
-/** Said here: the browser has no texts but those that its own code names. */
+/** Translated on the server: the browser has only the texts that its own code names. */
 function said(text: Text<TextKey>, { title, texts, submit, values }: ConfirmationDescription) {
   return { title: text(title, values), texts: texts.map((key) => text(key, values)), submit: text(submit, values) };
 }
@@ -96,7 +96,6 @@ export default function Confirmation({ loaderData: { state, described }, actionD
   );
 }
 
-/** The id of the heading that tells that it is done. */
 const DONE = 'confirmation-done';
 
 interface ConfirmationMessageProps {

@@ -5,7 +5,7 @@ import { localePath } from '#app/current/locale.ts';
 
 import type { Route } from './+types/connect';
 
-/** Where games send their players to connect an account they have elsewhere (specification §2). */
+/** Games send their players here to connect an account (specification §2). */
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const account = params.locale === undefined ? '/account' : localePath(current.locale, '/account');
   throw redirect(`${account}?from=${encodeURIComponent(params.platform)}#connections`);

@@ -7,7 +7,6 @@ import { studio } from '#content/studio.ts';
 import { findEmailChangeMail } from './email-mails.server.ts';
 import type { EmailChange, EmailChangePayload, EmailChangeProps } from './email-mails.server.ts';
 
-/** Notifies of a change of an account's addresses, with the link that undoes it. */
 export const emailChangeMail: MailKind<EmailChangePayload, EmailChangeProps> = {
   name: 'accounts.emailChange',
   find: findEmailChangeMail,

@@ -13,11 +13,7 @@ import { createUndoConfirmation } from './email-undo.server.ts';
 import { dropVerifiedEmail, endOpenSignIns, setPrimary } from './emails.server.ts';
 import type { VerifiedEmailRow } from './emails.server.ts';
 
-/**
- * Makes a verified address of the user the primary one. All of them are notified, and for 72 hours the former one can
- * undo it, unless it is so new that a thief may have added it (`createUndoConfirmation`).
- * @throws Problem 401, 403 without a fresh sign-in, 404 when it is no verified address of theirs
- */
+/** Notifies all addresses; the former one can undo it (`createUndoConfirmation`). @throws Problem 401, 403, 404 */
 export async function makeEmailPrimary(current: Current, key: string): Promise<string> {
   const userId = requireUser(current);
   requireProof(current);
@@ -38,12 +34,7 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
   });
 }
 
-/**
- * Removes an address of the user; an unverified claim goes without a mail, and needs no fresh sign-in. If it was the
- * primary one, the oldest of the others replaces it. All are notified, and for 72 hours the removal can be undone, unless
- * the address is so new that a thief may have added it (`createUndoConfirmation`).
- * @throws Problem 401, 403 without a fresh sign-in, 404 when it is none of theirs, 409 for the last sign-in method
- */
+/** An unverified claim needs no fresh sign-in. @throws Problem 401, 403, 404, 409 for the last sign-in method */
 export async function removeEmail(current: Current, key: string): Promise<string> {
   const userId = requireUser(current);
   const [claim] = await current.db.query<Pick<Row<'account_emails'>, 'address'>>(sql`delete from account_emails

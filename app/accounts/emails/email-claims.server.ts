@@ -35,7 +35,6 @@ import { notifyOfEmailChange } from './email-notices.server.ts';
 import { addVerifiedEmail, listEmails, lockEmail } from './emails.server.ts';
 import { verifyEmailMail } from './verify-email.mail.tsx';
 
-/** Mails that one account may ask for in a minute. */
 const PER_ACCOUNT = { name: 'emails account', points: 5, seconds: 60, credit: 0 };
 /** Mails to one mailbox in a day, from all accounts and with any suffix after a plus: each has five tries of its code. */
 const MAX_PER_DAY = 20;
@@ -46,11 +45,8 @@ const TOMORROW = { headers: { 'retry-after': String(DAY_MINUTES * 60) } };
 const EXPIRED_DAYS = 7;
 
 /**
- * Claims an address for the user's account, and mails it a link and a code that verify it; a repeated claim sends another
- * mail. The claim has no effect until then. The answer is the same when another account owns the address: the mail
- * informs that owner instead.
- * @throws Problem 401, 403 without a fresh sign-in, 400 for what is no address, 409 for one's own and beyond ten
- *   addresses, 429 for too many mails, 503 when the mail cannot be queued
+ * Mails a link and a code. The answer is the same when another account owns the address: the mail informs that owner.
+ * @throws Problem 401, 403 without a fresh sign-in, 400, 409 for an own address and beyond ten, 429, 503
  */
 export async function claimEmail(current: Current, input: string): Promise<string> {
   const userId = requireUser(current);
@@ -80,11 +76,7 @@ export async function claimEmail(current: Current, input: string): Promise<strin
   return address;
 }
 
-/**
- * Verifies an address by the code of the latest mail to it, typed in the account of the claim.
- * @throws Problem 401, 400 for a wrong code, 409 when none works any more or the address has an owner, 404 when it is
- *   not claimed
- */
+/** @throws Problem 401, 400 for a wrong code, 409 when none works any more or the address has an owner, 404 */
 export async function verifyEmailByCode(current: Current, key: string, codeInput: string): Promise<string> {
   const userId = requireUser(current);
   const confirmationId = await findClaim(current, userId, key);
@@ -101,10 +93,7 @@ export async function verifyEmailByCode(current: Current, key: string, codeInput
   throw new Problem(refusal, { fields: { code: refusal.message } });
 }
 
-/**
- * Verifies an address by the link of the latest mail to it, opened in any browser.
- * @throws Problem 409 when it does not work any more or the address has an owner
- */
+/** Works in any browser. @throws Problem 409 when the link has expired or the address has an owner */
 export async function verifyEmailByLink(current: Current, token: string): Promise<string> {
   return inTransaction(current, async (current) => {
     const confirmation = await redeemByToken(current, token, VERIFY_EMAIL);
@@ -113,10 +102,7 @@ export async function verifyEmailByLink(current: Current, token: string): Promis
   });
 }
 
-/**
- * Deletes the claims whose last mail expired a week ago: until then another mail may be requested.
- * @returns how many were deleted
- */
+/** A week after their last mail expired: until then another may be requested. @returns how many were deleted */
 export async function sweepClaims(current: Current): Promise<number> {
   const before = new Date(current.now().getTime() - (CLAIM_HOURS + EXPIRED_DAYS * 24) * 3_600_000);
   const rows = await current.db.query(sql`delete from account_emails
@@ -124,7 +110,6 @@ export async function sweepClaims(current: Current): Promise<number> {
   return rows.length;
 }
 
-/** Whether a claim still waits for this mail. */
 export async function isClaimed(current: Current, confirmationId: string): Promise<boolean> {
   const confirmation = await findById(current, confirmationId);
   if (confirmation?.userId === undefined) return false;
@@ -132,7 +117,6 @@ export async function isClaimed(current: Current, confirmationId: string): Promi
   return (await findClaim(current, confirmation.userId, emailKey(address) ?? '')) === confirmationId;
 }
 
-/** The confirmation of the latest mail to an address that an account claims. */
 async function findClaim(current: Current, userId: string, key: string): Promise<string | undefined> {
   const [claim] = await current.db.query<Pick<Row<'account_emails'>, 'confirmation_id'>>(sql`
     select confirmation_id from account_emails
@@ -140,7 +124,7 @@ async function findClaim(current: Current, userId: string, key: string): Promise
   return claim?.confirmation_id ?? undefined;
 }
 
-/** When two accounts verify an address at once, one statement decides who gets it. @returns the address */
+/** When two accounts verify an address at once, one statement decides who gets it. */
 async function assignEmail(current: Current, { confirmationId, userId = '', details }: Confirmation): Promise<string> {
   const { address } = details as ClaimDetails;
   await lockEmail(current, address);

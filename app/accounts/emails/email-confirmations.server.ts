@@ -9,7 +9,6 @@ import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 import { undoEmailChange } from './email-undo.server.ts';
 import type { RevokeKeys } from './email-undo.server.ts';
 
-/** The link of the mail that verifies an address. */
 export const verifyEmailConfirmation: ConfirmationKind = {
   kind: VERIFY_EMAIL,
   async describe(_current, { userId = '', details }) {
@@ -28,7 +27,6 @@ export const verifyEmailConfirmation: ConfirmationKind = {
   },
 };
 
-/** The link that undoes that an address was removed, is no longer the primary one, or was restored. */
 export const undoEmailConfirmation = (revokeKeys: RevokeKeys): ConfirmationKind => ({
   kind: UNDO_EMAIL,
   async describe(current, { userId = '', details }) {

@@ -15,15 +15,11 @@ import type { AccountEmail } from './email.ts';
 
 interface EmailListProps {
   emails: readonly AccountEmail[];
-  /** What stands in the field for another address at first. */
   typed: string;
-  /** What has become of a form that was sent without scripts. */
   answered: FormState | undefined;
-  /** The way to a fresh sign-in, for whoever was refused for the lack of one. @param typed what must not be lost */
   proof: (typed: string) => ReactNode;
 }
 
-/** The addresses of an account, and what can be done with each. */
 export function EmailList({ emails, typed, answered, proof }: EmailListProps) {
   const { text } = useText();
   const form = useForm(answered, { of: 'emails.', action: `${useSitePath('/account')}#emails` });
@@ -83,7 +79,6 @@ function EmailRow({ email, form }: EmailRowProps) {
   );
 }
 
-/** For who claims an address: the code of the mail to it, and another mail. */
 function VerifyEmailForm({ email: { address, key }, form }: EmailRowProps) {
   const { text } = useText();
   return (

@@ -12,9 +12,9 @@ import { emailKey } from './email.ts';
 import { findUserByEmail, listOlderEmails, listEmails } from './emails.server.ts';
 import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 
-/** Of an address that is to be added; without `proof` when another account has it, whose owner then gets this mail. */
+/** Without `proof` when another account has the address: then its owner gets this mail. */
 export interface VerifyEmailProps {
-  /** `@` and the id of the account: strangers do not see its alias. */
+  /** `@` and the account id: strangers do not see the alias. */
   readonly account: string;
   readonly address: string;
   readonly proof: { readonly link: string; readonly code: string; readonly hours: number } | undefined;
@@ -26,7 +26,6 @@ export interface VerifyEmailPayload {
 
 export type EmailChange = 'added' | 'removed' | 'primary' | 'undone';
 
-/** How many sign-in methods and keys of an attacker were removed from an account. */
 export interface DroppedCounts {
   readonly addresses: number;
   readonly passkeys: number;
@@ -34,26 +33,21 @@ export interface DroppedCounts {
   readonly keys: number;
 }
 
-/** Of a change of the addresses of an account, to each of them. */
 export interface EmailChangeProps {
   readonly change: EmailChange;
-  /** `@` and its id. */
   readonly account: string;
-  /** What was added, removed, replaced as the primary one, or is back. */
   readonly address: string;
-  /** The primary address, when there is one. */
   readonly primary: string | undefined;
   readonly at: Date;
-  /** The link that undoes the change, for so many hours. */
   readonly undo: { readonly link: string; readonly hours: number } | undefined;
   readonly dropped: DroppedCounts | undefined;
 }
 
 export interface EmailChangePayload {
   readonly change: EmailChange;
-  /** The confirmation that verified the address, or undoes the change: its details name the address. */
+  /** Its details hold the address, so that the job does not. */
   readonly confirmationId: string;
-  /** To which address of the account, by its hash; else to the one that was removed. */
+  /** By its hash; without one the mail goes to the removed address. */
   readonly to?: string;
   /** ISO 8601. */
   readonly at: string;
@@ -63,7 +57,6 @@ export interface EmailChangePayload {
 export const CLAIM_HOURS = 24;
 export const UNDO_HOURS = 72;
 
-/** The mail that verifies an address; none when the claim is gone. */
 export async function findVerificationMail(
   current: Current,
   { confirmationId }: VerifyEmailPayload,
@@ -78,7 +71,6 @@ export async function findVerificationMail(
   return { to: address, locale: localeOrDefault(locale), props };
 }
 
-/** The mail about a change to one of the addresses of the account, or to the one that was removed. */
 export async function findEmailChangeMail(
   current: Current,
   { change, confirmationId, to, at, dropped }: EmailChangePayload,

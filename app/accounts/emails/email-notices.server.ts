@@ -9,15 +9,12 @@ import { listEmails } from './emails.server.ts';
 
 export interface EmailChangeNotice {
   readonly change: EmailChange;
-  /** Its details name the address. */
   readonly confirmationId: string;
-  /** An address of the account that gets no mail. */
+  /** This address gets no mail. */
   readonly but?: string;
-  /** What was removed with it. */
   readonly dropped?: DroppedCounts;
 }
 
-/** Mails a change of an account's addresses to every verified one, and to the one that was removed. */
 export async function notifyOfEmailChange(current: Current, userId: string, notice: EmailChangeNotice): Promise<void> {
   const { change, confirmationId, but, dropped } = notice;
   const emails = await listEmails(current, userId);

@@ -24,11 +24,7 @@ import {
 } from './emails.server.ts';
 import type { VerifiedEmailRow } from './emails.server.ts';
 
-/**
- * Makes the confirmation that undoes a change of addresses. For an address that may not undo it, the confirmation has
- * expired from the beginning, and only carries the details for the mails.
- * @returns the id of the confirmation
- */
+/** For an address that may not undo it, it expires at once and only carries details of the mails. @returns its id */
 export async function createUndoConfirmation(
   current: Current,
   userId: string,
@@ -38,18 +34,15 @@ export async function createUndoConfirmation(
   return createConfirmation(current, { kind: UNDO_EMAIL, userId, details: detailsOf(current, change, email), minutes });
 }
 
-/** Ends the keys of an account that were made at `since` or later. @returns how many */
+/** Revokes keys created at `since` or later. @returns how many */
 export type RevokeKeys = (current: Current, userId: string, since: Date) => Promise<number>;
 
 /**
- * Undoes that an address was removed or is no longer the primary one, and removes what an attacker may have added. The
- * session that made the change ends, and so do every session, address, passkey, connection and key that is younger than
- * 72 hours before the change. All addresses that are left get a mail, and those that were verified before this one may
- * object in the same way: then it is removed, and none of its links restores it.
- * @param revokeKeys keys are of a floor above
- * @returns the address
- * @throws Problem 409 when the link does not work any more, an older address is back or has objected, or another account
- *   has verified the address since
+ * Undoes a change, and removes what an attacker may have added: the session that made the change, and every session,
+ * address, passkey, connection and key that is younger than 72 hours before it. Addresses that were verified before
+ * this one may object in the same way: then none of its links works any more.
+ * @param revokeKeys passed in, because keys are a floor above
+ * @throws Problem 409 when the link has expired, an older address objected, or another account verified the address
  */
 export function undoEmailChange(current: Current, token: string, revokeKeys: RevokeKeys): Promise<string> {
   return inTransaction(current, async (current) => {
@@ -86,15 +79,14 @@ export function undoEmailChange(current: Current, token: string, revokeKeys: Rev
 }
 
 /**
- * Whether an address may undo a change of it: the oldest may, and one that was verified 72 hours before the change, so
- * that none that a thief has just added does; but none over an older one, which is trusted more, that has undone
- * something since or in the 72 hours before.
+ * The oldest address may, and one verified 72 hours before the change, so none that a thief has just added; but none
+ * over an older one, which is trusted more, that has undone something since or in the 72 hours before.
  */
 async function mayUndo(current: Current, userId: string, email: VerifiedEmailRow, changedAt: Date): Promise<boolean> {
   const { verified_at } = email;
   const since = hoursBefore(changedAt);
   if (verified_at > since && (await listOlderEmails(current, userId, email)).length > 0) return false;
-  // What was taken back since in the name of an address that was verified earlier: ISO 8601 sorts as text.
+  // What an address that was verified earlier has undone since: ISO 8601 sorts as text.
   const reverts = await current.db.query(sql`select from security_events
     where user_id = ${userId} and at >= ${since} and details->>'provedAt' < ${verified_at.toISOString()} limit 1`);
   return reverts.length === 0;
@@ -108,19 +100,17 @@ async function restoreEmail(current: Current, userId: string, email: VerifiedEma
   await noteSecurityEvent(current, userId, 'emailUndone', { address, provedAt: verified_at.toISOString() });
 }
 
-/** Removes an address for an older one that objects to it. */
 async function removeForOlderEmail(
   current: Current,
   userId: string,
   { address, verified_at }: VerifiedEmailRow,
 ): Promise<void> {
   await dropVerifiedEmail(current, userId, emailKey(address) ?? '');
-  // So that no link of this address works any more, and those of all older ones do.
+  // Then no link of this address works any more, but those of all older ones do.
   const provedAt = new Date(verified_at.getTime() - 1).toISOString();
   await noteSecurityEvent(current, userId, 'emailRemoved', { address, provedAt });
 }
 
-/** Makes the confirmation that removes a restored address. @returns its id */
 function createRemovalConfirmation(current: Current, userId: string, email: VerifiedEmailRow): Promise<string> {
   const details = detailsOf(current, 'back', email);
   return createConfirmation(current, { kind: UNDO_EMAIL, userId, details, minutes: UNDO_HOURS * 60 });

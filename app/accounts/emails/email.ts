@@ -9,7 +9,6 @@ const HOST_INPUT = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
 /** The ASCII form. The last label begins with a letter, because a number may be an IP address. */
 const HOST = /^(?=.{1,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** An address in its owner's spelling, without space around it. */
 export const EmailAddress = z.pipe(
   z.string(),
   z.transform((value: string, context) => {
@@ -20,11 +19,7 @@ export const EmailAddress = z.pipe(
   }),
 );
 
-/**
- * The same for all spellings of one address: lower case, and the host in ASCII. A mail goes to exactly this host, so a
- * spelling that programs may read in two ways has no key: full-width letters, for one.
- * @returns undefined for what is no address
- */
+/** Mail goes to exactly this host, so a spelling with two readings has no key, such as full-width letters. */
 export function emailKey(address: string): string | undefined {
   if (address.length > 254 || !ADDRESS.test(address)) return undefined;
   const at = address.lastIndexOf('@');
@@ -55,7 +50,6 @@ export function maskEmail(address: string): string {
   return `${first}${rest.length > 1 ? '•••' : '•'}${rest.length > 2 ? rest.at(-1) : ''}${address.slice(at)}`;
 }
 
-/** An address of an account, as its owner sees it. */
 export interface AccountEmail {
   readonly address: string;
   readonly key: string;

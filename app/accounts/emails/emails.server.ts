@@ -16,7 +16,6 @@ export async function findUserByEmail(current: Current, address: string): Promis
   return (await findOwner(current, address))?.user_id;
 }
 
-/** An address in the spelling of the account that has verified it. */
 export async function findVerifiedSpelling(current: Current, address: string): Promise<string | undefined> {
   return (await findOwner(current, address))?.address;
 }
@@ -31,14 +30,12 @@ async function findOwner(
   return row;
 }
 
-/** The address that gets an account's mail; none for one that signs in without any. */
 export async function findPrimaryEmail(current: Current, userId: string): Promise<string | undefined> {
   const [row] = await current.db.query<Pick<Row<'account_emails'>, 'address'>>(sql`
     select address from account_emails where user_id = ${userId} and is_primary`);
   return row?.address;
 }
 
-/** Where and in which locale an account reads its mail; undefined for one without an address. */
 export async function findMailRecipient(current: Current, userId: string): Promise<MailRecipient | undefined> {
   const [row] = await current.db.query<Pick<Row<'account_emails'>, 'address'> & Pick<Row<'accounts'>, 'locale'>>(sql`
     select e.address, a.locale from accounts a join account_emails e using (user_id)
@@ -46,7 +43,7 @@ export async function findMailRecipient(current: Current, userId: string): Promi
   return row && { to: row.address, locale: localeOrDefault(row.locale) };
 }
 
-/** Every address of an account, the primary one first. Permission is up to the caller. */
+/** The primary one first. Permission is up to the caller. */
 export async function listEmails(current: Current, userId: string): Promise<AccountEmail[]> {
   const rows = await current.db.query<Omit<Row<'account_emails'>, 'user_id' | 'confirmation_id'>>(sql`
     select address, address_key, verified_at, is_primary, added_at from account_emails where user_id = ${userId}
@@ -61,9 +58,7 @@ export async function listEmails(current: Current, userId: string): Promise<Acco
 }
 
 /**
- * Adds an address that has just been verified to an account; the first one is its primary. Other accounts lose their
- * unverified claims of the address, and are notified.
- * @param since when it was verified at first, for an address that is restored
+ * The first address becomes the primary one. Other accounts lose their unverified claims of it, and are notified.
  * @returns the accounts that lost a claim, or 'taken' when another account has verified it
  */
 export async function addVerifiedEmail(
@@ -93,10 +88,7 @@ export async function addVerifiedEmail(
   });
 }
 
-/**
- * Makes a verified address the primary one, in the transaction that has locked the account.
- * @returns the former primary one
- */
+/** The caller's transaction has locked the account. @returns the former primary address */
 export async function setPrimary(current: Current, userId: string, key: string): Promise<VerifiedEmailRow | undefined> {
   const [old] = await current.db.query<VerifiedEmailRow>(sql`update account_emails set is_primary = false
     where user_id = ${userId} and is_primary returning address, verified_at, true as is_primary`);
@@ -105,10 +97,7 @@ export async function setPrimary(current: Current, userId: string, key: string):
   return old;
 }
 
-/**
- * Removes a verified address, in the transaction that has locked the account and makes sure that a sign-in method is left;
- * if it was the primary one, the oldest of the others replaces it.
- */
+/** The caller's transaction has locked the account, and checks that a sign-in method is left. */
 export async function dropVerifiedEmail(
   current: Current,
   userId: string,
@@ -125,7 +114,7 @@ export async function dropVerifiedEmail(
   return dropped;
 }
 
-/** The other addresses of an account that were verified before this one, the youngest of them first. */
+/** Those that were verified before this one, the youngest first. */
 export function listOlderEmails(
   current: Current,
   userId: string,
@@ -136,20 +125,16 @@ export function listOlderEmails(
     order by verified_at desc`);
 }
 
-/**
- * Ends the pending sign-ins of an account, so that codes and links that were mailed to an attacker do not work.
- * @param also addresses that the account had
- */
+/** Codes and links that were mailed to an attacker stop working. @param also addresses that the account had */
 export async function endOpenSignIns(current: Current, userId: string, also: readonly string[] = []): Promise<void> {
   const emails = await listEmails(current, userId);
   const addresses = [...emails.filter(({ isVerified }) => isVerified).map(({ address }) => address), ...also];
   await endConfirmationsOfSubjects(current, [`@${userId}`, ...addresses.map((address) => mailboxKey(address) ?? '')]);
 }
 
-/** What restores a verified address. */
 export type VerifiedEmailRow = Pick<Row<'account_emails'>, 'address' | 'is_primary'> & { verified_at: Date };
 
-/** Locks an address until the end of the transaction. To be called before any lock of an account. */
+/** Until the end of the transaction. To be called before any lock of an account. */
 export async function lockEmail(current: Current, address: string): Promise<void> {
   const name = `email ${emailKey(address)}`;
   await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);

@@ -6,7 +6,7 @@ import { studio } from '#content/studio.ts';
 import { findVerificationMail } from './email-mails.server.ts';
 import type { VerifyEmailPayload, VerifyEmailProps } from './email-mails.server.ts';
 
-/** Verifies an address of an account; if another account has it, informs that owner of the attempt. */
+/** If another account has the address, the mail informs its owner of the attempt. */
 export const verifyEmailMail: MailKind<VerifyEmailPayload, VerifyEmailProps> = {
   name: 'accounts.verifyEmail',
   find: findVerificationMail,

@@ -10,7 +10,6 @@ import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import type { Identity, IdentityKey, NewIdentity } from './identity.ts';
 import { identityTaken, noIdentity, platformTaken } from './problems.ts';
 
-/** The account's identity that a provider has just confirmed. */
 export async function findByIdentity(
   current: Current,
   { issuer, subject }: IdentityKey,
@@ -20,19 +19,14 @@ export async function findByIdentity(
   return row && identityOf(row);
 }
 
-/** The identities of an account, the oldest first. Permission is up to the caller. */
+/** The oldest first. Permission is up to the caller. */
 export async function listIdentities(current: Current, userId: string): Promise<Identity[]> {
   const rows = await current.db.query<IdentityRow>(sql`select ${COLUMNS} from account_identities
     where user_id = ${userId} order by linked_at, platform`);
   return rows.map(identityOf);
 }
 
-/**
- * Links an identity to an account as a sign-in method, and notifies the owner. The caller has proof of both: that the
- * user owns the account, and that the provider has confirmed the identity.
- * @throws Problem 409 when the identity is another account's, or the account has another one of the platform, 503 when
- * the mail cannot be queued
- */
+/** The caller has proof of the account and of the identity. @throws Problem 409 when either is linked already, 503 */
 export async function linkIdentity(current: Current, userId: string, identity: NewIdentity): Promise<void> {
   const { issuer, subject, platform, service, name = null } = identity;
   await inTransaction(current, async (current) => {
@@ -48,11 +42,7 @@ export async function linkIdentity(current: Current, userId: string, identity: N
   });
 }
 
-/**
- * Removes an identity from its account, and notifies the owner. The caller checks permission and that another sign-in
- * method is left.
- * @throws Problem 404 when the account has none of the platform, 503 when the mail cannot be queued
- */
+/** The caller checks permission and that a sign-in method is left. @throws Problem 404 when it is not linked, 503 */
 export async function unlinkIdentity(
   current: Current,
   userId: string,
@@ -64,7 +54,7 @@ export async function unlinkIdentity(
   await notifyOwner(current, userId, 'connectionRemoved', service);
 }
 
-/** Sets whether others may see an identity. Permission is up to the caller. @throws Problem 404 without one */
+/** Permission is up to the caller. @throws Problem 404 without one */
 export async function setIdentityPublic(
   current: Current,
   userId: string,
@@ -76,13 +66,12 @@ export async function setIdentityPublic(
   if (changed === undefined) throw new Problem(noIdentity);
 }
 
-/** Records a sign-in by an identity. */
 export async function noteIdentityUse(current: Current, issuer: string, subject: string): Promise<void> {
   await current.db.query(sql`update account_identities set last_used_at = ${current.now()}
     where issuer = ${issuer} and subject = ${subject}`);
 }
 
-/** In the log, and by mail; an account that was made in this request has no address yet and needs no mail about it. */
+/** An account created in this request has no address yet, and needs no mail about it. */
 async function notifyOwner(
   current: Current,
   userId: string,

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 
-/** More than these nobody can tell apart. */
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME = 60;
 
-/** A passkey, as its owner sees it. */
 export const Passkey = z.object({
   /** The id of the credential, base64url: public, and the same wherever the passkey is used. */
   passkeyId: z.string(),
@@ -16,26 +14,22 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
-/** A new passkey, after its verification. */
 export interface NewPasskey {
   readonly passkeyId: string;
   /** In the form of COSE (RFC 9052). */
   readonly publicKey: Uint8Array;
   /** How often it has signed; synced ones do not count and send 0. */
   readonly counter: number;
-  /** How a browser reaches it, such as `internal` or `usb`. */
   readonly transports: readonly string[];
   readonly name: string;
   readonly isSynced: boolean;
 }
 
-/** What a signature is verified with. */
 export interface PasskeyKey {
   readonly userId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
 }
 
-/** A name in its normal form; undefined for an invalid one. */
 export function passkeyName(input: string): string | undefined {
   const name = input.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   const isName =

@@ -13,23 +13,19 @@ import { MAX_PASSKEYS, passkeyName } from './passkey.ts';
 import type { NewPasskey, Passkey, PasskeyKey } from './passkey.ts';
 import { invalidPasskeyName, knownPasskey, noPasskey, tooManyPasskeys } from './problems.ts';
 
-/** The user's passkeys, the oldest first. @throws Problem 401 */
 export async function listPasskeys(current: Current): Promise<Passkey[]> {
   const rows = await current.db.query<PasskeyRow>(sql`select ${COLUMNS} from passkeys
     where user_id = ${requireUser(current)} order by created_at, credential_id`);
   return rows.map(passkeyOf);
 }
 
-/** The ids and transports of the user's passkeys, for their browser to find them. @throws Problem 401 */
+/** For the user's browser to find its passkeys. @throws Problem 401 */
 export async function listCredentials(current: Current): Promise<{ id: string; transports: string[] }[]> {
   return current.db.query(sql`select credential_id as id, transports from passkeys
     where user_id = ${requireUser(current)} order by created_at, credential_id`);
 }
 
-/**
- * Adds a passkey that was just verified to the user's account.
- * @throws Problem 401, 403 without a fresh sign-in, 409 for one that an account has already, 409 when there are twenty
- */
+/** @throws Problem 401, 403 without a fresh sign-in, 409 for one that an account has already, 409 beyond twenty */
 export async function addPasskey(current: Current, passkey: NewPasskey): Promise<Passkey> {
   const userId = requireUser(current);
   requireProof(current);
@@ -47,10 +43,7 @@ export async function addPasskey(current: Current, passkey: NewPasskey): Promise
   });
 }
 
-/**
- * Renames a passkey of the user.
- * @throws Problem 401, 400 for an invalid name, 404 for a passkey that is not theirs
- */
+/** @throws Problem 401, 400 for an invalid name, 404 for a passkey that is not theirs */
 export async function renamePasskey(current: Current, passkeyId: string, nameInput: string): Promise<void> {
   const userId = requireUser(current);
   const name = passkeyName(nameInput);
@@ -63,10 +56,7 @@ export async function renamePasskey(current: Current, passkeyId: string, nameInp
   });
 }
 
-/**
- * Removes a passkey of the user.
- * @throws Problem 401, 403 without a fresh sign-in, 404 for a passkey that is not theirs, 409 for the last sign-in method
- */
+/** @throws Problem 401, 403 without a fresh sign-in, 404 when it is not theirs, 409 for the last sign-in method */
 export async function removePasskey(current: Current, passkeyId: string): Promise<void> {
   const userId = requireUser(current);
   requireProof(current);
@@ -78,18 +68,14 @@ export async function removePasskey(current: Current, passkeyId: string): Promis
   });
 }
 
-/** The owner and the public key of a passkey. The caller has yet to verify that the user holds it. */
+/** The caller has yet to verify that the user holds it. */
 export async function findPasskeyKey(current: Current, passkeyId: string): Promise<PasskeyKey | undefined> {
   const [row] = await current.db.query<Pick<Row<'passkeys'>, 'user_id' | 'public_key'>>(sql`
     select user_id, public_key from passkeys where credential_id = ${passkeyId}`);
   return row && { userId: row.user_id, publicKey: new Uint8Array(row.public_key) };
 }
 
-/**
- * Records a signature of a passkey. A counter must have increased: of several uses with the same number one is accepted,
- * and a lower number is refused and logged, because the passkey was copied.
- * @returns whether it was accepted
- */
+/** A counter that does not increase is logged: the passkey was copied. @returns whether the use was accepted */
 export async function notePasskeyUse(
   current: Current,
   passkeyId: string,
@@ -108,7 +94,6 @@ export async function notePasskeyUse(
   return false;
 }
 
-/** In the log, and by mail. */
 async function notifyPasskeyOwner(
   current: Current,
   userId: string,

@@ -5,7 +5,7 @@ import type { Current } from '#app/current/current.server.ts';
 
 import { noteSecurityEvent } from './security-log.server.ts';
 
-/** As `changeAlias`, and notes it in the account's log, which is on a floor above aliases. @throws Problem as that */
+/** As `changeAlias`, with an entry in the security log, which is on a floor above aliases. */
 export async function changeAliasAndNote(
   current: Current,
   context: string,

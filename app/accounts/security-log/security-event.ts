@@ -1,6 +1,6 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** The kinds of security events, each with its sentence in the log. `details` fill the sentence. */
+/** Each has a sentence in the log, which `details` fill. */
 export const SECURITY_EVENTS = {
   accountCreated: 'account.event.accountCreated',
   signIn: 'account.event.signIn',
@@ -29,10 +29,7 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
-/**
- * The values of an event's sentence: `name` of a key, passkey, role or service, `address` of a mail, `alias`; of a ban
- * also its `reason`. `provedAt` orders what several addresses have undone.
- */
+/** `name` of a key, passkey, role or service; of a ban `reason`. `provedAt` orders what addresses have undone. */
 export type EventDetails = Readonly<Record<string, string | number>>;
 
 export interface SecurityEvent {
@@ -40,7 +37,6 @@ export interface SecurityEvent {
   readonly at: Date;
   readonly kind: SecurityEventKind;
   readonly details: EventDetails;
-  /** The device, such as `Firefox` and `Linux`. */
   readonly browser: string | undefined;
   readonly system: string | undefined;
 }

@@ -7,14 +7,9 @@ import { deviceOf } from '#lib/sessions/device.server.ts';
 import { isSecurityEventKind } from './security-event.ts';
 import type { EventDetails, SecurityEvent, SecurityEventKind } from './security-event.ts';
 
-/** Events on one page of the log. */
 const PAGE = 20;
 
-/**
- * Records a security event of an account for its owner, in the transaction of `current.db`, with the device of the
- * request. Permission is up to the caller.
- * @param details fill the sentence of the kind: `name` of what was made, changed or removed, `address` of a mail
- */
+/** In the transaction of `current.db`, with the device of the request. Permission is up to the caller. */
 export async function noteSecurityEvent(
   current: Current,
   userId: string,
@@ -26,25 +21,20 @@ export async function noteSecurityEvent(
     values (${userId}, ${current.now()}, ${kind}, ${JSON.stringify(details)}, ${browser}, ${system})`);
 }
 
-/** The `browser` of an event that another person has caused: the owner does not see that person's device. */
+/** For an event that another person has caused: the owner does not see that person's device. */
 export const UNKNOWN_BROWSER: Current['browser'] = { userAgent: null, cookies: {} };
 
-/**
- * One page of the user's own log, the latest first.
- * @param before the event that the page follows, from `next`
- * @throws Problem 401
- */
+/** The latest first. @param before the event that the page follows, from `next` @throws Problem 401 */
 export async function findSecurityEvents(current: Current, before?: number): Promise<SecurityEventPage> {
   return listSecurityEvents(current, requireUser(current), PAGE, before);
 }
 
 export interface SecurityEventPage {
   readonly events: SecurityEvent[];
-  /** The event that the next page follows, when there is one. */
   readonly next?: number;
 }
 
-/** The latest events of an account, at most `limit`. Permission is up to the caller. */
+/** The latest first. Permission is up to the caller. */
 export async function listSecurityEvents(
   { db }: Current,
   userId: string,

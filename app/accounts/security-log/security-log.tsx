@@ -6,17 +6,12 @@ import { SECURITY_EVENTS } from './security-event.ts';
 import type { SecurityEvent } from './security-event.ts';
 
 export interface SecurityLogProps {
-  /** The latest first. */
   events: readonly SecurityEvent[];
-  /** When the list was made. */
   now: Date;
-  /** Where older ones begin, when there are any. */
   next?: number | undefined;
-  /** Whether these are older ones. */
   isPast: boolean;
 }
 
-/** What has happened to the account, when, and with which device. */
 export function SecurityLog({ events, now, next, isPast }: SecurityLogProps) {
   const { text, formatDate, formatRelative } = useText();
   if (events.length === 0) return <p className="text-muted">{text('account.log.empty')}</p>;

@@ -10,11 +10,7 @@ import type { Ban, NewBan } from './staff.ts';
 import { banOf, forgetWhenCommitted, lockTarget, notifyAccountOwner, targetOf } from './target.server.ts';
 import type { BanColumns } from './target.server.ts';
 
-/**
- * Bans an account below the actor's role, until a time or until the ban is lifted: its sessions end at once, in every
- * process, and nobody signs in to it meanwhile. A new ban replaces an old one. Needs staff and a fresh sign-in.
- * @throws Problem 400 for an end in the past, 401, 403, 404, 503 when the mail to its owner cannot be queued
- */
+/** Ends all sessions, in every process. Needs staff and a fresh sign-in. @throws Problem 400, 401, 403, 404, 503 */
 export async function banAccount(current: Current, userId: string, { reason, until }: NewBan): Promise<Ban> {
   requireRole(current, 'staff');
   requireProof(current);
@@ -35,10 +31,7 @@ export async function banAccount(current: Current, userId: string, { reason, unt
   });
 }
 
-/**
- * Lifts the ban of an account below the actor's role. Needs staff and a fresh sign-in.
- * @throws Problem 401, 403, 404, 409 when it is not banned, 503 when the mail to its owner cannot be queued
- */
+/** Needs staff and a fresh sign-in. @throws Problem 401, 403, 404, 409 when it is not banned, 503 */
 export async function liftBan(current: Current, userId: string, reason: string): Promise<void> {
   requireRole(current, 'staff');
   requireProof(current);

@@ -7,10 +7,7 @@ import type { SecurityEvent } from '../security-log/security-event.ts';
 import { listSecurityEvents } from '../security-log/security-log.server.ts';
 import { mayActOn, maskForRole } from './rights.ts';
 
-/**
- * The latest security events of an account below the actor's role; none of any other account. Needs staff.
- * @throws Problem 401 or 403
- */
+/** None for an account that is not below the actor's role. Needs staff. @throws Problem 401 or 403 */
 export async function listEventsOf(current: Current, userId: string, limit: number): Promise<SecurityEvent[]> {
   requireRole(current, 'staff');
   const { role } = current.actor;

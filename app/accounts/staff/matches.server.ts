@@ -13,16 +13,14 @@ export type Matches = ReadonlyMap<string, Match>;
 interface SearchMatches {
   whole: Matches;
   beginning: Matches;
-  /** The user id that the next page follows, when there is one. */
   next: string | undefined;
 }
 
-/** At most so many accounts that have claimed one address are found. */
 const MAX_EXACT_MATCHES = 50;
 /** A shorter prefix of an address or an alias would read too many rows. */
 const MIN_PREFIX = 3;
 
-/** The accounts that a text finds, as a whole and as a prefix. The caller has checked that the actor is staff. */
+/** By the whole text and as a prefix. The caller has checked that the actor is staff. */
 export async function findMatches(current: Current, text: string, limit: number, after = ''): Promise<SearchMatches> {
   const whole = await findExactMatches(current, text);
   const rows = await findPrefixMatches(current, text, limit + 1, after, [...whole.keys()]);
@@ -72,7 +70,7 @@ async function findPrefixMatches(
   return matches.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
 }
 
-/** Pages show a lookup code after an `@`, so it may be typed like that. */
+/** Pages show a lookup code after an `@`, so users may type one too. */
 function codeOf(text: string): string | null {
   return text.replace(/^@/, '').toLowerCase() || null;
 }

@@ -9,10 +9,9 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import type { StaffNote } from './staff.ts';
 import { lockTarget, targetOf } from './target.server.ts';
 
-/** Notes that are shown of one account. */
 const MAX_NOTES = 100;
 
-/** Adds a note for staff about an account below the actor's role. Needs staff. @throws Problem 401, 403, 404 */
+/** About an account below the actor's role. Needs staff. @throws Problem 401, 403, 404 */
 export async function addNote(current: Current, userId: string, text: string): Promise<StaffNote> {
   requireRole(current, 'staff');
   const authorId = requireUser(current);
@@ -27,7 +26,7 @@ export async function addNote(current: Current, userId: string, text: string): P
   });
 }
 
-/** The latest notes about an account. Permission is up to the caller. */
+/** The latest first. Permission is up to the caller. */
 export async function listNotes({ db }: Pick<Current, 'db'>, userId: string): Promise<StaffNote[]> {
   const rows = await db.query<Omit<Row<'account_notes'>, 'user_id'>>(sql`
     select note_id, at, author_id, text from account_notes where user_id = ${userId}

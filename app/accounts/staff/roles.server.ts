@@ -13,22 +13,14 @@ import { lastSuper, nobodyProved } from './problems.ts';
 import type { RoleChange } from './staff.ts';
 import { forgetWhenCommitted, notifyAccountOwner, targetOf } from './target.server.ts';
 
-/**
- * Changes the role of any account, one's own too; at least one super who can sign in is left. It takes effect at once, in
- * every process. Needs super and a fresh sign-in.
- * @throws Problem 401, 403, 404, 409 for the last super
- */
+/** At least one super who can sign in is left. Needs super and a fresh sign-in. @throws Problem 401, 403, 404, 409 */
 export async function changeRole(current: Current, userId: string, { role, reason }: RoleChange): Promise<void> {
   requireRole(current, 'super');
   requireProof(current);
   await setRole(current, userId, role, reason);
 }
 
-/**
- * Gives the account that has verified an address a role, as the system: this makes the first super.
- * @returns its user id
- * @throws Problem 401 or 403 for any other actor, 404 when no account has verified it, 409 for the last super
- */
+/** As the system: this makes the first super. @returns its user id @throws Problem 401 or 403 for others, 404, 409 */
 export async function grantRole(current: Current, address: string, role: UserType): Promise<string> {
   requireRole(current, 'super');
   if (current.actor.userId !== undefined) refuse(current);
@@ -40,7 +32,7 @@ export async function grantRole(current: Current, address: string, role: UserTyp
 
 function setRole(current: Current, userId: string, role: UserType, reason: string): Promise<void> {
   return inTransaction(current, async (current) => {
-    // Locks all supers, in one order: of two who step down at once the second sees that the first is gone.
+    // Locks all supers in one order: when two step down at once, the second sees that the first is gone.
     const locked = await current.db.query<Pick<Row<'accounts'>, 'user_id' | 'role'>>(sql`
       select user_id, role from accounts where user_id = ${userId} or role = 'super'
       order by user_id for no key update`);

@@ -17,13 +17,11 @@ import type { BanColumns } from './target.server.ts';
 
 export interface AccountSearchPage {
   accounts: FoundAccount[];
-  /** The user id that the next page follows, when there is one. */
   next?: string;
 }
 
 /**
- * Finds accounts by lookup code, by alias in any context and by address, also unverified: first what matches as a whole,
- * then by prefix, in the order of lookup codes. Without a text it is one of the lists. Below admin an address is found as a
+ * First what matches the whole text, then by prefix, in the order of lookup codes. Below admin an address is found as a
  * whole only, and masked. Needs staff. @throws Problem 401 or 403
  */
 export async function findAccounts(current: Current, query: AccountsQuery): Promise<AccountSearchPage> {
@@ -74,7 +72,7 @@ type FoundAccountRow = Pick<Row<'accounts'>, 'user_id' | 'created_at'> & BanColu
 
 const COLUMNS = sql`user_id, role, created_at, banned_at, banned_until, ban_reason`;
 
-/** The order of each list, and how the next rows compare; nothing follows an account that has left the list. */
+/** How each list is filtered, sorted and continued; nothing follows an account that has left the list. */
 const LISTS: Record<AccountList, Readonly<Record<'filter' | 'column' | 'next' | 'direction', Sql>>> = {
   newest: { filter: sql`true`, column: sql`created_at`, next: sql`<`, direction: sql`desc` },
   team: { filter: sql`role <> 'authenticated'`, column: sql`role`, next: sql`>`, direction: sql`asc` },

@@ -8,11 +8,7 @@ import { endOpenSignIns } from '../emails/emails.server.ts';
 import { noSession } from './problems.ts';
 import { lockTarget, noteForOwner, targetOf } from './target.server.ts';
 
-/**
- * Ends one session of an account below the actor's role, or all of them. Needs staff and a fresh sign-in.
- * @param loginId undefined for all
- * @throws Problem 401, 403, 404 when there is no such account or session
- */
+/** All sessions without `loginId`. Needs staff and a fresh sign-in. @throws Problem 401, 403, 404 */
 export async function endSessionsOf(
   current: Current,
   userId: string,

@@ -18,7 +18,7 @@ import type { StaffAccount } from './staff.ts';
 import { banOf } from './target.server.ts';
 import type { BanColumns } from './target.server.ts';
 
-/** An account as staff see it. Needs staff. @throws Problem 401, 403, 404 */
+/** Needs staff. @throws Problem 401, 403, 404 */
 export async function getStaffAccount(current: Current, userId: string): Promise<StaffAccount> {
   requireRole(current, 'staff');
   const { role } = current.actor;

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { pageLimit } from '#lib/calls/page.ts';
 import { UserType } from '../account.ts';
 
-/** Why something was done to an account, for the audit log. */
 export const Reason = z
   .string()
   .check(z.trim(), z.minLength(3, 'at least 3 characters'), z.maxLength(500, 'at most 500 characters'));
@@ -25,17 +24,15 @@ export const Ban = z.object({
   at: z.iso.datetime(),
   until: z.nullable(z.iso.datetime()),
   reason: z.nullable(z.string()),
-  /** Whether it has not ended by the clock. */
   isOn: z.boolean(),
 });
 export type Ban = z.output<typeof Ban>;
 
-/** The lists of accounts without a search text. */
 export const LISTS = ['newest', 'team', 'banned'] as const;
 export type AccountList = (typeof LISTS)[number];
 
 export const AccountsQuery = z.object({
-  /** A prefix of a lookup code, of an alias or, for admins, of an address; or a whole address. */
+  /** A whole address, or a prefix of a lookup code, of an alias or, for admins, of an address. */
   text: z._default(z.string().check(z.maxLength(254, 'at most 254 characters')), ''),
   list: z._default(z.enum(LISTS, `one of ${LISTS.join(', ')}`), 'newest'),
   limit: pageLimit(100, 25),
@@ -44,7 +41,7 @@ export const AccountsQuery = z.object({
 });
 export type AccountsQuery = z.output<typeof AccountsQuery>;
 
-/** By what an account was found; `isClaim` for an unverified address or a former alias. */
+/** `isClaim` for an unverified address or a former alias. */
 export const Match = z.object({
   by: z.enum(['lookupCode', 'alias', 'email']),
   text: z.string(),
@@ -65,7 +62,7 @@ export type FoundAccount = z.output<typeof FoundAccount>;
 export const StaffNote = z.object({ noteId: z.string(), at: z.iso.datetime(), authorId: z.string(), text: z.string() });
 export type StaffNote = z.output<typeof StaffNote>;
 
-/** An account as staff see it. Addresses are whole for admins only, also as the name of a connection. */
+/** Addresses are whole for admins only, also as the name of a connection. */
 export const StaffAccount = z.object({
   userId: z.string(),
   alias: z.nullable(z.string()),
@@ -73,7 +70,6 @@ export const StaffAccount = z.object({
   createdAt: z.iso.datetime(),
   locale: z.nullable(z.string()),
   ban: z.nullable(Ban),
-  /** Whether the actor may act on it: its role is below theirs. */
   mayAct: z.boolean(),
   emails: z.array(
     z.object({
@@ -95,7 +91,6 @@ export const StaffAccount = z.object({
       lastUsedAt: z.iso.datetime(),
     }),
   ),
-  /** Empty unless the actor may act on it. */
   notes: z.array(StaffNote),
 });
 export type StaffAccount = z.output<typeof StaffAccount>;

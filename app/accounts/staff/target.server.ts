@@ -16,10 +16,7 @@ import type { Ban } from './staff.ts';
 
 export type BanColumns = Pick<Row<'accounts'>, 'banned_at' | 'banned_until' | 'ban_reason'>;
 
-/**
- * Locks an account for an act of staff until the end of the transaction, so that its role does not change meanwhile.
- * @throws Problem 401 or 403 when the actor is not staff, or the account not below them, 404 when there is none
- */
+/** Until the end of the transaction, so that its role does not change meanwhile. @throws Problem 401, 403, 404 */
 export async function lockTarget(current: Current, userId: string): Promise<BanColumns> {
   requireStaff(current, 'authenticated');
   const [target] = await current.db.query<BanColumns & { role: UserType }>(sql`
@@ -29,7 +26,6 @@ export async function lockTarget(current: Current, userId: string): Promise<BanC
   return target;
 }
 
-/** The ban in the columns of an account, when there is or was one. */
 export function banOf({ banned_at, banned_until, ban_reason }: BanColumns, now: Date): Ban | null {
   if (banned_at === null) return null;
   const isOn = banned_until === null || banned_until > now;
@@ -41,7 +37,7 @@ export function forgetWhenCommitted({ db, rowCache }: Pick<Current, 'db' | 'rowC
   db.whenCommitted(() => rowCache.forget(ACCOUNT, userId));
 }
 
-/** Records what staff have done in the account's log, without the device of staff. */
+/** In the account's log, without the device of staff. */
 export async function noteForOwner(
   current: Current,
   userId: string,
@@ -51,11 +47,7 @@ export async function noteForOwner(
   await noteSecurityEvent({ ...current, browser: UNKNOWN_BROWSER }, userId, kind, details);
 }
 
-/**
- * As `noteForOwner`, and by mail.
- * @param details of a ban also its `reason`, and its end `until` (ISO 8601), which is in the mail alone
- * @throws Problem 503 when the mail cannot be queued
- */
+/** As `noteForOwner`, and by mail with the `until` (ISO 8601) of a ban. @throws Problem 503 when it cannot be queued */
 export async function notifyAccountOwner(
   current: Current,
   userId: string,
