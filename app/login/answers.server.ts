@@ -30,10 +30,7 @@ export const loginAnswers: Answer<Current>[] = [
   }),
 ];
 
-/**
- * Whether the request comes from a form or a script of our own pages, rather than from a link in a mail or a picture in a
- * post. Old browsers send neither header.
- */
+/** And not from a link in a mail or a picture in a post. Old browsers send neither header. */
 function isFromOwnPage({ config }: Pick<Current, 'config'>, request: Request): boolean {
   const { headers } = request;
   const dest = headers.get('sec-fetch-dest') ?? 'empty';

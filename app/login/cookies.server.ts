@@ -8,7 +8,7 @@ export function sessionCookieName(config: Config): string {
   return hostCookieName(config, 'session');
 }
 
-/** The cookies that no script reads. The privacy policy lists their purposes and durations. */
+/** Hidden from scripts. The privacy policy lists their purposes and durations. */
 export const HOST_COOKIES = ['session', 'device', 'sign-in', 'registration', 'provider', 'passkey'] as const;
 
 /** With https the prefix binds a cookie to this host: no other subdomain can set it. */
@@ -20,7 +20,6 @@ export function isSecure(config: Config): boolean {
   return config.publicUrl.startsWith('https:');
 }
 
-/** The cookies of a new session: its token, and the XSRF token that scripts read. */
 export function signInCookies(config: Config, secret: string, token: string, loginId: string): string[] {
   const options = { maxAge: SESSION_DAYS * 86_400, secure: isSecure(config) };
   return [
@@ -29,7 +28,6 @@ export function signInCookies(config: Config, secret: string, token: string, log
   ];
 }
 
-/** Removes everything that a sign-in has set. */
 export function signOutCookies(config: Config): string[] {
   const expired = { maxAge: 0, secure: isSecure(config) };
   return [

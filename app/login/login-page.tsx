@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface LoginPageProps {
-  /** Address of the drawing. */
   picture: string;
   title: string;
-  /** Takes the keyboard, where the page came in the place of what had it. */
+  /** Gets the focus when the page replaces the focused element. */
   headingId?: string | undefined;
   children: ReactNode;
 }
 
-/** A landing of the way into an account: a drawing, what has happened, and what to do next. */
 export function LoginPage({ picture, title, headingId, children }: LoginPageProps) {
   return (
     <section className="block-card mx-auto grid max-w-5xl items-center gap-6 p-6 sm:gap-10 sm:p-10 md:my-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-cols-2">

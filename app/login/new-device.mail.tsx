@@ -7,12 +7,9 @@ import { describeDevice } from '#app/mail/describe-device.ts';
 import { studio } from '#content/studio.ts';
 
 interface NewDevice {
-  /** The link that ends the session. */
   readonly confirmationId: string;
-  /** The device; empty when unknown. */
   readonly browser: string;
   readonly system: string;
-  /** ISO 8601 */
   readonly at: string;
 }
 
@@ -24,7 +21,7 @@ interface NewDeviceMailProps {
   readonly at: Date;
 }
 
-/** Notifies the owner of a sign-in with a browser that is new to the account. */
+/** For a browser that is new to the account. */
 export const newDeviceMail: MailKind<NewDevice, NewDeviceMailProps> = {
   name: 'login.newDevice',
   find,

@@ -1,4 +1,4 @@
-/** The path to return to after a sign-in: a path of this site, `/` for anything else. */
+/** A path of this site, `/` for anything else. */
 export function ownPath(value: string | null | undefined): string {
   if (value === null || value === undefined || value.length > 512 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value))
     return '/';

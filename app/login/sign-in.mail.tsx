@@ -7,7 +7,6 @@ import { studio } from '#content/studio.ts';
 import { findSignInMail } from './sign-ins/sign-in-mail.server.ts';
 import type { SignInMailProps } from './sign-ins/sign-in-mail.server.ts';
 
-/** The link and the code of a sign-in, or of a proof of the session. */
 export const signInMail: MailKind<{ confirmationId: string }, SignInMailProps> = {
   name: 'login.signIn',
   find: findSignInMail,

@@ -15,9 +15,9 @@ import type { ClientAuth, CustomFetch } from 'openid-client';
 
 import { presetOf } from './presets.server.ts';
 
-/** How long a provider's description of itself, and our secret for it, are used. */
+/** How long a provider's metadata, and our secret for it, are cached. */
 const KEPT_MS = 3_600_000;
-/** Longer than the client that is made with it is kept. */
+/** Longer than the client that it is for is cached. */
 const APPLE_SECRET_MS = 86_400_000;
 /** Seconds for each request to a provider, to its last byte. */
 const TIMEOUT = 5;
@@ -27,7 +27,7 @@ const SKEW = 60;
 /** By setting, which a restart replaces. */
 const kept = new WeakMap<ProviderSetting, { until: number; client: Promise<Configuration> }>();
 
-/** The client for a provider, whose metadata are fetched once an hour. @throws what openid-client throws */
+/** Metadata are fetched once an hour. @throws what openid-client throws */
 export function clientOf(setting: ProviderSetting, now: Date): Promise<Configuration> {
   const known = kept.get(setting);
   if (known !== undefined && known.until > now.getTime()) return known.client;
@@ -56,7 +56,7 @@ async function makeClient(setting: ProviderSetting, now: Date): Promise<Configur
   return discovery(new URL(issuer), clientId, metadata, auth, options);
 }
 
-/** The method that the provider supports; by OpenID Connect Discovery 1.0 §3 Basic is the default. */
+/** By OpenID Connect Discovery 1.0 §3 Basic is the default. */
 function authOf(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {
@@ -73,7 +73,7 @@ const fetchFromTwitch: CustomFetch = async (url, { body, ...options }) => {
   return Response.json({ ...token, ...(Array.isArray(scope) && { scope: scope.join(' ') }) });
 };
 
-/** Apple's client secret: a JWT that the site signs with its key from Apple, valid for a day. */
+/** A JWT that the site signs with its key from Apple, valid for a day. */
 async function appleSecret(
   { clientId, signing }: Pick<ProviderSetting, 'clientId' | 'signing'>,
   audience: string,

@@ -18,7 +18,7 @@ import { translateProviderErrors } from './provider-errors.server.ts';
 import { presetOf } from './presets.server.ts';
 import type { Claims } from './presets.server.ts';
 
-/** A provider that speaks OpenID Connect, or OAuth 2 with userinfo. @param callback our address for its answers */
+/** OpenID Connect, or OAuth 2 with userinfo. @param callback our address for its answers */
 export function openIdProtocol(
   setting: ProviderSetting,
   callback: string,
@@ -98,7 +98,6 @@ function openIdIdentityOf(setting: ProviderSetting, claims: Claims): ProviderIde
 /** OpenID Connect Core §2; an empty one would match every user. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
-/** A name by which its owner recognizes the account there. */
 function nameOf({ preferred_username, nickname, name, email }: Claims): string | undefined {
   const label = [preferred_username, nickname, name, email].find((one) => typeof one === 'string' && one !== '');
   return label?.replaceAll(/\p{C}/gu, '');

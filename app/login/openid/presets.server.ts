@@ -1,16 +1,14 @@
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import type { ServerMetadata, UserInfoResponse } from 'openid-client';
 
-/** The claims of a provider's id token, or of its userinfo. */
 export type Claims = UserInfoResponse;
 
 export interface Preset {
   readonly service: string;
   readonly issuer: string;
   readonly scope: string;
-  /** Further parameters of the request. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The metadata of a provider without OpenID Connect: its userinfo replaces the id token. */
+  /** For a provider without OpenID Connect: userinfo replaces the id token. */
   readonly oauth?: (issuer: string) => ServerMetadata;
   /** Whether it supports `prompt=login` and sends `auth_time`: see decision 28. */
   readonly asksAnew?: boolean;
@@ -64,7 +62,6 @@ const PRESETS: Readonly<Record<Exclude<ProviderSetting['preset'], 'steam' | 'oid
   },
 };
 
-/** The preset of a provider, or the operator's own settings. */
 export function presetOf(setting: ProviderSetting): Preset {
   if (setting.preset !== 'oidc' && setting.preset !== 'steam') {
     const preset = PRESETS[setting.preset];

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 
 import { badAnswer, providerCancelled, providerDown, providerRefused } from '../providers/problems.ts';
 
-/** Runs a request to a provider; its errors become refusals, ours stay bugs. @throws Problem 400, 424 */
+/** Errors of the provider become refusals, ours stay bugs. @throws Problem 400, 424 */
 export async function translateProviderErrors<Result>(
   log: Logger,
   platform: string,
@@ -46,7 +46,7 @@ function kindOf(error: unknown): ProblemKind | undefined {
   return error instanceof TypeError && !('code' in error) && error.cause !== undefined ? providerDown : undefined;
 }
 
-/** A truncated answer is no wrong one. */
+/** A truncated answer counts as none, not as a wrong one. */
 function isUnreachable({ code = '', cause }: ClientError): boolean {
   if (UNREACHABLE.has(code)) return true;
   const reason = cause instanceof Error ? cause.cause : undefined;

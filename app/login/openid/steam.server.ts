@@ -9,11 +9,10 @@ const NAMESPACE = 'http://specs.openid.net/auth/2.0';
 const SELECT = `${NAMESPACE}/identifier_select`;
 /** The fields that Steam must have signed; others may be forged. */
 const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'];
-/** The most that the time of an answer may differ from ours. */
 const FRESH_MS = 300_000;
 const TIMEOUT_MS = 5_000;
 
-/** Steam, which speaks OpenID 2.0. @param callback our address for its answers */
+/** OpenID 2.0. @param callback our address for its answers */
 export function steamProtocol(
   { platform, issuer = STEAM }: ProviderSetting,
   callback: string,

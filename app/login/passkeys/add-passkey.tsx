@@ -13,10 +13,9 @@ import { PASSKEY_FAILURES } from './passkey-failure.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 import { useCanPasskeys } from './use-passkey-autofill.ts';
 
-/** Where one shows that it is still them, and comes back to the passkeys. */
 export const PROVE_PATH = `/login?prove&returnTo=${encodeURIComponent('/account#passkeys')}`;
 
-/** Adding one is the only thing that needs scripts: nobody but the browser can make a passkey. */
+/** The only form that needs scripts: nobody but the browser can create a passkey. */
 export function AddPasskey({ hasProof }: { hasProof: boolean }) {
   const { text } = useText();
   const { isBusy, outcome, add } = useAddition();

@@ -30,10 +30,7 @@ const { ES256, EdDSA, RS256 } = cose.COSEALG;
 /** In the order of preference. */
 export const ALGORITHMS = [EdDSA, ES256, RS256];
 
-/**
- * The options for a browser to make a passkey for the user: a discoverable credential with user verification.
- * @throws Problem 401, 403 without a fresh sign-in, 409 when there are twenty
- */
+/** A discoverable credential with user verification. @throws Problem 401, 403 without a fresh sign-in, 409 */
 export async function beginPasskeyAddition(current: Current): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const owner = signedInOwner(current);
   requireProof(current);
@@ -52,11 +49,7 @@ export async function beginPasskeyAddition(current: Current): Promise<PublicKeyC
   });
 }
 
-/**
- * Adds the passkey that a browser has made.
- * @throws Problem 401, 403 without a fresh sign-in, 403 when the ceremony has expired or the registration is invalid, 409
- * for one that an account has already and when there are twenty
- */
+/** @throws Problem 401, 403 without a fresh sign-in or with an invalid registration, 409 as `addPasskey` */
 export async function completePasskeyAddition(current: Current, registration: PasskeyRegistration): Promise<Passkey> {
   const owner = signedInOwner(current);
   requireProof(current);
@@ -96,24 +89,19 @@ async function verifyRegistration(
   }
 }
 
-/**
- * Whether a manufacturer attests the device. We do not ask for that, browsers remove it, and to verify it the library would
- * fetch addresses that the sender has chosen. Self-attestation is fine.
- */
+/** To verify one, the library would fetch addresses that the sender chose. Self-attestation is fine. */
 function hasAttestation({ response }: PasskeyRegistration): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
   const format = attestation.get('fmt');
   return !(format === 'none' || format === 'packed') || attestation.get('attStmt').get('x5c') !== undefined;
 }
 
-/** What the browser shows when it asks for an account. */
 async function namesOf(current: Current, userId: string): Promise<{ userName: string; userDisplayName: string }> {
   const [alias] = await findAliases(current, 'rumpus', [userId]);
   const name = alias?.alias ?? `@${userId}`;
   return { userName: (await findPrimaryEmail(current, userId)) ?? name, userDisplayName: name };
 }
 
-/** The device that made it, until its owner renames it. */
 async function nameOf(current: Current): Promise<string> {
   const text = await getText(current.locale);
   const { browser, system } = deviceOf(current.browser.userAgent);

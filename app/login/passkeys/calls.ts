@@ -16,7 +16,7 @@ const bytes = (max: number) =>
 const CredentialId = bytes(1364);
 const ClientData = bytes(8192);
 
-/** A new passkey: `RegistrationResponseJSON` of WebAuthn, level 3. */
+/** `RegistrationResponseJSON` of WebAuthn, level 3. */
 export const PasskeyRegistration = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -29,7 +29,7 @@ export const PasskeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.output<typeof PasskeyRegistration>;
 
-/** A signature of a passkey: `AuthenticationResponseJSON` of WebAuthn, level 3. */
+/** `AuthenticationResponseJSON` of WebAuthn, level 3. */
 export const PasskeyAssertion = z.object({
   id: CredentialId,
   rawId: CredentialId,

@@ -23,27 +23,22 @@ export const CEREMONY_MINUTES = 5;
 const CEREMONIES = ['passkeyAddition', 'passkeySignIn', 'passkeyProof'] as const;
 export type Ceremony = (typeof CEREMONIES)[number];
 
-/** The kinds of their confirmations. */
 export const CEREMONY_KINDS: readonly string[] = CEREMONIES.map(kindOf);
 
-/** Who must complete it: the session, or before there is one the browser by a secret in its cookie. */
+/** The session, or before there is one the browser, by a secret in its cookie. */
 export interface CeremonyOwner {
   readonly browser: string;
   readonly userId?: string | undefined;
 }
 
-/**
- * Begins a ceremony. Its challenge is the signed token of a confirmation, so that it is used up once like any other.
- */
+/** Its challenge is the signed token of a confirmation, so that it is used up once like any other. */
 export async function beginCeremony(current: Current, ceremony: Ceremony, owner: CeremonyOwner): Promise<string> {
   const confirmation = { kind: kindOf(ceremony), ...owner, details: {}, minutes: CEREMONY_MINUTES };
   return tokenOf(current, await createConfirmation(current, confirmation));
 }
 
 /**
- * Uses up the challenge that a browser has signed, before the signature is verified.
- * @param clientData of WebAuthn: JSON, base64url
- * @returns the challenge in the browser's encoding
+ * Before the signature is verified. @param clientData of WebAuthn: JSON, base64url @returns the browser's challenge
  * @throws Problem 403 when it is used, older than five minutes, of another ceremony or of another owner
  */
 export async function endCeremony(
@@ -77,7 +72,7 @@ function challengeIn(clientData: string): string {
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** The user in this session. @throws Problem 401 */
+/** @throws Problem 401 */
 export function signedInOwner(current: Current): CeremonyOwner & { userId: string } {
   const userId = requireUser(current);
   return { browser: `login ${current.actor.loginId}`, userId };
@@ -85,7 +80,7 @@ export function signedInOwner(current: Current): CeremonyOwner & { userId: strin
 
 const COOKIE = 'passkey';
 
-/** The secret of a browser that has no session yet, and the cookie that keeps it. */
+/** For a browser that has no session yet. */
 export function identifyBrowser({ browser, config }: Pick<Current, 'browser' | 'config'>): {
   browser: string;
   cookie: string;
@@ -103,7 +98,7 @@ export function findKnownBrowser({ browser, config }: Pick<Current, 'browser' | 
   return /^[\w-]{43}$/.test(secret) ? { browser: secret } : undefined;
 }
 
-/** The site, as passkeys name it: the host and the origin of its public address. */
+/** The host and the origin of the site's public address. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -116,10 +111,7 @@ export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>): Relyin
   return { id: hostname, origin };
 }
 
-/**
- * The id of an account in its passkeys. Devices may show it to anyone who holds them, so it is neither an address nor the
- * lookup code.
- */
+/** Devices may show it to anyone who holds them, so it is neither an address nor the lookup code. */
 export function userHandleOf(userId: string): Buffer {
   return createHash('sha256').update(`passkey\n${userId}`).digest();
 }

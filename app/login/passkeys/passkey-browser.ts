@@ -18,7 +18,7 @@ type AskCall = CallClient['ask'];
 /** A 401 of these calls does not end the page's session. */
 const LOGIN = { isLogin: true };
 
-/** Lets the browser make a passkey, and adds it to the account. @throws what `failureOf` reads */
+/** @throws what `failureOf` reads */
 export async function addPasskey(ask: AskCall): Promise<Passkey> {
   const { data: optionsJSON }: CallResult<PublicKeyCredentialCreationOptionsJSON> = await ask(calls.beginPasskey, {});
   const credential = await startRegistration({ optionsJSON });
@@ -26,18 +26,12 @@ export async function addPasskey(ask: AskCall): Promise<Passkey> {
   return data;
 }
 
-/** A request for the autofill list of a field. */
 export interface AutofillRequest {
   /** Whether the browser got another request since. */
   isOver: () => boolean;
 }
 
-/**
- * Signs in by a passkey that the visitor picks: in a dialog of the browser, or in the autofill list. Only one such request
- * is open at a time: a new one aborts the one before.
- * @returns the path to go to
- * @throws what `failureOf` reads
- */
+/** A new request aborts the one before. @returns the path to go to @throws what `failureOf` reads */
 export async function signInByPasskey(ask: AskCall, returnTo: string, autofill?: AutofillRequest): Promise<string> {
   const { data: optionsJSON }: CallResult<PublicKeyCredentialRequestOptionsJSON> = await ask(
     calls.beginPasskeySignIn,
@@ -54,7 +48,6 @@ export async function signInByPasskey(ask: AskCall, returnTo: string, autofill?:
   return data.to;
 }
 
-/** Proves the session anew by a passkey. @throws what `failureOf` reads */
 export async function proveByPasskey(ask: AskCall): Promise<void> {
   const { data: optionsJSON }: CallResult<PublicKeyCredentialRequestOptionsJSON> = await ask(
     calls.beginPasskeyProof,
@@ -64,12 +57,11 @@ export async function proveByPasskey(ask: AskCall): Promise<void> {
   await ask(calls.proveByPasskey, { body: { credential } });
 }
 
-/** Aborts the request that the browser has open. */
 export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Why it failed; undefined when another request has aborted it. @throws the error itself when it is a bug */
+/** Undefined when another request has aborted it. @throws the error itself when it is a bug */
 export function failureOf(error: unknown): PasskeyFailure | undefined {
   if (error instanceof AskError) return BY_CODE[error.code] ?? 'unable';
   if (!(error instanceof Error)) throw error;
@@ -80,7 +72,6 @@ export function failureOf(error: unknown): PasskeyFailure | undefined {
   return failure;
 }
 
-/** The text of a failure. */
 export function failureTextOf(failure: PasskeyFailure): TextKey {
   return PASSKEY_FAILURES[failure];
 }
@@ -99,7 +90,6 @@ const BY_CODE: Readonly<Record<string, PasskeyFailure>> = {
   ERROR_INVALID_RP_ID: 'address',
 };
 
-/** Errors of browsers. */
 const BY_NAME: Readonly<Record<string, PasskeyFailure>> = {
   NotAllowedError: 'canceled',
   InvalidStateError: 'known',

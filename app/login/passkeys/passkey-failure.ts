@@ -1,6 +1,5 @@
 import type { TextKey } from '#app/current/locale.ts';
 
-/** Why a passkey failed, and its text. */
 export const PASSKEY_FAILURES = {
   canceled: 'login.passkeys.canceled',
   over: 'login.passkeys.over',

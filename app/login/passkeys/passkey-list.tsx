@@ -10,13 +10,10 @@ import { PasskeyRow } from './passkey-row.tsx';
 
 export interface PasskeyListProps {
   passkeys: readonly Passkey[];
-  /** Whether the sign-in is fresh enough to add one. */
   hasProof: boolean;
-  /** What has become of a form that was sent without scripts. */
   answered: FormState | undefined;
 }
 
-/** The passkeys of whoever is signed in: a section of their account, whose forms work without scripts. */
 export function PasskeyList({ passkeys, hasProof, answered }: PasskeyListProps) {
   const { text } = useText();
   const form = useForm(answered, {

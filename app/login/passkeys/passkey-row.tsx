@@ -12,7 +12,6 @@ interface PasskeyRowProps {
   form: PageForm;
 }
 
-/** One passkey: what it is called, where it is, when it was used, and what can be done with it. */
 export function PasskeyRow({ passkey, form }: PasskeyRowProps) {
   const { text, formatDate } = useText();
   const { name, isSynced, createdAt, lastUsedAt } = passkey;
@@ -44,7 +43,7 @@ function Rename({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
   const fields = { intent: 'passkeys.rename', passkeyId };
   const refusal = form.refusalOf(fields);
   return (
-    // Another name closes it again.
+    // A new name closes it.
     <Details
       key={name}
       open={refusal !== undefined}
@@ -80,7 +79,7 @@ function Remove({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
   );
 }
 
-/** Of several that look alike, each is read aloud with its own name. */
+/** Screen readers announce each of several equal labels with its own name. */
 function SpokenLabel({ shown, read }: { shown: string; read: string }) {
   return (
     <>

@@ -12,16 +12,11 @@ import type { PasskeyFailure } from './passkey-failure.ts';
 import { useCanPasskeys, usePasskeyAutofill } from './use-passkey-autofill.ts';
 
 interface PasskeySignInProps {
-  /** A path of ours. */
   returnTo: string;
-  /** Somebody is signed in and shows that it is still them. */
   isProof?: boolean;
 }
 
-/**
- * The button 'Sign in with a passkey', and passkeys in the list below the field with `autocomplete="username webauthn"`
- * on the same page for as long as the button is shown. Without scripts, and in a browser without passkeys, nothing.
- */
+/** Also offers passkeys in the field with `autocomplete="username webauthn"`. Nothing without browser support. */
 export function PasskeySignIn({ returnTo, isProof = false }: PasskeySignInProps) {
   const { text } = useText();
   const noticeId = useId();
@@ -50,9 +45,9 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<TextKey>();
   const [round, setRound] = useState(0);
-  // Read by what waits in the background, which must not end the dialog that is open.
+  // The autofill request must not end an open dialog.
   const isOpen = useRef(false);
-  // Counts offers and what ends them: one whose answer comes later than that stays away.
+  // Numbers the offers: an answer to an earlier one is ignored.
   const turn = useRef(0);
   const press = async () => {
     isOpen.current = true;
@@ -80,13 +75,10 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
   return { isBusy, failure, press, round, stop, offer: () => void offer() };
 }
 
-/** What is said though nobody has pressed a button: it follows from a passkey that was picked. */
+/** Shown also without a press of the button: they follow from a picked passkey. */
 const PASSKEY_MESSAGES: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned']);
 
-/**
- * Goes on when it is done. What it needs, with what may be said of it, is loaded only now: most visitors never sign in by
- * a passkey.
- */
+/** Loads what it needs only now: most visitors never sign in by a passkey. */
 async function signIn(
   ask: CallClient['ask'],
   returnTo: string,
@@ -96,7 +88,7 @@ async function signIn(
   try {
     if (isProof) await browser.proveByPasskey(ask);
     const to = isProof ? returnTo : await browser.signInByPasskey(ask, returnTo, quiet);
-    // The whole page anew: nothing of what it knows of its visitor holds any more.
+    // Loads the whole page anew: all that it knows of its visitor is outdated.
     location.assign(to);
     return 'done';
   } catch (error) {

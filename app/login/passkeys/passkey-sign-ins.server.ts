@@ -26,16 +26,15 @@ import {
 import type { RelyingParty } from './ceremonies.server.ts';
 import { ceremonyOver, passkeyRefused } from './problems.ts';
 
-/** Sign-ins from one address in a minute; pages begin one for the browser's autofill list. */
+/** From one address in a minute; pages begin one for the browser's autofill list. */
 const PER_PLACE = { name: 'passkey place', points: 60, seconds: 60, credit: 0 };
 
 interface CeremonyStart {
   options: PublicKeyCredentialRequestOptionsJSON;
-  /** The values of `Set-Cookie`. */
   cookies: string[];
 }
 
-/** The options for a browser to sign in with any passkey of the site. @throws Problem 429 */
+/** For any passkey of the site. @throws Problem 429 */
 export async function beginPasskeySignIn(current: Current): Promise<CeremonyStart> {
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   const { browser, cookie } = identifyBrowser(current);
@@ -43,11 +42,7 @@ export async function beginPasskeySignIn(current: Current): Promise<CeremonyStar
   return { options: await optionsOf(current, challenge), cookies: [cookie] };
 }
 
-/**
- * Signs in the owner of the passkey that has assertion.
- * @throws Problem 403 when the ceremony has expired, when the passkey is unknown or its signature is wrong, with the same
- * sentence, and when the account is banned
- */
+/** @throws Problem 403 when the ceremony has expired, the account is banned, or the passkey is not valid */
 export async function signInByPasskey(
   current: Current,
   assertion: PasskeyAssertion,
@@ -62,16 +57,12 @@ export async function signInByPasskey(
   return { to: ownPath(returnTo), cookies: await startSession(current, userId, 'passkey') };
 }
 
-/** The options for a browser to prove the session anew with a passkey of the user. @throws Problem 401 */
 export async function beginPasskeyProof(current: Current): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = await beginCeremony(current, 'passkeyProof', signedInOwner(current));
   return optionsOf(current, challenge, await listCredentials(current));
 }
 
-/**
- * Proves the session anew by a passkey of the user.
- * @throws Problem 401, 403 when the ceremony has expired, or the passkey is not theirs or its signature wrong
- */
+/** @throws Problem 401, 403 when the ceremony has expired, or the passkey is not theirs or its signature wrong */
 export async function proveByPasskey(current: Current, assertion: PasskeyAssertion): Promise<void> {
   const party = relyingPartyOf(current.config);
   const owner = signedInOwner(current);
@@ -92,7 +83,7 @@ function optionsOf(current: Current, challenge: string, allowCredentials?: { id:
   });
 }
 
-/** The owner of the passkey that has signed the challenge; undefined if anything is wrong. @param onlyOf the only owner */
+/** Undefined if anything is wrong. @param onlyOf the only owner */
 async function findPasskeyHolder(
   current: Current,
   assertion: PasskeyAssertion,

@@ -5,10 +5,8 @@ import type { RefObject } from 'react';
 const RENEW_MS = 4 * 60_000;
 
 /**
- * While `place` is shown, offers passkeys in the autofill list of the field with `autocomplete="username webauthn"`. A
- * closed panel offers none, so that a page begins no sign-in before it is needed.
- * @param offer sends the request to the browser; called again before the challenge expires
- * @param stop aborts the request
+ * While `place` is shown, so that a closed panel begins no sign-in. `offer` is called again before the challenge
+ * expires.
  * @param round a new number starts it again, such as after the browser's dialog has ended it
  */
 export function usePasskeyAutofill(
@@ -49,7 +47,6 @@ async function mayFillIn(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 }
 
-/** Whether an element has a place on the page, in view or not. */
 function useIsShown(place: RefObject<HTMLElement | null>): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -63,7 +60,7 @@ function useIsShown(place: RefObject<HTMLElement | null>): boolean {
   return isShown;
 }
 
-/** Whether the browser supports passkeys; the server assumes so. */
+/** The server assumes that it does. */
 export function useCanPasskeys(): boolean {
   return useSyncExternalStore(onChange, inBrowser, onServer);
 }

@@ -15,13 +15,10 @@ import { CONNECTIONS } from './provider.ts';
 
 export interface ConnectionListProps {
   connections: readonly ProviderConnection[];
-  /** The platform that the visitor came for, by `/connect/{platform}`: it stands first. */
   from?: string | undefined;
-  /** What has become of a form that was sent without scripts. */
   answered: FormState | undefined;
 }
 
-/** The services that may vouch for whoever is signed in: a section of their account, whose forms work without scripts. */
 export function ConnectionList({ connections, from, answered }: ConnectionListProps) {
   const { text } = useText();
   const form = useForm(answered, {

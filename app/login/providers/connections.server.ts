@@ -23,18 +23,12 @@ export async function listConnections(current: Current): Promise<ProviderConnect
   ];
 }
 
-/**
- * Connects an identity that a provider has just confirmed to the user's account. `beginSignIn` has required a fresh sign-in.
- * @throws Problem 401, 409 when it is another account's or the account has another one there
- */
+/** `beginSignIn` has required a fresh sign-in. @throws Problem 401, 409 when either side has another connection */
 export function connect(current: Current, identity: NewIdentity): Promise<void> {
   return linkIdentity(current, requireUser(current), identity);
 }
 
-/**
- * Removes a connection from the user's account.
- * @throws Problem 401, 403 without a fresh sign-in, 404 without one, 409 for the last sign-in method
- */
+/** @throws Problem 401, 403 without a fresh sign-in, 404 without one, 409 for the last sign-in method */
 export async function disconnect(current: Current, platform: string): Promise<void> {
   const userId = requireUser(current);
   requireProof(current);
@@ -43,7 +37,6 @@ export async function disconnect(current: Current, platform: string): Promise<vo
   await requireRemainingSignInMethod(current, userId, (current) => unlinkIdentity(current, userId, removed));
 }
 
-/** Sets whether others may see a connection of the user. @throws Problem 401, 404 without one */
 export function showConnection(current: Current, platform: string, isPublic: boolean): Promise<void> {
   return setIdentityPublic(current, requireUser(current), platform, isPublic);
 }

@@ -11,10 +11,8 @@ import { flowOver } from './problems.ts';
 import type { Flow } from '../openid/provider-protocol.ts';
 import type { SignInPurpose } from './provider.ts';
 
-/** The kind of confirmation of a redirect to a provider and back. */
 export const FLOW_KIND = 'login.provider';
 
-/** What a redirect to a provider is for. */
 export interface FlowRequest {
   readonly platform: string;
   /** A path of ours. */
@@ -24,7 +22,7 @@ export interface FlowRequest {
   readonly userId?: string | undefined;
 }
 
-/** Begins a redirect to a provider and back. @returns its secrets, and the `Set-Cookie` that binds it to this browser */
+/** @returns its secrets, and the `Set-Cookie` that binds it to this browser */
 export async function beginFlow(current: Current, request: FlowRequest): Promise<{ flow: Flow; cookie: string }> {
   const cookieSecret = current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '';
   // Reused, so that two tabs can sign in at once.
@@ -38,11 +36,7 @@ export async function beginFlow(current: Current, request: FlowRequest): Promise
   return { flow: flowOf(current, id, request.aim, current.now()), cookie };
 }
 
-/**
- * Ends a redirect to a provider, once, in the browser that began it: of parallel answers one counts.
- * @param state from the answer
- * @throws Problem 410 when it is expired, used, another browser's or another provider's
- */
+/** Once, in the browser that began it: of parallel answers one counts. @throws Problem 410 */
 export async function endFlow(
   current: Current,
   platform: string,
@@ -63,10 +57,9 @@ export async function endFlow(
 const COOKIE = 'provider';
 const PURPOSE = 'provider state';
 const SECRET = /^[\w-]{43}$/;
-/** Minutes to sign in at the provider. */
 const MINUTES = 15;
 
-/** The secrets are derived from its id and the site's secret: the database holds none of them. */
+/** Derived from its id and the site's secret: the database holds none of them. */
 function flowOf({ secret }: Current, id: string, aim: SignInPurpose, createdAt: Date): Flow {
   const derive = (purpose: string) =>
     createHmac('sha256', secret).update(`provider ${purpose}\n${id}`).digest('base64url');

@@ -2,7 +2,7 @@ import { problem } from '#lib/problem.ts';
 
 export const noProvider = problem(404, 'login.noProvider', "We don't have what you're looking for.");
 
-/** How a sign-in by a provider can fail. Never a 5xx: the fault is not ours. */
+/** Never a 5xx: the fault is not ours. */
 export const flowOver = problem(
   410,
   'login.flowOver',

@@ -8,16 +8,14 @@ import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
 export interface ProviderButtonProps {
   provider: OfferedProvider;
-  /** A path of ours, to go on at. */
   returnTo: string;
   aim: SignInPurpose;
   label: string;
   kind?: ButtonKind;
-  /** Whether it is one of several, each over the whole width and with its sign. */
   isMarked?: boolean;
 }
 
-/** The button that sends the browser to a provider. It leaves the site, so that the browser sends the form itself. */
+/** The browser sends the form itself, because it leaves the site. */
 export function ProviderButton({ provider, returnTo, aim, label, kind = 'plain', isMarked }: ProviderButtonProps) {
   const { platform, service } = provider;
   return (

@@ -7,7 +7,7 @@ import type { ProviderFailureProps } from './provider-failure.tsx';
 import { SIGN_IN_PURPOSES } from './provider.ts';
 import { getProvider, serviceOf } from './providers.server.ts';
 
-/** What the page of a failed sign-in by a provider shows. @throws anything that is no refusal, and a 404 */
+/** @throws anything that is no refusal, and a 404 */
 export async function providerFailureOf(
   current: Current,
   platform: string,

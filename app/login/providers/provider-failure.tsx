@@ -15,13 +15,11 @@ import type { SignInPurpose, OfferedProvider } from './provider.ts';
 export interface ProviderFailureProps {
   readonly provider: OfferedProvider;
   readonly problem: ProblemText;
-  /** A path of ours. */
   readonly returnTo: string;
   readonly aim: SignInPurpose;
   readonly isSignedIn: boolean;
 }
 
-/** Where a way to a provider ends that led nowhere: what happened, and how to go on. */
 export function ProviderFailure({ provider, problem, returnTo, aim, isSignedIn }: ProviderFailureProps) {
   const { text } = useText();
   const { service } = provider;

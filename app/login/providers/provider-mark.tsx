@@ -1,4 +1,4 @@
-/** A sign of ours for a service, with the first letter of its name: the signs of others are theirs. */
+/** Our own drawing: the logos of services are theirs. */
 export function ProviderMark({ service }: { service: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-7 shrink-0">

@@ -1,12 +1,8 @@
-/** A provider that the site offers. */
 export interface OfferedProvider {
-  /** Its name in URLs, such as `google`. */
   readonly platform: string;
-  /** Its name for people, such as `Google`. */
   readonly service: string;
 }
 
-/** What a redirect to a provider is for: to sign in, to connect it to an account, to prove a session anew. */
 export const SIGN_IN_PURPOSES = ['signIn', 'connect', 'prove'] as const;
 export type SignInPurpose = (typeof SIGN_IN_PURPOSES)[number];
 
@@ -20,7 +16,6 @@ export function callbackPath(platform: string): string {
   return `${signInPath(platform)}/callback`;
 }
 
-/** The path to return to after connecting. */
 export const CONNECTIONS = '/account#connections';
 
 /** The door allows posts from other sites to these paths: they only redirect with the provider's parameters. */

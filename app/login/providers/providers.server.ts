@@ -6,12 +6,10 @@ import { presetOf } from '../openid/presets.server.ts';
 import { noProvider } from './problems.ts';
 import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
-/** The providers that are set up, in the order of the pages. */
 export function offeredProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
   return providers.map((setting) => ({ platform: setting.platform, service: serviceOf(setting) }));
 }
 
-/** Those of them that can prove a session anew. */
 export function provingProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
   return offeredProviders({ providers: providers.filter((setting) => presetOf(setting).asksAnew) });
 }

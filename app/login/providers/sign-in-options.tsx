@@ -5,12 +5,11 @@ import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
 export interface SignInOptionsProps {
   providers: readonly OfferedProvider[];
-  /** A path of ours, to go on at. */
   returnTo: string;
   aim?: SignInPurpose;
 }
 
-/** “Sign in with {service}”, a form for each service: no request goes there before one is pressed. */
+/** No request goes to a service before its button is pressed. */
 export function SignInOptions({ providers, returnTo, aim = 'signIn' }: SignInOptionsProps) {
   const { text } = useText();
   if (providers.length === 0) return null;

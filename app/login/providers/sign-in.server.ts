@@ -20,16 +20,11 @@ import { steamProtocol } from '../openid/steam.server.ts';
 import type { ProviderProtocol, ProviderIdentity } from '../openid/provider-protocol.ts';
 
 export interface ProviderSignInOptions {
-  /** A path of ours. */
   readonly returnTo: string;
   readonly aim: SignInPurpose;
 }
 
-/**
- * Sends the browser to a provider.
- * @throws Problem 404 for one that is not set up, or that cannot prove a session, 424 when it does not answer; for
- * connecting and proving 401 without a session, for connecting 403 without a fresh sign-in
- */
+/** @throws Problem 401, 403 without a fresh sign-in to connect, 404 for a provider that cannot do this, 424 */
 export async function beginSignIn(
   current: Current,
   platform: string,
@@ -43,13 +38,9 @@ export async function beginSignIn(
 }
 
 /**
- * Handles a provider's answer, once, in the browser that began it: signs in, begins a registration, connects, or proves
- * the session anew.
- * @param answer the parameters with which the provider redirected the browser
- * @throws Problem 404 for a provider that is not set up, 410 when the request has expired, 400 when the visitor cancelled,
- * 424 when the provider failed or did not require a new sign-in for a proof, 409 when the identity is connected elsewhere,
- * 403 when the account is banned or the proof is another account's; with `returnTo` and `aim` among its members where
- * they are known
+ * Once, in the browser that began it. The problems have `returnTo` and `aim` where they are known.
+ * @throws Problem 404, 410 when it has expired, 400 when the visitor cancelled, 424 when the provider failed, 409 when
+ *   the identity is connected elsewhere, 403 when the account is banned or the proof is another account's
  */
 export async function endSignIn(current: Current, platform: string, answer: URLSearchParams): Promise<SignInResult> {
   const setting = getProvider(current.config, platform);

@@ -25,7 +25,7 @@ import { redirectAfterSignIn } from '../sign-ins/sign-in-forms.server.ts';
 
 import type { Route } from './+types/confirmation-required';
 
-/** Where a first sign-in stops until its owner has said yes to an account. */
+/** A first sign-in waits here until its owner agrees to an account. */
 export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   const registration = await findRegistration(current);

@@ -29,7 +29,6 @@ import { SIGN_IN_INTENTS } from '../sign-ins/sign-in-forms.server.ts';
 
 import type { Route } from './+types/login';
 
-/** Signing in on a page of its own, and showing once more who one is. */
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   const returnTo = ownPath(query.get('returnTo'));
@@ -125,7 +124,7 @@ function ProofPage({ email, providers, hasPasskeys, isEnough, returnTo, answered
       {hasPasskeys && <PasskeySignIn returnTo={returnTo} isProof />}
       <SignInOptions providers={providers} returnTo={returnTo} aim="prove" />
       {!hasPasskeys && providers.length === 0 && email === undefined && (
-        // Nobody can ask them here: they sign in once more from the beginning.
+        // No sign-in method can prove this session anew: they sign in from the beginning.
         <form action="/api/auth/logout">
           <Button type="submit" kind="loud">
             {text('login.session.end')}

@@ -11,7 +11,7 @@ import { LoginPage } from '../login-page.tsx';
 
 import type { Route } from './+types/success';
 
-/** The end of signing in. Anyone may come here, so it says what is true of who does. */
+/** Anyone can open this page, so it says what is true of the session. */
 export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   const isSignedIn = current.actor.userId !== undefined;

@@ -11,7 +11,7 @@ import { LoginPage } from '../login-page.tsx';
 
 import type { Route } from './+types/unlicensed';
 
-/** Where a game leads whose store did not vouch for it. */
+/** Games link here when their store does not confirm a licence. */
 export const loader = withCurrent(async (current) => {
   const text = await getText(current.locale);
   return {

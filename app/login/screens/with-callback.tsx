@@ -15,7 +15,6 @@ import { redirectAfterSignIn } from '../sign-ins/sign-in-forms.server.ts';
 
 import type { Route } from './+types/with-callback';
 
-/** Where a provider sends the browser back to. It ends in a session, or on a page that says why not. */
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const { status, ...failure } = await end(current, params.platform, new URL(request.url).searchParams);
   const text = await getText(current.locale);
@@ -34,13 +33,10 @@ async function end(current: Current, platform: string, answer: URLSearchParams) 
   throw redirectAfterSignIn(arrived);
 }
 
-/** What an answer consists of, whatever else a provider posts beside it. */
+/** Other parameters of a provider are dropped. */
 const ANSWER = ['code', 'state', 'iss', 'error'];
 
-/**
- * A provider that posts its answer posts it from its own site, so that the browser keeps our cookies back. Nothing is
- * done here: the browser brings the same answer again by itself, and with it who it is.
- */
+/** A post from the provider's site comes without our cookies: the browser sends the same answer again, with them. */
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   getProvider(current.config, params.platform);
   const form = await request.formData();

@@ -22,7 +22,6 @@ import { ownPath } from '../return-route.ts';
 
 import type { Route } from './+types/with';
 
-/** The way to a provider. Looking at it changes nothing; its button goes there. */
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const { platform } = params;
   const service = serviceOf(getProvider(current.config, platform));
@@ -76,7 +75,7 @@ export default function With({ loaderData: { provider, returnTo }, actionData }:
   );
 }
 
-/** A form may lead to our own pages alone, also by a redirect: this page leads on instead. */
+/** Forms may lead to our own pages only, also by a redirect, so this page leads on instead. */
 function Leaving({ service, to }: { service: string; to: string }) {
   const { text } = useText();
   return (

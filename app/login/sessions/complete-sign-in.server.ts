@@ -7,11 +7,7 @@ import type { SignInProof, SignInResult } from './sign-in-result.ts';
 import { beginRegistration } from './registration.server.ts';
 import { startSessionByProof } from './start-session.server.ts';
 
-/**
- * Signs in the account of the proved identity, else the one that has verified the address. Without an account a
- * registration begins, which stores no account unless they agree to it.
- * @throws Problem 403 when the account is banned
- */
+/** Without an account a registration begins, which stores none until they agree. @throws Problem 403 for a ban */
 export async function completeSignIn(current: Current, proof: SignInProof): Promise<SignInResult> {
   return inTransaction(current, async (current) => {
     const { email, identity, returnTo } = proof;

@@ -10,12 +10,10 @@ const DEVICE = 'device';
 const DAYS = 400;
 
 export interface DeviceCookie {
-  /** Identifies this browser in the database. */
   readonly hash: Buffer;
   readonly cookie: string;
 }
 
-/** The cookie of this browser, or a new one; its value is random. */
 export function issueDeviceCookie(current: Pick<Current, 'browser' | 'config'>): DeviceCookie {
   const { config } = current;
   const token = readDeviceCookie(current) ?? randomBytes(32).toString('base64url');
@@ -25,7 +23,6 @@ export function issueDeviceCookie(current: Pick<Current, 'browser' | 'config'>):
   };
 }
 
-/** Identifies this browser in the database; undefined without a cookie. */
 export function findDeviceHash(current: Pick<Current, 'browser' | 'config'>): Buffer | undefined {
   const token = readDeviceCookie(current);
   return token === undefined ? undefined : hashOfToken(token);

@@ -1,4 +1,3 @@
-/** A session of the user, in the list of the account page. */
 export interface OwnSession {
   readonly loginId: string;
   readonly isThis: boolean;

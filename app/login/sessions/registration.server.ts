@@ -18,17 +18,14 @@ import { startSessionByProof } from './start-session.server.ts';
 
 const REGISTRATION = 'login.register';
 const COOKIE = 'registration';
-/** Minutes to read the terms. */
 const MINUTES = 30;
 
-/** Stores the proof of a new user until they agree to an account. */
 export async function beginRegistration(current: Current, proof: SignInProof): Promise<SignInResult> {
   const confirmation = { kind: REGISTRATION, details: proof, minutes: MINUTES };
   const token = tokenOf(current, await createConfirmation(current, confirmation));
   return { to: '/login/confirmation-required', cookies: [cookieOf(current, token, MINUTES * 60)] };
 }
 
-/** The proof of which the browser may make an account. */
 export async function findRegistration(current: Current): Promise<SignInProof | undefined> {
   const token = current.browser.cookies[hostCookieName(current.config, COOKIE)];
   const confirmation = token === undefined ? undefined : await findByToken(current, token);
@@ -37,12 +34,7 @@ export async function findRegistration(current: Current): Promise<SignInProof | 
     : undefined;
 }
 
-/**
- * Makes the account that its owner has just agreed to, and signs in; if their address or identity has got an account
- * meanwhile, to that one.
- * @param alias of the account
- * @throws Problem 410 when the registration has expired, 400 or 409 for the alias
- */
+/** If their address or identity got an account meanwhile, signs in to that. @throws Problem 410, 400, 409 */
 export async function register(current: Current, alias: string): Promise<SignInResult> {
   return inTransaction(current, async (current) => {
     const confirmation = await redeemByToken(

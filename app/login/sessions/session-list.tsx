@@ -12,13 +12,10 @@ import type { OwnSession } from './own-session.ts';
 
 interface SessionListProps {
   sessions: readonly OwnSession[];
-  /** When the list was made. */
   now: Date;
-  /** What has become of a form that was sent without scripts. */
   answered: FormState | undefined;
 }
 
-/** Where the account is signed in, and the way out of each. */
 export function SessionList({ sessions, now, answered }: SessionListProps) {
   const { text } = useText();
   const form = useForm(answered, { of: 'sessions.', action: `${useSitePath('/account')}#sessions` });

@@ -6,7 +6,7 @@ import { requireUser } from '#app/current/permission.ts';
 
 import type { OwnSession } from './own-session.ts';
 
-/** The user's sessions, this one first, then the last used. @throws Problem 401 */
+/** This one first, then the last used. @throws Problem 401 */
 export async function listOwnSessions(current: Current): Promise<OwnSession[]> {
   const userId = requireUser(current);
   const sessions = await current.sessions.list(userId, current.now());
@@ -17,7 +17,7 @@ export async function listOwnSessions(current: Current): Promise<OwnSession[]> {
   return own.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/** Ends one of the user's sessions. @returns whether there was one @throws Problem 401 */
+/** @returns whether there was one @throws Problem 401 */
 export async function endOwnSession(current: Current, loginId: string): Promise<boolean> {
   const userId = requireUser(current);
   return inTransaction(current, async (current) => {
@@ -27,10 +27,7 @@ export async function endOwnSession(current: Current, loginId: string): Promise<
   });
 }
 
-/**
- * Ends all of the user's sessions but this one, and the pending sign-ins.
- * @returns how many  @throws Problem 401
- */
+/** And the pending sign-ins. @returns how many @throws Problem 401 */
 export async function endOtherSessions(current: Current): Promise<number> {
   const userId = requireUser(current);
   return inTransaction(current, async (current) => {

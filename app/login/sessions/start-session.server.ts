@@ -20,28 +20,18 @@ export type SignInMethod = 'email' | 'provider' | 'passkey';
 /** The link in the mail about a new device works for a week. */
 const END_MINUTES = 7 * 24 * 60;
 
-/** As `startSession`, by the proof of a mail or a provider. */
 export async function startSessionByProof(current: Current, userId: string, proof: SignInProof): Promise<string[]> {
   if (proof.identity === undefined) return startSession(current, userId, 'email');
   return startSession(current, userId, 'provider', await provedAtOf(current, userId, proof));
 }
 
-/**
- * When a sign-in by a provider proved its owner. Most providers accept an old session of theirs, so the time of the
- * sign-in there counts, if they send it; but an account without any other sign-in method could not prove itself then.
- */
+/** Most providers accept an old session, so their own time counts, unless the account has no other sign-in method. */
 async function provedAtOf(current: Current, userId: string, { askedAt }: SignInProof): Promise<Date> {
   if (!(await hasOwnSignInMethod(current, userId))) return current.now();
   return askedAt === undefined ? UNPROVED : new Date(askedAt);
 }
 
-/**
- * Signs in to an account in the browser of the request: its old session ends, and a new one with a new token begins. The
- * owner gets a mail about a browser that is new to the account.
- * @param provedAt when the owner has proved themselves, if that was before now
- * @returns the values of `Set-Cookie`
- * @throws Problem 403 when the account is banned, 404 when there is none
- */
+/** @param provedAt when it was before now @returns values of `Set-Cookie` @throws Problem 403 when banned, 404 */
 export async function startSession(
   current: Current,
   userId: string,

@@ -14,10 +14,7 @@ const LIFETIME_MS = 600_000;
 /** How long a browser waits until it reconnects. */
 const RETRY_MS = 5000;
 
-/**
- * Notifies this browser when its session has ended or has another role: server-sent events, of which `ended` is the last.
- * @throws Problem 401; the returned function throws 503 when too many streams are open
- */
+/** Server-sent events, of which `ended` is the last. @throws Problem 401; the returned function 503 beyond the limit */
 export function watchSession(current: Current): () => Promise<ReadableStream<Uint8Array>> {
   requireUser(current);
   return async () => {

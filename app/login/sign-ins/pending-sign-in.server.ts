@@ -8,7 +8,6 @@ import { hostCookieName, isSecure } from '../cookies.server.ts';
 const COOKIE = 'sign-in';
 const SECONDS = 3600;
 
-/** The cookie of the requesting browser, until the code is typed. */
 export interface PendingSignIn {
   readonly confirmationId: string;
   readonly secret: string;

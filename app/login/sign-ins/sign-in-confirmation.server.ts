@@ -9,7 +9,7 @@ import { SIGN_IN } from './sign-in.ts';
 import type { SignInDetails } from './sign-in.ts';
 import { signInByLink } from './sign-ins.server.ts';
 
-/** The link of a sign-in mail. It works in any browser, and its page says which browser it signs in. */
+/** Works in any browser; its page says which browser it signs in. */
 export const signInConfirmation: ConfirmationKind = {
   kind: SIGN_IN,
   describe,

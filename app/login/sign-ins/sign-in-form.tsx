@@ -13,13 +13,10 @@ import { Field } from '#lib/ui/field.tsx';
 import { RESEND_SECONDS, SIGN_IN_MINUTES } from './sign-in.ts';
 
 interface SignInFormProps {
-  /** A path of ours, to go on at. */
   returnTo: string;
-  /** What has become of a form that was sent without scripts. */
   answered?: FormState | undefined;
 }
 
-/** Signing in by mail: who one is, then the code of the mail. The same in the panel and on the page of its own. */
 export function SignInForm({ returnTo, answered }: SignInFormProps) {
   const codeId = useId();
   const form = useForm(answered, { action: useSitePath('/login'), place: codeId });
@@ -33,7 +30,6 @@ export function SignInForm({ returnTo, answered }: SignInFormProps) {
   );
 }
 
-/** Who they say they are. */
 function whoIn(state: FormState | undefined): string {
   if (state?.done) return typeof state.result === 'string' ? state.result : '';
   return state?.values['who'] ?? '';
@@ -64,7 +60,6 @@ function IdentifierStep({ form: { state, refusalOf } }: { form: PageForm }) {
 
 interface CodePartProps {
   form: PageForm;
-  /** Of the field. */
   id: string;
   onOther: () => void;
 }
@@ -102,10 +97,9 @@ function CodeStep({ form, id, onOther }: CodePartProps) {
   );
 }
 
-/** Another mail, when the first has had its time. */
 function ResendMail() {
   const { text } = useText();
-  // Without scripts there is nobody to count, and nothing to wait for.
+  // Without scripts nothing counts down, so nobody has to wait.
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const end = Date.now() + RESEND_SECONDS * 1000;

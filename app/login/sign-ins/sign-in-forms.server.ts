@@ -7,7 +7,6 @@ import { ownPath } from '../return-route.ts';
 import type { SignInResult } from '../sessions/sign-in-result.ts';
 import { requestProof, requestSignIn, signInByCode } from './sign-ins.server.ts';
 
-/** What the forms of a sign-in do: `ask` and `prove` send a mail, `code` ends it. */
 export const SIGN_IN_INTENTS: FormIntents = {
   ask: async (current, fields) => {
     const who = fields.raw('who');
@@ -22,7 +21,6 @@ export const SIGN_IN_INTENTS: FormIntents = {
     redirectAfterSignIn(await atField('code', signInByCode(current, fields.raw('code')))),
 };
 
-/** On to where a sign-in leads, with its cookies. */
 export function redirectAfterSignIn({ to, cookies }: SignInResult): Response {
   const headers = new Headers();
   for (const cookie of cookies) headers.append('set-cookie', cookie);

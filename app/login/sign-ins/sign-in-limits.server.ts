@@ -17,7 +17,6 @@ const GLOBAL_LIMIT = { name: 'sign-in all', points: 600, seconds: 60 };
 /** In a day: to one account for proving its session, and to one browser that the account has used before. */
 const PER_PROVER = { name: 'sign-in proofs', points: 40, seconds: 86_400, credit: 0 };
 const PER_BROWSER = { name: 'sign-in browser', points: 40, seconds: 86_400, credit: 0 };
-/** Codes typed from one address in a minute. */
 const CODES = { name: 'sign-in code', points: 10, seconds: 60, credit: 0 };
 
 /** Mails with codes. Five tries each: in all a guess in five thousand a day for one mailbox, or for one lookup code. */
@@ -26,10 +25,9 @@ const CODE_LIMITS = [
   { minutes: 24 * 60, most: 40 },
 ] as const;
 
-/** The mail to an unknown browser: none when a mailbox has used up its codes and a link in it still works. */
+/** `none` when a mailbox has used up its codes and a link in it still works. */
 export type SignInMailType = 'code' | 'link' | 'none';
 
-/** By what the mails are counted. */
 export function subjectOf(identifier: SignInIdentifier): string {
   return 'email' in identifier ? (mailboxKey(identifier.email) ?? '') : `@${identifier.userId}`;
 }
@@ -40,11 +38,8 @@ export function keyOf(identifier: SignInIdentifier): string {
 }
 
 /**
- * Takes the points of a request for a mail. Unknown browsers share the limits of a mailbox; a browser that the account has
- * used before, and one that is signed in, have their own. Nobody can be locked out by others: when strangers have used up
- * all codes, there is always a link in the mailbox that works.
- * @param loginId of the current session
- * @throws Problem 429
+ * A browser that the account has used before has its own limits, so that strangers cannot lock the owner out: when they
+ * have used up all codes, a link in the mailbox still works. @throws Problem 429
  */
 export async function chargeSignInMail(
   current: Current,

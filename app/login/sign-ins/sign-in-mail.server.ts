@@ -10,18 +10,15 @@ import type { SignInDetails } from './sign-in.ts';
 
 export interface SignInMailProps {
   link: string;
-  /** Six digits; undefined where the link alone works. */
   code: string | undefined;
   minutes: number;
   until: Date;
-  /** The requesting device; empty when unknown. */
   browser: string;
   system: string;
-  /** Whether it proves a session rather than signs in. */
   isProof: boolean;
 }
 
-/** The mail of a sign-in; undefined for an unknown lookup code and for an expired sign-in. */
+/** Undefined for an unknown lookup code and for an expired sign-in. */
 export async function findSignInMail(
   current: Current,
   { confirmationId }: { confirmationId: string },

@@ -25,20 +25,15 @@ import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
 
 /**
- * Sends a mail with a link and a code. It does and answers the same with and without an account: only the background job
- * looks it up.
- * @param input an address or a lookup code  @param returnTo a path of ours
- * @returns the value of `Set-Cookie` that lets this browser use the code
- * @throws Problem 400 'That email or Lookup Code is invalid!', 429, 503 when no mail can be queued
+ * Answers the same with and without an account: only the background job looks it up. @param returnTo a path of ours
+ * @returns the `Set-Cookie` that lets this browser use the code @throws Problem 400, 429, 503 when no mail can be
+ *   queued
  */
 export async function requestSignIn(current: Current, input: string, returnTo: string): Promise<string> {
   return requestSignInMail(current, identifierFrom(input), { returnTo });
 }
 
-/**
- * Sends the user a mail that proves the session anew.
- * @throws Problem 401, 400 for an account without an address, 429, 503
- */
+/** @throws Problem 401, 400 for an account without an address, 429, 503 */
 export async function requestProof(current: Current, returnTo: string): Promise<string> {
   const email = await findPrimaryEmail(current, requireUser(current));
   if (email === undefined) throw new Problem(invalidWho);
@@ -71,10 +66,7 @@ async function requestSignInMail(
   return writePendingSignIn(current, { confirmationId, secret });
 }
 
-/**
- * Completes a sign-in by the code of its mail, in the browser that requested it.
- * @throws Problem 400 for a wrong code, 410 when it is used, too old or tried five times
- */
+/** In the browser that requested it. @throws Problem 400 for a wrong code, 410 when it has expired or after five */
 export async function signInByCode(current: Current, code: string): Promise<SignInResult> {
   await chargeCodeAttempt(current);
   const pending = findPendingSignIn(current);
@@ -89,7 +81,6 @@ export async function signInByCode(current: Current, code: string): Promise<Sign
   return result;
 }
 
-/** Completes a sign-in by the link of its mail. @returns undefined when it is used or expired */
 export async function signInByLink(current: Current, token: string): Promise<SignInResult | undefined> {
   return inTransaction(current, async (current) => {
     const confirmation = await redeemByToken(current, token, SIGN_IN);
