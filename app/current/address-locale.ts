@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { localeFromPath, useText } from './locale.ts';
 import type { Locale } from './locale.ts';
 
-/** The locale in the page's address; undefined without one, and for one without pages on this stage. */
+/** Undefined also for a locale without pages on this stage. */
 export function useAddressLocale(): Locale | undefined {
   const { locale } = useText();
   const named = localeFromPath(useLocation().pathname);

@@ -12,10 +12,7 @@ export function requireLocaleOfStage(stage: Stage, path: string): void {
   if (isLocale(first) && !stageHasLocale(stage, first)) throw new Problem(unknownPage);
 }
 
-/**
- * The refusal of an unknown path; for a status such as `/503` with that status, to show its error page
- * (specification §2). @param path without a locale and without the slash before it
- */
+/** A status such as `/503` shows its error page (specification §2). @param path without locale and first slash */
 export function noPage(path: string): Problem {
   return new Problem(/^[45]\d\d$/.test(path) ? { ...unknownPage, status: Number(path) } : unknownPage);
 }

@@ -8,10 +8,10 @@ import { useText as useAnyText } from '#lib/locale/text.tsx';
 import { isProduction } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-/** Generated from en-US to find text without a key. It is never offered, and production has no pages in it. */
+/** Generated from en-US to find text without a key: never offered, and production has no pages in it. */
 export const PSEUDO_LOCALE = 'en-XA' as const;
 
-/** The locales of the site in the order of specification §9, each with its own name. */
+/** In the order of specification §9. */
 export const LOCALE_NAMES = {
   'en-US': 'English',
   'ja-JP': '日本語',
@@ -30,20 +30,16 @@ export const LOCALE_NAMES = {
   [PSEUDO_LOCALE]: '⟦Þšéúđó⟧',
 } as const;
 
-/** A locale that a page can be in. */
 export type Locale = keyof typeof LOCALE_NAMES;
-/** The locales that are offered. */
 export const LOCALES = (Object.keys(LOCALE_NAMES) as Locale[]).filter((locale) => locale !== PSEUDO_LOCALE);
 export const DEFAULT_LOCALE: Locale = 'en-US';
-/** Remembers the visitor's choice; mirrored to local storage under the same name. */
 export const LOCALE_COOKIE = 'locale';
 
 export type TextKey = keyof typeof enUS;
 
-/** The texts of the page, in a component. */
 export const useText = useAnyText<TextKey>;
 
-/** The texts of a locale, where there is no component: in a loader, a `meta`, a mail. */
+/** For loaders, `meta` and mails; components call `useText`. */
 export async function getText(locale: Locale): Promise<Text<TextKey>> {
   return createText<TextKey>(locale, await loadMessages(locale));
 }
@@ -51,10 +47,7 @@ export async function getText(locale: Locale): Promise<Text<TextKey>> {
 const bundles = import.meta.glob<MessageCatalog>('#content/locales/*.json', { query: '?messages', import: 'default' });
 const pseudo = import.meta.glob<MessageCatalog>('#content/locales/en-US.json', { query: '?pseudo', import: 'default' });
 
-/**
- * Loads all texts of a locale, with English for missing ones. The browser calls it in development alone: built scripts
- * contain the texts that they use (lib/locale/vite-text-files.ts).
- */
+/** With English for missing texts. Browsers call it in development only (lib/locale/vite-text-files.ts). */
 export function loadMessages(locale: Locale): Promise<MessageCatalog> {
   const isPseudo = locale === PSEUDO_LOCALE;
   const load = isPseudo ? pseudo['/content/locales/en-US.json'] : bundles[`/content/locales/${locale}.json`];
@@ -64,13 +57,12 @@ export function loadMessages(locale: Locale): Promise<MessageCatalog> {
 
 export interface LocaleHints {
   readonly stage: Stage;
-  /** The path of the request. */
   readonly path: string;
   readonly cookie: string | undefined;
   readonly acceptLanguage: string | null;
 }
 
-/** The locale of a request: that of its address, else the visitor's choice, else by specification §5. */
+/** That of the address, else the visitor's choice, else by specification §5. */
 export function requestLocale({ stage, path, cookie, acceptLanguage }: LocaleHints): Locale {
   const named = localeFromPath(path);
   const chosen =
@@ -80,7 +72,6 @@ export function requestLocale({ stage, path, cookie, acceptLanguage }: LocaleHin
 
 const RULES = { defaultLocale: DEFAULT_LOCALE, languages: { es: 'es-XL' } } as const;
 
-/** The locale that a path starts with: `/ja-JP/blog`, and the router's own `/ja-JP.data`. */
 export function localeFromPath(path: string): Locale | undefined {
   const first = path.split('/', 2)[1]?.replace(/\.data$/, '');
   return isLocale(first) ? first : undefined;
@@ -90,12 +81,10 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && Object.hasOwn(LOCALE_NAMES, value);
 }
 
-/** Whether the stage has pages in it. */
 export function stageHasLocale(stage: Stage, locale: Locale): boolean {
   return locale !== PSEUDO_LOCALE || !isProduction(stage);
 }
 
-/** Whether visitors may choose it. */
 export function isSelectableLocale(value: unknown): value is Locale {
   return isLocale(value) && value !== PSEUDO_LOCALE;
 }
@@ -104,7 +93,6 @@ export function localeOrDefault(value: unknown, otherwise: Locale = DEFAULT_LOCA
   return isLocale(value) ? value : otherwise;
 }
 
-/** The path without its locale: `/ja-JP/blog` and `/blog` are `/blog`. */
 export function pathWithoutLocale(path: string): string {
   const locale = localeFromPath(path);
   return locale === undefined ? path : path.slice(locale.length + 1) || '/';
@@ -115,7 +103,6 @@ export function localePath(locale: Locale, path: string): string {
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }
 
-/** The tag for the attributes `lang` and `hreflang`. */
 export function htmlLang(locale: Locale): string {
   return intlLocale(locale);
 }
@@ -125,7 +112,7 @@ export interface Alternate {
   readonly href: string;
 }
 
-/** The page in every locale, and as x-default the bare path, which negotiates. @param path without a locale */
+/** In every locale, and as x-default the bare path, which negotiates. @param path without a locale */
 export function alternates(path: string, origin: string): Alternate[] {
   const locales = LOCALES.map((locale) => ({
     hreflang: htmlLang(locale),

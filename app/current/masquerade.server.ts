@@ -8,15 +8,11 @@ export const MASQUERADE_COOKIE = 'masquerade';
 
 export interface Masquerade {
   as: Role | undefined;
-  /** The role in the request's own query, so that pages can store it; undefined without one. */
+  /** In the request's query, so that pages can store it. */
   requested: Role | undefined;
 }
 
-/**
- * The role of a masquerade: that of the query, else that of the cookie. One's own role ends it.
- * @param query the parameter of a GET  @param cookie ignored when the role is no longer below one's own
- * @throws Problem 400 'Invalid masquerade' for a role that is not strictly below one's own
- */
+/** @param query of a GET @param cookie ignored unless below `own` @throws Problem 400 for a role not below it */
 export function masqueradeOf(own: Role, query: string | null, cookie: string | undefined): Masquerade {
   if (query !== null && query !== '') {
     if (query === own) return { as: undefined, requested: own };

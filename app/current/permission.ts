@@ -18,7 +18,7 @@ export function requireRole(current: PermissionContext, least: Role): void {
   if (!isAtLeast(current.actor.role, least)) refuse(current);
 }
 
-/** The actor's user id. @throws Problem 401 without a session, 403 with a key that does not permit this */
+/** @throws Problem 401 without a session, 403 with a key that does not permit this */
 export function requireUser(current: PermissionContext): string {
   return current.actor.userId ?? refuseVisitor(current);
 }
@@ -35,7 +35,6 @@ function refuseVisitor({ actor }: PermissionContext): never {
   throw new Problem(actor.key === undefined ? badCredentials : keyMayNot);
 }
 
-/** How long a sign-in counts as fresh. */
 export const PROOF_MINUTES = 15;
 
 interface ProofContext {
@@ -43,12 +42,11 @@ interface ProofContext {
   readonly now: () => Date;
 }
 
-/** Whether the actor's sign-in is fresh. */
 export function hasProof({ actor, now }: ProofContext): boolean {
   return actor.provedAt !== undefined && now().getTime() - actor.provedAt.getTime() < PROOF_MINUTES * 60_000;
 }
 
-/** For risky deeds. @throws Problem 403 without a fresh sign-in */
+/** @throws Problem 403 without a fresh sign-in */
 export function requireProof(current: ProofContext): void {
   if (!hasProof(current)) throw new Problem(proofRequired);
 }

@@ -2,7 +2,6 @@
 export const ROLES = ['public', 'authenticated', 'staff', 'admin', 'super'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether `role` is `least` or above it. */
 export function isAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
@@ -11,7 +10,7 @@ export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
 
-/** The flags of a session user (specification §3). */
+/** Specification §3. */
 export const isStaff = (role: Role): boolean => isAtLeast(role, 'staff');
 export const isAdmin = (role: Role): boolean => isAtLeast(role, 'admin');
 export const isSuper = (role: Role): boolean => isAtLeast(role, 'super');

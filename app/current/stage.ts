@@ -3,7 +3,7 @@ export type Stage = (typeof STAGES)[number];
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The stage of a site by the hostname of its public address; an unknown one is production (specification §9). */
+/** By its hostname; an unknown one is production (specification §9). */
 export function stageOf(publicUrl: string): Stage {
   const { hostname } = new URL(publicUrl);
   if (LOOPBACK.includes(hostname)) return 'localhost';
@@ -14,7 +14,6 @@ export function isProduction(stage: Stage): boolean {
   return stage === 'www';
 }
 
-/** The site's own origins: the public address, and on localhost every name of this machine on its port. */
 export function ownOrigins(publicUrl: string): Set<string> {
   const url = new URL(publicUrl);
   if (stageOf(publicUrl) !== 'localhost') return new Set([url.origin]);

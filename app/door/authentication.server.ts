@@ -16,7 +16,6 @@ export interface Authentication {
   readonly session: Session | undefined;
   readonly own: Role;
   readonly masquerade: Masquerade;
-  /** The key that was sent instead of a session cookie. */
   readonly key: RequestKey | undefined;
 }
 
@@ -34,10 +33,7 @@ interface AuthenticationRequest {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/**
- * The session of the request and the role of its account, or its key.
- * @throws Problem 401 or 403 for an invalid key
- */
+/** @throws Problem 401 or 403 for an invalid key */
 export async function authenticate(
   parts: SiteParts,
   { request, path, cookies }: AuthenticationRequest,
@@ -52,7 +48,6 @@ export async function authenticate(
   return own === undefined ? ANONYMOUS : { ...ANONYMOUS, session, own };
 }
 
-/** Whether the session is still valid with the same role, or the key is. */
 export async function isStillAuthenticated(
   parts: SiteParts,
   request: AuthenticationRequest,
@@ -63,7 +58,7 @@ export async function isStillAuthenticated(
   return again.session?.loginId === session?.loginId && again.own === own;
 }
 
-/** Applies the masquerade of a read's query, or of the cookie. @throws Problem 400 'Invalid masquerade' */
+/** Of a read's query, or of the cookie. @throws Problem 400 'Invalid masquerade' */
 export function applyMasquerade(
   { request, search, cookies }: AuthenticationRequest,
   authentication: Authentication,

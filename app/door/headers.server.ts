@@ -2,11 +2,10 @@ import type { Config } from '#app/current/config/config.server.ts';
 import { POLICY_HEADERS } from '#app/policies/policy.ts';
 import { studio } from '#content/studio.ts';
 
-/** The headers that scripts of other origins may read. */
 const EXPOSED =
   'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-item-parameters, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id';
 
-/** The headers of every answer of a call. Every origin may send calls, but without cookies. */
+/** Every origin may send calls, but without cookies. */
 export function callHeaders(config: Config, version: string): Record<string, string> {
   return {
     'rumpus-version': version,
@@ -21,7 +20,6 @@ export function callHeaders(config: Config, version: string): Record<string, str
   };
 }
 
-/** The headers of the answer to a CORS preflight. */
 export function preflightHeaders(methods: string[], base: Record<string, string>): Record<string, string> {
   return {
     ...base,
@@ -32,11 +30,7 @@ export function preflightHeaders(methods: string[], base: Record<string, string>
   };
 }
 
-/**
- * The headers of every page.
- * @param nonce of our scripts and styles
- * @param frames the hosts that the page may embed
- */
+/** @param nonce of our scripts and styles @param frames hosts that the page may embed */
 export function pageHeaders(
   config: Config,
   nonce: string,
@@ -68,7 +62,7 @@ export function pageHeaders(
   };
 }
 
-/** The headers of pictures, which may be uploads: nothing in them runs. */
+/** Pictures may be uploads: nothing in them runs. */
 export function mediaHeaders(config: Config): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -80,7 +74,6 @@ export function mediaHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** The headers of static files and of health checks. */
 export function fileHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': "frame-ancestors 'none'",

@@ -14,7 +14,7 @@ import { Problem } from '#lib/problem.ts';
 
 import type { SiteParts } from './parts.server.ts';
 
-/** A key in a header instead of a session cookie: a user's key for a tool, or the key of a game server. */
+/** A user's key for a tool, or the key of a game server. */
 export type RequestKey =
   | { readonly of: 'user'; readonly caller: string; readonly key: DelegationKey }
   | { readonly of: 'app'; readonly caller: string; readonly key: AppKey };
@@ -34,7 +34,7 @@ export async function requireKey(parts: SiteParts, request: Request): Promise<Re
   return key;
 }
 
-/** The key of a request; undefined when it is invalid, or its owner is banned. */
+/** Undefined also when its owner is banned. */
 export async function findValidKey(
   { db, rowCache, now }: SiteParts,
   { headers }: Request,
@@ -49,11 +49,7 @@ export async function findValidKey(
   return key && role && { of: 'user', caller: `key:${key.passId}`, key };
 }
 
-/**
- * The actor of a key: if its permissions include the call, its owner with the role of a player, or the app; else a read
- * is answered as for a visitor.
- * @throws Problem 403 for a change that the key does not permit
- */
+/** Without the permission a read is answered as for a visitor. @throws Problem 403 for a change without it */
 export function actorOfKey(key: RequestKey, { call, params }: MatchedCall): Actor {
   const actor = key.of === 'user' ? actorOfUser(key.key, call.byKey) : actorOfApp(key.key, call.byKey, params);
   const isActing = actor.userId !== undefined || actor.app !== undefined;

@@ -1,4 +1,4 @@
-/** A path for the log, without the token of a confirmation. */
+/** Without the token of a confirmation. */
 export function loggedPath(path: string): string {
   return path.replace(/(\/confirmation\/).+/, '$1*');
 }

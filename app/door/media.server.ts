@@ -7,13 +7,13 @@ import { Problem } from '#lib/problem.ts';
 
 import { findShareCard } from '#app/site/share-cards.server.ts';
 
-/** Whether a path under /media/ is not for everyone: a drawing of a game that only some may see. */
+/** For a drawing of a game that only some may see. */
 export function isRestrictedMedia(path: string): boolean {
   const name = snippetIn(path);
   return name !== undefined && !maySeeDrawing({ role: 'public' }, name);
 }
 
-/** Answers a path under /media/. @throws Problem 404 also for a drawing that the actor may not see */
+/** @throws Problem 404 also for a drawing that the actor may not see */
 export async function answerMedia(current: Current, request: Request, path: string, search: string): Promise<Reply> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new Problem(methodNotAllowed, { headers: { allow: 'GET, HEAD' } });

@@ -5,7 +5,7 @@ import { Metrics } from '#lib/metrics.server.ts';
 import { fileHeaders } from './headers.server.ts';
 import type { SiteParts } from './parts.server.ts';
 
-/** Health checks, metrics and the files of the built client: none needs authentication. */
+/** Health checks, metrics and built files: none needs authentication. */
 export class Operations {
   readonly metrics = new Metrics();
   readonly #parts: SiteParts;
@@ -16,7 +16,6 @@ export class Operations {
     this.#headers = fileHeaders(parts.config);
   }
 
-  /** Undefined when the path is none of these. */
   async respond(request: Request, path: string, client: { address: string }): Promise<Response | undefined> {
     const response = await this.#answer(request, path, client);
     for (const name in this.#headers) {
@@ -43,7 +42,7 @@ export class Operations {
     }
   }
 
-  /** With METRICS_TOKEN as the bearer; without one for this machine alone, and for no forwarded request. */
+  /** By METRICS_TOKEN as the bearer; without one for this machine alone, and for no forwarded request. */
   async #metrics(request: Request, { address }: { address: string }): Promise<Response> {
     const { METRICS_TOKEN, TRUST_PROXY } = this.#parts.config;
     const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
@@ -54,7 +53,7 @@ export class Operations {
   }
 }
 
-/** A mail that was not sent because no mail server is set up: at `/dev/mail/{id}.html`, on the localhost stage only. */
+/** A mail that was not sent for lack of a mail server, on the localhost stage only. */
 function answerLocalMail({ config, mailer }: SiteParts, path: string): Response | undefined {
   const id = MAIL_ADDRESS.exec(path)?.[1];
   if (id === undefined || config.stage !== 'localhost') return undefined;

@@ -5,11 +5,11 @@ import { compressBytes, encodingFor } from '#lib/http/compress.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import type { PubSub } from '#lib/database/pub-sub.server.ts';
 
-/** Times on a page, such as "3 minutes ago", are right for about so many milliseconds. */
+/** Times such as "3 minutes ago" may be wrong by so much. */
 const AGE_MS = 60_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Whether a page is the same for everyone: a read without session, masquerade and query. */
+/** A read without session, masquerade and query is the same for everyone. */
 export function isCacheable({ request, search, cookies }: CacheableRequest, sessionCookie: string): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && search === '' && cookies[sessionCookie] === undefined && cookies[MASQUERADE_COOKIE] === undefined;
@@ -21,7 +21,6 @@ interface CacheableRequest {
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** A page for visitors without a session. */
 interface PageCacheEntry {
   readonly cacheTopics: readonly string[];
   readonly versions: string;
@@ -31,10 +30,7 @@ interface PageCacheEntry {
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
 }
 
-/**
- * The pages of visitors without a session, rendered and compressed, until one of their topics changes. Their inline
- * scripts are allowed by hashes, because a nonce must differ each time.
- */
+/** Until one of their topics changes. Inline scripts are allowed by hashes, because a nonce must differ each time. */
 export class PageCache {
   /** The oldest first. */
   readonly #pages = new Map<string, PageCacheEntry>();
@@ -47,7 +43,6 @@ export class PageCache {
     this.#now = now;
   }
 
-  /** The page of a key, or undefined when it must be rendered. @param own headers of this answer alone */
   answer(key: string, request: Request, own: object): Response | undefined {
     const page = this.#pages.get(key);
     if (page === undefined) return undefined;
@@ -59,7 +54,7 @@ export class PageCache {
     return undefined;
   }
 
-  /** Called before a page is rendered: a change during the rendering counts as later than the page. */
+  /** Before a page is rendered: a change during the rendering counts as later than the page. */
   begin(key: string, nonce: string, cacheTopics: readonly string[] | undefined): PageRender | undefined {
     return (
       cacheTopics && {
@@ -72,7 +67,7 @@ export class PageCache {
     );
   }
 
-  /** Stores a rendered page if it is cacheable, and answers with it. @param own headers of this answer alone */
+  /** Only if it is cacheable. @param own headers of this answer alone */
   async keep(
     { key, nonce, versions, ...render }: PageRender,
     request: Request,
@@ -91,7 +86,6 @@ export class PageCache {
     return cachedResponse(entry, request, own);
   }
 
-  /** Removes expired pages, and the oldest when all are too big. */
   #sweep(now: number): void {
     for (const [key, page] of this.#pages) {
       if (now - page.madeAt < AGE_MS && this.#bytes <= MAX_BYTES) return;
@@ -104,10 +98,8 @@ export class PageCache {
   }
 }
 
-/** A page that is being rendered. */
 export interface PageRender extends Pick<PageCacheEntry, 'cacheTopics' | 'madeAt'> {
   readonly key: string;
-  /** Of its own scripts. */
   readonly nonce: string;
   readonly versions: string | undefined;
 }
@@ -116,7 +108,6 @@ function bytesOf({ bodies: { br, gzip, identity } }: PageCacheEntry): number {
   return br.length + gzip.length + identity.length;
 }
 
-/** The cached form of a response. */
 async function compressPage(
   response: Response,
   nonce: string,
@@ -146,10 +137,7 @@ async function compressPage(
 
 const MODULE = '<script type="module" async="">';
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]*)"[^>]*>/g;
-/**
- * Starts the page's module once: after load and first paint, at the first touch or key, or after three seconds. Its
- * imports are preloaded with it, so that they do not load one after the other.
- */
+/** Once: after load and first paint, at the first touch or key, or after three seconds. Imports load in parallel. */
 const START = `(() => {
   const start = () => {
     const waiting = document.querySelector('script[data-later]');
@@ -170,10 +158,7 @@ const START = `(() => {
   setTimeout(start, 3000);
 })()`;
 
-/**
- * Content loads first: scripts that load beside styles and pictures make a phone wait three times as long for them. Links
- * and forms work meanwhile.
- */
+/** Scripts that load beside styles and pictures make a phone wait three times as long. Forms work meanwhile. */
 function deferScripts(html: string): string {
   const imports = [...html.matchAll(PRELOAD)].map(([, href]) => href).join(' ');
   return html
@@ -182,7 +167,7 @@ function deferScripts(html: string): string {
     .replace('</body>', `<script>${START}</script></body>`);
 }
 
-/** The inline scripts with the page's nonce: others may not run. */
+/** Those with the page's nonce: others may not run. */
 function ownScripts(html: string, nonce: string): string[] {
   const scripts = [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g)];
   return scripts.flatMap(([, attributes = '', text = '']) =>

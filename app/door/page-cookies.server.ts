@@ -18,10 +18,7 @@ interface PageCookieOwner {
   readonly masquerade: Masquerade;
 }
 
-/**
- * The cookies of a page: the masquerade of its query, if the visitor followed our own link or typed the address (a picture
- * in a post can have such an address too); and the XSRF token of a session, if it is missing.
- */
+/** The masquerade of a query counts for own visits only: a picture in a post can have such an address too. */
 export function pageCookies(parts: SiteParts, { request, cookies }: CookieRequest, viewer: PageCookieOwner): string[] {
   const { config, secret } = parts;
   const { session, own, masquerade } = viewer;

@@ -12,8 +12,8 @@ const MAX_BYTES = 64 * 1024;
 
 /**
  * Reads the form of a page whole, and normalizes its type for the screen's action.
- * @throws Problem 405 for another method than POST, 413, 415 for another type than our forms have, 400 for text with a null
- * character
+ * @throws Problem 405 for another method than POST, 413, 415 for another type than our forms have, 400 for text with a
+ *   null character
  */
 export async function readPageForm(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request;

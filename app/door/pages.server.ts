@@ -19,21 +19,14 @@ const handle = createRequestHandler(site, import.meta.env.MODE);
 const handleRefused = createRequestHandler(refusing(site), import.meta.env.MODE);
 const refusalContext = createContext<Problem>();
 
-/**
- * The topics of a page for visitors without a session; undefined for one that is not cached, such as at a path that is
- * not canonical.
- * @param path with or without its locale
- */
+/** Undefined for a page that is not cached, such as at a path that is not canonical. */
 export function cacheTopicsOf(path: string): readonly string[] | undefined {
   if (path.includes('%') || canonicalPathOf(path) !== path) return undefined;
   const handle = matchRoutes(SCREENS, path)?.at(-1)?.route.handle as CacheHandle | undefined;
   return handle?.cacheTopics;
 }
 
-/**
- * The path in the spelling of app/routes.ts, so that a page has one address: no capitals, no extra slashes. Undefined
- * where there is no screen.
- */
+/** In the spelling of app/routes.ts, so that a page has one address: no capitals, no extra slashes. */
 export function canonicalPathOf(path: string): string | undefined {
   const match = matchRoutes(SCREENS, path)?.at(-1);
   if (match === undefined || match.route.path === '*') return undefined;
@@ -50,7 +43,6 @@ interface PageRequest {
   readonly search: string;
 }
 
-/** The redirect to the one address of a page, for a request with another spelling of it. */
 export function redirectToCanonical({ request, path, search }: PageRequest): Response | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   // Two slashes at the start would lead to another host.
@@ -69,19 +61,13 @@ const SCREENS = Object.values(build.routes).flatMap((route) => {
   return [index ? { path, index, handle } : { path, handle }];
 });
 
-/**
- * Renders a screen for the actor. @param nonce of its scripts and styles
- * @throws Problem 404 when there is no such screen for them, before any loader or action of it runs
- */
+/** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor */
 export async function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {
   requireScreen(current, new URL(request.url).pathname);
   return handle(request, contextOf(current, nonce));
 }
 
-/**
- * The rules of every screen, whichever of its loaders run: the optional first segment of its path is a locale; and /admin
- * is for staff only, and for nobody on production (specification §2).
- */
+/** The first segment may be a locale; /admin is for staff, and for nobody on production (specification §2). */
 function requireScreen({ actor, stage }: Current, path: string): void {
   // The router requests a page's data with these suffixes.
   const match = matchRoutes(SCREENS, path.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1);
@@ -92,7 +78,7 @@ function requireScreen({ actor, stage }: Current, path: string): void {
   if (isAdminArea && (isProduction(stage) || !isAtLeast(actor.role, 'staff'))) throw new Problem(unknownPage);
 }
 
-/** Renders the error page instead of the screen, for a request that is refused before any loader runs. */
+/** For a request that is refused before any loader runs. */
 export function renderRefusal(request: Request, current: Current, nonce: string, refusal: Problem): Promise<Response> {
   const context = contextOf(current, nonce);
   context.set(refusalContext, refusal);
@@ -109,7 +95,6 @@ function contextOf(current: Current, nonce: string): RouterContextProvider {
   return context;
 }
 
-/** The same screens in the same shell, but each of them throws the refusal. */
 function refusing({ routes, ...rest }: ServerBuild): ServerBuild {
   const refused = Object.entries(routes).map(([id, route]) => {
     if (route === undefined || id === 'root') return [id, route];

@@ -24,7 +24,7 @@ import type { Assets } from '#lib/http/assets.server.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
 
-/** The services of a site, the same in the process and in tests. */
+/** The same in the process and in tests. */
 export interface SiteParts {
   readonly config: Config;
   readonly secret: string;
@@ -51,14 +51,13 @@ export interface PartsOptions {
   log: Logger;
   now: () => Date;
   isDevelopment: boolean;
-  /** The built client; without it no files are served. */
   clientFolder: string;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CHANNEL = 'changed';
 
-/** Opens the services. The listener may connect later; until then nothing is cached. */
+/** The listener may connect later; until then nothing is cached. */
 export async function openParts(options: PartsOptions): Promise<SiteParts> {
   const { config, connection, log, now } = options;
   const onError = ({ message }: Error) => log.warn({ reason: message }, 'a database connection broke');
@@ -101,7 +100,6 @@ export async function closeParts({ closing, db, listener, mailer }: SiteParts): 
   await db.close();
 }
 
-/** The system as the actor, for commands and jobs. */
 export function systemCurrent(parts: SiteParts): Current {
   const actor = {
     userId: undefined,
@@ -121,7 +119,6 @@ export function systemCurrent(parts: SiteParts): Current {
   };
 }
 
-/** The services of a `Current`. */
 export function servicesOf(parts: SiteParts) {
   const { config, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits, closing } = parts;
   return {
@@ -147,7 +144,7 @@ function openMailer(config: Config): Mailer {
   });
 }
 
-/** Where bodies over 64 KB lie: in S3 when a bucket is named, else in the data folder. */
+/** Bodies over 64 KB: in S3 when a bucket is named, else in the data folder. */
 function openFiles(config: Config): FileStore {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;

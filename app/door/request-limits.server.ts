@@ -9,7 +9,7 @@ import type { LimitRule, Limits } from '#lib/limits/limits.server.ts';
 
 import type { RequestKey } from './keys.server.ts';
 
-/** Points of each caller in a minute. After a 429 a client does nothing until they reset, so a minute is the most. */
+/** In a minute, the longest useful window: after a 429 a client does nothing until it resets. */
 const POINTS = {
   read: 1200,
   search: 600,
@@ -21,7 +21,6 @@ const POINTS = {
 };
 type Group = keyof typeof POINTS | 'report';
 
-/** Callers that share an address have together the points of so many. */
 const NETWORK_FACTOR = 10;
 
 interface LimitedRequest {
@@ -43,7 +42,7 @@ interface Weight {
   readonly cost?: (request: LimitedRequest) => number;
 }
 
-/** The calls that are neither plain reads nor plain writes. */
+/** Calls that are neither plain reads nor plain writes. */
 export const WEIGHTS: Readonly<Record<string, Weight>> = {
   'storage.findItems': { group: 'search', cost: ({ search }) => (/[?&](?:count=true|facets=)/.test(search) ? 2 : 1) },
   'storage.listTrash': { group: 'search' },
@@ -63,10 +62,6 @@ export const WEIGHTS: Readonly<Record<string, Weight>> = {
   'telemetry.addErrors': { group: 'report' },
 };
 
-/**
- * Takes the points of a request and adds the fields of its limits to `headers`.
- * @throws Problem 429
- */
 export async function limitRequest(
   limits: Limits,
   limited: LimitedRequest,
@@ -88,10 +83,7 @@ export async function limitRequest(
 
 type Bucket = readonly [rule: LimitRule, caller: string];
 
-/**
- * The buckets of the points. A user and a key have their own at any address, and count for their address too; a user's
- * key also counts for the user. A visitor is an address.
- */
+/** A user and a key have their own at any address, and count for it too; a user's key also counts for the user. */
 function bucketsOf(
   { client, authentication: { session, key } }: LimitedRequest,
   { own, user, address }: Rules,
@@ -135,7 +127,6 @@ function kilobytesOf({ headers }: Request): number {
 }
 
 interface Rules {
-  /** Of one caller. */
   readonly own: LimitRule;
   /** Of all keys of one user. */
   readonly user: LimitRule;

@@ -7,10 +7,7 @@ import type { Config } from '#app/current/config/config.server.ts';
 
 const MIN_CHARACTERS = 32;
 
-/**
- * The site's signing secret: SECRET, or for the embedded database a secret that is made once and stored beside it.
- * @throws ConfigError when the stored one is too short
- */
+/** SECRET, or for the embedded database one that is stored beside it. @throws ConfigError when that is too short */
 export async function secretOf(config: Config): Promise<string> {
   if (config.SECRET !== undefined) return config.SECRET;
   const path = join(config.DATA_DIR, 'secret');
@@ -21,7 +18,7 @@ export async function secretOf(config: Config): Promise<string> {
   throw new ConfigError(`${path} must hold at least ${MIN_CHARACTERS} characters; remove it to have a new one made`);
 }
 
-/** Writes the file atomically, even if the process is killed; of two parallel starts the first wins. */
+/** Atomic, even if the process is killed; of two parallel starts the first wins. */
 async function makeSecret(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });

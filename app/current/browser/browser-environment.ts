@@ -4,18 +4,16 @@ import type { CallClientEnvironment } from '#lib/calls/call-client.ts';
 import { effectiveRole, storedMasquerade } from './session-user-store.ts';
 import type { SessionUserStore } from './session-user-store.ts';
 
-/** Headers of every answer; the policies by their present version. */
+/** From the headers of every answer; the policies by their present version. */
 export interface ServerNotices {
   version?: string;
   terms?: string;
   termsRce?: string;
   privacy?: string;
-  /** Seconds until the rate limit resets. */
   rateLimitReset?: number;
 }
 
 export interface BrowserPage {
-  /** The client's version, such as 17.36.4. */
   version: string;
   users: SessionUserStore;
   locale: () => string | undefined;
@@ -26,7 +24,7 @@ export interface BrowserPage {
   now?: () => number;
 }
 
-/** How a page of this site sends calls (specification §7): masquerade in the parameters, locale in a header. */
+/** Specification §7: the masquerade is a parameter, the locale a header. */
 export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
   const { version, users, locale, cookie, base = '/', now = Date.now } = page;
   return {
@@ -50,7 +48,6 @@ export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
   };
 }
 
-/** Reads the notices from the headers of an answer. */
 export function noticesIn(headers: Headers): ServerNotices {
   const header = (name: string) => headers.get(name) ?? undefined;
   const reset = header('x-rate-limit-reset');

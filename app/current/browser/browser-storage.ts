@@ -4,30 +4,24 @@ import type { KeyedStorage } from './session-user-store.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Every key of the site in the browser's local storage. */
 export const STORAGE_KEYS = {
-  /** The session user. */
   user: 'user',
-  /** Aliases by user id. */
   aliases: 'aliases',
   locale: 'locale',
-  /** The answer to the cookie notice: `accepted` or `declined`. */
+  /** `accepted` or `declined`. */
   cookies: 'cookies',
-  /** The latest version of the server; each tab compares it with its own. */
+  /** Of the server; each tab compares it with its own. */
   version: 'version',
-  /** Before a policy's name: the version that the visitor has seen. */
+  /** Prefix of a policy's name: the version that the visitor has seen. */
   knownPolicy: 'version-',
-  /** Before a policy's name: its newer version. */
+  /** Prefix of a policy's name: its newer version. */
   changedPolicy: 'changed-',
 } as const;
 
-/** Stored even for visitors who declined: the session user, and that answer. */
+/** Stored even for visitors who declined. */
 const NEEDED: ReadonlySet<string> = new Set([STORAGE_KEYS.user, STORAGE_KEYS.cookies]);
 
-/**
- * Local storage; for visitors who declined it, and in browsers without it, a memory that ends with the page.
- * @param open returns the browser's own storage, or undefined where it is blocked
- */
+/** Where local storage is declined or blocked, a memory that ends with the page. */
 export function createBrowserStorage(open: () => KeyedStorage | undefined): KeyedStorage {
   const memory = new Map<string, string>();
   const storageFor = (key: string) => {
@@ -51,7 +45,7 @@ export function createBrowserStorage(open: () => KeyedStorage | undefined): Keye
 
 export const browserStorage: KeyedStorage = createBrowserStorage(localStorageOf);
 
-/** Stores the answer to the cookie notice; declining removes what was stored before, and the locale cookie. */
+/** Declining removes what was stored before, and the locale cookie. */
 export function answerCookieNotice(answer: 'accepted' | 'declined'): void {
   const storage = localStorageOf();
   if (answer === 'declined') {
@@ -61,7 +55,7 @@ export function answerCookieNotice(answer: 'accepted' | 'declined'): void {
   browserStorage.setItem(STORAGE_KEYS.cookies, answer);
 }
 
-/** Stores the chosen locale, also in the cookie for the server; for visitors who declined, until they leave the page. */
+/** Also in the cookie for the server; for visitors who declined, until they leave the page. */
 export function storeLocale(locale: Locale): void {
   browserStorage.setItem(STORAGE_KEYS.locale, locale);
   if (browserStorage.getItem(STORAGE_KEYS.cookies) !== 'declined') writeLocaleCookie(locale, YEAR_SECONDS);

@@ -6,12 +6,12 @@ export type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface SessionUserStore {
   read: () => SessionUser | undefined;
-  /** Stores a user with both ids; without either it clears the store (specification §4, LOG_IN). */
+  /** A user without both ids clears the store (specification §4, LOG_IN). */
   save: (user: SessionUser) => void;
   clear: () => void;
 }
 
-/** Stores the user under one key of local storage, where every tab of the site sees it. */
+/** Under one key of local storage, where every tab of the site sees it. */
 export function createSessionUserStore(storage: KeyedStorage, key = 'user'): SessionUserStore {
   return {
     read: () => userIn(storage.getItem(key)),
@@ -20,13 +20,12 @@ export function createSessionUserStore(storage: KeyedStorage, key = 'user'): Ses
   };
 }
 
-/** The role of the user's masquerade, if it is strictly below their own. */
+/** Only if it is strictly below the user's own. */
 export function storedMasquerade(user: SessionUser | undefined): Role | undefined {
   if (user?.masquerade === undefined) return undefined;
   return mayMasquerade(user.usertype, user.masquerade) ? user.masquerade : undefined;
 }
 
-/** The role of the masquerade, else the user's own. */
 export function effectiveRole(user: SessionUser | undefined): Role {
   return storedMasquerade(user) ?? user?.usertype ?? 'public';
 }

@@ -26,7 +26,7 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const FACTOR = 'a factor of the request limits, such as 0.5; 0 turns them off';
 const filled = z.string().check(z.minLength(1, 'some text'));
 
-/** Every variable that the site reads; `docs/operations.md` explains them. */
+/** `docs/operations.md` explains them. */
 export const Variables = z.object({
   PORT: z._default(whole(0, 65_535, 'a port from 0 to 65535'), 8080),
   HOST: z.optional(filled),
@@ -62,14 +62,12 @@ export type Variables = z.output<typeof Variables>;
 export interface Config extends Variables {
   readonly publicUrl: string;
   readonly stage: Stage;
-  /** The configured sign-in providers. */
   readonly providers: readonly ProviderSetting[];
 }
 
-/** An invalid configuration; the message names the variable and what it must be. */
+/** The message names the variable and its rule. */
 export class ConfigError extends Error {}
 
-/** Parses the environment once. @throws ConfigError naming the variable */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Variables.safeParse(set);

@@ -1,7 +1,6 @@
 import { NEEDED } from './provider-variables.ts';
 import type { PresetName } from './provider-variables.ts';
 
-/** A sign-in provider, as its operator configures it. */
 export interface ProviderSetting {
   /** Its name in URLs. */
   readonly platform: string;
@@ -10,7 +9,7 @@ export interface ProviderSetting {
   readonly issuer?: string | undefined;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** Of `apple`: signs its client secret. */
+  /** Of `apple`, for its client secret. */
   readonly signing?: { readonly teamId: string; readonly keyId: string; readonly privateKey: string } | undefined;
   /** Of `oidc`: its display name, scope and response mode, and whether its verified addresses are trusted. */
   readonly service?: string | undefined;
@@ -23,11 +22,9 @@ type Environment = Readonly<Record<string, unknown>>;
 
 export interface ProviderSettings {
   readonly providers: ProviderSetting[];
-  /** Errors, a sentence each. */
   readonly wrong: string[];
 }
 
-/** The providers of the environment: the presets, Steam, and any other by `OIDC_<NAME>_…`. */
 export function providerSettings(environment: Environment): ProviderSettings {
   const known = Object.keys(NEEDED).map((preset) => knownSetting(environment, preset as PresetName));
   const steam: ProviderSetting[] =

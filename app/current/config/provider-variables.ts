@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const filled = z.optional(z.string().check(z.minLength(1, 'some text')));
 
-/** The variables of each provider; one without any is not offered. */
+/** A provider without any of its variables is not offered. */
 export const ProviderVariables = {
   GOOGLE_CLIENT_ID: filled,
   GOOGLE_CLIENT_SECRET: filled,
@@ -25,7 +25,6 @@ export const ProviderVariables = {
   STEAM_SIGN_IN: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
 };
 
-/** The required variables of each provider, in the order of the sign-in page. */
 export const NEEDED = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],

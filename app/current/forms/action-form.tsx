@@ -11,11 +11,11 @@ import type { PageForm } from './use-form.ts';
 
 interface ActionFormProps extends FetcherFormProps {
   form: PageForm;
-  /** What is not typed: the intent, unless its buttons name one each, and what the form is about. */
+  /** Hidden fields: the intent, unless each button has one, and what the form is about. */
   fields?: FieldValues;
 }
 
-/** A form that does something. It works without scripts; with them it is sent once, however often it is pressed. */
+/** Works without scripts; with them it is sent once, however often it is pressed. */
 export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }: ActionFormProps) {
   const id = useId();
   const { Form, formData } = form.fetcher;
@@ -38,7 +38,6 @@ export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }:
 
 const NONE: FieldValues = {};
 
-/** The button that sends the form around it: busy while the form is under way, with the keyboard still on it. */
 export function Submit(button: Omit<ButtonProps, 'type' | 'busy'>) {
   return <Button {...button} type="submit" busy={use(Busy)} />;
 }

@@ -13,27 +13,20 @@ import { FormFields } from './form-fields.ts';
 import type { FormProblem, FormState, FormUndo } from './form-state.ts';
 import { problemText } from './problem-text.server.ts';
 
-/** What a form does: its deed, and what is told of it; or a redirect. */
 export type FormIntent = (current: Current, fields: FormFields) => Promise<FormAnswer | Response>;
 
-/** What the forms of a page do, by their field `intent`: `noun.verb`. */
 export type FormIntents = Readonly<Record<string, FormIntent>>;
 
 export interface FormAnswer {
-  /** What is told, with its values. */
   readonly text?: TextKey;
   readonly values?: TextValues;
-  /** What the page needs beside that. It is read by whoever looks at the page. */
+  /** Further data of the page, visible to its visitor. */
   readonly result?: unknown;
   readonly undo?: FormUndo | undefined;
   readonly headers?: HeadersInit;
 }
 
-/**
- * Does what a form of a page asks for. A refusal comes back to the form with its status and headers, in the language of
- * the page and with what was typed; its screen exports `headers = formHeaders`.
- * @throws Problem for a form that the page does not have, and the refusals that are an error page
- */
+/** A refusal goes back to the form; the screen must export `headers = formHeaders`. @throws Problem of `errorPage` */
 export async function answerForm(
   current: Current,
   form: FormData,
@@ -60,21 +53,14 @@ export async function answerForm(
 }
 
 interface FormOptions {
-  /** Of a form that names none. */
   readonly intent?: string;
-  /** The refusal of a form that the page does not have. */
   readonly unknown?: ProblemKind;
-  /** What leaves nothing of the page to show. */
   readonly errorPage?: readonly ProblemKind[];
 }
 
-/** What an answer says beside the page, such as when to come again after too many tries. */
 export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/**
- * Has a refusal stand at the field that the deed is about.
- * @param isAtField which refusals, unless all
- */
+/** Puts a refusal at the field of the deed. @param isAtField which refusals; by default all */
 export async function atField<Result>(
   name: string,
   deed: Promise<Result>,

@@ -7,18 +7,15 @@ import type { PageForm } from './use-form.ts';
 
 interface FormNoticeProps {
   form: PageForm;
-  /** What was done before a redirect that came back here. */
   done?: string | undefined;
-  /** The way to a fresh sign-in, for whoever was refused for the lack of one. */
   proof?: ReactNode;
-  /** The form that takes back what was done. */
   undo?: ReactNode;
 }
 
-/** What has become of the last of some forms; a refusal that stands at its field is not said twice. */
+/** A refusal that stands at its field is not repeated. */
 export function FormNotice({ form, done, proof, undo }: FormNoticeProps) {
   const { state, isBusy, noticeId } = form;
-  // What is said again is read aloud again.
+  // Removed first, so that screen readers announce an equal text again.
   if (isBusy) return null;
   const problem = state?.done === false ? state.problem : undefined;
   const said =

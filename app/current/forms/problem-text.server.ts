@@ -5,11 +5,7 @@ import { getText, loadMessages } from '../locale.ts';
 import type { Locale, TextKey } from '../locale.ts';
 import type { ProblemText } from './form-state.ts';
 
-/**
- * A refusal in the language of a page: the text `problem.<code>`, else the sentence of the API. It is said on the
- * server, so that the browser needs none of these texts.
- * @param values of the text, beside those that the refusal brings
- */
+/** The text `problem.<code>`, else the API's sentence; on the server, so that the browser needs none of the texts. */
 export async function problemText(locale: Locale, problem: Problem, values: TextValues = {}): Promise<ProblemText> {
   const { code, message, details } = problem;
   const key = `problem.${code}` as TextKey;

@@ -4,35 +4,27 @@ import { useFetcher } from 'react-router';
 import { isAbout } from './form-state.ts';
 import type { FieldValues, FormRefusal, FormState } from './form-state.ts';
 
-/** Forms of a page that tell in one place what has become of the last of them. */
+/** Forms of a page with one notice for the last of them. */
 export interface PageForm {
   readonly fetcher: ReturnType<typeof useFetcher<FormState>>;
-  /** Where the forms are sent to; undefined for the page itself. */
   readonly action: string | undefined;
-  /** What has become of the last one. It stays until there is news of the next. */
   readonly state: FormState | undefined;
-  /** One of them is under way. */
   readonly isBusy: boolean;
-  /** Why a form was refused that has these fields. */
   readonly refusalOf: (fields: FieldValues) => FormRefusal | undefined;
-  /** A form is sent. @param id of its element */
   readonly begin: (id: string) => void;
   readonly noticeId: string;
 }
 
 interface UseFormOptions {
-  /** How the intents of these forms begin. */
+  /** Prefix of the intents of these forms. */
   readonly of?: string;
-  /** Of the page, with the place on it that a browser without scripts comes back to. */
+  /** With the anchor to which a browser without scripts returns. */
   readonly action?: string;
-  /** What takes the keyboard instead of the notice: an id, or what finds it. */
+  /** What gets the focus instead of the notice: an id, or a function that finds it. */
   readonly place?: string | (() => HTMLElement | undefined);
 }
 
-/**
- * Forms that are sent without leaving the page where scripts run, and as ever where none do.
- * @param answered what the server has answered to a form that was sent without scripts
- */
+/** Without scripts the browser sends the forms itself. @param answered the answer to such a form */
 export function useForm(answered: FormState | undefined, options: UseFormOptions = {}): PageForm {
   const { of = '', action, place } = options;
   const fetcher = useFetcher<FormState>();
@@ -40,7 +32,7 @@ export function useForm(answered: FormState | undefined, options: UseFormOptions
   const noticeId = useId();
   const isBusy = fetcher.state !== 'idle';
   const first = answered?.intent.startsWith(of) ? answered : undefined;
-  // The fetcher keeps what it was told before a redirect, of which nothing was told.
+  // After a redirect the fetcher still has the data from before, which answers another form.
   const isRedirected = sent !== undefined && !isBusy && fetcher.data === sent.before;
   const state = isRedirected ? undefined : (fetcher.data ?? first);
   useFocus(isBusy ? undefined : state, { formId: sent?.id, noticeId, place });
@@ -59,10 +51,7 @@ interface Places {
   readonly place: UseFormOptions['place'];
 }
 
-/**
- * Where the keyboard is after a form was answered: in the first field that is wrong. When what had it is gone, it is in
- * the place that was named for that, else at the notice.
- */
+/** The first invalid field; when the focused element is gone, `place`, else the notice. */
 function useFocus(state: FormState | undefined, { formId, noticeId, place }: Places) {
   const move = useEffectEvent((state: FormState | undefined) => {
     if (state === undefined) return;

@@ -3,21 +3,16 @@ import type { ProblemKind } from '#lib/problem.ts';
 
 import type { Current } from '../current.server.ts';
 
-/** Open streams of one process. */
 const MAX_STREAMS = 1000;
-/** Of those at most so many without a session, so that visitors cannot lock out users. */
+/** So that visitors cannot lock out users. */
 const MAX_OF_VISITORS = 500;
 const MAX_PER_USER = 20;
 const RETRY_SECONDS = 10;
 
-/** Counts by user id; visitors are ''. Each site counts its own. */
+/** By user id; visitors are ''. Each site counts its own. */
 const createOpenStreams = () => new Map<string, number>();
 
-/**
- * Counts an open stream of the actor.
- * @param tooMany the refusal when too many are open: a 503
- * @returns ends the count
- */
+/** @param tooMany the refusal when too many are open: a 503 @returns ends the count */
 export function reserveStream({ db, actor }: Current, tooMany: ProblemKind): () => void {
   const open = db.processState.get(createOpenStreams);
   const caller = actor.userId ?? '';

@@ -1,19 +1,15 @@
 import type { TextKey } from '../locale.ts';
 
-/**
- * The `handle` of a screen whose page is the same for every visitor without a session, without a query: the page is
- * cached until a topic changes.
- */
+/** For a page that is the same for every visitor without session and query: cached until one of the topics changes. */
 export interface CacheHandle {
   readonly cacheTopics: readonly string[];
 }
 
-/** The topics of a crate's items and of its policy. */
 export function cacheTopicsOfCrate(crateId: string): string[] {
   return [`changes:${crateId}`, `crate:${crateId}`];
 }
 
-/** The `handle` of a screen under /admin: its breadcrumb, unless its data has a `crumb` of its own. */
+/** Of a screen under /admin: its breadcrumb, unless its data has a `crumb`. */
 export interface AdminHandle {
   readonly crumb: TextKey;
 }

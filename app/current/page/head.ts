@@ -1,35 +1,30 @@
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
-/** The metadata of a page for search engines and link previews (specification §2). */
 export interface Head {
   readonly title: string;
   readonly description: string;
-  /** The name of a snippet, an address of this site that starts with `/`, or a whole address; else the studio's own. */
+  /** A snippet's name, a path of this site, or a whole address; else the studio's own. */
   readonly image?: string | HeadImage | undefined;
   readonly type?: HeadType | undefined;
-  /** The studio by default. */
   readonly author?: string | undefined;
-  /** ISO 8601. */
   readonly publishedTime?: string | undefined;
   readonly modifiedTime?: string | undefined;
-  /** Hides the page from search engines; it has no canonical address and no alternates either. */
+  /** Also without canonical address and alternates. */
   readonly noindex?: boolean | undefined;
   readonly jsonLd?: readonly JsonLd[] | undefined;
 }
 
 export interface HeadImage {
   readonly url: string;
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly alt: string;
 }
 
-/** The types of Open Graph that pages of this site have. */
 export type HeadType = 'website' | 'article' | 'profile' | 'video.game' | 'video.other' | 'music.song';
 
-/** The `meta` of a screen from the `head` of its loader. The document adds what depends on the page's address. */
+/** The document adds what depends on the page's address. */
 export function headOf(loaderData: { head: Head } | undefined) {
   if (loaderData === undefined) return [];
   const { title, description, type = 'website', author, publishedTime, modifiedTime, noindex } = loaderData.head;
@@ -48,7 +43,6 @@ export function headOf(loaderData: { head: Head } | undefined) {
   ];
 }
 
-/** The head in the data of a screen, when it has one. */
 export function findHead(loaderData: unknown): Head | undefined {
   const head: unknown = typeof loaderData === 'object' && loaderData !== null && Reflect.get(loaderData, 'head');
   return isHead(head) ? head : undefined;

@@ -6,10 +6,7 @@ import { Problem } from '#lib/problem.ts';
 import { currentContext } from '../current.server.ts';
 import type { Current } from '../current.server.ts';
 
-/**
- * A loader or an action with the current request. A refusal becomes an error of the router with its status, which the
- * error page shows; React Router hides anything else that is thrown.
- */
+/** Refusals become errors of the router, for the error page; React Router hides anything else that is thrown. */
 export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Result>(
   run: (current: Current, args: Args) => Promise<Result>,
 ): (args: Args) => Promise<Result> {
@@ -24,7 +21,6 @@ export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Re
   };
 }
 
-/** A refusal as an error of the router. */
 export function routerError(refusal: Problem, requestId: string) {
   return data(refusal.body(requestId), { status: refusal.status, headers: refusal.details.headers ?? {} });
 }

@@ -2,7 +2,7 @@ import { getText } from '../locale.ts';
 import type { Locale } from '../locale.ts';
 import { studio } from '#content/studio.ts';
 
-/** The title of a page, followed by the studio's name unless it contains that (specification §2). */
+/** With the studio's name, unless it contains that (specification §2). */
 export async function titleOf(locale: Locale, title: string): Promise<string> {
   if (title.includes(studio.name)) return title;
   const text = await getText(locale);
