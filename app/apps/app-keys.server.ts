@@ -12,11 +12,11 @@ import type { CreatedAppKey, ListedAppKey, NewAppKey, Scope } from './app-key.ts
 import { forgetAppKey } from './find-app-key.server.ts';
 import { appKeyOver, noAppKey } from './problems.ts';
 
-/** By which scanners of published files find a key. */
+/** Scanners of published files recognise keys by it. */
 const PREFIX = 'rumpus_app_';
 const HOUR_MS = 3_600_000;
 
-/** Makes a key for the servers of an app. Needs admin and a fresh sign-in. @throws Problem 401 or 403 */
+/** Needs admin and a fresh sign-in. @throws Problem 401 or 403 */
 export async function createAppKey(current: Current, { days, ...wanted }: NewAppKey): Promise<CreatedAppKey> {
   requireRole(current, 'admin');
   requireProof(current);
@@ -33,7 +33,7 @@ export async function createAppKey(current: Current, { days, ...wanted }: NewApp
   });
 }
 
-/** The keys of all apps or of one, the newest first. Needs admin. @throws Problem 401 or 403 */
+/** The newest first. Needs admin. @throws Problem 401 or 403 */
 export async function listAppKeys(current: Current, appId?: string): Promise<ListedAppKey[]> {
   requireRole(current, 'admin');
   const now = current.now();
@@ -43,11 +43,7 @@ export async function listAppKeys(current: Current, appId?: string): Promise<Lis
   return rows.map((row) => listedKeyFrom(row, now));
 }
 
-/**
- * Makes a key in the place of another, for the same app with the same scopes. Until `overlapHours` have gone by the old
- * one works too, so that servers change over without a gap. Needs admin and a fresh sign-in.
- * @throws Problem 401 or 403, 404 when there is none, 409 for one that is over or has been replaced
- */
+/** Both keys work for `overlapHours`, so that servers change over without a gap. @throws Problem 401, 403, 404, 409 */
 export async function rotateAppKey(current: Current, keyId: string, overlapHours: number): Promise<CreatedAppKey> {
   requireRole(current, 'admin');
   requireProof(current);
@@ -78,11 +74,7 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
   return created;
 }
 
-/**
- * Ends a key at once and everywhere. Needs admin, and no fresh sign-in: it gives nobody anything, and whoever sees a key
- * in the wrong hands is not to lose time over it.
- * @throws Problem 401 or 403, 404 when there is none
- */
+/** Needs no fresh sign-in: whoever finds a leaked key must not lose time. @throws Problem 401 or 403, 404 */
 export async function revokeAppKey(current: Current, keyId: string): Promise<void> {
   requireRole(current, 'admin');
   const hash = await inTransaction(current, async (current) => {
@@ -125,7 +117,7 @@ async function insertKey(current: Current, { appId, name, scopes, expiresAt }: N
 }
 
 const targetOf = ({ appId }: ListedAppKey) => `app/${appId}`;
-/** What the log may tell: never the key itself. */
+/** Never the key itself. */
 const auditDetailsOf = ({ keyId, name, scopes, expiresAt }: ListedAppKey) => ({ keyId, name, scopes, expiresAt });
 
 function listedKeyFrom(row: AppKeyRow, now: Date): ListedAppKey {

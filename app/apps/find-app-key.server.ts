@@ -6,7 +6,6 @@ import { KnownTokens } from '#lib/token/known-tokens.server.ts';
 
 import type { Scope } from './app-key.ts';
 
-/** A key of a game's server that works. */
 export interface AppKey {
   readonly keyId: string;
   readonly appId: string;
@@ -15,7 +14,6 @@ export interface AppKey {
   readonly expiresAt: Date | undefined;
 }
 
-/** The key of a token, unless it has expired or been revoked. */
 export async function findAppKey(
   db: Database,
   rowCache: RowCache,
@@ -28,7 +26,7 @@ export async function findAppKey(
   return { keyId: key_id, appId: app_id, name, scopes, expiresAt: expires_at ?? undefined };
 }
 
-/** Forgets a key that has changed or ended; other processes hear of it. */
+/** Drops a changed or revoked key from the cache of every process. */
 export function forgetAppKey(rowCache: RowCache, hash: Buffer): void {
   known.forget(rowCache, hash);
 }

@@ -6,20 +6,14 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { AuditEntry, AuditQuery } from './audit.ts';
 
 export interface NewAuditEntry {
-  /** `noun.verb`, such as `crate.delete`. */
   action: string;
-  /** What it was done to, such as `crate/posts`. */
   target: string;
   before?: unknown;
   after?: unknown;
-  /** Why, in the words of who did it. */
   reason?: string | undefined;
 }
 
-/**
- * Notes who did what, in the transaction of the deed itself: the real user, the role that counted, the masquerade,
- * before and after, why, and the request. The table is append-only.
- */
+/** In the transaction of the deed itself, with the real user behind a masquerade. The table is append-only. */
 export async function recordAuditEntry(current: Current, deed: NewAuditEntry): Promise<void> {
   const { actor, requestId } = current;
   const before = deed.before === undefined ? null : JSON.stringify(deed.before);
@@ -30,7 +24,7 @@ export async function recordAuditEntry(current: Current, deed: NewAuditEntry): P
       ${deed.target}, ${before}, ${after}, ${requestId}, ${deed.reason ?? null})`);
 }
 
-/** The latest entries that match, and where to go on when there are more. Needs admin. @throws Problem 401 or 403 */
+/** The latest first. Needs admin. @throws Problem 401 or 403 */
 export async function findAuditEntries(
   current: Current,
   query: AuditQuery,

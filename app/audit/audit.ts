@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
 import { pageLimit } from '#lib/calls/page.ts';
-/** What someone did, as the log keeps it. */
 export const AuditEntry = z.object({
   auditId: z.number(),
   at: z.iso.datetime(),
-  /** Who it really was; null for the site itself. */
+  /** The real user behind a masquerade; null for the site itself. */
   userId: z.nullable(z.string()),
-  /** The role of their account, and the lower one they passed as. */
+  /** The role of the account, and the lower one of the masquerade. */
   role: z.string(),
   masquerade: z.nullable(z.string()),
   action: z.string(),
@@ -22,7 +21,6 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 const Text = z.optional(z.string().check(z.maxLength(256, 'at most 256 characters')));
 const afterText = 'the auditId of an entry';
 
-/** Which entries: those that match all of what is named, from the latest back. */
 export const AuditQuery = z.object({
   target: Text,
   userId: Text,

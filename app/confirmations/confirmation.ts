@@ -1,11 +1,11 @@
-/** After so many wrong codes, neither the code nor the link works any more. */
+/** After these neither the code nor the link works. */
 export const MAX_WRONG_TRIES = 5;
 
 export const CODE = /^\d{6}$/;
 
 export type ConfirmationState = 'open' | 'done' | 'over';
 
-/** Something that a link or a code confirms, which only its owner gets, by mail. */
+/** Confirmed by a link or a code that only its owner gets, by mail. */
 export interface Confirmation<Details = unknown> {
   readonly confirmationId: string;
   /** What it confirms: `noun.verb`, such as `login.signIn`. */

@@ -13,9 +13,9 @@ import type { Confirmation } from './confirmation.ts';
 export interface NewConfirmation {
   kind: string;
   userId?: string | undefined;
-  /** The mailbox or the account that gets its mail; they are counted by this. */
+  /** The mailbox or the account that gets its mail; limits count by it. */
   subject?: string | undefined;
-  /** A secret of the requesting browser, where the code may be typed. */
+  /** A secret of the requesting browser: the code works only there. */
   browser?: string | undefined;
   details: unknown;
   minutes: number;
@@ -34,12 +34,11 @@ export async function createConfirmation(current: Current, confirmation: NewConf
   return id;
 }
 
-/** The token of its link, signed: nobody can make one from the id alone. */
+/** Signed: nobody can make one from the id alone. */
 export function tokenOf({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
   return sign(confirmationId, PURPOSE, secret);
 }
 
-/** The whole address of its page. */
 export function linkOf(current: Pick<Current, 'secret' | 'config'>, confirmationId: string): string {
   return `${current.config.publicUrl}/confirmation/${tokenOf(current, confirmationId)}`;
 }
@@ -50,7 +49,7 @@ export function codeOf({ secret }: Pick<Current, 'secret'>, confirmationId: stri
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** The confirmation of a link, whether or not it still works. */
+/** Whether or not it still works. */
 export async function findByToken(current: Current, token: string): Promise<Confirmation | undefined> {
   const id = readSigned(token, PURPOSE, current.secret);
   return id === undefined ? undefined : findById(current, id);
@@ -62,10 +61,7 @@ export async function findById(current: Current, confirmationId: string): Promis
   return row && confirmationOf(row, current.now());
 }
 
-/**
- * Uses up a confirmation by its link: of parallel requests one gets it.
- * @returns undefined when it is used, expired or of another kind
- */
+/** Of parallel requests one succeeds. @returns undefined when it is used, expired or of another kind */
 export async function redeemByToken(current: Current, token: string, kind: string): Promise<Confirmation | undefined> {
   const id = readSigned(token, PURPOSE, current.secret);
   if (id === undefined) return undefined;
@@ -78,15 +74,11 @@ export async function redeemByToken(current: Current, token: string, kind: strin
 export interface CodeAttempt {
   confirmationId: string;
   kind: string;
-  /** The secret of the requesting browser. */
   browser: string;
   code: string;
 }
 
-/**
- * Uses up a confirmation by its code, in the browser that requested it. Wrong codes are counted, also of parallel requests.
- * @returns the confirmation, 'wrong' while more tries are left, 'over' when it no longer works
- */
+/** In the browser that requested it. Wrong codes count, also parallel ones. @returns 'over' when it no longer works */
 export async function redeemByCode(current: Current, attempt: CodeAttempt): Promise<Confirmation | 'wrong' | 'over'> {
   const { confirmationId, kind, browser, code } = attempt;
   const isRight = CODE.test(code) && isSameText(code, codeOf(current, confirmationId));
@@ -102,14 +94,12 @@ export async function redeemByCode(current: Current, attempt: CodeAttempt): Prom
   return row.wrong_tries < MAX_WRONG_TRIES ? 'wrong' : 'over';
 }
 
-/** Whether a browser has requested it. */
 export async function isFromBrowser(current: Current, confirmationId: string, browser: string): Promise<boolean> {
   const rows = await current.db.query(sql`select from confirmations
     where confirmation_id = ${confirmationId} and browser_hash = ${hashOfToken(browser)}`);
   return rows.length > 0;
 }
 
-/** How many of a kind were made for a subject in the last minutes, up to `most`. */
 export async function countConfirmations(
   current: Current,
   { kind, subject, minutes, most }: { kind: string; subject: string; minutes: number; most: number },
@@ -120,7 +110,6 @@ export async function countConfirmations(
   return rows.length;
 }
 
-/** Whether one with these details is open for a subject. */
 export async function hasOpenConfirmation(
   current: Current,
   { kind, subject, details }: { kind: string; subject: string; details: object },
@@ -131,18 +120,13 @@ export async function hasOpenConfirmation(
   return rows.length > 0;
 }
 
-/** Ends the open confirmations of subjects that belong to no account yet, such as sign-ins. */
 export async function endConfirmationsOfSubjects(current: Current, subjects: readonly string[]): Promise<void> {
   const now = current.now();
   await current.db.query(sql`update confirmations set expires_at = ${now}
     where subject = any(${subjects}::text[]) and user_id is null and used_at is null and expires_at > ${now}`);
 }
 
-/**
- * Deletes confirmations a week after their end: until then their page says that they have expired.
- * @param pageless kinds without a page; they are deleted an hour after their end, because anyone may make many
- * @returns how many were deleted
- */
+/** Kept a week, for the page that says they have expired; `pageless` ones an hour, because anyone may make many. */
 export async function sweepConfirmations(current: Current, pageless: readonly string[]): Promise<number> {
   const before = (hours: number) => new Date(current.now().getTime() - hours * 3_600_000);
   const [row] = await current.db.query<{ swept: number }>(sql`

@@ -4,7 +4,6 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { KnownTokens } from '#lib/token/known-tokens.server.ts';
 
-/** A valid key. */
 export interface DelegationKey {
   readonly passId: string;
   readonly userId: string;
@@ -13,7 +12,7 @@ export interface DelegationKey {
   readonly expiresAt: Date | undefined;
 }
 
-/** The key of a token, unless it has expired or been revoked. The door calls it before there is a `Current`. */
+/** The door calls it before there is a `Current`. */
 export async function findKey(
   db: Database,
   rowCache: RowCache,

@@ -19,18 +19,14 @@ import { KEY_PERMISSIONS, isPermission } from './permissions.ts';
 
 export interface KeyListProps {
   keys: readonly ListedKey[];
-  /** What a link has asked for. */
   asked: KeyRequest;
-  /** Whether the sign-in is fresh enough to make a key. */
   hasProof: boolean;
-  /** What has become of a form that was sent without scripts. */
   answered: FormState | undefined;
 }
 
-/** The keys that somebody has given to tools: a section of their account, whose forms work without scripts. */
 export function KeyList({ keys, asked, hasProof, answered }: KeyListProps) {
   const { text } = useText();
-  // What a link has asked for stands in the address, and stays there.
+  // The parameters of a tool's link stay in the address.
   const form = useForm(answered, {
     of: 'keys.',
     action: `${useSitePath('/account')}${useLocation().search}#keys`,
@@ -57,7 +53,7 @@ export function KeyList({ keys, asked, hasProof, answered }: KeyListProps) {
           ))}
         </ul>
       )}
-      {/* A key that was made closes it, with all that was filled in. */}
+      {/* A new key resets it: it closes, with empty fields. */}
       <Details key={created.data?.passId ?? ''} open={isOpen} summary={text('keys.form.title')}>
         <KeyForm asked={asked} hasProof={hasProof} form={form} />
       </Details>

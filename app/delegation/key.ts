@@ -2,17 +2,13 @@ import * as z from 'zod/mini';
 
 import { PERMISSION_IDS } from './permissions.ts';
 
-/** Valid keys of one account. */
 export const MAX_KEYS = 20;
 export const MAX_NAME_LENGTH = 64;
-/** Days that a new key may be valid. */
 export const LIFETIMES = [30, 90, 365] as const;
 export const DEFAULT_LIFETIME = 90;
 
-/** The header that carries a key. */
 export const KEY_HEADER = 'Rumpus-Delegation-Key';
 
-/** Prefix of the form fields that grant a permission, before its id. */
 export const PERMISSION_FIELD = 'may.';
 
 const Name = z.pipe(z.string(), z.transform(tidyKeyName)).check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH));
@@ -25,7 +21,6 @@ export const NewKey = z.object({
 });
 export type NewKey = z.output<typeof NewKey>;
 
-/** A key as its own bearer sees it. */
 export const OwnKey = z.object({
   passId: z.string(),
   /** The same, for existing clients. */
@@ -37,7 +32,7 @@ export const OwnKey = z.object({
 });
 export type OwnKey = z.output<typeof OwnKey>;
 
-/** A key as its owner sees it; the key itself is not stored. */
+/** The key itself is not stored. */
 export const ListedKey = z.object({
   passId: z.string(),
   name: z.string(),
@@ -49,7 +44,7 @@ export const ListedKey = z.object({
 });
 export type ListedKey = z.output<typeof ListedKey>;
 
-/** A new key, shown this once. */
+/** Shown this once. */
 export const CreatedKey = z.extend(ListedKey, { key: z.string() });
 export type CreatedKey = z.output<typeof CreatedKey>;
 

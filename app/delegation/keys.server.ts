@@ -17,14 +17,9 @@ import { malformedKey, noKey, tooManyKeys } from './problems.ts';
 /** Scanners of published files recognise keys by it. */
 const PREFIX = 'rumpus_key_';
 const DAY_MS = 86_400_000;
-/** How long an expired key is still listed. */
 const LISTED_DAYS = 30;
 
-/**
- * Creates a key of the actor's. Only the result holds the key itself.
- * @throws Problem 401 without a session, 403 when the sign-in is not recent or the request carries a key, 409 when there
- * are `MAX_KEYS`
- */
+/** @throws Problem 401, 403 without a fresh sign-in or with a key, 409 when there are `MAX_KEYS` */
 export async function createKey(current: Current, { name, permissions, days }: NewKey): Promise<CreatedKey> {
   const userId = requireUser(current);
   requireProof(current);
@@ -51,7 +46,7 @@ export async function createKey(current: Current, { name, permissions, days }: N
   return { ...listedDelegationKey(row, now), key: token };
 }
 
-/** The actor's keys, the newest first. @throws Problem 401 without a session, 403 when the request carries a key */
+/** The newest first. @throws Problem 401 without a session, 403 when the request carries a key */
 export async function listKeys(current: Current): Promise<ListedKey[]> {
   const userId = requireUser(current);
   const now = current.now();
@@ -60,10 +55,7 @@ export async function listKeys(current: Current): Promise<ListedKey[]> {
   return rows.map((row) => listedDelegationKey(row, now));
 }
 
-/**
- * Revokes a key of the actor's, at once in every process.
- * @returns its name @throws Problem 401 without a session, 403 when the request carries a key, 404
- */
+/** At once in every process. @returns its name @throws Problem 401, 403 when the request carries a key, 404 */
 export async function revokeKey(current: Current, passId: string): Promise<string> {
   const userId = requireUser(current);
   const { name, key_hash } = await inTransaction(current, async (current) => {
@@ -77,7 +69,7 @@ export async function revokeKey(current: Current, passId: string): Promise<strin
   return name;
 }
 
-/** Revokes the keys of an account created at `since` or later. The caller checks permission. @returns how many */
+/** The caller checks permission. @returns how many */
 export async function revokeKeysSince(current: Current, userId: string, since: Date): Promise<number> {
   const { db, rowCache } = current;
   const rows = await db.query<RevokedKeyRow>(sql`delete from delegation_keys
@@ -87,7 +79,7 @@ export async function revokeKeysSince(current: Current, userId: string, since: D
   return rows.length;
 }
 
-/** The key of the request. @throws Problem 403 without one */
+/** @throws Problem 403 without one */
 export function getOwnKey({ actor }: Current): OwnKey {
   const { key, userId } = actor;
   if (key === undefined || userId === undefined) throw new Problem(malformedKey);
@@ -96,14 +88,13 @@ export function getOwnKey({ actor }: Current): OwnKey {
   return { passId, _id: passId, userId, name, permissions: [...permissions], expiresAt: ends };
 }
 
-/** Deletes the keys that expired long ago. @returns how many */
 export async function sweepKeys(current: Current): Promise<number> {
   const before = new Date(current.now().getTime() - LISTED_DAYS * DAY_MS);
   const swept = await current.db.query(sql`delete from delegation_keys where expires_at < ${before} returning key_id`);
   return swept.length;
 }
 
-/** How many valid keys a user has. Needs staff. @throws Problem 401 or 403 */
+/** Needs staff. @throws Problem 401 or 403 */
 export async function countKeysOf(current: Current, userId: string): Promise<number> {
   requireRole(current, 'staff');
   const [row] = await current.db.query<{ count: number }>(sql`select count(*)::int as count from delegation_keys

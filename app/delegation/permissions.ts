@@ -2,14 +2,10 @@ import type { TextKey } from '#app/current/locale.ts';
 
 interface KeyPermission {
   readonly name: TextKey;
-  /** One sentence about what a tool may do with it. */
   readonly description: TextKey;
 }
 
-/**
- * The permissions that a key can have, in the order shown. A call's `byKey` names the one it needs; a call without it
- * cannot be made with a key. Existing tools use the first four.
- */
+/** In the order shown. A call's `byKey` names the one it needs; existing tools use the first four. */
 export const KEY_PERMISSIONS = {
   'rce-lh-read': { name: 'keys.levelheadRead.name', description: 'keys.levelheadRead.description' },
   'rce-lh-manage-bookmarks': {

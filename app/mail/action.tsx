@@ -8,11 +8,10 @@ interface ActionProps {
   readonly text: Text<TextKey>;
   readonly to: string;
   readonly label: string;
-  /** Such as how long the link works. */
   readonly note?: string;
 }
 
-/** A button, and its address as text for mail programs that show no button. */
+/** Shows its address as text too, for mail programs without buttons. */
 export function Action({ text, to, label, note }: ActionProps) {
   return (
     <>

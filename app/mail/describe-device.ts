@@ -2,7 +2,6 @@ import type { Text } from '#lib/locale/messages.ts';
 
 import type { TextKey } from '#app/current/locale.ts';
 
-/** A device, such as `Firefox on Linux`, or the part of it that is known. */
 export function describeDevice(text: Text<TextKey>, browser: string, system: string): string {
   if (browser !== '' && system !== '') return text('mail.device.both', { browser, system });
   return browser || system || text('mail.device.unknown');

@@ -16,7 +16,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The document of every mail. It loads nothing, so that nobody can tell when it is read. */
+/** Loads nothing, so that nobody can tell when it is read. */
 export function MailFrame(props: FrameProps) {
   return (
     <html lang={htmlLang(props.locale)} dir="ltr">
@@ -72,7 +72,6 @@ function Sheet({ text, site, children }: FrameProps) {
   );
 }
 
-/** The studio's name, and two eyes. */
 function Head({ site }: { readonly site: string }) {
   return (
     <table role="presentation" style={mailStyles.table}>

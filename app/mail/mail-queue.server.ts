@@ -8,14 +8,11 @@ import type { Current } from '#app/current/current.server.ts';
 import type { MailKind } from './mail-kind.server.ts';
 import { mailNotSent } from './problems.ts';
 
-/** The job that sends. */
 export const SEND_MAIL = 'mails:sendMail';
 
-/** The payload of the job. */
 export interface QueuedMail {
   readonly mail: string;
   readonly payload: unknown;
-  /** The part of the Message-ID before the `@`. */
   readonly messageId: string;
   /** When the mail becomes obsolete, in ISO 8601. */
   readonly until: string;
@@ -24,17 +21,15 @@ export interface QueuedMail {
 export interface MailQueueOptions {
   /** Mails of a kind with the same key have one Message-ID, and while the first is queued there is no second. */
   readonly key: string;
-  /** When the mail becomes obsolete, for one that somebody waits for; after three days by default. */
+  /** For a mail that somebody waits for; after three days by default. */
   readonly until?: Date;
 }
 
 const DEFAULT_DAYS = 3;
 
 /**
- * Queues a mail, if the transaction of `current.db` commits. The payload is in the database until it is sent: it holds
- * ids rather than their data, and never a secret.
- * @throws Problem 503 "We couldn't send you an email! Try again?" when it cannot be queued, and for a mail with `until`
- * where no mail ever leaves the site
+ * Sent if the transaction of `current.db` commits. The payload waits in the database: ids rather than their data, and
+ * never a secret. @throws Problem 503 when it cannot be queued, and with `until` where no mail leaves the site
  */
 export async function sendMailLater<Payload, Props>(
   current: Current,
@@ -54,7 +49,7 @@ export async function sendMailLater<Payload, Props>(
   }
 }
 
-/** Whether anybody can read mail: from a server, or on the page for developers. */
+/** By a mail server, or on the page for developers. */
 function isReadable({ config, stage }: Current): boolean {
   return config.SMTP_URL !== undefined || stage === 'localhost';
 }

@@ -30,7 +30,7 @@ export function SmallPrintText({ children }: MailPartProps) {
   );
 }
 
-/** A code to be typed, in one piece so that it can be copied. */
+/** In one piece, so that it can be copied. */
 export function Code({ children }: { readonly children: string }) {
   return (
     <p style={mailStyles.say}>
@@ -41,7 +41,6 @@ export function Code({ children }: { readonly children: string }) {
   );
 }
 
-/** A link to a page of ours; `Action` shows its address as text too. */
 export function Button({ to, children }: MailPartProps & { readonly to: string }) {
   return (
     <p style={mailStyles.say}>

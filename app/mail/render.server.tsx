@@ -8,11 +8,9 @@ import type { AnyMail } from './mail-kind.server.ts';
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
-  /** The same content as plain text. */
   readonly text: string;
 }
 
-/** Renders a mail in a locale. @param props of this kind of mail */
 export async function renderMail(
   { config }: Pick<Current, 'config'>,
   mail: AnyMail,

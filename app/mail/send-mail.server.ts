@@ -6,14 +6,9 @@ import type { MailRecipient, AnyMail, MailMessage } from './mail-kind.server.ts'
 import type { QueuedMail } from './mail-queue.server.ts';
 import { renderMail } from './render.server.tsx';
 
-/** Where an account reads its mail, and in which locale; undefined for one that has no address. */
 export type FindMailRecipient = (current: Current, userId: string) => Promise<MailRecipient | undefined>;
 
-/**
- * Sends a queued mail. One that no server has accepted is tried again, under the same Message-ID, until it is obsolete or
- * refused for good.
- * @throws MailNotSent while it may still be accepted
- */
+/** Retried under the same Message-ID until it is obsolete or refused. @throws MailNotSent while it may be accepted */
 export async function sendMail(
   current: Current,
   mails: readonly AnyMail[],

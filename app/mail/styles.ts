@@ -2,16 +2,12 @@ import type { CSSProperties } from 'react';
 
 import { dark, light, palette } from '#content/art/palette.ts';
 
-/** The widest that a mail gets, in pixels. */
 export const WIDTH = 600;
 
 const BODY = "'Nunito', 'Trebuchet MS', 'Segoe UI', Helvetica, Arial, sans-serif";
 const DISPLAY = "'Dela Gothic One', 'Arial Black', 'Hiragino Sans W8', Impact, Helvetica, Arial, sans-serif";
 
-/**
- * Inline styles, because many mail programs support nothing else. A hard shadow is a thicker lower edge, which all of
- * them draw.
- */
+/** Many mail programs support inline styles only. A hard shadow is a thicker lower edge, which all of them draw. */
 export const mailStyles = {
   page: { margin: 0, padding: 0, backgroundColor: light.page, color: light.text, fontFamily: BODY },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },

@@ -16,12 +16,11 @@ import { KEY_PERMISSIONS, PERMISSION_IDS } from '../permissions.ts';
 
 interface KeyFormProps {
   asked: KeyRequest;
-  /** Whether the sign-in is fresh enough to make a key. */
   hasProof: boolean;
   form: PageForm;
 }
 
-/** Makes a key. What a link has filled in stays the owner's choice. */
+/** What a link has filled in stays the owner's choice. */
 export function KeyForm({ asked, hasProof, form }: KeyFormProps) {
   const { text, formatList } = useText();
   const refusal = form.refusalOf(CREATE);

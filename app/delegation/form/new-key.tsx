@@ -5,7 +5,7 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import type { CreatedKey } from '../key.ts';
 
-/** A key, this once. Without scripts its field is there to be marked and copied. */
+/** The key is shown only here; without scripts it can be selected and copied. */
 export function NewKeyNotice({ created }: { created: CreatedKey }) {
   const { text } = useText();
   return (
@@ -28,5 +28,4 @@ export function NewKeyNotice({ created }: { created: CreatedKey }) {
   );
 }
 
-/** The id of the field that shows it. */
 export const NEW_KEY = 'new-key';
