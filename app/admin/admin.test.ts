@@ -110,13 +110,13 @@ test('a masquerade as a player hides the area, and its banner ends it without sc
   expect([back.status, (await back.text()).includes('You are seeing this as')]).toEqual([200, false]);
 });
 
-test('the banner keeps the query of the page that it is on', async () => {
+test('the banner keeps the query of its page', async () => {
   const html = await (await site.ask('admin', '/admin/accounts?text=sock&masquerade=staff')).text();
   expect(html).toContain('You are seeing this as: Staff');
   expect(html).toMatch(/href="\?text=sock&amp;masquerade=admin"[^>]*>Be yourself again/);
 });
 
-test.each(['super', 'admin', 'nobody'])('as %s, who is not below them, staff see no page', async (role) => {
+test.each(['super', 'admin', 'nobody'])('staff may not masquerade as %s, which is not a lower role', async (role) => {
   const refused = await site.ask('staff', `/?masquerade=${role}`);
   expect([refused.status, (await refused.text()).includes('Invalid masquerade')]).toEqual([400, true]);
   const html = await (await site.ask('staff', '/')).text();

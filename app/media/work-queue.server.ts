@@ -26,7 +26,7 @@ interface QueueLimits {
   readonly milliseconds?: number;
 }
 
-/** Limits concurrent work of a process; callers take turns, so that one with much work delays only himself. */
+/** Limits concurrent work of a process; callers take turns, so that one with much work delays only itself. */
 export class WorkQueue {
   readonly #limits: Required<QueueLimits>;
   /** In the order of their turns. */

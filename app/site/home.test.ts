@@ -58,7 +58,7 @@ describe('the newsletter’s form on the home page', () => {
     expect(response.headers.get('location')).toBe('/ja-JP/telegrams?subscribe=ballyhoo');
   });
 
-  test('answers 400 for an impossible address, and keeps it in the field', async () => {
+  test('answers 400 for an invalid address, and keeps it in the field', async () => {
     const response = await signUp(undefined, 'ann@ex');
     const html = await response.text();
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);

@@ -51,7 +51,7 @@ test('a user signs up without an address, and a sent one is not stored', async (
   expect(await rows()).toMatchObject([{ email: null, user_id: CAST.player.userId }]);
 });
 
-test('an impossible address is refused with 400, and stays in the field', async () => {
+test('an invalid address is refused with 400, and stays in the field', async () => {
   const response = await signUp(undefined, { subscribe: 'ballyhoo', email: 'a b@c' });
   const html = await response.text();
   expect(response.status).toBe(400);

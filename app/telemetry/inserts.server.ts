@@ -95,7 +95,7 @@ function errorsInsert(json: string): Sql {
 const COLUMNS = sql`id uuid, event_id uuid, received_at timestamptz, at timestamptz, visitor bytea, bot boolean`;
 const IS_NEW = sql`event_id is null or event_id in (select event_id from known)`;
 
-/** Records the ids of the events; those that were known already are not returned. */
+/** Returns only the ids that were not known yet. */
 function known(dataSet: 'page_views' | 'errors'): Sql {
   return sql`known as
     (insert into telemetry_event_ids (data_set, event_id, received_at)

@@ -18,7 +18,7 @@ import { visitorOf } from './visitors.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** On disk when it returns, unless the client opts out. @throws Problem 403 from another site, 400 for its address */
+/** On disk when it returns, unless the client opts out. @throws Problem 403 from another site, 400 for an address of one */
 export async function savePageViews(current: Current, events: PageView[], headers: Headers): Promise<void> {
   requireOwnPage(current, headers);
   const origins = ownOrigins(current.config.publicUrl);

@@ -228,7 +228,7 @@ describe('a random name', () => {
     expect(new Set(given.map(aliasKey)).size).toBe(50);
   });
 
-  test('that is safe breaks the rules for chosen ones', () => {
+  test('breaks the rules for chosen names when it is a safe one', () => {
     expect(findBrokenRule(randomSafeAlias())).toMatchObject({ code: 'aliases.wrongLetters' });
   });
 });
