@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import { AutoResetEvent } from './auto-reset-event.ts';
 
-test('who waits goes on when it rings', async () => {
+test('a waiter goes on when the event is set', async () => {
   const bell = new AutoResetEvent();
   const waited = bell.wait(60_000);
   bell.ring();
   await waited;
 });
 
-test('a ring that nobody waited for is heard once, later', async () => {
+test('an event that is set while nobody waits releases the next waiter, once', async () => {
   const bell = new AutoResetEvent();
   bell.ring();
   bell.ring();
@@ -19,7 +19,7 @@ test('a ring that nobody waited for is heard once, later', async () => {
   expect(performance.now() - started).toBeGreaterThan(15);
 });
 
-test('nobody waits longer than they said', async () => {
+test('a waiter goes on when its time is over', async () => {
   const bell = new AutoResetEvent();
   await bell.wait(1);
   await bell.wait(-5);

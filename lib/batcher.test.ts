@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Batcher } from './batcher.ts';
 
-test('what comes in one turn runs together in its order, up to the size of a batch', async () => {
+test('jobs of one turn run together in their order, up to the size of a batch', async () => {
   const ran: number[][] = [];
   const batches = new Batcher<number, number>((jobs) => {
     ran.push(jobs);
@@ -30,7 +30,7 @@ test('jobs of different keys do not wait for each other', async () => {
   expect(await slow).toBe('slow');
 });
 
-test('a batch that fails fails for all of it, and the next one runs; one result may fail alone', async () => {
+test('a batch that fails fails for all its jobs, and the next one runs; one result may fail alone', async () => {
   const batches = new Batcher<string, string>((jobs) => {
     if (jobs.includes('bad')) return Promise.reject(new Error('no'));
     return Promise.resolve(jobs.map((job) => (job === 'alone' ? Promise.reject(new Error('only me')) : job)));

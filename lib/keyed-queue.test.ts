@@ -35,7 +35,7 @@ test('work of different keys runs side by side', async () => {
   expect(log).toEqual(['first starts', 'second starts', 'second ends', 'first ends']);
 });
 
-test('work that fails tells its own caller, and the next runs all the same', async () => {
+test('work that fails throws to its own caller, and the next runs all the same', async () => {
   const queue = new KeyedQueue();
   const log: string[] = [];
   const [first, second] = [work(log, 'first'), work(log, 'second')];
@@ -47,7 +47,7 @@ test('work that fails tells its own caller, and the next runs all the same', asy
   expect(await following).toBe('second');
 });
 
-test('after all is done a key starts afresh', async () => {
+test('a key starts afresh after all its work is done', async () => {
   const queue = new KeyedQueue();
   const log: string[] = [];
   const [first, second] = [work(log, 'first'), work(log, 'second')];

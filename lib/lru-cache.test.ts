@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { LruCache } from './lru-cache.ts';
 
-test('a value is made once, however many ask at a time, and forgotten when others were asked for since', async () => {
+test('a value is made once for simultaneous calls, and forgotten when others were used since', async () => {
   const made: string[] = [];
   const recent = new LruCache<string>(2);
   const get = (key: string) =>
@@ -18,7 +18,7 @@ test('a value is made once, however many ask at a time, and forgotten when other
   expect(made).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('a making that fails is tried again', async () => {
+test('a failed value is made again', async () => {
   const recent = new LruCache<string>(2);
   await expect(recent.get('a', () => Promise.reject(new Error('not yet')))).rejects.toThrow('not yet');
   expect(await recent.get('a', () => Promise.resolve('now'))).toBe('now');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Metrics } from './metrics.server.ts';
 
-test('the figures tell answers by status, their time by method, and the process', async () => {
+test('the metrics count answers by status, their time by method, and the process', async () => {
   const metrics = new Metrics();
   metrics.count('call', 'GET', 200, 0.002);
   metrics.count('call', 'GET', 404, 0.2);

@@ -5,7 +5,7 @@ import { readSealed, seal } from './sealed.server.ts';
 
 const SECRET = 'a secret of the tests';
 
-test('what is sealed is read for its purpose with its secret, and nowhere else', () => {
+test('a sealed value is read for its purpose with its secret, and nowhere else', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (value) => {
       const sealed = seal(value, 'a', SECRET);
@@ -30,6 +30,6 @@ test('one changed character breaks it, wherever it stands', () => {
   }
 });
 
-test.each(['', 'A', '.', 'A'.repeat(43), 'ä'.repeat(60)])('%j was never sealed', (text) => {
+test.each(['', 'A', '.', 'A'.repeat(43), 'ä'.repeat(60)])('%j is no sealed value', (text) => {
   expect(readSealed(text, 'a', SECRET)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Semaphore } from './semaphore.ts';
 
-test('so many run at one time, the others start in the order they came, failed ones make room too', async () => {
+test('a semaphore limits what runs at one time, starts the others in order, and makes room after failures', async () => {
   const slots = new Semaphore(2);
   const started: number[] = [];
   const gates = Array.from({ length: 6 }, () => Promise.withResolvers<number>());

@@ -5,7 +5,7 @@ import { isSameText, readSigned, sign } from './signed.server.ts';
 
 const SECRET = 'a secret of more than 32 characters, for tests';
 
-test('what was signed is read again, and its text fits into an address', () => {
+test('a signed value is read again, and its text fits into an address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (value) => {
       const signed = sign(value, 'cursor', SECRET);
@@ -15,7 +15,7 @@ test('what was signed is read again, and its text fits into an address', () => {
   );
 });
 
-test('what was signed for another purpose or with another secret is not read', () => {
+test('a value that was signed for another purpose or with another secret is not read', () => {
   const signed = sign('["player",1]', 'dev sign-in', SECRET);
   expect(readSigned(signed, 'cursor', SECRET)).toBeUndefined();
   expect(readSigned(signed, 'dev sign-in', `${SECRET}.`)).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { SingleFlight } from './single-flight.ts';
 
-test('who asks while it runs gets the same result, who asks later has it done again', async () => {
+test('a call during the run gets the same result, a later one runs again', async () => {
   const work = new SingleFlight<number>();
   let times = 0;
   const count = async () => (times += 1);
@@ -10,7 +10,7 @@ test('who asks while it runs gets the same result, who asks later has it done ag
   expect(await work.run('a', count)).toBe(3);
 });
 
-test('a failure is told to all who waited, and not remembered', async () => {
+test('a failure is thrown to all callers, and not remembered', async () => {
   const work = new SingleFlight<string>();
   const fails = () => Promise.reject(new Error('no'));
   const both = await Promise.allSettled([work.run('a', fails), work.run('a', fails)]);
@@ -18,7 +18,7 @@ test('a failure is told to all who waited, and not remembered', async () => {
   expect(await work.run('a', async () => 'yes')).toBe('yes');
 });
 
-test('is told when all who asked are gone, and not before', async () => {
+test('the signal aborts when all callers are gone, and not before', async () => {
   const work = new SingleFlight<string>();
   const [one, other] = [new AbortController(), new AbortController()];
   let signal: AbortSignal | undefined;
@@ -36,7 +36,7 @@ test('is told when all who asked are gone, and not before', async () => {
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('goes on for who stays, however many leave', async () => {
+test('the run goes on for the callers who stay, however many leave', async () => {
   const work = new SingleFlight<string>();
   const gate = Promise.withResolvers<string>();
   const leaving = AbortSignal.abort();

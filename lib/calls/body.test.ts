@@ -54,13 +54,13 @@ describe('JSON', () => {
   );
 
   test.each(['', '{', '{"a":1,}', "{'a':1}", 'NaN', '[1e309', 'undefined', '{"a":1}{"b":2}', '\0'])(
-    'that is none, such as %j, is refused as its call says',
+    'that does not parse, such as %j, is refused as its call says',
     async (text) => {
       expect(await codeOfJson(text)).toBe('400 thing.bad');
     },
   );
 
-  test('of two members with one name the last counts', () => {
+  test('with two members of one name keeps the last', () => {
     expect(parseJson('{"a":1,"a":2}', refusal)).toEqual({ a: 2 });
   });
 
@@ -82,7 +82,7 @@ describe('JSON', () => {
     expect(() => parseJson(text, refusal)).toThrow(Problem);
   });
 
-  test('that only speaks of such things in its text is fine', () => {
+  test('may speak of such things in its text', () => {
     const value = { text: 'the key __proto__', other: String.raw`\u0000` };
     expect(parseJson(JSON.stringify(value), refusal)).toEqual(value);
   });

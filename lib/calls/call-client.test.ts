@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(server.heard[1]?.headers.locale).toBeUndefined();
   });
 
-  test('every GET adds the parameters of the page, no other call does', async () => {
+  test('adds the parameters of the page to every GET, and to no other call', async () => {
     const { ask } = asking({ parameters: () => ({ 'cache-key': 'k1', as: 'staff' }) });
     await ask(find, { params, query: { tags: '-hidden,topic:a&b', limit: 2 } });
     await ask(remove, { params });
@@ -120,7 +120,7 @@ describe('a request that', () => {
     expect(server.heard).toEqual([]);
   });
 
-  test('takes too long may be given up by its signal', async () => {
+  test('takes too long may be aborted by its signal', async () => {
     const controller = new AbortController();
     server.script = () => (controller.abort(), new Promise<never>(() => {}));
     await expect(asking().ask(find, { params, signal: controller.signal })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('an answer', () => {
 });
 
 describe('paging', () => {
-  test('the link header gives next and previous pages', async () => {
+  test('takes the next and the previous page from the link header', async () => {
     server.script = () => ({
       json: { data: [1] },
       headers: {
@@ -178,7 +178,7 @@ describe('paging', () => {
     expect(server.heard[1]?.query).toEqual({ tags: 'x,y', after: '2', 'cache-key': 'k1' });
   });
 
-  test('a next page that still names what the page no longer adds is asked without it', async () => {
+  test('removes from a next page the parameters that the page no longer adds', async () => {
     await asking().askUrl('/api/things?as=staff&cache-key=old');
     expect(server.heard[0]?.query).toEqual({ 'cache-key': 'k1' });
   });

@@ -11,7 +11,7 @@ const asked = (method = 'GET', accept = '') =>
 const BASE = { 'x-request-id': 'r1', 'cache-control': 'private, no-store' };
 const LONG = 'many words '.repeat(200);
 
-test('data is the member of that name', async () => {
+test('a reply has its data under the name data', async () => {
   const response = await respond(asked(), { data: [1, null] }, BASE);
   expect(response.headers.get('content-type')).toBe('application/json');
   expect([response.status, await response.text()]).toEqual([200, '{"data":[1,null]}']);
@@ -23,13 +23,13 @@ test('a reply adds to the headers of every answer, and its own count', async () 
   expect(Object.fromEntries(response.headers)).toMatchObject({ 'x-request-id': 'r1', ...headers });
 });
 
-test('every cookie is a header of its own', async () => {
+test('every cookie has a header of its own', async () => {
   const response = await respond(asked(), { status: 204, cookies: ['a=1', 'b=2'] }, BASE);
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect([response.status, response.body]).toEqual([204, null]);
 });
 
-test('HEAD has the headers of GET and no body, and a body that would stream is not even opened', async () => {
+test('HEAD has the headers of GET and no body, and a streaming body is not even opened', async () => {
   const get = await respond(asked('GET', 'gzip'), { data: LONG }, BASE);
   const head = await respond(asked('HEAD', 'gzip'), { data: LONG }, BASE);
   expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
@@ -40,7 +40,7 @@ test('HEAD has the headers of GET and no body, and a body that would stream is n
   expect(opened).toBe(false);
 });
 
-test('a long text is compressed for who takes it, a short one and one with an etag are not', async () => {
+test('a long text is compressed for clients that accept it, a short one and one with an etag are not', async () => {
   const long = await respond(asked('GET', 'gzip'), { data: LONG }, BASE);
   expect(long.headers.get('content-encoding')).toBe('gzip');
   expect(JSON.parse(gunzipSync(await long.arrayBuffer()).toString())).toEqual({ data: LONG });

@@ -56,7 +56,7 @@ async function refusalOf(running: Promise<unknown>): Promise<Problem> {
   );
 }
 
-describe('a call is found', () => {
+describe('the router finds a call', () => {
   test('by method and path, its parameters decoded', async () => {
     expect(await run('GET', '/api/things/a%20b%2Fc%3F')).toMatchObject({ id: 'get', params: { id: 'a b/c?' } });
     expect(await run('DELETE', '/api/things/7')).toMatchObject({ id: 'remove', params: { id: '7' } });
@@ -92,8 +92,8 @@ describe('a call is found', () => {
   });
 });
 
-describe('the input', () => {
-  test('has the types and the defaults of the contract, and nothing that it does not name', async () => {
+describe('the input of a call', () => {
+  test('gets the types and the defaults of the contract, and loses what that does not name', async () => {
     const asked = run('GET', '/api/things?limit=7&other=1', { headers: { 'if-match': '"1"', 'x-other': '2' } });
     expect(await asked).toMatchObject({ query: { limit: 7 }, headers: { 'if-match': '"1"' } });
     const { query, headers } = await asked;
@@ -101,13 +101,13 @@ describe('the input', () => {
     expect(await run('GET', '/api/things')).toMatchObject({ query: { limit: 4 }, headers: {} });
   });
 
-  test('of a repeated parameter is the first that is not empty; an empty one means unset', () => {
+  test('takes the first non-empty value of a repeated parameter; an empty one means unset', () => {
     expect(queryOf('?a=1&a=2&b=&c=&c=3&d')).toEqual({ a: '1', c: '3' });
     expect({ ...queryOf('?__proto__=1&constructor=2') }).toEqual({ constructor: '2' });
     expect(queryOf('')).toEqual({});
   });
 
-  test('that breaks the contract answers 400 and names each parameter', async () => {
+  test('answers 400 with the name of each parameter that breaks the contract', async () => {
     for (const limit of ['10', 'x', '1.5', 'NaN', '1e309', '%20x']) {
       const refusal = await refusalOf(run('GET', `/api/things?limit=${limit}`));
       expect(refusal, limit).toMatchObject({ status: 400, message: 'Invalid limit: a number' });
@@ -118,7 +118,7 @@ describe('the input', () => {
     });
   });
 
-  test('of a body is parsed once, and its fields are told by name', async () => {
+  test('is parsed from the body once, and wrong fields are named', async () => {
     const change = (body: string) =>
       run('PATCH', '/api/things/7', { body, headers: { 'content-type': 'application/json' } });
     expect(await change('{"size":3,"other":1}')).toMatchObject({ id: 'change', body: { size: 3 } });
@@ -129,7 +129,7 @@ describe('the input', () => {
   });
 });
 
-test('of a thousand wrong fields twenty are told', async () => {
+test('a refusal names twenty of a thousand wrong fields', async () => {
   const lists = things('list', 'PUT', '/api/lists', { body: { json: z.array(z.number()) } });
   const request = new Request('http://localhost/api/lists', {
     method: 'PUT',
@@ -143,7 +143,7 @@ test('of a thousand wrong fields twenty are told', async () => {
   expect(Object.keys((refusal as Problem).details.fields ?? {})).toHaveLength(20);
 });
 
-test('two calls of one method and path are a mistake that shows at the start', () => {
+test('the router refuses two calls of one method and path when it is made', () => {
   const twice = [things('one', 'GET', '/api/things/{id}'), things('two', 'GET', '/api/things/{name}')];
   expect(() => new CallRouter<string>(twice)).toThrow('one and two: both are GET /api/things/{}');
 });

@@ -6,7 +6,7 @@ const SECRET = 'a secret of more than 32 characters, for tests';
 const OURS = new Set(['https://a.example']);
 const asked = (headers: Record<string, string>) => new Request('https://a.example/', { method: 'POST', headers });
 
-test('the token belongs to one sign-in and one secret', () => {
+test('a token is valid for one sign-in and one secret', () => {
   const token = xsrfToken('login', SECRET);
   const brings = (value: string) => asked({ 'x-xsrf-token': value });
   expect(hasXsrfToken(brings(token), 'login', SECRET)).toBe(true);
@@ -32,7 +32,7 @@ test.each([
   [{ origin: 'https://a.example', 'sec-fetch-site': 'cross-site' }, false, false],
   [{ 'sec-fetch-site': 'cross-site' }, false, false],
   [{ 'sec-fetch-site': 'none', origin: 'https://b.example' }, false, false],
-])('of a request that says %j silence passing makes it ours: %s, silence refused: %s', (headers, lenient, strict) => {
+])('a request with %j is ours if silence passes: %s, if silence is refused: %s', (headers, lenient, strict) => {
   expect(isSameOrigin(asked(headers), OURS, true)).toBe(lenient);
   expect(isSameOrigin(asked(headers), OURS, false)).toBe(strict);
 });

@@ -63,7 +63,7 @@ describe('a transaction', () => {
     expect(await valueOf('a')).toBe((before ?? 0) + broken.length);
   });
 
-  test('tells when it is committed, with all inside of it, and never when it is rolled back', async () => {
+  test('runs what waits for its commit, also from transactions inside, and never after a rollback', async () => {
     const told: string[] = [];
     db.whenCommitted(() => told.push('at once'));
     await db.transaction(async (outer) => {
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     expect(told).toHaveLength(3);
   });
 
-  test('inside another is a part of it, so that ten of them do not wait for an eleventh connection', async () => {
+  test('joins the one around it, so that ten of them do not wait for an eleventh connection', async () => {
     const before = (await valueOf('b')) ?? 0;
     const nested = Array.from({ length: 10 }, () =>
       db.transaction(async (outer) => {
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(await valueOf('b')).toBe(before);
   });
 
-  test('whose connection is cut leaves the pool able to work', async () => {
+  test('leaves the pool able to work when its connection is cut', async () => {
     const cut = db.transaction((inside) => inside.query(sql`select pg_terminate_backend(pg_backend_pid())`));
     await expect(cut).rejects.toThrow();
     expect(await Promise.all(Array.from({ length: 20 }, () => valueOf('kept')))).toEqual(
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     );
   });
 
-  test('that PostgreSQL ends because two wait for each other runs again', async () => {
+  test('runs again when PostgreSQL ends it for a deadlock', async () => {
     const [a, b] = [await valueOf('a'), await valueOf('b')];
     const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const both = (first: string, second: string, mine: 0 | 1) =>
@@ -121,7 +121,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('memory', () => {
+describe('the row cache', () => {
   const KIND = { topic: 'counter' };
   let loads = 0;
   const remembered = (key = 'a') => rowCache.get<number>(KIND, key, async () => ((loads += 1), valueOf(key)));
@@ -131,7 +131,7 @@ describe('memory', () => {
     return loads - before;
   };
 
-  test('loads a row once for all who ask, until it is told of a change', async () => {
+  test('loads a row once for simultaneous callers, until it is notified of a change', async () => {
     expect(await loadsOf(() => Promise.all([remembered(), remembered(), remembered()]))).toBe(1);
     expect(await loadsOf(remembered)).toBe(0);
     await add(db, 'a');
@@ -141,7 +141,7 @@ describe('memory', () => {
     expect(await loadsOf(remembered)).toBe(1);
   });
 
-  test('remembers ten thousand rows of a kind, and many of one push out none of another', async () => {
+  test('keeps ten thousand rows of a kind, and many of one push out none of another', async () => {
     const other = { topic: 'number' };
     const numberOf = (key: number) => rowCache.get(other, String(key), async () => ((loads += 1), key));
     await remembered();
@@ -151,14 +151,14 @@ describe('memory', () => {
     expect(await loadsOf(() => numberOf(0))).toBe(1);
   });
 
-  test('remembers neither what does not exist nor what could not be loaded', async () => {
+  test('keeps neither what does not exist nor what could not be loaded', async () => {
     expect(await loadsOf(async () => [await remembered('nobody'), await remembered('nobody')])).toBe(2);
     const failing = () => rowCache.get<number>(KIND, 'broken', () => Promise.reject(new Error('no')));
     await expect(failing()).rejects.toThrow('no');
     expect(await rowCache.get<number>(KIND, 'broken', () => Promise.resolve(5))).toBe(5);
   });
 
-  test('remembers nothing while it cannot be told of changes, and forgets what it knew', async () => {
+  test('keeps nothing while notifications cannot arrive, and forgets what it had', async () => {
     await remembered();
     await db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'listener' and datname = current_database()`);
@@ -171,7 +171,7 @@ describe('memory', () => {
   });
 });
 
-test('migrations run once each, in their order, however many processes begin at the same time', async () => {
+test('migrations run once each, in their order, however many processes start at the same time', async () => {
   const files = { '0002-second.sql': 'insert into made values (2)', '0001-first.sql': 'create table made (step int)' };
   const processes = Array.from({ length: 4 }, () =>
     openDatabase({ connection: { connectionString }, size: 2, statementTimeout: 10_000 }),
@@ -185,7 +185,7 @@ test('migrations run once each, in their order, however many processes begin at 
   await Promise.all(processes.map((process) => process.close()));
 });
 
-test('what migrates under the lock runs in one process after the other', async () => {
+test('migrations under the lock run in one process after the other', async () => {
   const steps: string[] = [];
   const work = async () => {
     steps.push('begin');

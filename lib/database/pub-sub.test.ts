@@ -46,7 +46,7 @@ const followed = (pubSub: PubSub, topic: string) => {
   return { heard: heard.promise, stop };
 };
 
-test('a wake is heard here at once and in the other process by notice', async () => {
+test('a message reaches subscribers here at once and those of the other process by NOTIFY', async () => {
   let atOnce = false;
   const stop = here.subscribe('a', () => (atOnce = true));
   const other = followed(there, 'a');
@@ -57,7 +57,7 @@ test('a wake is heard here at once and in the other process by notice', async ()
   other.stop();
 });
 
-test('who follows another topic, or no more, hears nothing', async () => {
+test('a subscriber of another topic, or one that has unsubscribed, gets nothing', async () => {
   const heard: string[] = [];
   const stops = ['b', 'c'].map((topic) => there.subscribe(topic, () => heard.push(topic)));
   stops[0]?.();
@@ -68,7 +68,7 @@ test('who follows another topic, or no more, hears nothing', async () => {
   expect(heard).toEqual([]);
 });
 
-test('many wakes are told a few times, the last one included', async () => {
+test('many messages become a few notifications, the last one included', async () => {
   let told = 0;
   const stop = here.subscribe('many', () => (told += 1));
   for (let pubSub = 0; pubSub < 100; pubSub += 1) here.publish('many');
@@ -78,7 +78,7 @@ test('many wakes are told a few times, the last one included', async () => {
   stop();
 });
 
-test('a lost connection wakes everyone, because notices may have been missed', async () => {
+test('a lost connection runs all subscribers, because notifications may have been missed', async () => {
   const other = followed(there, 'e');
   await db.query(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener' and datname = current_database()`,

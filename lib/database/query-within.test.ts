@@ -15,14 +15,14 @@ afterAll(() => database.close());
 const sleep = (seconds: number | string, turn: number) =>
   sql`select pg_sleep(${seconds}) is null as done, ${turn}::int as turn`;
 
-test('a statement is given up when its time is over, long before the limit of the pool', async () => {
+test('a statement is cancelled when its time is over, long before the limit of the pool', async () => {
   const start = performance.now();
   const error: unknown = await queryWithin(database, 50, sleep(15, 1)).catch((refusal: unknown) => refusal);
   expect(isSqlState(error, '57014')).toBe(true);
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-test('even when all connections of the pool are taken, and no other statement ends with it', async () => {
+test('a statement is cancelled even when all connections of the pool are taken, and no other ends with it', async () => {
   const slow = () => queryWithin(database, 50, sleep(15, 1)).catch((error: unknown) => isSqlState(error, '57014'));
   const quick = (turn: number) => queryWithin<{ turn: number }>(database, 5000, sleep(0, turn));
   const answers = await Promise.all([slow(), slow(), ...Array.from({ length: 40 }, (_, turn) => quick(turn))]);
@@ -30,7 +30,7 @@ test('even when all connections of the pool are taken, and no other statement en
   expect(answers.slice(2).map((rows) => (Array.isArray(rows) ? rows[0]?.turn : rows))).toEqual([...Array(40).keys()]);
 });
 
-test('what is in time answers, and what is refused throws what PostgreSQL says', async () => {
+test('a statement in time answers, and a refused one throws what PostgreSQL says', async () => {
   expect(await queryWithin<{ turn: number }>(database, 5000, sleep(0, 7))).toMatchObject([{ turn: 7 }]);
   const error: unknown = await queryWithin(database, 5000, sleep('soon', 1)).catch((refusal: unknown) => refusal);
   expect(isSqlState(error, '22P02')).toBe(true);

@@ -32,7 +32,7 @@ test('values become parameters, and parts become text in their place', () => {
   expect(values).toEqual([1, 'x', null]);
 });
 
-test('a list is joined by its separator, of values and of parts, and none of them leaves nothing', () => {
+test('a list of values or parts is joined by its separator, and an empty one leaves nothing', () => {
   const { text, values } = queryOf(
     sql`a in (${sql.join([1, 2], ', ')}) and ${sql.join([sql`b`, sql`c = ${3}`], ' or ')}`,
   );
@@ -41,7 +41,7 @@ test('a list is joined by its separator, of values and of parts, and none of the
   expect(queryOf(sql`a${sql.join([], ', ')}${sql.empty}`).text).toBe('a');
 });
 
-test('what comes in as a value stays a value, whatever it holds', async () => {
+test('an input value stays a parameter, whatever it holds', async () => {
   const hostile = { strings: [`'; drop table accounts; --`], values: [], key: '!' };
   const value = hostile as unknown as string;
   expect(queryOf(sql`select ${value}`)).toMatchObject({ text: 'select $1', values: [hostile] });
@@ -111,7 +111,7 @@ test('a template of another copy of the module is the same to this one', async (
   expect(queryOf(mixed)).toMatchObject({ text: 'select a = $1, $2, $3', values: [1, 2, 3] });
 });
 
-test('who listens is told of each new shape, with its templates', () => {
+test('a channel publishes each new shape with its templates', () => {
   const told: SqlMessage[] = [];
   const listen = (message: unknown) => void told.push(message as SqlMessage);
   subscribe(SQL_CHANNEL, listen);
@@ -132,7 +132,7 @@ test('who listens is told of each new shape, with its templates', () => {
   ]);
 });
 
-test('the compiler refuses what PostgreSQL would take for something else', () => {
+test('the compiler refuses values that PostgreSQL would misread', () => {
   const maybe = {} as { text?: string; map: { a: number } };
   const statements = [
     // @ts-expect-error undefined would become null unseen

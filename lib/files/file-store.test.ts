@@ -143,7 +143,7 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)('on $place what is not a key is never looked up', async ({ files }) => {
+test.each(STORES)('on $place a malformed key is never looked up', async ({ files }) => {
   for (const key of ['', '../../etc/passwd', `../${NO_SUCH_KEY}`, `${NO_SUCH_KEY}/..`, NO_SUCH_KEY.replace('0', 'A')]) {
     await expect(files().read(key)).rejects.toBeInstanceOf(TypeError);
     await expect(files().remove(key)).rejects.toBeInstanceOf(TypeError);
@@ -156,7 +156,7 @@ test.each(STORES)('on $place files are listed when they are older than a date', 
   expect(await keysOlderThan(files(), new Date(Date.now() + 60_000))).toContain(key);
 });
 
-test('on S3 the parts of an upload that breaks off are given up', async () => {
+test('on S3 the parts of an upload that breaks off are removed', async () => {
   const asked: string[] = [];
   const note = ({ method, url }: { method?: string; url?: string }) => asked.push(`${method} ${url}`);
   server.httpServer.on('request', note);

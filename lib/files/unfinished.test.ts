@@ -25,7 +25,7 @@ async function* bytes(length: number): AsyncGenerator<Uint8Array> {
 }
 const scriptedS3 = () => openS3Files({ ...s3.options, endpoint: scripted.base.slice(0, -1) });
 
-test('on disk a write that was killed is no file, and is given up when it is old', async () => {
+test('on disk a killed write is no file, and is removed when it is old', async () => {
   const root = join(folder, 'killed');
   const files = openDiskFiles(root);
   const { key } = await files.write(bytes(10), { maxBytes: 10 });
@@ -43,7 +43,7 @@ test('on disk a write that was killed is no file, and is given up when it is old
 });
 
 // The S3 server of the tests does not list uploads, so that what is asked is held against Amazon's own description.
-test('on S3 old unfinished uploads are listed page by page and given up, those of others are left alone', async () => {
+test('on S3 old unfinished uploads are listed page by page and removed, those of others are left alone', async () => {
   const [old, older, fresh] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
   const upload = (key: string, id: string, time: Date) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${time.toISOString()}</Initiated></Upload>`;
@@ -68,7 +68,7 @@ test('on S3 old unfinished uploads are listed page by page and given up, those o
   ]);
 });
 
-test('on an S3 server that does not list uploads there are none to give up, and other refusals are told', async () => {
+test('on an S3 server that does not list uploads none are removed, and other refusals are thrown', async () => {
   expect(await openS3Files(s3.options).removeUnfinished(new Date())).toBe(0);
   scripted.script = () => ({ status: 403, body: '<Error><Code>AccessDenied</Code><Message>no</Message></Error>' });
   await expect(scriptedS3().removeUnfinished(new Date())).rejects.toMatchObject({ name: 'AccessDenied' });
@@ -91,7 +91,7 @@ const CRAMPED = `
   const kept = await files.write(bytes(64_000), { maxBytes: 1_000_000 });
   console.log(JSON.stringify({ refused, kept: kept.key }));`;
 
-test('where the disk takes no more nothing is left behind, and what fits is still taken', async () => {
+test('on a full disk nothing is left behind, and a file that fits is still stored', async () => {
   const root = join(folder, 'cramped');
   const node = [process.execPath, '--input-type=module', '--eval', CRAMPED, root];
   const output = execFileSync('bash', ['-c', 'ulimit -f 100; exec "$@"', 'bash', ...node], { encoding: 'utf8' });

@@ -16,7 +16,7 @@ const streamOf = (bytes: Uint8Array, size: number) =>
   });
 const BODY = fc.uint8Array({ maxLength: 300 });
 
-test('whatever its chunks, the stream of an undamaged file is the same bytes', async () => {
+test('an undamaged file streams unchanged, whatever its chunks', async () => {
   await fc.assert(
     fc.asyncProperty(BODY, fc.integer({ min: 1, max: 300 }), async (bytes, size) => {
       const expected = { bytes: bytes.length, sha256: sha256(bytes) };
@@ -26,7 +26,7 @@ test('whatever its chunks, the stream of an undamaged file is the same bytes', a
   );
 });
 
-test('a file that is shorter, longer or other than stored fails before its last chunk, and is told once', async () => {
+test('a file that is shorter, longer or other than stored fails before its last chunk, and is reported once', async () => {
   const cases = fc.record({ stored: BODY, found: BODY, size: fc.integer({ min: 1, max: 300 }) });
   await fc.assert(
     fc.asyncProperty(cases, async ({ stored, found, size }) => {
@@ -45,7 +45,7 @@ test('a file that is shorter, longer or other than stored fails before its last 
   );
 });
 
-test('of a part only the length is known', async () => {
+test('a part of a file is checked by its length alone', async () => {
   const bytes = new Uint8Array(100).fill(1);
   expect((await buffer(checked(streamOf(bytes, 30), { bytes: 100 }, () => {}))).length).toBe(100);
   for (const length of [99, 101]) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the characters of a locale are the wide ones of its texts, its dates and its numbers, each once', async () => {
+test('the characters of a locale are the Chinese, Japanese and Korean ones of its texts, dates and numbers, each once', async () => {
   const characters = String(JSON.parse(codeOf(await call(plugin.load, join(folder, 'zh-CN.json?characters')))));
   for (const text of ['世你好界！，', '年月日', '星期', '周前', '万亿'])
     expect(Array.from(characters)).toEqual(expect.arrayContaining(Array.from(text)));
@@ -39,7 +39,7 @@ test('a face and an address name one small file with nothing else, which is made
   expect(font.length).toBeLessThan(10_000);
 });
 
-test('a locale that is not there is a mistake', async () => {
+test('a missing locale fails the build', async () => {
   await expect(call(plugin.transform, `@font-characters 'ko-KR' of '${FONT}' as 'Kuai';`, sheet())).rejects.toThrow(
     'ko-KR',
   );

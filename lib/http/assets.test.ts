@@ -40,12 +40,12 @@ test('a file has its type and is never sniffed', async () => {
   expect((await get('/logo.svg')).headers.get('content-type')).toBe('image/svg+xml');
 });
 
-test('a name with a hash is kept for ever, any other for an hour', async () => {
+test('a name with a hash is cached for ever, any other for an hour', async () => {
   expect(await cached('/assets/entry-a1b2.js')).toBe('public, max-age=31536000, immutable');
   expect(await cached('/logo.svg')).toBe('public, max-age=3600');
 });
 
-test('text is compressed for who takes it, a picture and a small file are not', async () => {
+test('text is compressed for browsers that accept it, a picture and a small file are not', async () => {
   const br = { 'accept-encoding': 'gzip, br' };
   const script = await get('/assets/entry-a1b2.js', br);
   expect([script.headers.get('content-encoding'), script.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
@@ -57,7 +57,7 @@ test('text is compressed for who takes it, a picture and a small file are not', 
   }
 });
 
-test('who has it already gets 304 without a body, also in a list and weak, as a proxy writes it', async () => {
+test('a known etag answers 304 without a body, also in a list and weak, as a proxy writes it', async () => {
   const etag = (await get('/logo.svg')).headers.get('etag') ?? '';
   for (const tags of [etag, `"other", ${etag}`, `W/${etag}`]) {
     const response = await get('/logo.svg', { 'if-none-match': tags });
@@ -97,7 +97,7 @@ test.each([
   expect((await assets.respond(path, new Request('http://localhost/'))).status).toBe(404);
 });
 
-test('where nothing is built there are no files, and the site serves all the same', async () => {
+test('without a build there are no files, and the site serves all the same', async () => {
   const none = await openAssets(join(folder, 'nowhere'), '/assets/');
   expect(none.has('/logo.svg')).toBe(false);
 });

@@ -20,7 +20,7 @@ test.each([
   ['brotli', undefined],
   ['', undefined],
   [null, undefined],
-])('who accepts %j gets %s', (accepted, encoding) => {
+])('a client that accepts %j gets %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });
 
@@ -34,7 +34,7 @@ test('text is compressed, pictures and bytes are not, nor what is smaller than 1
   expect([isWorthIt(1023), isWorthIt(1024)]).toEqual([false, true]);
 });
 
-test('what is compressed is the same text again, whole or on its way', async () => {
+test('a compressed text decompresses to itself, as a whole or as a stream', async () => {
   const bytes = Buffer.from(TEXT);
   expect(brotliDecompressSync(await compressBytes(bytes, 'br')).toString()).toBe(TEXT);
   expect(gunzipSync(await compressBytes(bytes, 'gzip')).toString()).toBe(TEXT);
@@ -44,25 +44,25 @@ test('what is compressed is the same text again, whole or on its way', async () 
   expect(gunzipSync(zipped).toString()).toBe(TEXT);
 });
 
-test('a compressed answer says so, tells no length of the plain one, and caches keep the two apart', () => {
+test('a compressed answer names its encoding, drops the plain length, and varies for caches', () => {
   const { headers } = compressResponse(asked('br'), page({ 'content-length': '3100', vary: 'cookie' }));
   expect(headers.get('content-encoding')).toBe('br');
   expect(headers.get('content-length')).toBeNull();
   expect(headers.get('vary')).toBe('cookie, accept-encoding');
 });
 
-test('a plain answer to one who takes no compression varies too', () => {
+test('a plain answer to a client that accepts no compression varies too', () => {
   const { headers } = compressResponse(asked('identity'), page());
   expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([null, 'accept-encoding']);
 });
 
-test('a HEAD says what its GET would', () => {
+test('a HEAD has the headers of its GET', () => {
   const head = new Response(null, { headers: { 'content-type': 'text/html' } });
   const { headers, body } = compressResponse(asked('gzip', 'HEAD'), head);
   expect([headers.get('content-encoding'), headers.get('vary'), body]).toEqual(['gzip', 'accept-encoding', null]);
 });
 
-test('what has an etag or is compressed already stays as it is', () => {
+test('an answer that has an etag or is compressed already stays as it is', () => {
   for (const [name, value] of [
     ['etag', '"1"'],
     ['content-encoding', 'gzip'],

@@ -34,7 +34,7 @@ test.each([
   ['7', false],
   ['', false],
   [null, false],
-])('to who has %j the state "7" is unchanged: %s', (header, fresh) => {
+])('to a client with %j the state "7" is fresh: %s', (header, fresh) => {
   expect(isFresh(header, '"7"')).toBe(fresh);
 });
 

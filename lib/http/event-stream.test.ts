@@ -17,7 +17,7 @@ test.each([
   [null, false],
 ])('%j asks for events: %s', (accept, asks) => expect(acceptsEvents(accept)).toBe(asks));
 
-test('the next piece is made when the last one was taken, and not before', async () => {
+test('the next piece is made when the last one was read, and not before', async () => {
   let made = 0;
   const stream = streamOf(async function* () {
     for (;;) yield new Uint8Array([(made += 1)]);
@@ -31,7 +31,7 @@ test('the next piece is made when the last one was taken, and not before', async
   expect(made).toBe(2);
 });
 
-test('a reader that goes ends what waits for something to write, and lets it clear up', async () => {
+test('a reader that goes stops the writer, and lets it clean up', async () => {
   const cleared = Promise.withResolvers<void>();
   const stream = streamOf(async function* (left) {
     try {

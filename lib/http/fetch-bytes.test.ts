@@ -46,12 +46,12 @@ afterAll(() => {
   server.close();
 });
 
-test('the bytes are fetched, up to the limit', async () => {
+test('a fetch returns the bytes, up to the limit', async () => {
   expect((await fetchBytes(new URL('/fine', origin), LIMITS)).toString()).toBe('fine');
   expect(await fetchBytes(new URL('/limit', origin), LIMITS)).toHaveLength(1000);
 });
 
-describe('what cannot be had is told and let go', () => {
+describe('a fetch fails', () => {
   test.each([
     ['/declared', 'too large'],
     ['/endless', 'too large'],
@@ -59,21 +59,21 @@ describe('what cannot be had is told and let go', () => {
     ['/silent', 'too slow'],
     ['/missing', 'answers 404'],
     ['/cut', 'cannot be reached'],
-  ])('%s: it is %s', async (path, reason) => {
+  ])('for %s: it is %s', async (path, reason) => {
     const fetched = fetchBytes(new URL(path, origin), LIMITS);
     await expect(fetched).rejects.toThrow(FetchFailed);
     await expect(fetched).rejects.toThrow(reason);
   });
 
-  test('a redirect is not followed', async () => {
+  test('for a redirect, which is not followed', async () => {
     asked.length = 0;
     await expect(fetchBytes(new URL('/away', origin), LIMITS)).rejects.toThrow('answers 302');
     expect(asked).toEqual(['/away']);
   });
 });
 
-describe('a name must mean the public internet', () => {
-  test('so the name of this machine reaches nothing, though a server listens there', async () => {
+describe('only the public internet is fetched', () => {
+  test('and the name of this machine reaches nothing, though a server listens there', async () => {
     asked.length = 0;
     const url = new URL('/fine', origin.replace('127.0.0.1', 'localhost'));
     await expect(fetchBytes(url, LIMITS)).rejects.toThrow(FetchFailed);
@@ -88,7 +88,7 @@ describe('a name must mean the public internet', () => {
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
     ...['255.255.255.255', '192.0.2.1', '::', '::1', 'fe80::1', 'fc00::1', 'ff02::1', '::ffff:127.0.0.1'],
     ...['::ffff:10.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'x'],
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

@@ -57,14 +57,14 @@ test('the site answers on 127.0.0.1 and on ::1 at one port', async () => {
   }
 });
 
-test('on every address of the machine it answers by both protocols at one port', async () => {
+test('the site answers on every address of the machine by both protocols at one port', async () => {
   const { port } = await serve(echo, { hosts: ['0.0.0.0', '::'] });
   for (const host of ['127.0.0.1', '[::1]']) {
     expect((await fetch(`http://${host}:${port}/`)).status).toBe(200);
   }
 });
 
-test('a taken port is told in one sentence, and no other address stays open', async () => {
+test('a taken port fails with one sentence, and no other address stays open', async () => {
   const other = createServer().listen(0, '::1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
@@ -74,7 +74,7 @@ test('a taken port is told in one sentence, and no other address stays open', as
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('an address that this machine does not have is told in one sentence', async () => {
+test('an address that this machine does not have fails with one sentence', async () => {
   await expect(serve(echo, { hosts: ['192.0.2.1'] })).rejects.toThrow(
     new ListenError('This machine has no address 192.0.2.1. Set HOST.'),
   );
@@ -141,7 +141,7 @@ test('headers of more than 16 KB and an address as long are refused with 431', a
   );
 });
 
-test('who sends headers too slowly is cut off', async () => {
+test('a client that sends headers too slowly is cut off', async () => {
   const server = await serve(echo, { timeouts: { ...HASTE, silence: 10_000 } });
   const wire = dial(server, 'GET / HTTP/1.1\r\n');
   const drip = setInterval(() => wire.socket.write('X: y\r\n'), 10);
@@ -149,7 +149,7 @@ test('who sends headers too slowly is cut off', async () => {
   clearInterval(drip);
 });
 
-test('who sends a body too slowly is cut off', async () => {
+test('a client that sends a body too slowly is cut off', async () => {
   const server = await serve(echo, { timeouts: { ...HASTE, silence: 10_000 } });
   const wire = dial(server, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999\r\n\r\n');
   const drip = setInterval(() => wire.socket.write('x'), 10);
@@ -157,7 +157,7 @@ test('who sends a body too slowly is cut off', async () => {
   clearInterval(drip);
 });
 
-test('who falls silent, or takes nothing of a long answer, is cut off', async () => {
+test('a client that falls silent, or reads nothing of a long answer, is cut off', async () => {
   const left = Promise.withResolvers<void>();
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
@@ -170,7 +170,7 @@ test('who falls silent, or takes nothing of a long answer, is cut off', async ()
   await left.promise;
 });
 
-test('a caller who leaves while the answer streams ends it, and the next is served', async () => {
+test('a client that leaves while the answer streams ends it, and the next is served', async () => {
   const left = Promise.withResolvers<void>();
   const endless = () =>
     new ReadableStream({
@@ -225,7 +225,7 @@ test.each([
   [2, '6.6.6.6, 9.9.9.9, 10.0.0.1', '9.9.9.9'],
   [2, '9.9.9.9', '127.0.0.1'],
   [1, '', '127.0.0.1'],
-])('with %i proxies before it, X-Forwarded-For %j tells the caller %s', async (trustProxy, forwarded, address) => {
+])('with %i proxies, X-Forwarded-For %j gives the client address %s', async (trustProxy, forwarded, address) => {
   const { port } = await serve(echo, { trustProxy });
   const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-for': forwarded } });
   expect(await response.json()).toMatchObject({ address });

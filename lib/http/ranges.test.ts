@@ -28,7 +28,7 @@ test.each([
   expect(readRange(header, 10)).toEqual(range);
 });
 
-test('of no bytes every range is outside', () => {
+test('every range of an empty body is outside', () => {
   expect(['bytes=0-', 'bytes=0-0', 'bytes=-1'].map((header) => readRange(header, 0))).toEqual(
     Array.from({ length: 3 }, () => 'outside'),
   );

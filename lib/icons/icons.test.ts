@@ -7,7 +7,7 @@ const DOT = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="#f00"/></svg>',
 );
 
-test('a drawing becomes a PNG of the size, its ground left clear', async () => {
+test('a drawing becomes a PNG of the size, with a transparent background', async () => {
   const { data, info } = await sharp(await pngIcon(DOT, 32))
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -16,7 +16,7 @@ test('a drawing becomes a PNG of the size, its ground left clear', async () => {
   expect([...data.subarray(4 * (32 * 16 + 16), 4 * (32 * 16 + 16) + 4)]).toEqual([255, 0, 0, 255]);
 });
 
-test('on a ground it stands in the middle', async () => {
+test('a drawing stands in the middle of its background', async () => {
   const { data } = await sharp(await pngIcon(onBackground(DOT, '#00ff00', 0.5), 32))
     .raw()
     .toBuffer({ resolveWithObject: true });

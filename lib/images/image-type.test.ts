@@ -5,7 +5,7 @@ import { imageTypeOf } from './image-type.ts';
 
 const made = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
 
-describe('the kind of a picture is told by its first bytes', () => {
+describe('the first bytes tell the type of a picture', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s', async (format) => {
     expect(imageTypeOf(await made.clone().toFormat(format).toBuffer())).toBe(`image/${format}`);
   });
@@ -18,7 +18,7 @@ describe('the kind of a picture is told by its first bytes', () => {
     ['sound in the same container as WebP', 'RIFF\x10\0\0\0WAVEfmt '],
     ['a film in the same container as AVIF', '\0\0\0\x20ftypisom\0\0\0\0'],
     ['half a signature', '\x89PNG'],
-  ])('%s is none', (_what, text) => {
+  ])('%s has no type', (_what, text) => {
     expect(imageTypeOf(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 });

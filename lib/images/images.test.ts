@@ -63,7 +63,7 @@ describe('a vector picture', () => {
   });
 });
 
-describe('an upload loses what is no picture', () => {
+describe('an upload is cleaned', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s keeps its kind and size', async (format) => {
     const source = await picture(60, 40)
       .withExif({ IFD0: { Artist: 'somebody at 12 Hidden Street' } })
@@ -76,7 +76,7 @@ describe('an upload loses what is no picture', () => {
     expect((await sharp(clean.bytes).metadata()).exif).toBeUndefined();
   });
 
-  test('a moving picture keeps moving', async () => {
+  test('and an animation keeps moving', async () => {
     const frames = [picture(20, 10), picture(20, 10, '#35d69a')].map((frame) => frame.png().toBuffer());
     const gif = await sharp(await Promise.all(frames), { join: { animated: true } })
       .gif()
@@ -106,7 +106,7 @@ describe('an upload is shrunk', () => {
   });
 });
 
-describe('what is hostile or broken is refused', () => {
+describe('a hostile or broken picture is refused', () => {
   const cases: [string, () => Promise<Uint8Array> | Uint8Array][] = [
     ['a picture of 100 million pixels', () => pngOf(10_000, 10_000)],
     ['a picture that is all width', () => pngOf(2 ** 31 - 1, 1)],
@@ -123,7 +123,7 @@ describe('what is hostile or broken is refused', () => {
     await expect(fitRaster(bytes, BOX, 'webp')).rejects.toThrow(UnreadableImage);
   });
 
-  test('of a bomb, whose data are more than its size says, no more than its size is unpacked', async () => {
+  test('and a bomb, with more data than its size says, is unpacked no further than its size', async () => {
     const before = process.memoryUsage().rss;
     await cleanImage(pngOf(8, 8, Buffer.alloc(50_000_000)), ROOM).catch(isRefusal);
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);

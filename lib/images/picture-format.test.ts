@@ -12,6 +12,6 @@ test.each([
   ['*/*', 'plain'],
   ['', 'plain'],
   [null, 'plain'],
-])('who accepts %s gets %s', (accept, format) => {
+])('a browser that accepts %s gets %s', (accept, format) => {
   expect(pictureFormatOf(accept)).toBe(format);
 });

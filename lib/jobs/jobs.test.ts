@@ -66,7 +66,7 @@ test('a job that fails is logged as an error and tried again', async () => {
   await expect.poll(() => done, { timeout: 10_000 }).toContain('at last');
 });
 
-test('processes that start at once make the tables together, and what is due runs until nothing is left', async () => {
+test('processes that start at once make the tables together, and due jobs run until none is left', async () => {
   const connectionString = await createDatabase(inject('databaseUrl'), `jobs_${randomUUID().slice(0, 8)}`);
   const fresh = openDatabase({ connection: { connectionString }, size: 5, statementTimeout: 5000 });
   onTestFinished(() => fresh.close());
@@ -85,7 +85,7 @@ test('processes that start at once make the tables together, and what is due run
   expect(ran).toEqual([{ what: 'once' }, { what: 'by another job' }]);
 });
 
-test('work that always fails is left lying after as many tries as it may have', async () => {
+test('a job that always fails is given up after its last attempt', async () => {
   await enqueue(db, { name: 'test:never', payload: {} }, { maxAttempts: 1 });
   const never = { name: 'test:never', run: () => Promise.reject(new Error('never')) };
   await runDueJobs(db.pool, [never], LOG);

@@ -52,7 +52,7 @@ const showing = async (worker: string) => {
   return rows.map(({ pid }) => pid);
 };
 
-test('what a process had begun that was killed is done again by another, what a living one has begun is not', async () => {
+test('a job of a killed process is run again by another, a job of a living one is not', async () => {
   const dead = await stuckIn('test:dead');
   await stuckIn('test:alive');
   const { worker: alive = '' } = (await jobOf('test:alive')) ?? {};

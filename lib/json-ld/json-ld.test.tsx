@@ -7,7 +7,7 @@ import { JsonLdScript, jsonLdText } from './json-ld.tsx';
 
 const HOSTILE = '</script><script>alert(1)</script><!-- \u2028 &amp;';
 
-test('a text that would end the element is inert, and reads as it was', () => {
+test('a text that would end the element is escaped, and reads as it was', () => {
   const html = renderToStaticMarkup(<JsonLdScript things={[{ '@type': 'Thing', name: HOSTILE }]} />);
   expect(html.match(/<\/?script/g)).toHaveLength(2);
   expect(html).not.toContain('<!--');
@@ -27,7 +27,7 @@ test('the element carries the nonce of the page', () => {
   expect(html).toContain('<script type="application/ld+json" nonce="n0nce">');
 });
 
-test('what is not known is left out', () => {
+test('an undefined member is left out', () => {
   expect(jsonLdText([{ '@type': 'Thing', image: undefined }])).toBe(
     '{"@context":"https://schema.org","@graph":[{"@type":"Thing"}]}',
   );

@@ -7,7 +7,7 @@ function told(name: string, remaining: number, limit: number, allowed = true): L
   return { rule: { name, points: limit, seconds: 60 }, taken: { limit, remaining, reset: 12, allowed } };
 }
 
-test('of one policy the older headers and the drafted fields tell the same', () => {
+test('the older headers and the drafted fields say the same of one policy', () => {
   expect(limitHeaders([told('read', 7, 1200)])).toEqual({
     'x-rate-limit-limit': '1200',
     'x-rate-limit-remaining': '7',
@@ -17,14 +17,14 @@ test('of one policy the older headers and the drafted fields tell the same', () 
   });
 });
 
-test('of several policies all are named, and the one that is nearest to its end is told', () => {
+test('the headers name all of several policies, and report the one nearest to its end', () => {
   const headers = limitHeaders([told('read', 600, 1200), told('read.all', 900, 12_000)]);
   expect(headers).toMatchObject({ 'x-rate-limit-limit': '12000', 'x-rate-limit-remaining': '900' });
   expect(headers['ratelimit-policy']).toBe('"read";q=1200;w=60, "read.all";q=12000;w=60');
   expect(headers.ratelimit).toBe('"read.all";r=900;t=12');
 });
 
-test('a policy that refuses is told before one of which less is left, with the time to retry after', () => {
+test('a policy that refuses is reported before one with less left, with the time to retry after', () => {
   const headers = limitHeaders([told('read', 0, 1200), told('read.all', 3, 12_000, false)]);
   expect(headers).toMatchObject({ ratelimit: '"read.all";r=3;t=12', 'retry-after': '12' });
 });

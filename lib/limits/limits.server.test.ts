@@ -9,7 +9,7 @@ const EXACT = { ...READS, credit: 0 };
 
 const ground = useLimits('limits');
 
-test('a caller may do as much as the rule says, is told what remains, and begins anew in the next window', async () => {
+test('a caller may use all points of a rule, sees what remains, and starts anew in the next window', async () => {
   const limits = ground.open();
   expect(await limits.take('pip', READS)).toEqual({ limit: 240, remaining: 239, reset: 50, allowed: true });
   expect(await takeMany(limits, 238, READS)).toBe(238);
@@ -46,7 +46,7 @@ test('a caller of few requests costs no statement, and one of many costs one for
   expect(counted.statements()).toBeLessThan(1200 / 5);
 });
 
-test('what many callers lease at a time costs one statement', async () => {
+test('leases of many callers at one time cost one statement', async () => {
   const counted = countStatements();
   const limits = ground.open({ pool: counted.pool });
   await Promise.all(Array.from({ length: 200 }, (_, at) => limits.take(`caller ${at}`, EXACT)));
@@ -54,7 +54,7 @@ test('what many callers lease at a time costs one statement', async () => {
   expect(await countLeases()).toBe(200);
 });
 
-test('a caller who is forgotten and seen again in one moment is allowed no more for it', async () => {
+test('a caller who is forgotten and seen again at once gets no more points for it', async () => {
   const limits = ground.open({ maxCallers: 1 });
   const callers = Array.from({ length: 600 }, (_, at) => (at % 2 === 0 ? 'pip' : 'pop'));
   const taken = await Promise.all(callers.map((caller) => limits.take(caller, EXACT)));
@@ -63,7 +63,7 @@ test('a caller who is forgotten and seen again in one moment is allowed no more 
   expect(allowed.length).toBeLessThanOrEqual(240);
 });
 
-test('the next points are leased before the last are used, so that nobody waits for them', async () => {
+test('the next points are leased before the last are used, so that no request waits for them', async () => {
   const limits = ground.open();
   await takeInTurn(limits, 4, MANY);
   await expect.poll(countLeases).toBe(1);
@@ -83,7 +83,7 @@ test('a request takes as many points as it costs, or none when they are not all 
   expect(await limits.take('pip', READS)).toMatchObject({ remaining: 0, allowed: false });
 });
 
-test('a cost above all points of a rule is all of them, and a cost of nothing only tells how things stand', async () => {
+test('a cost above all points of a rule takes all of them, and a cost of 0 only reads the state', async () => {
   const limits = ground.open();
   expect(await limits.take('pip', READS, 0)).toMatchObject({ remaining: 240, allowed: true });
   expect(await limits.take('pip', READS, 1000)).toMatchObject({ remaining: 0, allowed: true });
@@ -91,7 +91,7 @@ test('a cost above all points of a rule is all of them, and a cost of nothing on
   expect(await limits.take('pop', READS, 0)).toMatchObject({ remaining: 240, allowed: true });
 });
 
-test('whoever waits for the end of a long window is told to come again in a minute', async () => {
+test('a caller at the limit of a long window may retry in a minute', async () => {
   const mails = { name: 'mail', points: 1, seconds: 3600 };
   const limits = ground.open();
   await limits.take('pip', mails);
@@ -109,7 +109,7 @@ test('the multiplier scales every rule, and 0 turns limits off', async () => {
   expect(await off.take('pip', READS)).toEqual({ limit: 240, remaining: 240, reset: 60, allowed: true });
 });
 
-test('without a database each process keeps the limit by itself, and asks again after a second', async () => {
+test('without a database each process keeps the limit by itself, and tries again after a second', async () => {
   const away = new Pool({ host: '/nonexistent', port: 1 });
   const errors: unknown[] = [];
   const limits = ground.open({ pool: away, onError: (error) => errors.push(error) });
@@ -121,7 +121,7 @@ test('without a database each process keeps the limit by itself, and asks again 
   expect(errors).toHaveLength(2);
 });
 
-test('a database that does not answer in time is not waited for', async () => {
+test('a request does not wait for a database that answers too late', async () => {
   const blocker = await ground.pool.connect();
   onTestFinished(() => blocker.release());
   await blocker.query('begin');
@@ -133,7 +133,7 @@ test('a database that does not answer in time is not waited for', async () => {
   await blocker.query('rollback');
 });
 
-test('no more callers are remembered than told, and the first is forgotten first', async () => {
+test('the number of remembered callers is bounded, and the oldest is forgotten first', async () => {
   const limits = ground.open({ maxCallers: 2 });
   for (const caller of ['pip', 'pop', 'pap']) await limits.take(caller, READS);
   expect(await limits.take('pap', READS)).toMatchObject({ remaining: 238 });

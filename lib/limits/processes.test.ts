@@ -16,7 +16,7 @@ test('four processes at once allow exactly the points of a rule without credit',
   expect(sum(allowed)).toBe(240);
 });
 
-test('what four processes gave on credit counts for all of them', async () => {
+test('points that four processes gave on credit count for all of them', async () => {
   const processes = [ground.open(), ground.open(), ground.open(), ground.open()];
   for (const limits of processes) expect(await takeMany(limits, 31, GENEROUS)).toBe(31);
   const rest = await Promise.all(processes.map((limits) => takeMany(limits, 200, GENEROUS)));
@@ -36,14 +36,14 @@ test('a process that comes when nothing is left gives its credit and no more', a
   expect(await takeMany(ground.open(), 500, EXACT)).toBe(0);
 });
 
-test('four processes that are all asked allow 1,200 points to within 2 percent', async () => {
+test('four busy processes allow 1,200 points to within 2 percent', async () => {
   const processes = [ground.open(), ground.open(), ground.open(), ground.open()];
   const allowed = sum(await Promise.all(processes.map((limits) => takeInTurn(limits, 500, MANY))));
   expect(Math.abs(allowed - 1200)).toBeLessThanOrEqual(24);
 });
 
 test.each([1, 4, 7, 8, 20, 21, 22, 23, 24, 25])(
-  'so they do when three of them are not asked again after %i, and when those come last',
+  'four processes keep that when three of them stop after %i requests, and when those come last',
   async (few) => {
     const [busy, ...others] = [ground.open(), ground.open(), ground.open(), ground.open()];
     let allowed = 0;
@@ -70,7 +70,7 @@ test('four processes at once allow no more than the points, whatever the request
   expect(all).toBeGreaterThanOrEqual(235);
 });
 
-test('the 160th of a few points is none, so a small rule holds exactly for all processes', async () => {
+test('a rule of few points has no credit, so that it holds exactly for all processes', async () => {
   const attempts = { name: 'attempt', points: 5, seconds: 900 };
   const allowed = await Promise.all(
     [ground.open(), ground.open(), ground.open()].map((limits) => takeMany(limits, 5, attempts)),
@@ -78,7 +78,7 @@ test('the 160th of a few points is none, so a small rule holds exactly for all p
   expect(sum(allowed)).toBe(5);
 });
 
-test('when the database is back, the next window is shared again', async () => {
+test('the next window is shared again when the database is back', async () => {
   const flaky = new Pool({ ...ground.pool.options, max: 2 });
   onTestFinished(() => flaky.end());
   await ground.pool.query('alter table limit_leases rename to gone');

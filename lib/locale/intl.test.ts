@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 
 import { formatDate, formatList, formatNumber, formatRelative, intlLocale } from './intl.ts';
 
-test('es-XL is said as es-419, every other locale as itself', () => {
+test('es-XL is formatted as es-419, every other locale as itself', () => {
   expect(intlLocale('es-XL')).toBe('es-419');
   expect(intlLocale('es-ES')).toBe('es-ES');
 });
 
-test('dates are told in UTC unless the caller says otherwise, wherever the machine stands', () => {
+test('dates are in UTC unless the caller says otherwise, wherever the machine stands', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   expect(new Date('2025-03-09T23:30:00Z').getDate()).toBe(10);
   const value = '2025-03-09T23:30:00Z';

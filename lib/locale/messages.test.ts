@@ -34,7 +34,7 @@ test('strings, numbers, plurals and dates are formatted by the locale, in UTC', 
   expect(text('skeleton', { at })).toBe('März 2025');
 });
 
-test('a text chooses by exact counts, what is left of a count, places in a row and words', () => {
+test('a text chooses by exact counts, offset counts, ordinals and words', () => {
   const text = textIn('en-US', {
     guests: '{n, plural, offset:1 =0 {nobody} =1 {{who}} one {{who} and # other} other {{who} and # others}}',
     place: '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
@@ -56,7 +56,7 @@ test('a text chooses by exact counts, what is left of a count, places in a row a
   expect(text('plain', { n: 1234, at: 0 })).toMatch(/^1,234 1234 1\/1\/1970 12:00:00\sAM$/);
 });
 
-test('parts that are words are one string, however deep they stand', () => {
+test('neighbouring strings are joined, however deep they stand', () => {
   const source = { a: 'You have {n, plural, one {# <b>new</b> post} other {# posts}} by {who}.' };
   const messages = compileMessages({ locale: 'en-US', source }, { locale: 'en-US', source });
   const b = (inside: unknown[]) => ({ inside });
@@ -73,7 +73,7 @@ test('es-XL is formatted as the Spanish of Latin America', () => {
   expect(textIn('es-ES', source)('n', { n: 12_345.5 })).toBe('12.345,5');
 });
 
-test('what a locale lacks is said in the default locale, by its plural rules', () => {
+test('a missing translation is in the default locale, by its plural rules', () => {
   const standard = { posts: '{n, plural, one {# post} other {# posts}}', home: 'Home', empty: 'Still English' };
   const source = { home: 'ホーム', empty: '' };
   const messages = compileMessages({ locale: 'ja-JP', source }, { locale: 'en-US', source: standard });
@@ -84,7 +84,7 @@ test('what a locale lacks is said in the default locale, by its plural rules', (
   expect(Object.keys(messages.fallback.texts)).toEqual(['posts', 'empty']);
 });
 
-test("a text that nobody has logs 'NO LIBRARY' and is its key", () => {
+test("a missing key logs 'NO LIBRARY' and stands for itself", () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const text = textIn('en-US', {});
   expect(text('no.such.key')).toBe('no.such.key');
@@ -96,7 +96,7 @@ test("a text that nobody has logs 'NO LIBRARY' and is its key", () => {
   log.mockRestore();
 });
 
-test('a missing value is a bug', () => {
+test('a missing value throws', () => {
   expect(() => textIn('en-US', { a: 'Hi {name}' })('a')).toThrow('name');
 });
 

@@ -33,22 +33,22 @@ test('a rule whose locale is not offered gives way to the first locale of the sa
   expect(negotiateLocale(['es-MX'], ['en-US', 'es-ES'], rules)).toBe('es-ES');
 });
 
-test('an Accept-Language header is read best first, equal ones as they stand', () => {
+test('an Accept-Language header is read best first, equal ones in their order', () => {
   expect(parseAcceptLanguage('de;q=0.5, fr-CA, en;q=0.5, ja; Q=0.9')).toEqual(['fr-CA', 'ja', 'de', 'en']);
 });
 
-test('what is refused, malformed or a wildcard is left out', () => {
+test('a refused, malformed or wildcard language is left out', () => {
   expect(parseAcceptLanguage('de;q=0, *, fr;q=x, ;;,=, en;q=-1, <b>, pl;q=, it')).toEqual(['it']);
   expect(parseAcceptLanguage(null)).toEqual([]);
   expect(parseAcceptLanguage('')).toEqual([]);
 });
 
-test('of an overlong header only the start counts', () => {
+test('an overlong header is read at its start only', () => {
   expect(parseAcceptLanguage('de,'.repeat(100_000)).length).toBeLessThanOrEqual(32);
   expect(parseAcceptLanguage(`de;q=0.1,${'x'.repeat(1_000_000)}`)).toEqual(['de']);
 });
 
-test('no header is too strange to read, and the result is always an offered locale', () => {
+test('any header can be read, and the result is always an offered locale', () => {
   const pieces = constantFrom('en', 'es-MX', 'zh', '*', ';q=', '0.5', '1e999', ',', ';', '-', ' ', '\0', '__proto__');
   const headers = oneof(
     string({ unit: 'binary', maxLength: 200 }),

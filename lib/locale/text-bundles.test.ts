@@ -16,7 +16,7 @@ test('a key is a whole string of the code, in any quotes', () => {
   expect(keysIn(`'no.such' + 'home.title'`, KNOWN)).toEqual(['home.title']);
 });
 
-test('what the first modules and all that they load name is common, the rest is divided by areas', () => {
+test('keys of the first modules and their imports are common, the rest is divided by areas', () => {
   const scripts = [
     script('start.js', '', { imports: ['menu.js'] }),
     script('menu.js', `'shell.menu', 'games.title'`, { imports: ['start.js'] }),

@@ -27,11 +27,11 @@ test('tags become elements, and values are escaped', () => {
   log.mockRestore();
 });
 
-test('a page says texts and dates in the locale above it', () => {
+test('a page shows texts and dates in the locale above it', () => {
   expect(render(({ text, formatDate }) => text('plain', { name: formatDate(0) }))).toBe('Hello, January 1, 1970!');
 });
 
-test('a component outside a TextProvider is a bug', () => {
+test('a component outside a TextProvider throws', () => {
   expect(() => renderToStaticMarkup(<Page show={({ text }) => text('plain')} />)).toThrow('TextProvider');
 });
 

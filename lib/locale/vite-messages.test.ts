@@ -36,7 +36,7 @@ test('each locale is one chunk with its own texts and the English ones that it l
   expect(chunks.some(({ code }) => code.includes('translator'))).toBe(false);
 });
 
-test('the texts that nobody speaks are one chunk apart, which only their own loader names', async () => {
+test('the pseudo-locale is a chunk of its own, which only its own loader names', async () => {
   const chunks = await bundle();
   const pseudo = chunks.filter(({ code }) => code.includes('⟦'));
   expect(pseudo).toHaveLength(1);
@@ -53,7 +53,7 @@ test('the browser gets a formatter and no parser', async () => {
   expect(code.length).toBeLessThan(6000);
 });
 
-test('the built bundle says the texts', async () => {
+test('the built bundle formats the texts', async () => {
   await build({ ...CONFIG, root: folder, build: { ...library(), outDir: 'out', minify: false } });
   type Say = (...asked: unknown[]) => Promise<string>;
   const { say, sayPseudo } = (await import(join(folder, 'out/main.mjs'))) as { say: Say; sayPseudo: Say };

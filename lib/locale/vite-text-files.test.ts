@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('what a script names comes in the bundle of its area, and what the start names in the common one', async () => {
+test('keys of a script come in the bundle of its area, and keys of the start in the common one', async () => {
   expect(Object.keys(files.imports)).toEqual(expect.arrayContaining(['en-US', 'fr-FR', 'en-XA']));
   for (const names of Object.values(files.imports)) expect(Object.keys(names)).toEqual(['texts/common', 'texts/shop']);
   const codes = await scripts();
@@ -50,14 +50,14 @@ test('what a script names comes in the bundle of its area, and what the start na
   expect(Object.fromEntries(needs)).toEqual({ '/assets/shop': ['texts/shop'], '/assets/start': ['texts/common'] });
 });
 
-test('what only the server names, or nobody, reaches no browser', async () => {
+test('keys that only the server names, or nobody, reach no browser', async () => {
   const all = (await scripts()).map(({ code }) => code).join('');
   expect(all).toContain('Acheter');
   expect(all).not.toContain('To you');
   expect(all).not.toContain('Bye');
 });
 
-test('the texts of a screen join those of the page in its locale, what it lacks in English', async () => {
+test('the texts of a screen join those of the page in its locale, missing ones in English', async () => {
   globalThis.pageTexts = undefined;
   expect(pageTexts).toThrow('No script has brought');
   await load('fr-FR', 'texts/common');

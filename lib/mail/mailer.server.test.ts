@@ -91,7 +91,7 @@ test('a wrong password is not the fault of the mail', async () => {
   await expectNotSent(mailer.send(MAIL), { permanent: false });
 });
 
-test('a server that is not there, that hangs up or that never speaks is a failure for now', async () => {
+test('a server that is away, that hangs up or that never speaks is a temporary failure', async () => {
   const port = await freePort();
   await expectNotSent(open({ smtpUrl: `smtp://127.0.0.1:${port}` }).send(MAIL), { permanent: false });
   const hangsUp = await listen(createServer((socket) => socket.destroy()));
@@ -117,7 +117,7 @@ test('without a server the newest mails are kept, newest first', async () => {
   });
 });
 
-test('unless told, a hundred mails are kept', async () => {
+test('a mailer keeps a hundred mails by default', async () => {
   const mailer = open();
   for (let count = 0; count < 101; count += 1) await mailer.send(MAIL);
   expect(mailer.kept()).toHaveLength(100);

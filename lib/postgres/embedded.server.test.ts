@@ -42,7 +42,7 @@ test('the first start makes a durable UTF-8 database reached over a socket that 
   expect(Buffer.byteLength(`${database.connection.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
 });
 
-test('what was stored is there after stop and start, and stop leaves nothing running', async () => {
+test('stored data is there after stop and start, and stop leaves nothing running', async () => {
   const folder = newFolder();
   const first = await open(folder);
   await ask(first, 'create table kept as select 7 as number');
@@ -114,7 +114,7 @@ test('a pid file that names an unrelated process does not keep the database from
   expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a start half-way through making the database is made good by the next', async () => {
+test('a start that was killed half-way through making the database is repaired by the next', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'postgres.new', 'base'), { recursive: true });
   const database = await open(folder);
@@ -131,7 +131,7 @@ test('a database is erased only when no server uses it, and the next start makes
   expect(await ask(await open(folder), "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
 });
 
-test('a data folder that cannot be written is told in one sentence', async () => {
+test('a data folder that cannot be written fails with one sentence', async () => {
   const file = newFolder();
   writeFileSync(file, '');
   const refused = open(join(file, 'data'));
@@ -139,7 +139,7 @@ test('a data folder that cannot be written is told in one sentence', async () =>
   await expect(refused).rejects.toThrow(`The data folder ${file}/data cannot be written (ENOTDIR)`);
 });
 
-test('where the database’s user cannot enter the data folder, the database lives outside and says so', async () => {
+test('the database lives outside, and says so, where its user cannot enter the data folder', async () => {
   const closed = mkdtempSync(join(tmpdir(), 'closed-'));
   chmodSync(closed, 0o700);
   onTestFinished(() => rmSync(closed, { recursive: true, force: true }));

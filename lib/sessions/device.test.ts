@@ -9,7 +9,7 @@ test.each([
     'Safari',
     'iOS',
   ],
-])('%s is told in two words', (userAgent, browser, system) => {
+])('%s is described in two words', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });
 
@@ -20,6 +20,6 @@ test.each([
   'Your account was hacked. Confirm it at https://evil.example/x now/1 x',
   '\u0000',
   'a'.repeat(9999),
-])('%j is nobody known: no word of it is repeated', (userAgent) => {
+])('%j is an unknown device, and no word of it is repeated', (userAgent) => {
   expect(deviceOf(userAgent)).toEqual({});
 });

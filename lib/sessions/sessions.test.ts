@@ -48,7 +48,7 @@ test('a token finds its session, until nobody has used it for 30 days', async ()
   expect(await sessions.find(token, new Date(inDays(IDLE_DAYS).getTime() - 1))).toMatchObject({ loginId });
 });
 
-test('a session that is used goes on, for 180 days in all', async () => {
+test('a session in use lasts for 180 days in all', async () => {
   const { token } = await sessions.create('player', NOW);
   for (let day = 29; day < SESSION_DAYS; day += 29) {
     expect(await sessions.find(token, inDays(day)), `day ${day}`).toBeDefined();
@@ -70,7 +70,7 @@ test('one session of a user ends alone, or all but one; those of others stay', a
   await expect.poll(() => beside.find(made[0]?.token ?? '', NOW)).toBeUndefined();
 });
 
-test('all sessions that began since a moment end at once, however many, and one that is named', async () => {
+test('all sessions since a moment end at once, however many, and one that is named', async () => {
   const { session: old } = await sessions.create('sinceUser', inDays(-2));
   const { session: named } = await sessions.create('sinceUser', inDays(-2));
   const made = await Promise.all(Array.from({ length: 120 }, () => sessions.create('sinceUser', NOW)));
@@ -82,13 +82,13 @@ test('all sessions that began since a moment end at once, however many, and one 
   await expect.poll(() => beside.find(made[0]?.token ?? '', NOW)).toBeUndefined();
 });
 
-test('a fresh proof is noted', async () => {
+test('a new proof of identity is stored', async () => {
   const { token, session } = await sessions.create('player', NOW);
   await sessions.prove(session.loginId, inDays(1));
   expect(await sessions.find(token, inDays(1))).toMatchObject({ provedAt: inDays(1), createdAt: NOW });
 });
 
-test('a sign-in may be older than its session, or nothing that anybody has seen', async () => {
+test('the proof may be older than its session, or unknown', async () => {
   for (const provedAt of [inDays(-1), UNPROVED]) {
     const { token, session } = await sessions.create('player', NOW, {}, provedAt);
     expect([session.provedAt, (await sessions.find(token, NOW))?.provedAt]).toEqual([provedAt, provedAt]);

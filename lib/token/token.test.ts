@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 import { hashOfToken, hexHashOfToken, newToken } from './token.server.ts';
 
-test('a token is its prefix and 256 random bits, each time others', () => {
+test('a token is its prefix and 256 random bits, always new ones', () => {
   const tokens = Array.from({ length: 100 }, () => newToken('shop_key_').token);
   expect(new Set(tokens).size).toBe(100);
   for (const token of tokens) expect(token).toMatch(/^shop_key_[0-9a-f]{64}$/);
 });
 
-test('what is kept of it is its SHA-256, whatever its length', () => {
+test('the hash of a token is its SHA-256, whatever its length', () => {
   const { token, hash } = newToken('x_');
   expect(hash).toEqual(createHash('sha256').update(token).digest());
   const known = createHash('sha256').update('A16characterkeyX').digest();

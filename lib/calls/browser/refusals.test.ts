@@ -31,7 +31,7 @@ describe('a refusal', () => {
     await expect(asking().ask(find, { params })).rejects.toMatchObject({ name: 'AskError', ...body });
   });
 
-  test("that nobody explains says 'Something went wrong.'", async () => {
+  test("without a readable answer says 'Something went wrong.'", async () => {
     server.script = () => ({ status: 502, body: '<h1>Bad Gateway</h1>', headers: { 'content-type': 'text/html' } });
     await expect(asking().ask(find, { params })).rejects.toMatchObject({
       status: 502,
@@ -40,14 +40,14 @@ describe('a refusal', () => {
   });
 
   test.each(['before', 'within'] as const)(
-    "'Network Error' for network failures: the connection is cut %s",
+    "is 'Network Error' when the network fails: the connection is cut %s",
     async (cut) => {
       server.script = () => ({ cut, json: { data: 1 } });
       await expect(asking().ask(find, { params })).rejects.toMatchObject({ status: 0, message: 'Network Error' });
     },
   );
 
-  test('a 401 on any non-login call tells that one is logged out, on a login call it does not', async () => {
+  test('with 401 reports a logout on any call but a login call', async () => {
     server.script = () => ({ status: 401, json: { message: 'Bad credentials!' } });
     await expect(asking().ask(find, { params, isLogin: true })).rejects.toMatchObject({ status: 401 });
     expect(loggedOut).toBe(0);
