@@ -6,16 +6,15 @@ import { setsCacheOf } from './sets-cache.server.ts';
 import { setNamesIn, tagSet } from './set-query.ts';
 import type { SetName, SetQuery } from './set-query.ts';
 
-/** Milliseconds that a count waits for its sets: to load them reads no more than SQL would, and the next count is quick. */
+/** Milliseconds. Loading the sets reads no more than counting in SQL would, and makes the next count quick. */
 const MAX_WAIT_MS = 3000;
 
-/** How many items of a crate are wanted, exactly as they are now; undefined where the sets are not loaded in time. */
+/** Undefined when the sets are not loaded in time. */
 export async function countInSets(current: Current, crateId: string, wanted: SetQuery): Promise<number | undefined> {
   if (!(await areSetsReady(current, crateId, setNamesIn(wanted)))) return undefined;
   return setsCacheOf(current).now(crateId, (sets) => sets.count(wanted));
 }
 
-/** The ordinals of the wanted items as they are now; undefined where there are more, or the sets are not loaded. */
 export async function findInSets(
   current: Current,
   crateId: string,
@@ -29,7 +28,6 @@ export async function findInSets(
   });
 }
 
-/** How many of the wanted items have each tag, exactly as they are now; undefined where the sets are not loaded in time. */
 export async function countTagsInSets(
   current: Current,
   crateId: string,
@@ -44,24 +42,23 @@ export async function countTagsInSets(
   });
 }
 
-/** An estimate of loaded sets without the database: good for a plan, not for an answer. Undefined where one is not loaded. */
+/** Reads loaded sets without the database: good for a plan, not for an answer. */
 export function estimateInSets(current: Current, crateId: string, walk: SetWalk): Estimate | undefined {
   const names: SetName[] = [...setNamesIn(walk.wanted), 'all'];
   return setsCacheOf(current).lately(crateId, names)?.estimate(walk, performance.now());
 }
 
-/** How many items have a tag, or had lately; undefined where its set is not loaded. */
+/** Approximate. */
 export function tagSizeInSets(current: Current, crateId: string, tag: string): number | undefined {
   const name = tagSet(tag);
   return setsCacheOf(current).lately(crateId, [name])?.get(name)?.size;
 }
 
-/** Has the sets loaded for the next search. */
 export function loadSetsLater(current: Current, crateId: string, wanted: SetQuery): void {
   if (!current.db.isTransaction) void setsCacheOf(current).load(crateId, [...setNamesIn(wanted), 'all']);
 }
 
-/** Whether the sets are loaded, at once or soon. A transaction sees writes that they cannot have. */
+/** A transaction sees its own writes, which the sets cannot have yet. */
 async function areSetsReady(current: Current, crateId: string, names: readonly SetName[]): Promise<boolean> {
   if (current.db.isTransaction) return false;
   const kept = setsCacheOf(current);

@@ -5,33 +5,32 @@ import type { SetExpression } from '#lib/bitmap/expression.ts';
 import { expressionOf } from './set-query.ts';
 import type { SetName, SetQuery } from './set-query.ts';
 
-/** A row of the change feed, as the sets need it. Transaction ids and revisions stay far below 2^53. */
+/** A row of the change feed. Transaction ids and revisions stay far below 2^53. */
 export interface ItemChange {
   xid: number;
   ordinal: number;
   rev: number;
   isDeletion: boolean;
   names: SetName[];
-  /** The sets it was in before, where they were others. */
+  /** The sets it was in before, where they differ. */
   wasNames: SetName[];
 }
 
-/** Sets as one snapshot of the database has them. */
 export interface SetsSnapshot {
   sets: Map<SetName, Bitmap>;
-  /** Below it every transaction was over. */
+  /** Every transaction below it had ended. */
   horizon: number;
-  /** The highest revision among the changes at or above the horizon that the snapshot had, by ordinal. */
+  /** By ordinal, the highest revision among the changes at or above the horizon that the snapshot had. */
   noted: Map<number, number>;
 }
 
-/** A load on its way: what was fetched of the changes meanwhile is put on top of it. */
+/** A load in progress: changes fetched meanwhile are applied on top of it. */
 export interface SetsLoad {
   log: ItemChange[];
   loaded?: SetsSnapshot;
 }
 
-/** A walk along sets, in the order of creation or with `isDown` against it, until so many hits are found. */
+/** In the order of creation, or against it with `isDown`, until `hits` are found. */
 export interface SetWalk {
   wanted: SetQuery;
   along: readonly [SetName, ...SetName[]];
@@ -40,34 +39,26 @@ export interface SetWalk {
 }
 
 export interface Estimate {
-  /** Of the wanted items. */
   count: number;
-  /** Of all items of the crate. */
   total: number;
-  /** Along which set the walk is the shortest, and how many rows it reads. */
   shortest: { name: SetName; rows: number };
 }
 
 interface SeenChange {
   newest: ItemChange;
-  /** The highest of its changes that were fetched. */
   xid: number;
 }
 
 const SET_OVERHEAD = 512;
 const MAX_COUNTS = 256;
-/** Milliseconds that a count serves as an estimate, whatever has changed meanwhile. */
 const ESTIMATE_AGE = 1000;
 
-/**
- * The sets of one crate, as of the last time its changes were fetched.
- * The order of transactions is not that of revisions: a change may be fetched again after a later one of the same item
- * was put in and fell below the horizon. `#seen` remembers the newest for as long as that can happen.
- */
+// Transactions do not commit in the order of revisions: a change may be fetched again after a later one of the same
+// item was applied and fell below the horizon. `#seen` remembers the newest as long as that can happen.
 export class CrateSets {
   /** Changes of transactions below it are in the sets; undefined before the first fetch. */
   horizon: number | undefined;
-  /** When the crate was made: another of its id starts anew. */
+  /** Tells a crate from a deleted one with the same id. */
   createdAt: string | undefined;
   readonly loadings = new Set<SetsLoad>();
   readonly #sets = new Map<SetName, Bitmap>();
@@ -76,7 +67,6 @@ export class CrateSets {
   readonly #estimates = new Map<string, { estimate: Estimate | undefined; at: number }>();
   #bytes = 0;
 
-  /** The memory that the sets take, roughly. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -85,7 +75,6 @@ export class CrateSets {
     return this.#sets.size;
   }
 
-  /** How many items' changes it remembers, because they may come again. */
   get pending(): number {
     return this.#seen.size;
   }
@@ -105,7 +94,6 @@ export class CrateSets {
     this.#bytes -= set.bytes + SET_OVERHEAD;
   }
 
-  /** The expression of the sets; undefined when one of them is not there. */
   read(wanted: SetQuery): SetExpression | undefined {
     return expressionOf(wanted, (name) => this.#sets.get(name));
   }
@@ -122,7 +110,7 @@ export class CrateSets {
     return count;
   }
 
-  /** As it is or was lately; undefined when a set is not there. @param now milliseconds */
+  /** @param now milliseconds */
   estimate(walk: SetWalk, now: number): Estimate | undefined {
     const key = JSON.stringify(walk);
     const known = this.#estimates.get(key);
@@ -133,7 +121,7 @@ export class CrateSets {
     return estimate;
   }
 
-  /** Ordinals are about in the order of creation, which is good enough to prefer a short walk. */
+  /** Ordinals follow the order of creation closely enough to prefer a short walk. */
   #estimate({ wanted, along, hits, isDown }: SetWalk): Estimate | undefined {
     const expression = this.read(wanted);
     const [count, total] = [this.count(wanted), this.#sets.get('all')?.size];
@@ -146,20 +134,18 @@ export class CrateSets {
     return { count, total, shortest: walks.reduce((least, one) => (one.rows < least.rows ? one : least)) };
   }
 
-  /** Puts fetched changes in. It is by state: what is put in twice changes nothing. */
   apply(changes: readonly ItemChange[]): void {
     if (changes.length === 0) return;
     for (const loading of this.loadings) loading.log.push(...changes);
     for (const [ordinal, own] of Map.groupBy(changes, (change) => change.ordinal)) this.#applyTo(ordinal, own);
   }
 
-  /** After all changes were fetched: what stands below the horizon comes no more. */
   settle(horizon: number): void {
     this.horizon = horizon;
     for (const [ordinal, { xid }] of this.#seen) if (xid < horizon) this.#seen.delete(ordinal);
   }
 
-  /** Puts loaded sets in, with the changes on top that their snapshot did not have. The names of the new ones. */
+  /** @returns the names of the new sets */
   install({ log, loaded }: SetsLoad): SetName[] {
     if (loaded === undefined) return [];
     const { sets, horizon, noted } = loaded;
@@ -175,7 +161,7 @@ export class CrateSets {
     return fresh;
   }
 
-  /** Of a fetch that was cut off, an earlier change may come after a later one: it has the sets that the item was in before. */
+  // After a fetch that was cut off, an earlier change may come after a later one, with the sets of the item before.
   #applyTo(ordinal: number, changes: ItemChange[]): void {
     const seen = this.#seen.get(ordinal);
     const newest = newestOf(seen === undefined ? changes : [seen.newest, ...changes]);

@@ -6,22 +6,20 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { ItemChange, SetsSnapshot } from './crate-sets.ts';
 import type { SetName } from './set-query.ts';
 
-/** When more changes than that wait, SQL answers, and they are fetched in the background. */
+/** When more changes wait, SQL answers and they are fetched in the background. */
 export const MAX_PENDING_CHANGES = 5000;
 const SPAN = 65_536;
 
 export interface FetchedChanges {
-  /** Below it every transaction was over when this was fetched. */
+  /** Every transaction below it had ended. */
   horizon: number;
-  /** Up to here the changes of the crate are no longer kept. */
+  /** Changes of the crate up to here have been pruned. */
   changesFrom: number;
   createdAt: string;
   changes: ItemChange[];
-  /** False when there are more. */
   isComplete: boolean;
 }
 
-/** The changes of transactions from `horizon` on, in one snapshot; undefined when there is no such crate. */
 export async function fetchChanges(
   db: Database,
   crateId: string,
@@ -71,10 +69,7 @@ function namesOfPeople([owner, ...sharers]: string[]): SetName[] {
   return owner === undefined ? [] : [`owner:${owner}`, ...sharers.map((userId): SetName => `sharer:${userId}`)];
 }
 
-/**
- * Sets of a crate with the items that one snapshot has in them.
- * @returns undefined when too many changes are under way to keep them apart from later ones
- */
+/** Undefined when too many changes are in progress to tell them from later ones. */
 export function loadSets(db: Database, crateId: string, names: readonly SetName[]): Promise<SetsSnapshot | undefined> {
   const keysOf = (kind: string) => names.filter((name) => name.startsWith(kind)).map((name) => name.slice(kind.length));
   return db.transaction(async (db) => {
@@ -97,7 +92,7 @@ export function loadSets(db: Database, crateId: string, names: readonly SetName[
   });
 }
 
-/** Two bytes for each item, a row for each set and span: all of it in one statement and so in one snapshot. */
+/** Two bytes for each item, a row for each set and span, all in one statement and so in one snapshot. */
 const PACKED_ORDINALS = sql`ordinal >> 16 as high, string_agg(int2send(((ordinal & 65535) - 32768)::int2), '') as lows,
   null::bigint as rev`;
 

@@ -3,23 +3,18 @@ import type { SetExpression } from '#lib/bitmap/expression.ts';
 
 import type { Access, Alternative } from '../crates/policy.ts';
 
-/** A set of a crate's items: those of a tag, those one owns, those one shares without owning them, all of them. */
 export type SetName = `${'tag' | 'owner' | 'sharer'}:${string}` | 'all';
 
-/** The items that a search wants, as sets. */
 export type SetQuery =
   | SetName
   | { readonly all: readonly [SetQuery, ...SetQuery[]]; readonly none: readonly SetQuery[] }
   | { readonly any: readonly SetQuery[] };
 
-/** The part of a search that sets can answer. */
 export interface SetTerms {
   readonly tags?: { readonly included: readonly string[]; readonly excluded: readonly string[] } | undefined;
-  /** Any of these owns the item. */
   readonly userIds?: readonly string[] | undefined;
 }
 
-/** The items of a search that a rule lets pass: the rule of `Access`, with the search in each of its alternatives. */
 export function setQueryFor(access: Access, { tags, userIds }: SetTerms): SetQuery {
   const { alternatives, everything } = access;
   const { included = [], excluded = [] } = tags ?? {};
@@ -64,14 +59,12 @@ export function tagSet(tag: string): SetName {
   return `tag:${tag}`;
 }
 
-/** The names of all sets that are in it. */
 export function setNamesIn(wanted: SetQuery): SetName[] {
   if (typeof wanted === 'string') return [wanted];
   const parts = 'any' in wanted ? wanted.any : [...wanted.all, ...wanted.none];
   return [...new Set(parts.flatMap(setNamesIn))];
 }
 
-/** The sets put in for their names; undefined when one is not there. */
 export function expressionOf(
   wanted: SetQuery,
   setOf: (name: SetName) => Bitmap | undefined,

@@ -9,7 +9,7 @@ import type { SetsLoad } from './crate-sets.ts';
 import { MAX_PENDING_CHANGES, fetchChanges, loadSets } from './set-queries.server.ts';
 import type { SetName } from './set-query.ts';
 
-/** What the sets of all crates take together, at most; those not used for the longest go first. */
+/** For the sets of all crates; the least recently used go first. */
 const MAX_CACHE_BYTES = 48 * 1024 * 1024;
 const MAX_QUEUED = 2048;
 const MAX_BATCH_SIZE = 512;
@@ -19,19 +19,14 @@ interface SetsRead {
   read: (sets: CrateSets) => void;
 }
 
-/**
- * The sets that this process keeps. They are loaded when first used, one load at a time, and kept exact by the
- * change feed: who counts has the changes fetched first, together with all who count in the crate at the time.
- */
+/** The sets that this process holds. Concurrent counts in a crate share one fetch of the changes since the last. */
 export class SetsCache {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #mostBytes: number;
   readonly #crates = new Map<string, CrateSets>();
   readonly #fetches: Batcher<SetsRead, void>;
-  /** The sets that wait to be loaded, by crate, and who waits for them. */
   readonly #queue = new Map<string, Map<SetName, PromiseWithResolvers<void>>>();
-  /** Which sets were used last, the latest at the end: crate and name. */
   readonly #used = new Map<string, { crateId: string; name: SetName }>();
   #isLoading = false;
 
@@ -42,12 +37,10 @@ export class SetsCache {
     this.#fetches = new Batcher((reads) => this.#read(reads), 1024);
   }
 
-  /** What the sets take, roughly. */
   get bytes(): number {
     return this.#crates.values().reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** The sets of a crate as they stand, for estimates; undefined when one of the names is not among them. */
   lately(crateId: string, names: readonly SetName[]): CrateSets | undefined {
     const sets = this.#crates.get(crateId);
     if (sets === undefined || !names.every((name) => sets.has(name))) return undefined;
@@ -55,10 +48,7 @@ export class SetsCache {
     return sets;
   }
 
-  /**
-   * What `read` finds in the sets of a crate as they are in a snapshot that is taken now: `read` must not wait for
-   * anything. Undefined when they are not there or too far behind.
-   */
+  /** Runs `read`, which must be synchronous, on the sets as of now; undefined when not loaded or too far behind. */
   async now<Result>(crateId: string, read: (sets: CrateSets) => Result): Promise<Result | undefined> {
     let result: Result | undefined;
     if (this.#crates.has(crateId)) {
@@ -67,7 +57,7 @@ export class SetsCache {
     return result;
   }
 
-  /** Loads sets in the background. It ends when they are loaded, or could not be; it never fails. */
+  /** Resolves when loading has succeeded or failed, and never rejects. */
   async load(crateId: string, names: readonly SetName[]): Promise<void> {
     const waiting = this.#queue.get(crateId) ?? new Map<SetName, PromiseWithResolvers<void>>();
     const missing = names.filter((name) => this.#crates.get(crateId)?.has(name) !== true);
@@ -92,7 +82,7 @@ export class SetsCache {
         resolve();
       }
       this.#queue.delete(crateId);
-      // To the end of the line, so that no crate keeps the others waiting.
+      // To the end of the queue, so that no crate keeps the others waiting.
       if (waiting.size > 0) this.#queue.set(crateId, waiting);
     }
     this.#isLoading = false;
@@ -107,7 +97,7 @@ export class SetsCache {
     sets.loadings.add(loading);
     try {
       loading.loaded = await loadSets(this.#db, crateId, names);
-      // The sets are put in when all changes since the load are known, which may take several fetches.
+      // The sets are usable when all changes since the load are known, which may take several fetches.
       while (this.#crates.get(crateId) === sets && (await this.now(crateId, () => true)) === undefined);
     } finally {
       sets.loadings.delete(loading);
@@ -122,7 +112,6 @@ export class SetsCache {
     return reads.map(({ read }) => (isCurrent ? read(sets) : undefined));
   }
 
-  /** @returns whether the sets are now as in the snapshot in which the changes were fetched */
   async #catchUp(crateId: string, sets: CrateSets): Promise<boolean> {
     const { horizon } = sets;
     const loadings = [...sets.loadings].filter(({ loaded }) => loaded !== undefined);
@@ -139,7 +128,7 @@ export class SetsCache {
     return this.#crates.get(crateId) === sets;
   }
 
-  /** More changes wait than one fetch takes. Where it gets no further, as in one large transaction, loading anew is faster. */
+  /** More changes wait than one fetch takes. Without progress, as in one large transaction, loading anew is faster. */
   #goOn(crateId: string, sets: CrateSets, horizon: number): boolean {
     if (horizon <= (sets.horizon ?? 0) || sets.pending > 10 * MAX_PENDING_CHANGES) return this.#forget(crateId, sets);
     sets.horizon = horizon;
@@ -172,10 +161,7 @@ export class SetsCache {
 
 const createHolder = (): { epoch?: number; sets?: SetsCache } => ({});
 
-/**
- * The sets that this process keeps of a database. They do not outlive its connections: after a crash PostgreSQL may give
- * the numbers of transactions that came to nothing again, below where the feed was read.
- */
+/** After a crash PostgreSQL may reuse ids of transactions, so the sets do not outlive the connections. */
 export function setsCacheOf(current: Current): SetsCache {
   const { db, rowCache } = current;
   const holder = db.state.get(createHolder);

@@ -9,10 +9,7 @@ import type { Crate } from './crate.ts';
 import { accessTo, allowsNothing } from './policy.ts';
 import type { Access, Alternative } from './policy.ts';
 
-/**
- * The rule as a condition on `items i`; 'true' when everything passes. The twin of `mayAct` in `policy.ts`:
- * a property test holds the two against each other.
- */
+/** The rule as a condition on `items i`. The twin of `mayAct` in `policy.ts`: a property test compares the two. */
 export function accessSql({ userId, everything, alternatives, hiddenTags }: Access): Sql {
   const who = {
     everything: sql`true`,
@@ -34,10 +31,7 @@ function anyOf(conditions: Sql[]): Sql {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, ' or ')})`;
 }
 
-/**
- * Refuses an action in a crate to an asker without any right to it. Where they may see nothing of the crate, it does
- * not exist for them.
- */
+/** A crate of which the caller may see nothing does not exist for them. */
 export function refuseAccess(current: Current, { policy }: Crate): never {
   const { actor } = current;
   const seesNothing = (['list', 'read'] as const).every((action) =>

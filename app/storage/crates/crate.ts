@@ -24,7 +24,7 @@ export const CrateChange = z.object({
 });
 export type CrateChange = z.output<typeof CrateChange>;
 
-/** A crate: a bucket of items with rules of its own. Without a rule for an action it is open to admins alone. */
+/** Without a rule for an action it is open to admins alone. */
 export const Crate = z.object({
   crateId: z.string(),
   name: z.string(),

@@ -21,7 +21,7 @@ import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 const CRATE: CachedRows<Crate> = { topic: 'crate' };
 const COLUMNS = sql`crate_id, name, policy, max_bytes, created_at, updated_at`;
 
-/** A crate with its rules, remembered in the process. For deeds of storage: it asks for no permission. @throws Problem 404 */
+/** From the cache, without a permission check. @throws Problem 404 */
 export async function getCrate(current: Current, crateId: string): Promise<Crate> {
   requireCrateId(crateId);
   const crate = await current.rowCache.get(CRATE, crateId, async () => {
@@ -32,18 +32,16 @@ export async function getCrate(current: Current, crateId: string): Promise<Crate
   return crate;
 }
 
-/** For a write that found the crate gone: what is remembered of it is no longer true. */
+/** For a write that found the crate gone, so that the cache is stale. */
 export function forgetCrate(current: Current, crateId: string): void {
   current.rowCache.forget(CRATE, crateId);
 }
 
-/** A crate with its rules, for admins. @throws Problem 404 */
 export async function readCrate(current: Current, crateId: string): Promise<Crate> {
   requireRole(current, 'admin');
   return getCrate(current, crateId);
 }
 
-/** Crates by id, at most `limit`, after the id `after`. Needs admin. */
 export async function listCrates(current: Current, limit: number, after: string): Promise<Crate[]> {
   requireRole(current, 'admin');
   const rows = await current.db.query<CrateRow>(sql`
@@ -51,7 +49,6 @@ export async function listCrates(current: Current, limit: number, after: string)
   return rows.map(crateOf);
 }
 
-/** Needs admin. @throws Problem 409 when the id is taken */
 export async function createCrate(current: Current, wanted: NewCrate): Promise<Crate> {
   requireRole(current, 'admin');
   const { crateId, name = crateId, policy = {}, maxBytes = DEFAULT_MAX_BYTES } = wanted;
@@ -71,10 +68,7 @@ export async function createCrate(current: Current, wanted: NewCrate): Promise<C
   return crate;
 }
 
-/**
- * Changes what `change` names. Who gives a crate other quotas has what everyone holds counted anew, while writes wait.
- * Needs admin. @throws Problem 404
- */
+/** With other quotas all usage is counted anew, while writes wait. @throws Problem 401, 403 or 404 */
 export async function changeCrate(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
   requireRole(current, 'admin');
   requireCrateId(crateId);
@@ -100,18 +94,17 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
   if (row === undefined || changed === undefined) throw new Problem(noCrate);
   const [before, after] = [crateOf(row), crateOf(changed)];
   if (counts) await current.db.query(sql`select count_usage(${crateId})`);
-  // Another admin has changed the quotas since they were looked at.
   else if (quotas !== undefined && !isDeepStrictEqual(before.policy.quotas, quotas)) throw new Problem(crateBusy);
   await rankStats(current, crateId, before.policy, after.policy);
   await recordAuditEntry(current, { action: 'crate.change', target: `crate/${crateId}`, before, after });
   return after;
 }
 
-/** Holds all writes of items until the end of the transaction. Behind a long one it gives up, or all others would wait too. */
+/** Writes wait until the transaction ends. Behind a long one this gives up, or all others would wait too. */
 async function blockWrites({ db }: Current): Promise<void> {
   await db.query(sql`set local lock_timeout = '500ms'`);
   try {
-    // A write is charged by the quotas it sees: those under way end first, and later ones see the new quotas.
+    // A write is charged by the quotas it sees: those in progress end first, and later ones see the new quotas.
     await db.query(sql`lock table items, item_versions in share mode`);
   } catch (error) {
     if (isSqlState(error, '55P03')) throw new Problem(crateBusy, { headers: { 'retry-after': '1' } });
@@ -120,7 +113,7 @@ async function blockWrites({ db }: Current): Promise<void> {
   await db.query(sql`set local lock_timeout = 0`);
 }
 
-/** Deletes an empty crate, with its trash. Needs admin. @throws Problem 404, or 409 while it holds items */
+/** Deletes an empty crate with its trash. @throws Problem 401, 403, 404, or 409 while it holds items */
 export async function deleteCrate(current: Current, crateId: string): Promise<void> {
   requireRole(current, 'admin');
   requireCrateId(crateId);
@@ -130,7 +123,7 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
     await deleteCrateHistory(current, crateId);
     await recordAuditEntry(current, { action: 'crate.delete', target: `crate/${crateId}`, before: crateOf(row) });
   };
-  // Who deletes its last items charges the crate, and this waits for those items.
+  // Deleting its last items charges the crate, and this waits for those items.
   await retryAfterDeadlock(current.db, () => inTransaction(current, remove));
   forgetCrate(current, crateId);
   notifyFollowers(current, crateId);
@@ -140,13 +133,13 @@ async function deleteRow(current: Current, crateId: string): Promise<CrateRow[]>
   try {
     return await current.db.query<CrateRow>(sql`delete from crates where crate_id = ${crateId} returning ${COLUMNS}`);
   } catch (error) {
-    // The foreign key of the items is what keeps a crate that is not empty.
+    // The foreign key of the items protects a crate that is not empty.
     if (isSqlState(error, '23503', '23001')) throw new Problem(crateNotEmpty);
     throw error;
   }
 }
 
-/** What cannot be the id of a crate is not worth a question, and may hold what the database takes for no text. */
+/** Saves a query, and keeps text from PostgreSQL that it cannot take. */
 function requireCrateId(crateId: string): void {
   if (!CrateId.safeParse(crateId).success) throw new Problem(noCrate);
 }

@@ -10,11 +10,7 @@ import type { Access, Action } from './policy.ts';
 
 const MAX_REASON = 500;
 
-/**
- * The rule of an action for the asker, or that of overriding, for which staff may say why.
- * @throws Problem 401, 403 or, where they may see nothing of the crate, 404 for an override by anyone whom the rule does
- * not name or whose effective role is below staff; 400 for a reason that is none
- */
+/** @throws Problem 401, 403 or 404 for an override below staff or without a grant, 400 for a malformed reason */
 export function accessFor(
   current: Current,
   crate: Crate,
@@ -28,7 +24,6 @@ export function accessFor(
   return access;
 }
 
-/** Notes in the audit that staff have overridden the rules of a crate, what it changed, and why, in their words. */
 export async function recordOverride(
   current: Current,
   action: Action,
@@ -45,7 +40,7 @@ export async function recordOverride(
   });
 }
 
-/** The header Rumpus-Override-Reason: percent-encoded text. @throws Problem 400 */
+/** Percent-encoded text. @throws Problem 400 */
 function reasonOf({ overrideReason }: Current): string | undefined {
   if (overrideReason === null || overrideReason === '') return undefined;
   const reason = decodeReason(overrideReason);

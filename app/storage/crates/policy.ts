@@ -12,7 +12,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** `app` is an app key of a game server. */
+/** `app` is the app key of a game server. */
 const Subject = z.enum([...ROLES, 'owner', 'collaborator', 'app']);
 export type Subject = z.output<typeof Subject>;
 const Tag = z.string().check(z.overwrite(normalized), z.refine(isTag));
@@ -20,7 +20,7 @@ const TagCondition = z.string().check(
   z.overwrite(normalized),
   z.refine((term) => isTag(term.replace(/^-/, ''))),
 );
-/** Whom a rule lets act: a subject, or a subject as to items that carry some tags and, with a leading `-`, lack others. */
+/** For items that have some tags and, with a leading `-`, lack others. */
 const Grant = z.union([
   Subject,
   z.object({ to: Subject, tags: z.array(TagCondition).check(z.minLength(1), z.maxLength(16)) }),
@@ -31,7 +31,7 @@ const Grants = z.optional(z.array(Grant).check(z.maxLength(16)));
 const Count = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 const Quota = z.object({ bytes: z.optional(Count), items: z.optional(Count), versions: z.optional(Count) });
 
-/** How a stat may change. `maxChange` bounds one addition, `minInterval` are the seconds between two changes by one user. */
+/** `maxChange` bounds one addition; `minInterval` is in seconds, between two changes by one user. */
 const StatRule = z.object({
   type: z.optional(z.enum(['integer', 'number'])),
   min: z.optional(z.number()),
@@ -42,17 +42,15 @@ const StatRule = z.object({
 });
 export type StatRule = z.output<typeof StatRule>;
 
-/** Whose value is the best of a record, and who may submit it; an app key may name the holder. */
+/** An app key with the right to `write` may name the holder. */
 const RecordRule = z.object({ best: z.optional(z.enum(['max', 'min'])), write: Grants });
 export type RecordRule = z.output<typeof RecordRule>;
 
 /**
- * Who may do what in a crate. A role means that role and those above it; an action without grants is open to admins,
- * `override` to staff, `transfer` (a new owner) to the owner and admins.
- * `hide` says who sees an item that carries a tag: a least role, or 'direct' for anyone who knows its id or name.
- * `protect` says from which role on a tag, or with `key:*` every tag of a key, may be put on and taken off.
- * `quotas` bound what one user or the whole crate holds: bytes of bodies with those of versions and trash.
- * `keep` says how much of an item's history stays: so many versions, each for so many days.
+ * A role means that role and those above it; an action without grants is open to admins, `override` to staff,
+ * `transfer` to the owner and admins. `hide` says who sees an item with a tag: a minimum role, or 'direct' for anyone
+ * who knows its id or name. `protect` says from which role on a tag (or with `key:*` every tag of a key) may be added
+ * and removed. `quotas` count bodies with those of versions and trash.
  */
 export const Policy = z.object({
   list: Grants,
@@ -77,68 +75,58 @@ export const Policy = z.object({
   ),
   stats: z.optional(z.record(StatName, StatRule)),
   records: z.optional(z.record(StatName, RecordRule)),
-  /** Whether changes and deletions must say by `If-Match` what they change. */
   requirePrecondition: z.optional(z.boolean()),
 });
 export type Policy = z.output<typeof Policy>;
 
-/** Who asks, as rules see them. `app` is the id of the app key that asks. */
+/** `app` is the id of the app key. */
 export interface Principal {
   readonly userId: string | undefined;
   readonly role: Role;
   readonly app?: string | undefined;
 }
 
-/** One way to be allowed: everything, what one owns or what one shares, as far as it carries and lacks some tags. */
 export interface Alternative {
-  /** The grant it comes from, such as `read[0]` or `default.admin`. */
   readonly rule: string;
   readonly who: 'everything' | 'owner' | 'collaborator';
-  /** All of these stand on the item. */
   readonly included: readonly string[];
-  /** None of these does. */
   readonly excluded: readonly string[];
 }
 
 /**
- * What an asker may do one action to: the items that any alternative lets pass, less those with a hidden tag, unless the
- * asker is among their collaborators. As sets, where `T` are the items of a tag, `mine` those of which `userId` is the
- * first collaborator and `shared` those of which it is any:
+ * The items that any alternative permits, less those with a hidden tag that the caller does not share. As sets, where
+ * `T` are the items of a tag, `mine` those whose first collaborator is `userId` and `shared` those with it as any one:
  * `any of (all | mine | shared) ∩ T(included)… − T(excluded)…`, and of that `− (T(hidden)… − shared)`.
  */
 export interface Access {
   readonly userId: string | undefined;
   readonly alternatives: readonly Alternative[];
-  /** Whether an alternative is about every item, whatever its tags. */
   readonly everything: boolean;
   readonly hiddenTags: readonly string[];
   /** The rule that refuses where no alternative applies, such as `read` or `default.admin`. */
   readonly otherwise: string;
 }
 
-/** What rules look at in an item. */
 export interface ItemAttributes {
   readonly collaborators: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** Whether something is allowed, and the id of the rule that says so. */
 export interface Verdict {
   readonly allowed: boolean;
   readonly rule: string;
 }
 
-/** The grants of an action without any, which the studio's admins always have. */
+/** For actions without grants; the studio's admins always have these. */
 const DEFAULTS: Partial<Record<Action, readonly Subject[]>> = { transfer: ['owner', 'admin'], override: ['staff'] };
 
 type Rule = Omit<Access, 'userId'>;
-/** Rules differ by policy, action and role, and hardly by asker, so that each is worked out once. */
+/** Rules differ by policy, action and role, and hardly by caller, so each is worked out once. */
 const rulesByPolicy = new WeakMap<Policy, Map<string, Rule>>();
 
 /**
- * The one evaluator: the rule of an action for an asker. `mayAct` applies it to an item, `accessSql` to a list. An
- * override is judged by its own rule, looks past hidden tags, and is never for anyone below staff.
- * @param direct whether the items are asked for by id or name
+ * The one evaluator: `mayAct` applies its rule to an item, `accessSql` to a list. An override ignores hidden tags.
+ * @param direct whether items are requested by id or name
  */
 export function accessTo(policy: Policy, action: Action, asker: Principal, direct: boolean): Access {
   const { userId, role, app } = asker;
@@ -155,7 +143,7 @@ export function accessTo(policy: Policy, action: Action, asker: Principal, direc
   return { userId, alternatives, everything, hiddenTags: rule.hiddenTags, otherwise };
 }
 
-/** The rule of grants that stand elsewhere in the policy, such as who may write a stat. @param rule their name */
+/** @param rule the name of the grants, such as that of a stat */
 export function accessByGrants(policy: Policy, grants: readonly Grant[], rule: string, asker: Principal): Access {
   const hidden = hiddenTags(policy, asker.role, true);
   return { userId: asker.userId, ...ruleOf(grants, rule, rule, asker), hiddenTags: hidden };
@@ -165,12 +153,10 @@ export function allowsNothing(access: Access): boolean {
   return access.alternatives.length === 0;
 }
 
-/** Whether the rule lets this item pass. */
 export function mayAct(access: Access, item: ItemAttributes): boolean {
   return (access.everything && access.hiddenTags.length === 0) || judge(access, item).allowed;
 }
 
-/** Whether the rule lets this item pass, and which part of the policy says so. */
 export function judge(access: Access, { collaborators, tags }: ItemAttributes): Verdict {
   const { userId, alternatives, hiddenTags, otherwise } = access;
   const shares = userId !== undefined && collaborators.includes(userId);
@@ -209,7 +195,7 @@ function ruleOf(grants: readonly Grant[], name: string, otherwise: string, asker
   return { alternatives, everything, otherwise };
 }
 
-/** Which items a grant to a subject is about for the asker; undefined when it is not for them. */
+/** Undefined when the grant is not for the caller. */
 function whoOf(subject: Subject, { userId, role, app }: Principal): Alternative['who'] | undefined {
   if (subject === 'owner' || subject === 'collaborator') return userId === undefined ? undefined : subject;
   const isMeant = subject === 'app' ? app !== undefined : isAtLeast(role, subject);

@@ -5,10 +5,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import type { Policy } from './policy.ts';
 import { protectionFrom } from './protection.ts';
 
-/**
- * The twin of `mayRetag` as a condition; 'true' when nothing is protected from the role.
- * @param before the tags as they are, such as `i.tags`  @param after as they would be, such as `v.tags` or a value
- */
+/** The twin of `mayRetag`. @param before the tags, such as `i.tags`  @param after such as `v.tags` or a value */
 export function retagSql(role: Role, policy: Policy, before: Sql, after: Sql): Sql {
   const protection = protectionFrom(role, policy);
   if (protection === undefined) return sql`true`;

@@ -3,14 +3,12 @@ import type { Role } from '#app/current/role.ts';
 
 import type { Policy, Verdict } from './policy.ts';
 
-/** The tags that someone may neither put on nor take off: some by themselves, some by the key before the colon. */
 export interface Protection {
   readonly tags: readonly string[];
-  /** Such as `award:`, with the colon. */
+  /** With the colon, such as `award:`. */
   readonly prefixes: readonly string[];
 }
 
-/** What a policy protects from a role; undefined when nothing is. */
 export function protectionFrom(role: Role, { protect = {} }: Policy): Protection | undefined {
   const kept = Object.keys(protect).filter((tag) => !isAtLeast(role, protect[tag] ?? 'super'));
   if (kept.length === 0) return undefined;
@@ -18,12 +16,10 @@ export function protectionFrom(role: Role, { protect = {} }: Policy): Protection
   return { tags: kept.filter((tag) => !isOfKey(tag)), prefixes };
 }
 
-/** Whether the tags of an item may become others: what is protected stands on both sides or on none. */
 export function mayRetag(role: Role, policy: Policy, before: readonly string[], after: readonly string[]): boolean {
   return retagVerdict(role, policy, before, after).allowed;
 }
 
-/** The same, with the rule that refuses. */
 export function retagVerdict(role: Role, policy: Policy, before: readonly string[], after: readonly string[]): Verdict {
   const protection = protectionFrom(role, policy);
   if (protection === undefined) return { allowed: true, rule: 'protect' };

@@ -15,16 +15,12 @@ import { accessByRight, writeRight } from '../stats/rules.ts';
 import { createVerdict } from '../writes/creates.server.ts';
 import type { Explanation } from './explanation.ts';
 
-/** An id that nobody has: somebody who is only a role owns and shares nothing. */
+/** An id that nobody has: a bare role owns and shares nothing. */
 const ANYONE = '-';
-/** They answer the whole item, or what it was, and so need the right to read it too. */
+/** They answer with the item or a former state of it, and so need the right to read it too. */
 const DISCLOSING_ACTIONS: ReadonlySet<Action> = new Set(['update', 'tag', 'collaborate', 'transfer', 'history']);
 
-/**
- * What someone may do to an item, by the evaluator that decides it. Needs staff.
- * @param as a role, `app`, or the id of a user, who without an account is an authenticated stranger; else the actor
- * @throws Problem 401 or 403, 404 for an unknown crate or item
- */
+/** @param as a role, `app` or a user id, by default the actor  @throws Problem 401 or 403 below staff, 404 */
 export async function explainItem(
   current: Current,
   crateId: string,
@@ -71,7 +67,7 @@ function writesOf(
   principal: Principal,
   item: ItemAttributes,
 ): Record<string, Verdict> {
-  // A record is somebody's; only an app key names its holder.
+  // A record needs a holder; only an app key names another one.
   const isNobodys = kind === 'records' && principal.userId === undefined && principal.app === undefined;
   const verdicts = Object.keys(policy[kind] ?? {}).map((name) => {
     const access = accessByRight(policy, writeRight(policy, kind, name), principal);

@@ -11,16 +11,10 @@ import type { Policy } from '../crates/policy.ts';
 import { WARN_FROM } from './usage.ts';
 import type { Holding, CrateUsage } from './usage.ts';
 
-/** The row of the crate itself, in place of a user. */
 const NOBODY = '';
 const NOTHING = { bytes: '0', items: '0', versions: '0' };
 
-/**
- * What a user holds in a crate, for themselves and for admins, who also see the whole crate.
- * @param wantedId the asker without it
- * @throws Problem 404 for a crate where the asker may neither list, read nor create, 401 who has not signed in, 403 for
- * someone else's
- */
+/** @throws Problem 404 for a crate where the caller may not list, read or create, 401, 403 for someone else's usage */
 export async function findUsage(current: Current, crateId: string, wantedId: string | undefined): Promise<CrateUsage> {
   const crate = await getCrate(current, crateId);
   const { actor } = current;

@@ -7,13 +7,12 @@ import { foreignCursor } from '../problems.ts';
 
 import type { SearchQuery } from './search.ts';
 
-/** The place of an item in an order: its sort value and its id. */
 export interface CursorPosition {
   value: string;
   itemId: string;
 }
 
-/** A cursor is signed for one crate and one search, so that a forged or foreign one is recognised. */
+/** Signed for one crate and one search, so that a forged or foreign cursor is refused. */
 export class Cursors {
   readonly #purpose: string;
   readonly #secret: string;
@@ -29,7 +28,7 @@ export class Cursors {
     return sign(JSON.stringify([place.value, place.itemId]), this.#purpose, this.#secret);
   }
 
-  /** @throws Problem 400 for a cursor that was not handed out for this search */
+  /** @throws Problem 400 for a cursor of another search */
   read(cursor: string): CursorPosition {
     const text = readSigned(cursor, this.#purpose, this.#secret);
     if (text === undefined) throw new Problem(foreignCursor);

@@ -15,8 +15,8 @@ import { filteredItems } from './statement.server.ts';
 import type { CrateSearch } from './scan-plan.server.ts';
 
 /**
- * How many items of a search carry each tag of some keys: of the key `kind` the tags `kind:…`, and the tag `kind` itself.
- * Tags without any such item are left out, because all items with them may be hidden from the actor.
+ * Of the key `kind` the tags `kind:…` and `kind` itself. Tags without an item of the search are left out, because all
+ * their items may be hidden from the actor.
  * @throws Problem as `findItems`, and 400 for a key of more than 256 tags
  */
 export async function countFacets(
@@ -38,9 +38,9 @@ export async function countFacets(
   return Object.fromEntries(counted.filter(([, count]) => count > 0));
 }
 
-/** The keys themselves and all tags of them, whoever may see their items. */
+/** Not yet limited to items that the actor may see. */
 async function tagsOf(current: Current, crateId: string, keys: readonly string[]): Promise<string[]> {
-  // From each tag to the next by one look into the index, however many items stand between; `;` comes after `:`.
+  // A loose index scan from each tag to the next, however many items stand between; `;` comes after `:`.
   const rows = await current.db.query<{ key: string; tag: string }>(sql`
     select wanted.key, tags.tag from unnest(${keys}::text[]) wanted(key) cross join lateral (
       with recursive tags(tag) as (

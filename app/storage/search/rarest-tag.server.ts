@@ -3,15 +3,14 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { tagSizeInSets } from '../counts/counts.server.ts';
 
-/** Rows that are counted of each tag: from then on it counts as common. */
+/** Rows that are counted of each tag: one with so many counts as common. */
 export const PROBE_ROWS = 2048;
-/** For how many milliseconds a probe is believed. */
 const PROBE_AGE_MS = 10_000;
 const MAX_PROBES = 10_000;
 
 export interface RareTag {
   tag: string;
-  /** The items that have it, or had lately; `PROBE_ROWS` says as many or more, unless its set is there. */
+  /** Approximate; `PROBE_ROWS` means as many or more, unless its set is loaded. */
   size: number;
 }
 
@@ -22,10 +21,7 @@ interface Probe {
 
 const createProbes = () => new Map<string, Probe>();
 
-/**
- * Of several tags the one with the fewest items, so that a search walks the shortest list. The sizes of loaded sets
- * cost nothing; of other tags some rows are counted, and remembered for a while.
- */
+/** The sizes of loaded sets cost nothing; of other tags some rows are counted, and cached for a while. */
 export async function rarestTag(
   current: Current,
   crateId: string,

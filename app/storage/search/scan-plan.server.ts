@@ -10,30 +10,25 @@ import { PROBE_ROWS, rarestTag } from './rarest-tag.server.ts';
 import type { RareTag } from './rarest-tag.server.ts';
 import type { SearchQuery } from './search.ts';
 
-/** A search in a crate, and what the actor may see of it. */
 export interface CrateSearch {
   crateId: string;
   query: SearchQuery;
   access: Access;
 }
 
-/** How a page is found: along the order's own index, along the rows of a tag, or from a known handful of items. */
 export type ScanPlan =
   | { by: 'order' }
-  /** In the order of creation the rows stand as they are wanted; else all of them are read and sorted. */
+  /** In the order of creation the rows are already sorted; else all of them are read and sorted. */
   | { by: 'tag'; tag: string }
   | { by: 'items'; ordinals: readonly number[] };
 
 const ORDER: ScanPlan = { by: 'order' };
-/** Items that are fetched and sorted for one page, at most. */
 const MAX_FETCHED = 4096;
-/** What it costs to get the exact set, in rows that are walked. */
+/** What it costs to compute the exact set, in rows that are walked. */
 const SET_COST = 256;
 
-/**
- * The way that reads the fewest rows. A walk reads on until a page is full, so that it is short where hits are frequent;
- * where they are not, as with tags that exclude each other, the sets have the few hits.
- */
+// A walk goes on until a page is full, so it is short where hits are frequent; where they are not, as with tags that
+// exclude each other, the sets have the few hits.
 export async function chooseScan(current: Current, search: CrateSearch): Promise<ScanPlan> {
   const { crateId, query, access } = search;
   const { included = [] } = query.tags ?? {};
@@ -55,20 +50,19 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
   return { by: 'tag', tag: shortest ?? rarest.tag };
 }
 
-/** The walks that the order of creation allows: along any included tag, or along all items. */
 function walkOf({ query }: CrateSearch, wanted: SetQuery): SetWalk {
   const [first = 'all', ...others] = (query.tags?.included ?? []).map(tagSet);
   const isDown = query.sort.ascending === (query.before !== undefined && query.after === undefined);
   return { wanted, along: [first, ...others], hits: query.limit + 1, isDown };
 }
 
-/** The rows that the best way without the sets reads; along orders other than that of creation, hits lie evenly. */
+/** Along orders other than that of creation, hits are taken to be spread evenly. */
 function rowsOf(search: CrateSearch, { count, total, shortest }: Estimate, rarest: RareTag | undefined): number {
   if (byCreation(search)) return shortest.rows;
   return Math.min(total, rarest?.size ?? total, (total * (search.query.limit + 1)) / (count + 1));
 }
 
-/** One tag at most, in the order of creation, and nothing is hidden from the actor: the rows are walked as they are. */
+/** With one tag at most, in the order of creation and with nothing hidden, the rows are walked as they are. */
 function isPlain(search: CrateSearch): boolean {
   const { tags, userIds } = search.query;
   const { everything, hiddenTags } = search.access;
@@ -81,7 +75,7 @@ function byCreation({ query }: CrateSearch): boolean {
   return query.sort.field === 'createdAt';
 }
 
-/** The only tag needs no probe where its rows are walked in any case. */
+/** A single tag needs no probe where its rows are walked in any case. */
 async function rarestOf(
   current: Current,
   search: CrateSearch,
@@ -94,7 +88,6 @@ async function rarestOf(
   return isOnly ? { tag: first, size: PROBE_ROWS } : rarestTag(current, search.crateId, included);
 }
 
-/** Whether reading and sorting all rows of a tag is less than walking the order's index. */
 function isShort(search: CrateSearch, { size }: RareTag, estimate: Estimate | undefined): boolean {
   if (size < PROBE_ROWS || estimate === undefined) return size < PROBE_ROWS;
   return size < MAX_FETCHED && size < (estimate.total * (search.query.limit + 1)) / (estimate.count + 1);

@@ -7,7 +7,6 @@ const DEFAULT_LIMIT = 16;
 export const MAX_LIMIT = 128;
 const SORT_FIELDS = ['createdAt', 'updatedAt', 'name'] as const;
 const MAX_FACETS = 8;
-/** Tags of one facet, at most: who has more of a key counts by another. */
 export const MAX_FACET_TAGS = 256;
 const STAT = 'stats.';
 
@@ -30,10 +29,9 @@ const TagTerms = parsed('tags separated by commas, each excluded by a leading -'
   return { included: unique(included), excluded: unique(excluded) };
 });
 
-/** An order: by a field, or by a stat that the policy of the crate names; items without it are not listed then. */
+/** `stat` orders leave out items without that stat. */
 export interface Sort {
   field: (typeof SORT_FIELDS)[number] | 'stat';
-  /** Of the field `stat` the name. */
   stat?: string;
   ascending: boolean;
 }
@@ -68,7 +66,7 @@ const Words = parsed('words to look for', (value) => {
   return value.length <= 256 && words.every((word) => word.length <= 64) ? unique(words) : undefined;
 });
 
-/** The search parameters of `GET …/items`; unknown ones are ignored, empty ones mean unset. */
+/** Unknown parameters are ignored, empty ones mean unset. */
 export const SearchQuery = z
   .object({
     tags: z.optional(TagTerms),
@@ -100,7 +98,7 @@ export const SearchQuery = z
   );
 export type SearchQuery = z.output<typeof SearchQuery>;
 
-/** Every tag, word, date and facet is a term; a list of names or ids is looked for as one. */
+/** A list of names or ids is looked up as one term. */
 function termsOf({ tags, names, itemIds, userIds, dates, q, facets }: Partial<RawSearchTerms>): number {
   const lists = [tags?.included, tags?.excluded, dates, q, facets].map((terms) => terms?.length ?? 0);
   const looksFor = [names, itemIds, userIds].filter((some) => some !== undefined).length;
@@ -123,7 +121,7 @@ function limitSentence(): string {
 
 function dateBound(term: string): DateBound | undefined {
   const match = /^(createdAt|updatedAt)(<=|>=|<|>|=)([^<>=].*)$/.exec(term);
-  // A plus that was not encoded comes as a space.
+  // A plus that was not percent-encoded comes as a space.
   const at = new Date(match?.[3]?.replace(/(T[\d:.]+) (\d\d:?\d\d)$/, '$1+$2') ?? '');
   const year = at.getUTCFullYear();
   if (match === null || !(year >= 1 && year <= 9999)) return undefined;
@@ -137,7 +135,6 @@ function listOf(what: string, isMember: (text: string) => boolean) {
   });
 }
 
-/** A parameter whose text is read by `read`; undefined refuses it with the sentence. */
 function parsed<Value>(sentence: string, read: (value: string) => Value | undefined) {
   return z.pipe(
     z.string(),
@@ -150,7 +147,6 @@ function parsed<Value>(sentence: string, read: (value: string) => Value | undefi
   );
 }
 
-/** The members of a comma list; a trailing comma is no member. */
 function list(value: string): string[] {
   return normalized(value)
     .split(',')

@@ -29,16 +29,11 @@ import type { CrateSearch } from './scan-plan.server.ts';
 
 export interface SearchPage {
   items: Item[];
-  /** Cursors of the neighbouring pages, where there is one. */
   next?: string;
   previous?: string;
 }
 
-/**
- * One page of a crate's items, in the order and with the filters of the search.
- * @throws Problem 404 for a crate that does not exist or that the actor may not list, 400 for a cursor of another search
- * and for a stat that the crate's policy does not name, 503 when it takes too long
- */
+/** @throws Problem 404 for a crate that the actor may not list, 400 for a foreign cursor or unknown stat, 503 */
 export async function findItems(current: Current, crateId: string, wanted: SearchQuery): Promise<SearchPage> {
   const crate = await getCrate(current, crateId);
   const search = await crateSearchOf(current, crate, wanted);
@@ -60,10 +55,7 @@ export async function findItems(current: Current, crateId: string, wanted: Searc
   return page;
 }
 
-/**
- * The body of the one hit of a search.
- * @throws Problem 404 when there is none, or more than one; else as `findItems`
- */
+/** @throws Problem 404 unless there is exactly one hit; else as `findItems` */
 export async function findItemBody(current: Current, crateId: string, wanted: SearchQuery): Promise<ItemWithBody> {
   const { items } = await findItems(current, crateId, { ...wanted, limit: 2 });
   const [item] = items;
@@ -71,7 +63,7 @@ export async function findItemBody(current: Current, crateId: string, wanted: Se
   return getItemBody(current, crateId, item.itemId, wanted.permissionsOverride);
 }
 
-/** How many items a search has, exactly. @throws Problem as `findItems` */
+/** @throws Problem as `findItems` */
 export async function countItems(current: Current, crateId: string, wanted: SearchQuery): Promise<number> {
   const search = await crateSearchOf(current, await getCrate(current, crateId), wanted);
   const { query, access } = search;
@@ -82,12 +74,11 @@ export async function countItems(current: Current, crateId: string, wanted: Sear
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Whether tags and owners are all that a search is about. */
 export function isAnsweredBySets({ names, itemIds, dates, q, sort }: SearchQuery): boolean {
   return [names, itemIds, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
 }
 
-/** A search that takes longer has its sets loaded, so that the next one of these tags starts from its few hits. */
+/** Milliseconds. A slower search has its sets loaded, so that the next one of its tags starts from its few hits. */
 const SLOW_MS = 25;
 
 async function findRows(
@@ -105,7 +96,6 @@ async function findRows(
   }
 }
 
-/** A search with the rights of the actor, if they have any. @throws Problem as `findItems` */
 export async function crateSearchOf(current: Current, crate: Crate, query: SearchQuery): Promise<CrateSearch> {
   const { crateId } = crate;
   const direct = query.names !== undefined || query.itemIds !== undefined;

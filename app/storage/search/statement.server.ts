@@ -8,7 +8,7 @@ import type { CursorPosition } from './cursor.server.ts';
 import type { DateBound, Sort } from './search.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 
-/** One page of a search by keyset, one row more than the limit, so that the caller sees whether there is a next page. */
+/** Reads one row more than the limit, so that the caller sees whether there is a next page. */
 export function pageStatement(
   search: CrateSearch,
   plan: ScanPlan,
@@ -33,10 +33,8 @@ export function pageStatement(
     : sql`${rows} limit ${limit + 1}::int`;
 }
 
-/**
- * A limit that is written in the statement, for a few of which one plan each serves: with an unknown one the planner
- * expects a tenth of all rows and plans every search anew, which takes longer than to walk twenty rows.
- */
+// A literal limit, of which there are few, so that each has one cached plan: for a parameter the planner expects a
+// tenth of all rows and plans every search anew, which takes longer than to walk twenty rows.
 function writtenLimit(rows: number): Sql {
   return rows <= 32 ? sql`32` : rows <= 128 ? sql`128` : sql`512`;
 }
@@ -59,10 +57,8 @@ interface RowSource {
   where: Sql[];
 }
 
-/**
- * The rows of a tag with their items one by one, whatever the planner thinks of tags of an average size: the limit, which
- * no item exceeds, keeps it from joining them in another order.
- */
+// The limit, which no item exceeds, keeps the planner from joining tags and items in another order, whatever it thinks
+// of tags of an average size.
 function tagWalkOf(crateId: string, tag: string): RowSource {
   const item = sql`lateral (select * from items i where i.crate_id = ${crateId} and i.item_id = t.item_id limit 1) i`;
   const where = [sql`t.crate_id = ${crateId}`, sql`t.tag = ${tag}`];
@@ -84,7 +80,7 @@ function sourceOf({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan): Ro
     const rows = sql`t.crate_id = ${crateId} and t.tag = ${plan.tag}`;
     const item = sql`i.crate_id = ${crateId} and i.item_id = t.item_id`;
     if (sort.field === 'createdAt') return { with: sql.empty, from: sql`item_tags t, items i`, where: [rows, item] };
-    // Apart, so that the planner cannot take the tag to be common and walk the order instead.
+    // Materialized, so that the planner cannot take the tag to be common and walk the order instead.
     const own = sql`with t as materialized (select t.item_id from item_tags t where ${rows}) `;
     const from = isRanked ? sql`t, items i, item_stats s` : sql`t, items i`;
     return { with: own, from, where: [item, ...ranked(sql`t.item_id`)] };
@@ -94,14 +90,13 @@ function sourceOf({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan): Ro
   return { with: sql.empty, from: sql`item_stats s, items i`, where };
 }
 
-/** How many items the search has, exactly. @param driver the included tag whose rows are counted; the rarest of several */
+/** @param driver the included tag whose rows are counted; the rarest of several */
 export function countStatement(search: CrateSearch, driver: string | undefined): Sql {
   if (driver !== undefined && needsOnlyTags(search)) return tagCountStatement(search, driver);
   const source = filteredItems(search, driver);
   return sql`${source.with}select count(*) as count from ${source.from} where ${sql.join(source.where, ' and ')}`;
 }
 
-/** The items of a search, in no order: those that a tag drives, or all of them. */
 export function filteredItems(search: CrateSearch, driver: string | undefined): RowSource {
   const { query } = search;
   const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
@@ -111,7 +106,7 @@ export function filteredItems(search: CrateSearch, driver: string | undefined): 
   return { ...source, where: [...source.where, ...conditionsOf(unsorted, plan)] };
 }
 
-/** Counts in the side table alone: index-only scans and anti-joins, without the wide item rows. */
+/** Counts in `item_tags` alone: index-only scans and anti-joins, without the wide item rows. */
 function tagCountStatement({ crateId, query, access }: CrateSearch, driver: string): Sql {
   const absent = [...(query.tags?.excluded ?? []), ...access.hiddenTags];
   const also = query.tags?.included.filter((tag) => tag !== driver) ?? [];
@@ -150,7 +145,7 @@ function conditionsOf({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
   return conditions;
 }
 
-/** A word as PostgreSQL's own parser splits it, so that a version or an address is looked for as it was indexed. */
+/** PostgreSQL's own parser splits the word, so that a version or an address is searched as it was indexed. */
 function prefixOf(word: string): string {
   return `'${word.replaceAll(/['\\]/g, '$&$&')}':*`;
 }
