@@ -1,10 +1,9 @@
 import { FIELDS } from './history.ts';
 import type { Version, VersionChanges } from './history.ts';
 
-/** A version with the key of its file: two bodies of one file are the same, whether their digests are known or not. */
+/** Two bodies in one file are the same, whether their digests are known or not. */
 export type ComparedVersion = Version & { fileKey: string | null };
 
-/** What differs from one version of an item to another. */
 export function changesBetween(from: ComparedVersion, to: ComparedVersion): VersionChanges {
   const changes = {
     ...(from.name !== to.name && { name: { from: from.name, to: to.name } }),

@@ -2,13 +2,9 @@ import * as z from 'zod/mini';
 
 import { Item, UserId } from '../item.ts';
 
-/** How much of an item's history stays where the policy of its crate does not say. */
 export const DEFAULT_KEEP = { versions: 64, days: 365 };
-/** Days that a deleted item can be taken out of the trash. */
 export const TRASH_DAYS = 30;
-/** Days that the change feed goes back. */
 export const CHANGES_DAYS = 30;
-/** So many items of each kind does a revert name; it counts all. */
 export const SHOWN_ITEMS = 128;
 
 const Stamp = z.iso.datetime();
@@ -16,14 +12,14 @@ const Revision = z.number().check(z.int());
 const Sha256 = z.nullable(z.string());
 const { itemId, crateId, name, userId, collaborators, tags, map, note, bytes, mimetype } = Item.shape;
 const metadata = { itemId, crateId, name, userId, collaborators, tags, map, note, bytes, mimetype };
-/** The SHA-256 of the body in hexadecimal digits; null for large bodies from before it was kept. */
+/** SHA-256 of the body in hexadecimal; null for large bodies stored before digests were. */
 const state = { ...metadata, rev: Revision, sha256: Sha256, updatedAt: Stamp, updatedBy: z.nullable(z.string()) };
 
-/** A state that an item has or had. `endedAt` is when the next write replaced it; null for the current one. */
+/** `endedAt` is when the next write replaced it; null for the current one. */
 export const Version = z.object({ ...state, etag: z.string(), endedAt: z.nullable(Stamp) });
 export type Version = z.output<typeof Version>;
 
-/** An item in the trash, in its last state. After `purgedAt` it is gone for good. */
+/** After `purgedAt` the item is gone for good. */
 export const TrashedItem = z.object({
   ...state,
   createdAt: Stamp,
@@ -37,7 +33,7 @@ const Exchange = <Value extends z.ZodMiniType>(value: Value) => z.optional(z.obj
 const ListChange = z.object({ added: z.array(z.string()), removed: z.array(z.string()) });
 export const FIELDS = ['name', 'tags', 'collaborators', 'map', 'note', 'body'] as const;
 
-/** What differs between two versions; a field that is the same in both is left out. Only their order may differ in lists. */
+/** A field that is the same in both is left out. Lists may differ in their order alone. */
 export const VersionChanges = z.object({
   from: Revision,
   to: Revision,
@@ -51,7 +47,7 @@ export const VersionChanges = z.object({
 });
 export type VersionChanges = z.output<typeof VersionChanges>;
 
-/** To what moment a crate goes back; with `userId` only items whose every later edit is that user's. */
+/** With `userId`, only items whose every later edit is that user's are reverted. */
 export const RevertRequest = z.object({
   to: z.iso.datetime({ offset: true }),
   userId: z.optional(UserId),
@@ -59,19 +55,14 @@ export const RevertRequest = z.object({
 });
 export type RevertRequest = z.output<typeof RevertRequest>;
 
-/**
- * Why an item is left as it is: its state of then is not kept, others have edited it since, another has its name, it was
- * changed while the revert ran, or a tag that comes or goes with it is protected from who reverts.
- */
+// The former state is pruned, others have edited the item since, another item has its name, it was changed while the
+// revert ran, or a protected tag would come or go.
 const CONFLICTS = ['notKept', 'editedByOthers', 'nameTaken', 'changedMeanwhile', 'tagProtected'] as const;
 const RevertedItem = z.object({ itemId, name });
 const some = <Member extends z.ZodMiniType>(member: Member) =>
   z.object({ count: z.number().check(z.int()), items: z.array(member).check(z.maxLength(SHOWN_ITEMS)) });
 
-/**
- * What a revert changes, or with `dryRun` would change: items back to the version `rev`, items that came later into the
- * trash, items back out of it. Conflicts are left as they are.
- */
+/** What a revert changes, or with `dryRun` would change. Conflicts are skipped. */
 export const Revert = z.object({
   crateId,
   to: Stamp,

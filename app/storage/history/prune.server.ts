@@ -8,7 +8,6 @@ import type { Policy } from '../crates/policy.ts';
 import { CHANGES_DAYS, DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import { purgeSql } from './trash-moves.server.ts';
 
-/** Removes from the trash what has been there for 30 days, with its versions, stats and records. */
 export async function purgeTrash(current: Current): Promise<void> {
   const before = daysAgo(current, TRASH_DAYS);
   const purged = await inEachCrate(current, (crateId) => {
@@ -19,7 +18,7 @@ export async function purgeTrash(current: Current): Promise<void> {
   current.log.info({ purged }, 'purged the trash');
 }
 
-/** Removes the versions that ended longer ago than their crate keeps them. The trash is not theirs. */
+/** The last state of an item in the trash, marked `trashed`, is not pruned. */
 export async function pruneVersions(current: Current): Promise<void> {
   const pruned = await inEachCrate(current, (crateId, { keep }) => {
     const before = daysAgo(current, keep?.days ?? DEFAULT_KEEP.days);
@@ -38,7 +37,7 @@ export async function pruneVersions(current: Current): Promise<void> {
   current.log.info({ pruned }, 'pruned versions');
 }
 
-/** Removes the changes of more than 30 days ago, whole transactions of them, and notes how far each crate's reach back. */
+/** Deletes whole transactions of changes, and records how far back those of each crate reach. */
 export async function pruneChanges(current: Current): Promise<void> {
   const before = daysAgo(current, CHANGES_DAYS);
   const pruned = await inEachCrate(current, (crateId) =>
@@ -61,12 +60,9 @@ export async function pruneChanges(current: Current): Promise<void> {
   current.log.info({ pruned }, 'pruned changes');
 }
 
-/**
- * Deletes what is kept of a crate beside its items: versions, trash, stats, records, changes, usage. In the transaction
- * that has deleted the crate itself, so that nothing can come after.
- */
+/** Runs in the transaction that has deleted the crate itself, so that nothing can come after. */
 export async function deleteCrateHistory({ db }: Current, crateId: string): Promise<void> {
-  // Of a large crate that takes longer than any other statement may.
+  // For a large crate that takes longer than any other statement may.
   await db.query(sql`select set_config('statement_timeout', '600000', true)`);
   await db.query(sql`delete from trashed_items where crate_id = ${crateId}`);
   await db.query(sql`delete from item_versions where crate_id = ${crateId}`);
@@ -100,10 +96,7 @@ async function inEachCrate(
   }
 }
 
-/**
- * Runs a statement that does a part of the work until there is nothing left; each commits by itself. What another
- * transaction holds is left for the next time, so that no two wait for each other.
- */
+/** Each batch is committed. Rows locked by others are left for the next run, so that no two wait for each other. */
 async function inBatches({ db }: Current, statement: Sql): Promise<number> {
   let done = 0;
   for (;;) {

@@ -17,9 +17,8 @@ import type { StateRow } from './states.server.ts';
 import { openHistory, requireRevision, maySeeState } from './versions.server.ts';
 
 /**
- * Gives an item the body and the metadata of a version again, as a new version. It is a change like any other: it needs
- * the rights that the same change by hand would need, and those to read the item and its history.
- * @throws Problem 404 for a version that is not kept, 409 when its name is taken, 412, 428, 507; else 401, 403 or 404
+ * Needs the rights of the same change by hand, and those to read the item and its history.
+ * @throws Problem 404 for a version that is pruned, 409 for a taken name, 412, 428, 507; else 401, 403 or 404
  */
 export async function restoreVersion(
   current: Current,
@@ -31,7 +30,7 @@ export async function restoreVersion(
   const access = await openHistory(current, crateId, itemId);
   const revision = requireRevision(rev);
   const restore = async (current: Current) => {
-    // The item first, as every write does it; then the version, so that its file stays named until the item names it.
+    // The item is locked first, as in every write, then the version, so that its file stays referenced.
     await current.db.query(
       sql`select from items where crate_id = ${crateId} and item_id = ${itemId} for no key update`,
     );

@@ -9,16 +9,12 @@ import { CHANGES_DAYS } from './history.ts';
 
 export interface RevertTarget {
   to: Date;
-  /** Whose edits alone are undone. */
   userId: string | null;
 }
 
-/**
- * Works out, in a table of the transaction, what brings the items of a crate back to a moment: `rev` is an item's last
- * revision, `then_rev` that of the version it goes back to. An item's state at that moment is the version that began by
- * then and ended later. Nothing is guessed: where that version is gone, and nothing proves that there was no item, the item
- * is a conflict.
- */
+// `rev` is an item's last revision, `then_rev` that of the version it goes back to, which began by that moment and
+// ended later. Nothing is guessed: where that version is pruned, and nothing proves that there was no item, the item is
+// a conflict.
 export async function planRevert({ db, now }: Current, { crateId }: Crate, target: RevertTarget): Promise<void> {
   await db.query(sql`create temporary table revert_plan (
     item_id uuid primary key, action text not null, is_trashed boolean not null, rev bigint, then_rev bigint,
@@ -30,7 +26,7 @@ export async function planRevert({ db, now }: Current, { crateId }: Crate, targe
   await db.query(sql`analyze revert_plan`);
 }
 
-/** Locks what the plan is about. A write that was faster than this lock came after the moment of the revert, and is left. */
+/** A write that was faster than this lock came after the moment of the revert, and is skipped. */
 export async function lockPlan({ db }: Current, { crateId }: Crate): Promise<void> {
   await db.query(sql`
     with locked as (
@@ -43,7 +39,7 @@ export async function lockPlan({ db }: Current, { crateId }: Crate): Promise<voi
     ), held as (select item_id from locked union all select item_id from locked_trash)
     update revert_plan p set action = 'changedMeanwhile'
     where p.action in ('restore', 'trash', 'undelete') and not exists (select from held where held.item_id = p.item_id)`);
-  // The job that prunes versions takes no lock of their items.
+  // The job that prunes versions does not lock their items.
   await db.query(sql`
     with kept as (
       select v.item_id from revert_plan p
@@ -54,7 +50,6 @@ export async function lockPlan({ db }: Current, { crateId }: Crate): Promise<voi
     where p.action in ('restore', 'undelete') and not exists (select from kept where kept.item_id = p.item_id)`);
 }
 
-/** An item that would get or lose a tag which is protected from the actor is left as it is. */
 export async function excludeProtected({ db, actor }: Current, { crateId, policy }: Crate): Promise<void> {
   if (protectionFrom(actor.role, policy) === undefined) return;
   await db.query(sql`
@@ -68,7 +63,7 @@ export async function excludeProtected({ db, actor }: Current, { crateId, policy
         ) i where not ${retagSql(actor.role, policy, sql`i.tags`, sql`v.tags`)})`);
 }
 
-/** An item whose name of then is, and stays, another's is left too: it keeps its own name, which may be that of a third. */
+/** Skips items whose former name stays another's. Such an item keeps its own name, which may be that of a third. */
 export async function excludeTakenNames({ db }: Current, { crateId }: Crate): Promise<void> {
   await db.query(sql`
     with recursive named as (
@@ -89,7 +84,6 @@ export async function excludeTakenNames({ db }: Current, { crateId }: Crate): Pr
     update revert_plan p set action = 'nameTaken' from blocked b where p.item_id = b.item_id`);
 }
 
-/** @param hasChanges whether changes are kept since the moment */
 function changedItemsSql(crateId: string, { to, userId }: RevertTarget, hasChanges: boolean): Sql {
   const isWanted = userId === null ? sql`true` : editedSql(crateId, to, sql`e.user_id = ${userId}`);
   const byOthers = userId === null ? sql`false` : editedSql(crateId, to, sql`e.user_id is distinct from ${userId}`);
@@ -135,10 +129,7 @@ function changedItemsSql(crateId: string, { to, userId }: RevertTarget, hasChang
     from wanted c where c.action is not null and ${isWanted}`;
 }
 
-/**
- * Whether there was no such item before its first kept state. Revisions count up from the milliseconds of the creation;
- * else a change that created it proves it, as long as changes are kept.
- */
+/** Revisions count up from the milliseconds of the creation; else a change that created the item proves it. */
 function isCreationSql(crateId: string, hasChanges: boolean): Sql {
   return sql`(
     (first.rev = floor(extract(epoch from first.updated_at) * 1000)::bigint or ${hasChanges}::boolean and exists (
@@ -148,14 +139,13 @@ function isCreationSql(crateId: string, hasChanges: boolean): Sql {
       select from item_changes m where m.crate_id = ${crateId} and m.item_id = c.item_id and m.rev < first.rev))`;
 }
 
-/** Whether the version before the moment ended in a deletion; an item that came back has a number left out there. */
+/** An item that came back from the trash has a gap in its revisions there. */
 function isDeletionSql(crateId: string): Sql {
   return sql`exists (
     select from item_changes m
     where m.crate_id = ${crateId} and m.item_id = c.item_id and m.rev = was.rev + 1 and m.kind = 'delete')`;
 }
 
-/** Whether the item is what it was. */
 function isSameSql(crateId: string): Sql {
   return sql`exists (
     select from items i join item_versions v on v.crate_id = ${crateId} and v.item_id = c.item_id and v.rev = c.then_rev
@@ -165,7 +155,6 @@ function isSameSql(crateId: string): Sql {
       and coalesce(i.digest = v.digest, i.file_key = v.file_key, false))`;
 }
 
-/** Whether any edit since the moment meets a condition on its `e.user_id`. */
 function editedSql(crateId: string, to: Date, condition: Sql): Sql {
   return sql`(
     exists (select from (values (c.updated_by, c.updated_at)) e(user_id, at) where e.at > ${to} and ${condition})
@@ -176,7 +165,7 @@ function editedSql(crateId: string, to: Date, condition: Sql): Sql {
       where e.crate_id = ${crateId} and e.item_id = c.item_id and e.at > ${to} and ${condition}))`;
 }
 
-/** What was there and has been purged is known by its changes alone. */
+/** Items that were purged since are known by their changes alone. */
 function purgedItemsSql(crateId: string, { to, userId }: RevertTarget): Sql {
   const isWanted =
     userId === null

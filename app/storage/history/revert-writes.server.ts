@@ -7,7 +7,7 @@ import { DEFAULT_KEEP } from './history.ts';
 import { CONTENT_COLUMNS, STATE_COLUMNS } from './states.server.ts';
 import { undeleteSql } from './trash-moves.server.ts';
 
-/** Does what the plan says. What goes frees its name first; names that are exchanged are given up before they are taken. */
+/** Items that go free their names first; exchanged names are released before they are taken. */
 export async function applyRevert(current: Current, { crateId, policy }: Crate): Promise<void> {
   const { db } = current;
   const keep = policy.keep?.versions ?? DEFAULT_KEEP.versions;

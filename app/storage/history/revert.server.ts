@@ -20,12 +20,7 @@ import { excludeProtected, excludeTakenNames, lockPlan, planRevert } from './rev
 import type { RevertTarget } from './revert-plan.server.ts';
 import { applyRevert } from './revert-writes.server.ts';
 
-/**
- * Brings the items of a crate back to their states at a moment, in one transaction that the audit notes once; or only
- * reports what that would change. Run again it finds nothing left to do, and going back to the moment before it undoes it.
- * Needs admin.
- * @throws Problem 401, 403, 404 for an unknown crate, 400 for a moment to come, 507 when a quota is full
- */
+/** Idempotent; a revert to the moment before undoes it. @throws Problem 401, 403, 404, 400 for a future moment, 507 */
 export async function revertCrate(current: Current, crateId: string, request: RevertRequest): Promise<Revert> {
   requireRole(current, 'admin');
   const crate = await getCrate(current, crateId);
@@ -46,7 +41,7 @@ export async function revertCrate(current: Current, crateId: string, request: Re
 
 const MAX_TRIES = 4;
 
-/** Writes meanwhile may hold what this waits for, and wait for it, or take a name that this gives back. */
+/** Concurrent writes may deadlock with a revert, or take a name that it gives back. */
 async function retryAfterConflict<Result>(work: () => Promise<Result>, tries: number): Promise<Result> {
   try {
     return await work();
@@ -83,7 +78,7 @@ async function revert(current: Current, crate: Crate, target: RevertTarget): Pro
   return done;
 }
 
-/** All of a crate is read, which takes longer than any other statement may. */
+/** Reading a whole crate takes longer than any other statement may. */
 async function prepare({ db }: Current): Promise<void> {
   await db.query(sql`select set_config('statement_timeout', '600000', true), set_config('enable_seqscan', 'on', true)`);
 }

@@ -6,13 +6,10 @@ import type { ItemRow } from '../rows.server.ts';
 
 import type { Version } from './history.ts';
 
-/** What a revert or an undelete gives an item again beside its name. */
 export const CONTENT_COLUMNS = sql`user_id, collaborators, tags, map, note, mimetype, bytes, body, file_key, digest`;
 
-/** The columns that items and versions have in common. */
 export const STATE_COLUMNS = sql`rev, name, ${CONTENT_COLUMNS}, updated_at, updated_by`;
 
-/** What the calls answer of a state `i`, which is a row of items or of versions. */
 export const VERSION_COLUMNS = sql`i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype,
   i.bytes, i.file_key, i.digest, i.updated_at, i.updated_by`;
 
@@ -22,12 +19,10 @@ export type StateRow = Omit<ItemRow, 'stats' | 'has_records'> &
     ended_at: Date | null;
   };
 
-/** A row as the calls of the history answer it. */
 export function versionOf(crateId: string, row: StateRow): Version {
   return { ...stateOf(crateId, row), etag: etagOf(row.rev), endedAt: row.ended_at?.toISOString() ?? null };
 }
 
-/** What versions and items in the trash have in common. */
 export function stateOf(crateId: string, row: StateRow): Omit<Version, 'etag' | 'endedAt'> {
   const { name, collaborators, tags, map, note, mimetype } = row;
   return {

@@ -4,10 +4,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { CONTENT_COLUMNS, STATE_COLUMNS } from './states.server.ts';
 
-/**
- * Begins a statement that removes items from the trash with all that was kept of them: those whose `item_id` is in
- * `chosen`. The statement goes on with a select, for which `gone` has what was removed.
- */
+/** Purges the items whose `item_id` is in `chosen`. A select must follow; `gone` has what was removed. */
 export function purgeSql(crateId: string, chosen: Sql): Sql {
   return sql`with chosen as (${chosen}),
     gone as (
@@ -19,12 +16,9 @@ export function purgeSql(crateId: string, chosen: Sql): Sql {
     turns as (delete from item_stat_turns t using gone where t.crate_id = ${crateId} and t.item_id = gone.item_id)`;
 }
 
-/**
- * Begins a statement that takes items out of the trash. `chosen` has their `item_id`, the `rev` of their last state and
- * `then_rev`, the version whose state they get. Their revision goes on after that of the deletion. The last state leaves
- * the trash before the item comes, so that quotas see it move, and stays in the history unless that keeps nothing. The
- * statement goes on with a select, for which `item` has the rows of the items.
- */
+// `chosen` has `item_id`, `rev` of the last state and `then_rev`, the version to restore; a select from `item` must
+// follow. The last state leaves the trash before the item comes, so that quotas see it move, and stays in the history
+// unless that keeps nothing.
 export function undeleteSql(
   { actor, now }: Current,
   crateId: string,

@@ -28,15 +28,10 @@ import { purgeSql, undeleteSql } from './trash-moves.server.ts';
 
 export interface TrashPage {
   items: TrashedItem[];
-  /** Cursor of the next page. */
   next?: string;
 }
 
-/**
- * The items in the trash that the actor may delete and read, by the tags and collaborators that they had last; the latest
- * deletion first.
- * @throws Problem 404, 401 or 403 for who may delete nothing in the crate, 400 for a foreign cursor
- */
+/** By their last tags and collaborators. @throws Problem 404, 401, 403, 400 for a foreign cursor */
 export async function listTrash(
   current: Current,
   crateId: string,
@@ -56,11 +51,7 @@ export async function listTrash(
   return last === undefined ? { items } : { items, next: cursorOf(current, crateId, last) };
 }
 
-/**
- * Takes an item out of the trash: its id, versions, stats, records and collaborators are as they were.
- * @throws Problem 404 for an item that is not in the trash or that the actor may not see there, 409 when its name was
- * taken meanwhile, 507 when a quota is full; else as `listTrash`
- */
+/** @throws Problem 404 for an item that the actor does not see in the trash, 409, 507; else as `listTrash` */
 export async function undeleteItem(current: Current, crateId: string, itemId: string): Promise<Item> {
   const crate = await getCrate(current, crateId);
   const keeps = (crate.policy.keep?.versions ?? DEFAULT_KEEP.versions) > 0;
@@ -70,7 +61,7 @@ export async function undeleteItem(current: Current, crateId: string, itemId: st
     crate,
     0,
     undelete(keeps).catch(async (error: unknown) => {
-      // Without a copy in the history it takes no more room than the trash did.
+      // Without a copy in the history it takes no more space than the trash did.
       if (keeps && !current.db.isTransaction && isSqlState(error, 'QUOTA')) return undelete(false);
       throw error;
     }),
@@ -80,7 +71,7 @@ export async function undeleteItem(current: Current, crateId: string, itemId: st
   return oneItem(current, crate, row);
 }
 
-/** Removes an item from the trash for good, which the audit notes. @throws Problem as `undeleteItem`, without 409 and 507 */
+/** Audited. @throws Problem as `undeleteItem`, without 409 and 507 */
 export async function purgeItem(current: Current, crateId: string, itemId: string): Promise<void> {
   const crate = await getCrate(current, crateId);
   const chosen = chosenSql(current, crate, itemId, sql`i.name, i.collaborators, i.tags`);
@@ -107,14 +98,12 @@ async function undeleteOnce(
   return row;
 }
 
-/** The trash of a crate with the last states `i`. */
 function trashedSql(crateId: string): Sql {
   return sql`trashed_items t
     join item_versions i on i.crate_id = ${crateId} and i.item_id = t.item_id and i.rev = t.rev
     where t.crate_id = ${crateId}`;
 }
 
-/** The item in the trash, when the actor may see it there. @throws Problem 404 for what is no id, else as `visibleSql` */
 function chosenSql(current: Current, crate: Crate, itemId: string, columns: Sql): Sql {
   const visible = visibleSql(current, crate);
   if (!isItemId(itemId)) throw new Problem(noItem);
@@ -122,7 +111,7 @@ function chosenSql(current: Current, crate: Crate, itemId: string, columns: Sql)
     for update of t`;
 }
 
-/** Who may delete an item sees it in the trash, if they may read it. As a condition on its last state `i`. */
+/** By the last state `i` of the item. */
 function visibleSql(current: Current, crate: Crate): Sql {
   const [remove, read] = (['delete', 'read'] as const).map((action) =>
     accessTo(crate.policy, action, current.actor, true),

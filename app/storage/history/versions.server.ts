@@ -23,15 +23,11 @@ import type { StateRow } from './states.server.ts';
 
 export interface VersionPage {
   versions: Version[];
-  /** Where the next page begins: before this revision. */
+  /** The revision before which the next page begins. */
   next?: number;
 }
 
-/**
- * The kept states of an item, the newest first, before a revision. Needs the rights to read the item and its history;
- * versions whose tags hide them from the actor are left out.
- * @throws Problem 404 for an unknown crate or item, 401 or 403
- */
+/** Leaves out versions whose tags hide them from the actor. @throws Problem 404, 401 or 403 */
 export async function listVersions(
   current: Current,
   crateId: string,
@@ -51,12 +47,12 @@ export async function listVersions(
   return last === undefined ? { versions } : { versions, next: Number(last.rev) };
 }
 
-/** One version. @throws Problem 404 for one that is not kept, else as `listVersions` */
+/** @throws Problem 404 for a version that is pruned, else as `listVersions` */
 export async function getVersion(current: Current, crateId: string, itemId: string, rev: string): Promise<Version> {
   return versionOf(crateId, await getState(current, crateId, itemId, rev));
 }
 
-/** A version as a download: the item in that state, with its body. @throws Problem as `getVersion` */
+/** @throws Problem as `getVersion` */
 export async function getVersionBody(
   current: Current,
   crateId: string,
@@ -68,10 +64,7 @@ export async function getVersionBody(
   return { item, body: { inline: row.body, fileKey: row.file_key, digest: row.digest } };
 }
 
-/**
- * What differs between a version and another, or the one that came before it.
- * @throws Problem 404 when either is not kept, else as `listVersions`
- */
+/** @throws Problem 404 when either version is pruned, else as `listVersions` */
 export async function compareVersions(
   current: Current,
   crateId: string,
@@ -94,7 +87,7 @@ interface HistoryAccess {
   collaborators: string[];
 }
 
-/** The rights of the actor to an item's history. @throws Problem 404, 401 or 403 */
+/** @throws Problem 404, 401 or 403 */
 export async function openHistory(current: Current, crateId: string, itemId: string): Promise<HistoryAccess> {
   const crate = await getCrate(current, crateId);
   const read = accessTo(crate.policy, 'read', current.actor, true);
@@ -110,7 +103,7 @@ export async function openHistory(current: Current, crateId: string, itemId: str
   return { crate, read, collaborators: item.collaborators };
 }
 
-/** The present owners of an item see what it was, but for states that their tags hide from them. */
+/** The present collaborators see what the item was, except for states that their tags hide from them. */
 export function maySeeState({ read, collaborators }: HistoryAccess, { tags }: Pick<StateRow, 'tags'>): boolean {
   return mayAct(read, { collaborators, tags });
 }
@@ -126,26 +119,22 @@ async function visibleState(current: Current, access: HistoryAccess, statement: 
   return row;
 }
 
-/** The number in a path. @throws Problem 404 for anything that numbers no version */
 export function requireRevision(rev: string): string {
   if (!/^[1-9]\d{0,14}$/.test(rev)) throw new Problem(noVersion);
   return rev;
 }
 
-/** What `visibleVersion` reads of an item: one version, with its body or without, or the last one before a revision. */
 interface VersionPlace {
   readonly crateId: string;
   readonly itemId: string;
   readonly rev: string | number;
 }
 
-/** The state that an item has, when the conditions on `i` hold. */
 function currentSql({ crateId, itemId }: Omit<VersionPlace, 'rev'>, where: Sql, body = sql`null::bytea`): Sql {
   return sql`select ${VERSION_COLUMNS}, ${body} as body, i.created_at, null::timestamptz as ended_at
     from items i where i.crate_id = ${crateId} and i.item_id = ${itemId} and ${where}`;
 }
 
-/** The states that it had, for which the conditions on `i` hold. */
 function formerSql({ crateId, itemId }: Omit<VersionPlace, 'rev'>, where: Sql, body = sql`null::bytea`): Sql {
   return sql`select ${VERSION_COLUMNS}, ${body} as body, item.created_at, i.ended_at
     from item_versions i join items item on item.crate_id = ${crateId} and item.item_id = i.item_id

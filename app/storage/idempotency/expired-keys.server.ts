@@ -5,12 +5,11 @@ import { KEPT_MS } from './idempotency.ts';
 
 const BATCH = 1000;
 
-/** Forgets the answers of more than 24 hours ago, some at a time, so that no statement is long. */
+/** Deletes in batches, so that no statement is long. */
 export async function sweepKeys(current: Current): Promise<void> {
   const before = new Date(current.now().getTime() - KEPT_MS);
   let swept = 0;
   for (let more = true; more;) {
-    // A key that is given a new answer meanwhile is left alone.
     const [row] = await current.db.query<{ count: string }>(sql`
       with swept as (
         delete from idempotency_keys k using (

@@ -17,10 +17,10 @@ import type { ReceivedBody } from '../writes/bodies.server.ts';
 
 import { KEPT_MS, REPLAYED_HEADER, invalidIdempotencyKey, keyReused, readKey, stillRunning } from './idempotency.ts';
 
-/** What can be answered twice: data, no stream. */
+/** Streams cannot be replayed. */
 export type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;
 
-/** As `answer`, for a JSON call that takes an Idempotency-Key. What it answers with must all be done through its `current`. */
+/** As `answer`, for a JSON call with an Idempotency-Key. The call may have effects only through its `current`. */
 export function answerOnce<Path, Query, Headers, Body>(
   call: Call<Path, Query, Headers, Body>,
   run: (current: Current, input: Input<Path, Query, Headers, Body>) => Promise<ReplayableReply>,
@@ -28,7 +28,7 @@ export function answerOnce<Path, Query, Headers, Body>(
   return answer(call, (current, input) => once(current, input.request, input.body, (current) => run(current, input)));
 }
 
-/** The same for a write of a body that has come in. Where the answer is an earlier one, its file is not needed. */
+/** The same for an uploaded body, whose file is discarded when the answer is a replay. */
 export async function runOnceWithBody(
   current: Current,
   request: Request,
@@ -42,10 +42,8 @@ export async function runOnceWithBody(
 }
 
 /**
- * Does what a request with an Idempotency-Key asks, at most once: the answer is kept in the deed's own transaction and
- * given again to whoever sends the same request under the same key within 24 hours. A refusal keeps nothing.
- * @param input the body's JSON, or a digest of one that is not JSON
- * @throws Problem 400 for a malformed key, 409 while a request with the key is running, 422 for another one under the key
+ * The answer is stored in the transaction of the call and replayed to the same caller for 24 hours; a refusal is not.
+ * @throws Problem 400 for a malformed key, 409 while a request with the key runs, 422 for another request under it
  */
 export async function once(
   current: Current,
@@ -69,9 +67,9 @@ interface KeyedRequest {
   fingerprint: Buffer;
 }
 
-/** Nobody knows whether two requests without a sign-in come from one person, so that only equal ones have one scope. */
+/** Requests without a sign-in may come from different people, so only equal ones share a scope. */
 function scopeOf({ actor }: Current, request: Request, fingerprint: Buffer): string {
-  // What someone was answered in another role is not for this one.
+  // An answer to another role may disclose what this one must not see.
   const who = actor.userId === undefined ? `?${fingerprint.toString('hex')}` : `${actor.userId} ${actor.role}`;
   return `${who} ${request.method} ${new URL(request.url).pathname}`;
 }
@@ -85,7 +83,7 @@ async function findOrRun(
     sql`select pg_try_advisory_xact_lock(${lockOf(scope, key)}) as is_mine`,
   );
   if (!lock?.is_mine) throw new Problem(stillRunning, { headers: { 'retry-after': '1' } });
-  // Asked after the lock, by a statement of its own, which sees what the last holder has committed.
+  // A statement of its own after the lock sees what the last holder has committed.
   const now = current.now();
   const [earlier] = await current.db.query<AnswerRow>(sql`
     select fingerprint, status, headers, data from idempotency_keys
@@ -93,7 +91,7 @@ async function findOrRun(
   if (earlier !== undefined) return replayOf(earlier, fingerprint);
   const reply = await deed(current);
   const { status = 200, headers = {}, data } = reply;
-  // As text in JSON: kept to the letter, whatever the database would make of its numbers and characters.
+  // Text in JSON stays as it is, whatever PostgreSQL would make of its numbers and characters.
   const text = data === undefined ? null : JSON.stringify(JSON.stringify(data));
   await current.db.query(sql`
     insert into idempotency_keys (scope, key, fingerprint, status, headers, data, created_at)
@@ -122,10 +120,8 @@ function lockOf(scope: string, key: string): string {
   return hash('sha256', `${key} ${scope}`, 'buffer').readBigInt64BE().toString();
 }
 
-/**
- * A deed with a key holds a connection from its beginning to its commit. Half of them stay free for everyone else, whom
- * such a deed may have to wait for.
- */
+// A call with a key holds a connection until its commit. Half of the pool stays free for everyone else, whom such a
+// call may have to wait for.
 function semaphoreOf({ db: { pool, processState } }: Current): Semaphore {
   const holder = processState.get(createHolder);
   return (holder.semaphore ??= new Semaphore(Math.max(1, Math.floor(pool.options.max / 2))));
@@ -135,10 +131,7 @@ const createHolder = (): { semaphore?: Semaphore } => ({});
 
 const HEADERS = [PARAMETERS_HEADER, 'content-type', 'if-match', 'if-none-match'];
 
-/**
- * What a request is, in 32 bytes: the same for equal ones, whatever the order of their members.
- * @param input the body's JSON, or the SHA-256 of one that is not JSON
- */
+/** Equal for equal requests, whatever the order of members. @param input JSON, or the SHA-256 of anything else */
 function fingerprintOf(request: Request, input: unknown): Buffer {
   const { pathname, searchParams } = new URL(request.url);
   const query = [...searchParams].map((pair) => JSON.stringify(pair)).sort();
@@ -147,7 +140,6 @@ function fingerprintOf(request: Request, input: unknown): Buffer {
   return hash('sha256', JSON.stringify(parts, inOrder), 'buffer');
 }
 
-/** For `JSON.stringify`: members by name. */
 function inOrder(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

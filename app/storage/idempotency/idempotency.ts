@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 
 import { problem } from '#lib/problem.ts';
 
-/** Answers are kept for so long, in milliseconds. */
+/** Milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Stands on an answer that was given before. */
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
 export const invalidIdempotencyKey = problem(
@@ -23,14 +22,10 @@ export const keyReused = problem(
   'This Idempotency-Key was used for another request.',
 );
 
-/** What a call that may be sent again adds to its contract. */
 export const idempotencyHeaders = { 'idempotency-key': z.optional(z.string()) };
 export const idempotencyProblems = [invalidIdempotencyKey, stillRunning, keyReused];
 
-/**
- * The key in a header: a string of structured fields (RFC 9651 §3.3.3) or the bare key.
- * @returns undefined for what is neither
- */
+/** Reads a string of structured fields (RFC 9651 §3.3.3) or the bare key; undefined for neither. */
 export function readKey(header: string): string | undefined {
   const text = header.trim();
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1]?.replaceAll(/\\(["\\])/g, '$1');

@@ -11,21 +11,15 @@ import type { Crate } from '../crates/crate.ts';
 import { INLINE_BYTES } from '../item.ts';
 import { bodyTooLarge, invalidDigest, storeFull, wrongDigest } from '../problems.ts';
 
-/** A body that has come in whole: small ones in memory for the row, larger ones already in the file store. */
 export interface ReceivedBody {
   bytes: number;
   mimetype: string;
   inline: Buffer | null;
   fileKey: string | null;
-  /** SHA-256 of all of it. */
   digest: Buffer;
 }
 
-/**
- * Takes the request's body, up to the crate's limit; what is larger than 64 KB is streamed to the file store.
- * @throws Problem 413 when it is larger than the crate takes, 400 when it is cut off or is not what its digest says, 507
- * when the file store is full
- */
+/** @throws Problem 413, 400 when it is cut off or does not match its digest, 507 when the file store is full */
 export async function receiveBody(current: Current, crate: Crate, request: Request): Promise<ReceivedBody> {
   const digests = digestsOf(request);
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
@@ -39,7 +33,7 @@ export async function receiveBody(current: Current, crate: Crate, request: Reque
   return body;
 }
 
-/** Runs the write that takes the body over. When it is refused, no row will ever name the body's file. */
+/** Runs the write that takes the body over, and removes the file when the write is refused. */
 export async function withBody<Result>(
   { files }: Current,
   { fileKey }: ReceivedBody,
@@ -48,18 +42,17 @@ export async function withBody<Result>(
   try {
     return await write();
   } catch (error) {
-    // Any other failure leaves it open whether the row was written; the sweep finds that out, and what stays here.
+    // Any other failure leaves open whether the row was written; the sweep finds that out.
     if (fileKey !== null && error instanceof Problem) await files.remove(fileKey).catch(() => undefined);
     throw error;
   }
 }
 
-/** A body whose write turned out to be no write; no row will ever name its file. */
 export async function discardBody({ files }: Current, { fileKey }: ReceivedBody): Promise<void> {
   if (fileKey !== null) await files.remove(fileKey);
 }
 
-/** What the client says that it sends. It sends whole bodies, so that content and representation are the same. */
+/** Requests send whole bodies, so that content and representation are the same (RFC 9530). */
 function digestsOf({ headers }: Request): Buffer[] {
   return ['content-digest', 'repr-digest'].flatMap((name) => {
     const digest = readDigest(headers.get(name));
@@ -101,7 +94,7 @@ async function* concatChunks(head: Uint8Array[], rest: AsyncGenerator<Uint8Array
   yield* rest;
 }
 
-/** The type that came with the body, when it looks like one; it is stored and told, never trusted. */
+/** The type is stored and sent, never trusted. */
 function mimetypeOf(header: string | null): string {
   const type = header?.trim() ?? '';
   return /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/.test(type) && type.length <= 128 ? type : 'application/octet-stream';

@@ -22,18 +22,13 @@ import type { ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';
 import { translateConflict } from './refusals.server.ts';
 
-/** An item's parameters as they will be, and its body, which has come in. */
 export interface ReceivedItem {
   crate: Crate;
   parameters: ItemParameters;
   body: ReceivedBody;
 }
 
-/**
- * Creates an item with the request's body.
- * @throws Problem 401 or 403 when the crate does not let the asker, 404 for an unknown crate, 409 when the name is
- * taken, 413 for a body over the crate's limit, 507 when a quota is full
- */
+/** @throws Problem 401, 403, 404, 409 for a taken name, 413 for a body over the limit, 507 when a quota is full */
 export async function createItem(
   current: Current,
   crateId: string,
@@ -44,7 +39,7 @@ export async function createItem(
   return withBody(current, taken.body, () => writeItem(current, taken));
 }
 
-/** The part of `createItem` that needs no transaction: what can be refused without one, and the body. */
+/** The part of `createItem` before its transaction: everything that can be refused without one, and the body. */
 export async function receiveItem(
   current: Current,
   crateId: string,
@@ -69,11 +64,9 @@ export async function writeItem(current: Current, { crate, parameters, body }: R
   return createdItem(crate.crateId, item);
 }
 
-/**
- * Whether someone may create an item. Who creates owns: only admins, and app keys that name someone, create for others
- * and name all collaborators. The crate's rule sees the item as it is to be; tags and further collaborators need the
- * rights to tag and to share an item of one's own without any tags.
- */
+// Only admins, and app keys that name someone, create for others and name all collaborators. The crate's rule sees the
+// item as it is to be; tags and further collaborators need the rights to tag and to share an item of one's own without
+// any tags.
 export function createVerdict(
   policy: Policy,
   asker: Principal,
@@ -91,7 +84,6 @@ export function createVerdict(
   return verdicts.find(({ allowed }) => !allowed) ?? { allowed: true, rule: verdicts[0]?.rule ?? 'create' };
 }
 
-/** An item that is to be, with everything that is asked of its row. */
 export interface NewItem {
   itemId: string;
   rev: string;
@@ -145,10 +137,7 @@ interface ItemInsert {
 const MAX_BATCH_SIZE = 48;
 const createInserts = () => new Batcher<ItemInsert, void>(insertTogether, MAX_BATCH_SIZE);
 
-/**
- * Writes a new item with its tag rows and its change. What several askers create in a crate at one time is written in
- * one statement and committed once. Throws what PostgreSQL says to a taken name, a crate that is gone, a full quota.
- */
+/** Concurrent creations in a crate share one statement and one commit. Throws PostgreSQL's errors. */
 function insertItem(current: Current, crateId: string, item: NewItem): Promise<void> {
   const key = item.body.bytes > LARGE_BYTES ? item.itemId : crateId;
   return current.db.state.get(createInserts).run(key, { current, crateId, item });
@@ -162,7 +151,7 @@ async function insertTogether(inserts: ItemInsert[]): Promise<(void | Promise<vo
     await insertItems(first.current, first.crateId, items);
     return inserts.map(() => undefined);
   } catch (error) {
-    // One of them is refused, and nothing is written. Alone, each finds out whether it was the one.
+    // One of them is refused, and nothing is written. Alone, each finds out whether it was the cause.
     if (isSqlState(error, '23505', '23503', 'QUOTA', '57014', '40P01')) return inserts.map(insertAlone);
     throw error;
   }
@@ -172,10 +161,10 @@ function insertAlone({ current, crateId, item }: ItemInsert): Promise<void> {
   return retryAfterDeadlock(current.db, () => insertItems(current, crateId, [item]));
 }
 
-/** Writes new items of one crate in one statement: all of them or none. Throws as `insertItem`. */
+/** All of them or none. Throws as `insertItem`. */
 export async function insertItems({ db }: Current, crateId: string, items: readonly NewItem[]): Promise<void> {
   const each = (valueOf: (item: NewItem) => SqlValue) => items.map(valueOf);
-  // The arrays are selected, so that the planner does not see how long they are: it would plan anew for each length.
+  // The arrays are selected so that the planner does not see their lengths: it would plan anew for each.
   await db.query(sql`
     with item as (
       insert into items (crate_id, item_id, rev, name, user_id, collaborators, tags, map, note, mimetype, bytes, body,

@@ -19,10 +19,7 @@ import { deleteSharesSql, deleteTagsSql, revisionSql, seenSql, versionSql } from
 import type { Preconditions } from './fragments.server.ts';
 import { writeConditionally } from './refusals.server.ts';
 
-/**
- * Moves one item to the trash, from where it comes back as it was. An override by staff is noted in the same transaction.
- * @throws Problem 404 for an unknown crate or item, 401 or 403, 412 with the current etag
- */
+/** @throws Problem 404 for an unknown crate or item, 401 or 403, 412 with the current etag */
 export async function deleteItem(
   current: Current,
   crateId: string,
@@ -47,7 +44,7 @@ export async function deleteItem(
     inTransaction(current, async (current) => {
       await recordOverride(current, 'delete', `item/${crateId}/${itemId}`, await remove(current));
     });
-  // Stats that are being added to the item may hold what goes with it, and wait for the item in turn.
+  // Concurrent additions to its stats may lock what goes with the item, and wait for the item in turn.
   await retryAfterDeadlock(current.db, async () => void (await (override ? removeNoted : remove)(current)));
   notifyFollowers(current, crateId);
 }

@@ -4,19 +4,15 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { STATE_COLUMNS } from '../history/states.server.ts';
 
-/** Bodies of more bytes are written by a statement of their own, so that the batches of others stay small. */
+/** Bodies of more bytes get a statement of their own, so that the batches of others stay small. */
 export const LARGE_BYTES = 8 * 1024;
 
-/** What must hold of the revision of an item for a write to it. */
 export interface Preconditions {
   ifMatch?: EtagCondition | undefined;
   ifNoneMatch?: EtagCondition | undefined;
 }
 
-/**
- * The preconditions as a condition on `items i`.
- * @param revisions SQL of the `bigint[]` that each names, where they are not values of the statement
- */
+/** @param revisions SQL of the `bigint[]` of each, where they are not values of the statement */
 export function revisionSql(
   { ifMatch, ifNoneMatch }: Preconditions,
   revisions: { ifMatch?: Sql; ifNoneMatch?: Sql } = {},
@@ -30,34 +26,29 @@ export function revisionSql(
   return sql`${matches} and i.rev <> all(${revisions.ifNoneMatch ?? sql`${revisionsOf(ifNoneMatch)}::bigint[]`})`;
 }
 
-/** The revisions among etags; what is none matches nothing. */
+/** An etag that is no revision matches nothing. */
 export function revisionsOf(etags: readonly string[]): string[] {
   return etags.map((etag) => etag.slice(1, -1)).filter((rev) => /^[1-9]\d{0,17}$/.test(rev));
 }
 
-/**
- * `seen`, the items as this statement sees them. A row that changed since then must not be written, so that what is
- * written beside it (tag rows, its version) is true to it.
- * @param source a table with the column `id`
- */
+// A row that changed since this statement saw it must not be written, so that what is written beside it (tag rows, its
+// version) matches it. The table `source` has the column `id`.
 export function seenSql(crateId: string, source: Sql): Sql {
   return sql`seen as (select ${STATE_COLUMNS}, item_id, ordinal, created_at from items, ${source} w
     where crate_id = ${crateId} and item_id = w.id)`;
 }
 
-/** The states in `seen` become versions, once `item` was written, which has the time of it as `updated_at`. */
+/** After `item` was written, makes versions of the states in `seen`; they end at its `updated_at`. */
 export function versionSql(crateId: string, { trashed }: { trashed: boolean }): Sql {
   return sql`version as (insert into item_versions (crate_id, item_id, ${STATE_COLUMNS}, ended_at, trashed)
     select ${crateId}, item_id, ${STATE_COLUMNS}, ended_at, ${trashed}
     from (select item_id, updated_at as ended_at from item) ended join seen using (item_id))`;
 }
 
-/*
- * Rows of tags and shares are found one by one by their key: joined, a plan that was made while the table was empty would
- * walk all of the crate.
- */
+// Rows of tags and shares are found one by one by their key: joined, a plan that was made while the table was empty
+// would walk all of the crate.
 
-/** Deletes the rows of tags that `item`, once written, no longer has. @param tags SQL of the list that stays */
+/** @param tags SQL of the list that stays */
 export function deleteTagsSql(crateId: string, tags: Sql): Sql {
   return sql`untagged as (delete from item_tags where ctid = any(array(
     select gone.ctid from item join seen using (item_id) cross join lateral unnest(seen.tags) old(tag)
@@ -66,7 +57,6 @@ export function deleteTagsSql(crateId: string, tags: Sql): Sql {
     where old.tag <> all(${tags}))))`;
 }
 
-/** The same for collaborators after the first. */
 export function deleteSharesSql(crateId: string, sharers: Sql): Sql {
   return sql`unshared as (delete from item_shares where ctid = any(array(
     select gone.ctid from item join seen using (item_id) cross join lateral unnest(seen.collaborators[2:]) old(user_id)
@@ -75,7 +65,7 @@ export function deleteSharesSql(crateId: string, sharers: Sql): Sql {
     where old.user_id <> all(${sharers}))))`;
 }
 
-/** A list as PostgreSQL writes it, because lists of different lengths make no array of arrays. */
+/** PostgreSQL has no arrays of arrays of different lengths. */
 export function arrayText(members: readonly string[]): string {
   return `{${members.map((member) => `"${member.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`;
 }

@@ -18,14 +18,12 @@ import { etagOf } from '../rows.server.ts';
 import { revisionSql, revisionsOf } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 
-/** What a conditional write is about, and what must hold for it. */
 export interface ConditionalWrite<Written> {
   crate: Crate;
   itemId: string;
   conditions: Preconditions;
-  /** One statement that holds every condition in itself; undefined when it changed nothing. */
+  /** One statement with every condition in itself; undefined when it changed nothing. */
   write: (current: Current) => Promise<Written | undefined>;
-  /** The permission alone, for the answer when nothing changed. */
   isAllowed: (item: ItemAttributes) => boolean;
   override?: boolean;
 }
@@ -33,10 +31,8 @@ export interface ConditionalWrite<Written> {
 const FREE_TRIES = 3;
 
 /**
- * Runs a conditional write. When it changes nothing, a second statement finds out why; when there is no reason left, the
- * item changed in between, and the write runs again. After some tries the item is locked first, so that no crowd of
- * other writers keeps one out.
- * @throws Problem 404, 401 or 403, 412 with the current etag and what changed, 428 where the crate wants a precondition
+ * After some tries the item is locked first, so that other writers cannot starve this one.
+ * @throws Problem 404, 401 or 403, 412 with the current etag and what changed, 428 without a required precondition
  */
 export async function writeConditionally<Written>(
   current: Current,
@@ -57,11 +53,7 @@ export async function writeConditionally<Written>(
   });
 }
 
-/**
- * Waits for a write of items and translates what PostgreSQL refused.
- * @param bytes of the body that was written, by which one that could never fit is told from a quota that is full
- * @throws Problem 400 for a map too large, 404 for a crate that is gone, 409 for a taken name, 413 or 507 for a quota
- */
+/** @param bytes of the body, to tell one too large from a full quota  @throws Problem 400, 404, 409, 413 or 507 */
 export async function translateConflict<Result>(
   current: Current,
   { crateId, policy }: Crate,
@@ -73,7 +65,7 @@ export async function translateConflict<Result>(
   } catch (error) {
     if (isSqlState(error, '23505') && error.constraint === 'items_by_name') throw new Problem(nameTaken);
     if (isSqlState(error, '23514') && error.constraint === 'items_map_size') throw new Problem(invalidMetadata);
-    // The crate was deleted after its rules were read.
+    // The crate was deleted after its policy was read.
     if (isSqlState(error, '23503')) {
       forgetCrate(current, crateId);
       throw new Problem(noCrate);
@@ -82,17 +74,13 @@ export async function translateConflict<Result>(
   }
 }
 
-/**
- * The refusal for PostgreSQL's error of a full quota; undefined for any other error. Its members say whose
- * quota it is (`user` or `crate`), of what `kind` and how much was `left` before the write.
- * @param write the policy and the bytes of the written body, by which 413 (it alone is too large) is told from 507
- */
+/** @param write tells 413 (the body alone is too large) from 507; without it every full quota is 507 */
 export function quotaProblem(error: unknown, write?: { policy: Policy; bytes: number }): Problem | undefined {
   if (!isSqlState(error, 'QUOTA')) return undefined;
   const { whose, kind, added, over, ofVersion }: QuotaRefusal = JSON.parse(error.detail ?? '{}');
   const quota = write?.policy.quotas?.[whose]?.bytes;
   const isAlone = kind === 'bytes' && write !== undefined && quota !== undefined && write.bytes > quota;
-  // A new body is charged before the version of the old one, which then is what did not fit: together they add the body.
+  // A new body is charged before the version of the old one, which then is what did not fit: both add the body.
   const all = kind === 'bytes' && ofVersion && write?.bytes ? write.bytes : added;
   const left = Math.max(0, all - over);
   return new Problem(isAlone ? bodyOverQuota : overQuota, { members: { whose, kind, left } });
@@ -131,16 +119,14 @@ async function explainRefusal(current: Current, attempt: ConditionalWrite<unknow
 
 type RefusedRow = Pick<Row<'items'>, 'rev' | 'collaborators' | 'tags' | 'updated_at' | 'updated_by'> & {
   meets: boolean;
-  /** The fields that differ from the version that the asker has; null when it is no longer there. */
+  /** The fields that differ from the caller's version; null when that is pruned. */
   changed: string[] | null;
 };
 
-/** Whether the crate demands to know which state a write replaces, and the write names none. */
 function lacksPrecondition({ crate, conditions }: Pick<ConditionalWrite<unknown>, 'crate' | 'conditions'>): boolean {
   return crate.policy.requirePrecondition === true && conditions.ifMatch === undefined;
 }
 
-/** The names of what differs between `items i` and the version that `If-Match` names. */
 function changedFieldsSql(crateId: string, itemId: string, { ifMatch }: Preconditions): Sql {
   if (ifMatch === undefined || ifMatch === '*') return sql`null::text[]`;
   return sql`(select array_remove(array[

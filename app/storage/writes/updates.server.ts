@@ -34,18 +34,14 @@ import { revisionsOf, seenSql, versionSql } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 import { translateConflict, writeConditionally } from './refusals.server.ts';
 
-/** What a write replaces; what it leaves out stays. */
+/** What a write leaves out stays. */
 export type ItemWrite = Omit<ItemParameters, 'createdAt'> & {
-  /** Of an old version, whose large body may have no digest yet, too. */
+  /** A restored version may have a large body without a digest. */
   body?: Omit<ReceivedBody, 'digest'> & { digest: ReceivedBody['digest'] | null };
-  /** Keys of the map that are put in and taken out, while the others stay. */
   mapPatch?: { set: Item['map']; drop: string[] };
 };
 
-/**
- * Replaces an item's body and the metadata that the parameters name; never creates.
- * @throws Problem 404 for an unknown item, 412 with the current etag when the precondition fails, else as `createItem`
- */
+/** @throws Problem 404 for an unknown item, 412 with the current etag, else as `createItem` */
 export async function updateItem(
   current: Current,
   crateId: string,
@@ -61,10 +57,7 @@ export async function updateItem(
   return withBody(current, body, () => change(current, crate, itemId, { ...metadata, body }, conditions));
 }
 
-/**
- * Replaces tags, collaborators or both, and keeps everything else.
- * @throws Problem 400 'Invalid metadata' without at least one tag or collaborator (specification §5), else as `updateItem`
- */
+/** @throws Problem 400 without at least one tag or collaborator (specification §5), else as `updateItem` */
 export async function updateMetadata(
   current: Current,
   crateId: string,
@@ -77,10 +70,7 @@ export async function updateMetadata(
   return change(current, crate, itemId, metadata, conditions);
 }
 
-/**
- * Merges a patch (RFC 7396) into the metadata: what it names is replaced, null takes away, keys of the map one by one.
- * @throws Problem 400 'Invalid metadata' when nothing or a wrong thing is named, else as `updateItem`
- */
+/** Merges a patch (RFC 7396). @throws Problem 400 'Invalid metadata', else as `updateItem` */
 export async function patchMetadata(
   current: Current,
   crateId: string,
@@ -103,7 +93,6 @@ function mapWrite(map: MetadataPatch['map']): Pick<ItemWrite, 'map' | 'mapPatch'
   return { mapPatch: { set, drop: entries.filter(([, value]) => value === null).map(([key]) => key) } };
 }
 
-/** A tag or collaborator that is named twice counts once. */
 function change(
   current: Current,
   crate: Crate,
@@ -121,14 +110,10 @@ function change(
   return translateConflict(current, crate, body?.bytes ?? 0, changing);
 }
 
-/** Writes to one item wait for each other here, instead of meeting in the database and trying again. */
+/** Writes to one item wait here, instead of meeting in the database and trying again. */
 const createQueue = () => new KeyedQueue();
 
-/**
- * Changes one item in one statement that holds the precondition and the permission. A new owner is in the audit, in the
- * same transaction.
- * @throws Problem 404, 401 or 403, 412 with the current etag; and what PostgreSQL refuses, for `translateConflict`
- */
+/** @throws Problem 404, 401 or 403, 412 with the current etag; and PostgreSQL's errors, for `translateConflict` */
 export async function changeItem(
   current: Current,
   crate: Crate,
@@ -159,21 +144,17 @@ export async function changeItem(
   return oneItem(current, crate, row);
 }
 
-/** The rights that a change of an item needs; what is undefined it does not touch. */
+/** Undefined rights are not needed. */
 interface ChangeRights {
-  /** The answer holds the whole item, so the asker must be allowed to read it. */
+  /** The answer holds the whole item, so the caller must be allowed to read it. */
   readonly read: Access;
   readonly update: Access | undefined;
   readonly tag: Access | undefined;
-  /** For another list of collaborators with the same first one, and for a new first one. */
   readonly people: { readonly collaborate: Access; readonly transfer: Access } | undefined;
 }
 
-/**
- * Body, name, map and note need the right to update; tags that to tag; collaborators that to collaborate or, for a new
- * first one, to transfer. Next to an update, tags and collaborators that stay as they are need no right.
- * @throws Problem 401, 403 or 404 where the asker has a right to no item at all
- */
+// Body, name, map and note need the right to update; tags, collaborators and the owner each need their own. Next to an
+// update, tags and collaborators that stay as they are need no right.
 function rightsTo(current: Current, crate: Crate, change: ItemWrite): ChangeRights {
   const rule = (action: Action) => accessTo(crate.policy, action, current.actor, true);
   const isUpdate = partsOf(change).some((part) => part !== 'tags' && part !== 'collaborators');
@@ -185,7 +166,7 @@ function rightsTo(current: Current, crate: Crate, change: ItemWrite): ChangeRigh
   return { read: rule('read'), update, tag, people };
 }
 
-/** The rights as a condition on `items i`, which is to become as `wanted w` says. */
+/** Conditions on `items i`, which is to become as `wanted w` says. */
 function rightsSql({ current, crate, rights }: UpdateJob): Sql {
   const { read, update, tag, people } = rights;
   const conditions: Sql[] = [];
@@ -204,7 +185,7 @@ function rightsSql({ current, crate, rights }: UpdateJob): Sql {
   return sql.join(conditions, ' and ');
 }
 
-/** The twin of `rightsSql`, for an item that the statement did not change. The right to read is judged elsewhere. */
+/** The twin of `rightsSql`, for an item that the statement did not change. The right to read is checked elsewhere. */
 function hasRights(
   { actor }: Current,
   { policy }: Crate,
@@ -227,7 +208,6 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((member, at) => member === other[at]);
 }
 
-/** Runs a write of collaborators, the first of whom is the owner; another owner than before is in the audit with it. */
 async function auditOwnerChange(
   current: Current,
   crate: Crate,
@@ -248,7 +228,7 @@ async function auditOwnerChange(
   });
 }
 
-/** Where people have quotas, an item is handed to somebody with an account, who answers for it. */
+/** Where users have quotas, an item is only transferred to an account, which is charged for it. */
 async function requirePayer({ actor, db, rowCache }: Current, { policy }: Crate, owner: string): Promise<void> {
   const isFree = policy.quotas?.user === undefined || isAdmin(actor.role) || actor.app !== undefined;
   if (!isFree && (await findRole(db, rowCache, owner)) === undefined) throw new Problem(invalidMetadata);
@@ -266,10 +246,8 @@ interface UpdateJob {
 const MAX_BATCH_SIZE = 24;
 const createUpdates = () => new Batcher<UpdateJob, ItemRow | undefined>(updateTogether, MAX_BATCH_SIZE);
 
-/**
- * Writes an update; undefined when its conditions were not met. Updates of several items that come at one time, by the
- * same asker and with the same kind of change, are written in one statement and committed once.
- */
+// Undefined when its conditions were not met. Concurrent updates of several items, by the same caller and with the same
+// kind of change, share one statement and one commit.
 function writeUpdate(update: UpdateJob): Promise<ItemRow | undefined> {
   const { current, crate, itemId, change, conditions } = update;
   const { userId, role, app } = current.actor;
@@ -282,11 +260,11 @@ function writeUpdate(update: UpdateJob): Promise<ItemRow | undefined> {
 async function updateTogether(updates: UpdateJob[]): Promise<(ItemRow | undefined | Promise<ItemRow | undefined>)[]> {
   if (updates.length === 1) return updates.map(updateAlone);
   try {
-    // In one order, so that statements with the same items wait for each other and never lock up.
+    // One order for all, so that statements with the same items wait for each other and never deadlock.
     const rows = await updateItems(updates.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)));
     return updates.map(({ itemId }) => rows.get(itemId));
   } catch (error) {
-    // One of them is refused, and nothing is written. Alone, each finds out whether it was the one.
+    // One of them is refused, and nothing is written. Alone, each finds out whether it was the cause.
     if (isSqlState(error, '23505', '23514', 'QUOTA', '57014', '40P01')) return updates.map(updateAlone);
     throw error;
   }
@@ -297,7 +275,6 @@ async function updateAlone(update: UpdateJob): Promise<ItemRow | undefined> {
   return rows.get(update.itemId);
 }
 
-/** Everything that is written beside the items is in the same statement: their versions, changes, tags and shares. */
 async function updateItems(updates: readonly UpdateJob[]): Promise<Map<string, ItemRow>> {
   const [first] = updates;
   if (first === undefined) return new Map();
@@ -313,7 +290,7 @@ async function updateItems(updates: readonly UpdateJob[]): Promise<Map<string, I
   });
   const sets = columns.map(({ set }) => set).filter((set) => set !== undefined);
   const revisions = { ifMatch: sql`w.if_match::bigint[]`, ifNoneMatch: sql`w.if_none_match::bigint[]` };
-  // The arrays are selected, so that the planner does not see how long they are: it would plan anew for each length.
+  // The arrays are selected so that the planner does not see their lengths: it would plan anew for each.
   const rows = await current.db.query<ItemRow>(sql`
     with wanted as (
       select * from unnest((select ${each(({ itemId }) => itemId)}::uuid[]),
@@ -342,11 +319,9 @@ async function updateItems(updates: readonly UpdateJob[]): Promise<Map<string, I
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
-/**
- * The old state becomes a version. Revisions follow each other, so that they tell which ones are too many; some at a time
- * are deleted, because one with every write costs a quarter of its speed. They are found item by item: joined, a plan
- * that was made while there were no versions would walk those of the whole crate.
- */
+// Old versions are deleted some at a time, because one with every write costs a quarter of its speed; revisions without
+// gaps tell which are too many. They are found item by item: joined, a plan that was made while there were no versions
+// would walk those of the whole crate.
 function historySql(crateId: string, versions: number): Sql {
   if (versions === 0) return sql.empty;
   return sql`, ${versionSql(crateId, { trashed: false })}, pruned as (
@@ -373,7 +348,6 @@ function sharesSql(crateId: string): Sql {
     )`;
 }
 
-/** A column of `wanted`, which brings a text for each item, and what it sets. */
 interface WantedColumn {
   part: keyof ItemWrite;
   name: Sql;
@@ -415,12 +389,10 @@ const COLUMNS: readonly WantedColumn[] = [
   },
 ];
 
-/** The parts that a change names. */
 function partsOf(change: ItemWrite): string[] {
   return Object.keys(change).filter((part) => change[part as keyof ItemWrite] !== undefined);
 }
 
-/** The revisions of a condition for a row of `wanted`; null where it names none. */
 function revisionText(condition: EtagCondition | undefined): string | null {
   return condition === undefined || condition === '*' ? null : arrayText(revisionsOf(condition));
 }
