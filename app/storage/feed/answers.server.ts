@@ -18,7 +18,7 @@ const find = answer(
     const feed = await feedFor(current, crateId);
     if (acceptsEvents(request.headers.get('accept'))) {
       const body = await openStream(current, feed, lastEventId ?? query.since);
-      // Proxies pass it on piece by piece.
+      // Tells proxies not to buffer.
       return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
     }
     const { entries, position, hasMore } = await findChanges(current, feed, query.since, query.limit);

@@ -6,14 +6,11 @@ export const CHANGES_HEADER = 'rumpus-changes-since';
 export const MAX_CHANGES = 128;
 export const DEFAULT_CHANGES = 64;
 
-/**
- * What a follower does to keep a replica: `create` and `update` put the item in as it is now, whatever was there, `delete`
- * takes it out, whether it is gone or may no longer be seen.
- */
+/** `create` and `update` replace an item in a replica, `delete` removes it: it is gone or may no longer be seen. */
 export const Change = z.object({
   itemId: z.uuid(),
   kind: z.enum(['create', 'update', 'delete']),
-  /** These three are left out of what may no longer be seen. */
+  /** `etag`, `at` and `item` are left out of what may no longer be seen. */
   etag: z.optional(z.string()),
   at: z.optional(z.iso.datetime()),
   item: z.optional(Item),

@@ -11,10 +11,8 @@ import type { FeedPage, FeedEntry } from './slices.server.ts';
 import { startStatement } from './statement.server.ts';
 
 /**
- * One page of changes after `since`. Without it, all items come first, then what changed meanwhile.
- * @param since a token, or `now` for the position where the feed is
- * @throws Problem 400 for a token that was not handed out for this crate, 410 for one whose changes are no longer kept or
- * whose reader may by now see other items
+ * Without `since`, all items come first, then what changed meanwhile; `now` starts at the current end of the feed.
+ * @throws Problem 400 for a token of another crate, 410 when its changes are pruned or its reader's rights have changed
  */
 export async function findChanges(
   current: Current,
@@ -27,20 +25,18 @@ export async function findChanges(
   return readNextPage(current, feed, position, limit);
 }
 
-/** How many slices one page takes at most where its reader may see hardly anything of them, and how large those are. */
+/** For a reader who may see hardly any of the changes. */
 const MAX_SLICES = 9;
 export const LARGE_SLICE = 1024;
 
-/** The page after a position. @throws Problem as `findChanges` */
 export async function readNextPage(current: Current, feed: Feed, from: FeedPosition, limit: number): Promise<FeedPage> {
   const entries = new Map<string, FeedEntry>();
   let page: FeedPage = { entries: [], position: from, hasMore: true, isPending: false };
   for (let slices = 0; page.hasMore && entries.size < limit && slices < MAX_SLICES; slices += 1) {
-    // Mostly all of it may be seen.
     const size = slices === 0 ? 2 * limit : LARGE_SLICE;
     page = await readSlice(current, feed, page.position, { limit: limit - entries.size, size });
     for (const entry of page.entries) {
-      // What comes later is newer, and stands in its place.
+      // The later change of an item replaces the earlier one.
       entries.delete(entry.change.itemId);
       entries.set(entry.change.itemId, entry);
     }

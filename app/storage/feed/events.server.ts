@@ -7,26 +7,23 @@ import type { Feed } from './feed.server.ts';
 import type { FeedPosition } from './position.server.ts';
 import type { FeedPage } from './slices.server.ts';
 
-/** A page as it is sent. */
 export interface EncodedPage extends Omit<FeedPage, 'entries'> {
   bytes: Uint8Array;
 }
 
-/** Milliseconds after which clients that were cut off come back; a crowd that was cut off together comes one by one. */
+/** Milliseconds until clients reconnect, spread so that a crowd does not return together. */
 const RETRY: readonly [least: number, spread: number] = [1000, 4000];
 
-/** What a stream begins with. Until there is an event, the position is where it started. */
 export function openingEvents(current: Current, feed: Feed, { bytes, position }: EncodedPage): Uint8Array {
   const retry = RETRY[0] + Math.floor(Math.random() * RETRY[1]);
   return toBytes(eventText({ retry, ...(bytes.length === 0 && { id: tokenOf(current, feed, position) }) }));
 }
 
-/** Keeps the connection open, and gives a client that has seen no change for long the token to go on with. */
+/** Keeps the connection open, and gives a client without changes a recent token to resume from. */
 export function heartbeat(current: Current, feed: Feed, { position }: EncodedPage): Uint8Array {
   return toBytes(eventText({ comment: 'still here', id: tokenOf(current, feed, position) }));
 }
 
-/** A page as events, each with the token of its position, and after the last the position of the page. */
 export function encodePage(current: Current, feed: Feed, { entries, ...page }: FeedPage): EncodedPage {
   const events = entries.map(({ change, position }) =>
     eventText({ id: tokenOf(current, feed, position), event: 'change', data: JSON.stringify(change) }),
@@ -35,10 +32,8 @@ export function encodePage(current: Current, feed: Feed, { entries, ...page }: F
   return { ...page, bytes: toBytes(events.join('')) };
 }
 
-/**
- * The next page after a position. Readers of one scope at one position, whom a change has woken together, share one
- * reading; who comes while it runs waits for the next, which sees what has woken them.
- */
+// Readers of one scope at one position, woken by the same change, share one query; those who come while it runs share
+// the next, which sees the change that woke them.
 export function readPageBatched(
   current: Current,
   feed: Feed,

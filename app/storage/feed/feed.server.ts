@@ -9,11 +9,9 @@ import { noCrate } from '../problems.ts';
 
 import { scopeOf } from './position.server.ts';
 
-/** The changes of a crate as one reader gets them. */
 export interface Feed {
   readonly crate: Crate;
   readonly access: Access;
-  /** The same for all who get the same. */
   readonly scope: string;
 }
 

@@ -7,21 +7,18 @@ import type { Crate } from '../crates/crate.ts';
 import type { Access } from '../crates/policy.ts';
 import { changesGone, foreignToken } from './problems.ts';
 
-/** How far a follower has read: every change up to here. */
 export interface FeedPosition {
-  /** Which life of which database counts the transactions. */
+  /** The system identifier and WAL timeline of the database that counts the transactions. */
   life: string;
-  /** The transaction, and the change in it. */
   xid: string;
   change: string;
-  /** While the follower is still given the items that were there before: the last one. */
+  /** The last item, while the follower still receives the items from before. */
   walked: string | undefined;
 }
 
-/** After the last change of a transaction. */
 export const LAST_CHANGE = '9223372036854775807';
 
-/** What a follower's replica depends on beside the changes: the crate itself, and which items its reader may see. */
+/** What a replica depends on besides the changes: the crate itself, and which items its reader may see. */
 export function scopeOf({ createdAt }: Crate, { userId, everything, alternatives, hiddenTags }: Access): string {
   const isPersonal = hiddenTags.length > 0 || (!everything && alternatives.some(({ who }) => who !== 'everything'));
   const rules = everything ? [] : alternatives.map(({ who, included, excluded }) => [who, included, excluded]);
@@ -29,13 +26,13 @@ export function scopeOf({ createdAt }: Crate, { userId, everything, alternatives
   return createHash('sha256').update(scope).digest('base64url').slice(0, 22);
 }
 
-/** A position as a follower keeps it. It is sealed, because how fast positions move would disclose changes that they may not see. */
+/** Sealed, because how fast positions move would disclose changes that the follower may not see. */
 export function writeToken(position: FeedPosition, crateId: string, scope: string, secret: string): string {
   const { life, xid, change, walked } = position;
   return seal(JSON.stringify([scope, life, xid, change, walked]), purposeOf(crateId), secret);
 }
 
-/** @throws Problem 400 for a token that was not handed out for this crate, 410 for one of another scope */
+/** @throws Problem 400 for a token of another crate, 410 for one of another scope */
 export function readToken(token: string, crateId: string, scope: string, secret: string): FeedPosition {
   const text = readSealed(token, purposeOf(crateId), secret);
   if (text === undefined) throw new Problem(foreignToken);

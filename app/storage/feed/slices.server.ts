@@ -17,27 +17,24 @@ import { changesStatement, walkStatement } from './statement.server.ts';
 
 export interface FeedEntry {
   change: Change;
-  /** The follower has everything up to here once they have this. */
   position: FeedPosition;
 }
 
 export interface FeedPage {
   entries: FeedEntry[];
-  /** Where to go on. */
   position: FeedPosition;
-  /** Whether there is more to read right now. */
   hasMore: boolean;
   /** Whether changes are committed that are not final yet, because an older transaction still runs. */
   isPending: boolean;
 }
 
-/** How much of a slice is given out at most, and how much is read, whether its reader may see it or not. */
+/** `size` bounds what is read, whether its reader may see it or not. */
 export interface SliceSize {
   limit: number;
   size: number;
 }
 
-/** The next slice after a position. @throws Problem 404 for a crate that is gone, 410 for changes that are no longer kept */
+/** @throws Problem 404 for a crate that is gone, 410 for changes that are pruned */
 export function readSlice(current: Current, feed: Feed, position: FeedPosition, slice: SliceSize): Promise<FeedPage> {
   return position.walked === undefined
     ? readChanges(current, feed, position, slice)
@@ -86,7 +83,7 @@ function trimPage(page: FeedPage, limit: number): FeedPage {
     : page;
 }
 
-/** What holds for a slice as a whole stands in every row; where no change of it is given out, in one without a change. */
+/** Every row repeats the facts of the slice, if need be one row without a change. */
 type SliceRow = ItemRow &
   Pick<Row<'crates'>, 'changes_from'> &
   Pick<Row<'item_changes'>, 'at'> & {

@@ -7,10 +7,7 @@ import { ITEM_METADATA } from '../rows.server.ts';
 
 import type { FeedPosition } from './position.server.ts';
 
-/**
- * The last change that is final. It is a row that is there, not the horizon, because after a crash the numbers of
- * transactions that were given up can be given again.
- */
+/** An existing row, not the horizon: after a crash PostgreSQL may reuse ids of uncommitted transactions. */
 export function startStatement(crateId: string): Sql {
   return sql`with ${feedSql(crateId)}
     select feed.life, greatest(feed.changes_from, (
@@ -19,11 +16,9 @@ export function startStatement(crateId: string): Sql {
     from feed`;
 }
 
-/**
- * A slice of at most `size` final changes after a position, and of those what the reader may know. An item that they may see
- * stands at its last change, as it is now. One that they may not see now is deleted by each change that took it from them,
- * so that no change of it before or after leaves a trace. Every row carries what holds for the slice as a whole.
- */
+// Of at most `size` final changes those that the reader may know. An item that they may not see now is deleted by each
+// change that took it from them, so that no change of it before or after leaves a trace. Every row repeats the facts of
+// the slice.
 export function changesStatement(
   crateId: string,
   access: Access,
@@ -58,7 +53,6 @@ export function changesStatement(
     from feed left join last on true left join entry on true order by entry.xid, entry.change_id`;
 }
 
-/** A slice of at most `size` items after the last one that was given; of those, what the reader may see. */
 export function walkStatement(crateId: string, access: Access, walked: string, limit: number, size: number): Sql {
   return sql`with ${feedSql(crateId)},
     slice as materialized (
@@ -73,10 +67,7 @@ export function walkStatement(crateId: string, access: Access, walked: string, l
     from feed left join last on true left join entry on true order by entry.changed_id`;
 }
 
-/**
- * Changes of transactions below `horizon`, the oldest one still running, are final. `ceiling` is the next one to come:
- * what stands above it came with a dump from another database. `life` is which life of which database counts them.
- */
+/** Changes below `horizon` are final. Ids from `ceiling` on came with a dump from another database. */
 function feedSql(crateId: string): Sql {
   return sql`feed as materialized (
     select k.changes_from, (select system_identifier from pg_control_system()) || '.' ||
@@ -85,7 +76,7 @@ function feedSql(crateId: string): Sql {
     from crates k, pg_current_snapshot() now where k.crate_id = ${crateId})`;
 }
 
-/** One item, where the reader may see it. The limit keeps the planner from reading all items of the crate for a slice. */
+/** The limit keeps the planner from reading all items of the crate for a slice. */
 function itemOf(crateId: string, itemId: Sql, sees: Sql): Sql {
   return sql`select * from items i where i.crate_id = ${crateId} and i.item_id = ${itemId} and ${sees} limit 1`;
 }

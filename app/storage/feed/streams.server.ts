@@ -16,23 +16,19 @@ import { followCrate } from './notify.server.ts';
 
 /** Milliseconds. */
 export interface StreamTiming {
-  /** Between two heartbeats, at which the sign-in is checked again and the feed is read though nothing has woken it. */
+  /** Between two heartbeats, which also check the sign-in again and read the feed. */
   heartbeat: number;
-  /** Until the client has to come back, so that streams spread over processes. */
+  /** Until the client has to reconnect, so that streams spread over processes. */
   lifetime: number;
-  /** The pauses before a change that is not final yet is looked for again: the first, which doubles up to the longest. */
+  /** Before a change that is not final yet is read again; the first doubles up to the longest. */
   pauses: readonly [first: number, longest: number];
 }
 
 const STREAM_TIMING: StreamTiming = { heartbeat: 15_000, lifetime: 600_000, pauses: [20, 1000] };
-/** Changes of one piece. A reader gets the next when it has taken the last. */
+/** Changes of one chunk; the next is read when the client has taken the last. */
 const PAGE = 32;
 
-/**
- * Follows the changes of a crate as server-sent events, until the client goes, the process stops, its reader may see
- * other items, or its time is over. The client comes back with the id of the last event.
- * @throws Problem as `findChanges`; what is returned throws 503 where too many follow
- */
+/** @throws Problem as `findChanges`; the returned stream throws 503 where too many follow */
 export async function openStream(
   current: Current,
   feed: Feed,
@@ -43,7 +39,7 @@ export async function openStream(
   return async () => {
     const leave = reserveStream(current, tooManyStreams);
     return streamOf((left) => {
-      // A client that goes before the first piece has begun nothing that would end.
+      // A client that disconnects before the first chunk has started nothing that would end.
       left.addEventListener('abort', leave);
       return runUntilClosed(current, feed, left, leave, (bell, isOver) => {
         const end = performance.now() + timing.lifetime;
@@ -54,7 +50,6 @@ export async function openStream(
   };
 }
 
-/** Runs what follows a crate with a bell that rings for it, and clears up after it. */
 async function* runUntilClosed(
   current: Current,
   feed: Feed,
@@ -66,13 +61,13 @@ async function* runUntilClosed(
   const bell = new AutoResetEvent();
   const ring = () => bell.ring();
   const unfollow = followCrate(current, feed.crate.crateId, ring);
-  // What came between the first page and now has not rung it.
+  // Changes between the first page and now have not rung the bell.
   ring();
   for (const signal of [left, closing]) signal.addEventListener('abort', ring);
   try {
     yield* run(bell, () => left.aborted || closing.aborted);
   } catch (error) {
-    // The status is sent; the client learns it when it comes back.
+    // The status is sent; the client learns it when it reconnects.
     if (!(error instanceof Problem)) log.warn({ err: error }, 'a stream of changes broke');
   } finally {
     unfollow();

@@ -23,12 +23,9 @@ const MAX_BATCH_SIZE = 64;
 const MAX_ADDITIONS = 128;
 const createAdditions = () => new Batcher<Addition, StatsOutcome>(addTogether, MAX_BATCH_SIZE);
 
-/**
- * Adds to stats as `writeStats` does. What several askers with the same rights add at one time is written in one
- * statement, because a hot row can be committed only so often; each is told the values right after its own addition,
- * exactly as long as they are whole numbers up to 2^53, and each is held against the rules at its own place in the row.
- * @param updates what `mayBatch` allows, at most one update per item
- */
+// Concurrent callers with the same rights share one statement, because a hot row can be committed only so often. Each
+// gets the values right after its own addition (exact for whole numbers up to 2^53) and is held against the rules at
+// its own place.
 export function writeAdditions(
   current: Current,
   crate: Crate,
@@ -40,10 +37,7 @@ export function writeAdditions(
   return current.db.state.get(createAdditions).run(key, { current, crate, rights, updates });
 }
 
-/**
- * Whether updates may travel with those of others: few, and nothing but additions of whole numbers, to stats without
- * turns, which are of one asker each.
- */
+/** Only a few additions of whole numbers may be batched, to stats without `minInterval`, which depends on the user. */
 export function mayBatch({ policy }: Crate, updates: readonly ItemUpdate[]): boolean {
   let added = 0;
   for (const { stats, records } of updates) {
@@ -65,16 +59,14 @@ async function addTogether(additions: Addition[]): Promise<(StatsOutcome | Promi
     const { written } = await writeStats(current, crate, rightsOf(current, crate, sums), sums);
     return addMissed(additions, splitResults(additions, written));
   } catch (error) {
-    // The sum is refused or takes too long, and nothing is written. Alone, each finds out whether it was the one.
+    // The sum is refused or takes too long, and nothing is written. Alone, each finds out whether it was the cause.
     if (error instanceof Problem || isSqlState(error, '57014')) return additions.map(addAlone);
     throw error;
   }
 }
 
-/**
- * An item without room for the names of all, or of which one addition breaks a rule, is not written. Alone, each may be:
- * one after the other, exactly.
- */
+// An item without space for the names of all, or of which one addition breaks a rule, is not written. One after the
+// other, each addition may be.
 function addMissed(additions: Addition[], shares: StatsOutcome[]): (StatsOutcome | Promise<StatsOutcome>)[] {
   let before: Promise<unknown> = Promise.resolve();
   return additions.map((addition, at) => {
@@ -87,7 +79,7 @@ function addMissed(additions: Addition[], shares: StatsOutcome[]): (StatsOutcome
   });
 }
 
-/** What is written stays written: a rest that is refused is missing from the answer, not an error of the whole. */
+/** When the rest is refused, it is missing from the answer, and no error of the whole. */
 async function addRest(addition: Addition, { written }: StatsOutcome): Promise<StatsOutcome> {
   try {
     const rest = await addAlone({ ...addition, rights: rightsOf(addition.current, addition.crate, addition.updates) });
@@ -102,7 +94,6 @@ function addAlone({ current, crate, rights, updates }: Addition): Promise<StatsO
   return writeStats(current, crate, rights, updates);
 }
 
-/** The values as each addition left them: the last ones, less what came after it. */
 function splitResults(additions: Addition[], written: Map<string, StatsResult>): StatsOutcome[] {
   const later = new Map<string, number>();
   const shares = additions.toReversed().map(({ updates }) => {

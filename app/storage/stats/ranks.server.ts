@@ -4,12 +4,7 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import type { Policy } from '../crates/policy.ts';
 
-/**
- * Makes the stats of a crate sortable that its policy names, and no others: for a change of the policy, in its
- * transaction. Whoever writes by the older policy meanwhile is corrected by `repairRanks`.
- * @param was the policy before
- * @param is the policy from now on
- */
+/** Runs in the transaction that changes the policy; `repairRanks` corrects what older writes leave. */
 export async function rankStats(current: Current, crateId: string, was: Policy, is: Policy): Promise<void> {
   const [before, after] = [Object.keys(was.stats ?? {}), Object.keys(is.stats ?? {})];
   const named = after.filter((name) => !before.includes(name));
@@ -22,7 +17,7 @@ export async function rankStats(current: Current, crateId: string, was: Policy, 
 
 async function setRanked({ db }: Current, crateId: string, names: string[], isRanked: boolean): Promise<void> {
   if (names.length === 0) return;
-  // Rows are locked in the order in which stats are written, so that no two statements wait for each other.
+  // Rows are locked in the order in which stats are written, so that no two statements deadlock.
   await db.query(sql`
     with due as (
       select item_id, name from item_stats
@@ -33,12 +28,12 @@ async function setRanked({ db }: Current, crateId: string, names: string[], isRa
     where s.crate_id = ${crateId} and s.item_id = due.item_id and s.name = due.name`);
 }
 
-/** A crate may have many rows of a stat, and nobody waits for them but the admin who changes its rules. */
+/** A crate may have many rows of a stat; only the admin who changes its policy waits for them. */
 async function waitLonger({ db }: Current): Promise<void> {
   await db.query(sql`set local statement_timeout = '10min'`);
 }
 
-/** Puts right, by the hour, what was written by an older policy, and forgets turns after which a stat may change again. */
+/** Corrects ranks written by an older policy, and deletes turns that have passed. */
 export async function repairRanks(current: Current): Promise<void> {
   const [[repaired], [forgotten]] = await inTransaction(current, async (current) => {
     await waitLonger(current);

@@ -11,15 +11,13 @@ import type { WriteRight } from './rules.ts';
 import type { ItemUpdate } from './stats-merge.ts';
 import type { StatsUpdate } from './stats.ts';
 
-/** What the asker may write by one right, and which items the right is needed for. */
 export interface StatsRight {
-  /** Its name in the policy. */
   readonly right: string;
   readonly access: Access;
   readonly itemIds: ReadonlySet<string>;
 }
 
-/** The rights that updates take, each with its items. An item takes all that its stats and records do. */
+/** An item needs all the rights that its stats and records need. */
 export function rightsOf({ actor }: Current, { policy }: Crate, updates: readonly ItemUpdate[]): StatsRight[] {
   const rights = new Map<string, { right: string; access: Access; itemIds: Set<string> }>();
   const need = (itemId: string, by: WriteRight) => {
@@ -37,7 +35,6 @@ export function rightsOf({ actor }: Current, { policy }: Crate, updates: readonl
   return [...rights.values()];
 }
 
-/** Whether there is nothing in the crate to which the asker may do all that an update does. */
 export function isNeverAllowed({ actor }: Current, { policy }: Crate, update: StatsUpdate): boolean {
   const isRefused = (kind: 'stats' | 'records', numbers: object = {}) =>
     Object.keys(numbers).some((name) => allowsNothing(accessByRight(policy, writeRight(policy, kind, name), actor)));
@@ -45,12 +42,11 @@ export function isNeverAllowed({ actor }: Current, { policy }: Crate, update: St
   return isRefused('stats', setStats) || isRefused('stats', changeStats) || isRefused('records', submitRecords);
 }
 
-/** Whether a right is to every item, whoever asks with it. */
 export function isUnconditional({ access }: StatsRight): boolean {
   return access.everything && access.hiddenTags.length === 0;
 }
 
-/** The rights as conditions on `items i`. @param count how many items are to be written */
+/** @param count how many items are to be written */
 export function rightsSql(rights: readonly StatsRight[], count: number): Sql[] {
   return rights
     .filter((right) => !isUnconditional(right))

@@ -8,11 +8,9 @@ import type { Crate } from '../crates/crate.ts';
 import { statRule } from './rules.ts';
 import type { StatRow } from './stats-merge.ts';
 
-/**
- * Adds to and sets stats of which some have a rule. The rows that are there are locked and then held against their
- * rules, so that what is judged is what is changed. A row that comes up only meanwhile is not what was judged: it would
- * become null, which the table does not take, so that the statement is undone as a whole and runs again.
- */
+// Existing rows are locked before they are judged, so that what is judged is what is changed. A row inserted by others
+// in between was not judged: it would become null, which the table refuses, so that the statement is undone and runs
+// again.
 export function ruledStatsSql(current: Current, crate: Crate, rows: readonly StatRow[]) {
   const { crateId } = crate;
   const turns = turnsSql(current, crate, rows);
@@ -37,7 +35,7 @@ export function ruledStatsSql(current: Current, crate: Crate, rows: readonly Sta
 
 const TRIES = 100;
 
-/** Runs a judged statement until nothing comes up between its judging and its writing; then there is nothing left to. */
+/** Retries end: once every row exists, nothing can be inserted in between. */
 export async function retryOnNewRows<Result>(db: Database, run: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await (db.isTransaction ? atSavepoint(db, run) : run());
@@ -47,7 +45,7 @@ export async function retryOnNewRows<Result>(db: Database, run: () => Promise<Re
   }
 }
 
-/** A failed statement would take the whole transaction with it. */
+/** A failed statement would abort the whole transaction. */
 async function atSavepoint<Result>(db: Database, run: () => Promise<Result>): Promise<Result> {
   await db.query(sql`savepoint stats`);
   try {
@@ -65,7 +63,6 @@ const BEFORE = sql`coalesce(locked.value, 0)`;
 const AFTER = sql`case when c.sets then c.value else ${BEFORE} + c.value end`;
 const ALLOWED = sql`j.item_id not in (select item_id from judged where broken is not null)`;
 
-/** The first limit that a change breaks, by its name in the policy. @param isEarly whether the asker's turn is too soon */
 function brokenLimitSql(isEarly: Sql): Sql {
   return sql`case when c.is_whole and ${AFTER} <> trunc(${AFTER}) then 'type'
     when case when c.sets then c.value else ${BEFORE} + c.low end < c.least then 'min'
@@ -91,12 +88,11 @@ function changesSql({ policy }: Crate, rows: readonly StatRow[]): Sql {
     order by item_id, name)`;
 }
 
-/** How turns are looked at, locked and taken; nothing where no change has to wait for one. */
 function turnsSql({ actor, now }: Current, { crateId, policy }: Crate, rows: readonly StatRow[]) {
   if (!rows.some(({ name }) => statRule(policy, name)?.minInterval)) {
     return { before: [], written: [], join: sql.empty, was: sql`null::timestamptz`, isEarly: sql`false` };
   }
-  // Whoever has not signed in shares one turn with all others.
+  // All callers without a sign-in share one turn.
   const [userId, at] = [actor.userId ?? '', now()];
   const turns = sql`turns as (select c.item_id, c.name, own.at from ${IN_ORDER} cross join lateral (
     select t.at from item_stat_turns t where t.crate_id = ${crateId} and t.item_id = c.item_id and t.name = c.name

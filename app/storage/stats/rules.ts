@@ -1,11 +1,11 @@
 import { accessByGrants, accessTo } from '../crates/policy.ts';
 import type { Access, Principal, Grant, Policy, RecordRule, StatRule } from '../crates/policy.ts';
 
-/** The parts of a stat's rule, in the order in which a change is held against them. */
+/** In the order in which a change is held against them. */
 const STAT_LIMITS = ['type', 'min', 'max', 'maxChange', 'minInterval'] as const;
 export type StatLimit = (typeof STAT_LIMITS)[number];
 
-/** The rule of a stat in a policy. A stat may be called `constructor`, which every object seems to have. */
+/** A stat may be called `constructor`, which every object seems to have. */
 export function statRule({ stats = {} }: Policy, name: string): StatRule | undefined {
   return Object.hasOwn(stats, name) ? stats[name] : undefined;
 }
@@ -14,14 +14,11 @@ function recordRule({ records = {} }: Policy, name: string): RecordRule | undefi
   return Object.hasOwn(records, name) ? records[name] : undefined;
 }
 
-/** The records whose best value is the lowest. */
 export function leastRecords({ records = {} }: Policy): string[] {
   return Object.keys(records).filter((name) => records[name]?.best === 'min');
 }
 
-/** By which right a stat or a record is written: that of its own rule, else the crate's `stat`. */
 export interface WriteRight {
-  /** Its name in the policy. */
   readonly right: string;
   readonly grants: readonly Grant[] | undefined;
 }
@@ -31,12 +28,10 @@ export function writeRight(policy: Policy, kind: 'stats' | 'records', name: stri
   return { right: grants === undefined ? 'stat' : `${kind}.${name}.write`, grants };
 }
 
-/** What an asker may write by a right. */
 export function accessByRight(policy: Policy, { right, grants }: WriteRight, asker: Principal): Access {
   return grants === undefined ? accessTo(policy, 'stat', asker, true) : accessByGrants(policy, grants, right, asker);
 }
 
-/** What a refusal says about a stat: the limit that a change would break, by its name in the policy. */
 export function limitText(limit: StatLimit, rule: StatRule | undefined): string {
   if (limit === 'type') return 'type: a whole number';
   const bound = String(rule?.[limit]);

@@ -1,30 +1,26 @@
 import type { StatsUpdate } from './stats.ts';
 
-/** A change of one stat: an addition of `value`, or the setting to it. */
 export interface StatChange {
   readonly sets: boolean;
   readonly value: number;
-  /** Of additions made one after the other: the lowest and the highest sum on the way, and the largest single one. */
+  /** Of several additions: the lowest and the highest sum on the way, and the largest single addition. */
   readonly low: number;
   readonly high: number;
   readonly step: number;
 }
 
-/** A value of a record, and whose it is. */
 export interface Submission {
   readonly name: string;
   readonly userId: string;
   readonly value: number;
 }
 
-/** What is to be written to one item, whole or not at all. */
 export interface ItemUpdate {
   readonly itemId: string;
   readonly stats: ReadonlyMap<string, StatChange>;
   readonly records: readonly Submission[];
 }
 
-/** The change of one stat of one item. */
 export interface StatRow {
   readonly itemId: string;
   readonly name: string;
@@ -33,12 +29,7 @@ export interface StatRow {
 
 export type ItemEntry = StatsUpdate & { itemId: string };
 
-/**
- * One update per item, with the effect of all entries of a request in their order: additions sum up, a setting forgets
- * what came before it and takes what comes after; of several submissions of one holder the best counts. Rules see the
- * entries of an item as the one change they are.
- * @param holder whose record it is where the entry names nobody
- */
+/** Rules see the entries of an item as one change. @param holder of records whose entry names nobody */
 export function mergeEntries(
   entries: readonly ItemEntry[],
   holder: string,
@@ -63,7 +54,6 @@ export function mergeEntries(
   return [...merged].map(([itemId, { stats, records }]) => ({ itemId, stats, records: [...records.values()] }));
 }
 
-/** The additions of several requests to the same items, one after the other. */
 export function sumUpdates(updates: readonly ItemUpdate[]): ItemUpdate[] {
   const sums = new Map<string, Map<string, StatChange>>();
   for (const { itemId, stats } of updates) {
@@ -74,7 +64,6 @@ export function sumUpdates(updates: readonly ItemUpdate[]): ItemUpdate[] {
   return [...sums].map(([itemId, stats]) => ({ itemId, stats, records: [] }));
 }
 
-/** A submission as it is meant: a bare number is the holder's own. */
 export function submissionOf(
   submitted: number | { value: number; userId: string },
   holder: string,

@@ -18,25 +18,19 @@ import type { StatsWritten } from './stats.ts';
 
 export type HeldRecord = StatsWritten['records'][string] & { name: string };
 
-/** What was written to an item, as it stands after it. */
 export interface StatsResult {
   readonly stats: Record<string, number>;
   readonly records: HeldRecord[];
 }
 
-/** By item id what was written, and which limits would have been broken, by stat. Both lack what may not be written. */
+/** By item id, the values and the limits that would have been broken. Both lack items without permission. */
 export interface StatsOutcome {
   readonly written: Map<string, StatsResult>;
   readonly broken: Map<string, Record<string, string>>;
 }
 
-/**
- * Writes the updates of several items in one statement that also holds the permission and the rules. An item is written
- * whole or not at all. Rows are written in one order, so that overlapping batches wait for each other.
- * @param rights those that the updates take
- * @param updates at most one per item
- * @returns items that are unknown, not allowed or full are absent
- */
+// An item is written whole or not at all; those that are unknown, not allowed or full are absent from the result. Rows
+// are written in one order, so that overlapping batches wait for each other.
 export async function writeStats(
   current: Current,
   crate: Crate,
@@ -76,7 +70,7 @@ async function runStatement(
   const statement = statsSql(current, crate, rights, updates, isRuled);
   const run = () => current.db.query<StatResultRow>(statement);
   try {
-    // Two batches may meet: the statement has then done nothing and runs again.
+    // When two batches deadlock, the statement has done nothing and runs again.
     return await retryAfterDeadlock(current.db, isRuled ? () => retryOnNewRows(current.db, run) : run);
   } catch (error) {
     if (isSqlState(error, '22003')) throw new Problem(invalidUpdates);
@@ -84,20 +78,15 @@ async function runStatement(
   }
 }
 
-/** The parts of a statement that write rows of one kind; `written` may look at the items in `present`. */
 interface StatementParts {
-  /** Common table expressions ahead of `present`. */
   readonly before: readonly Sql[];
-  /** Those behind it. */
   readonly written: readonly Sql[];
   /** Queries for rows of item_id, name, value, user_id, created_at, broken. */
   readonly answers: readonly Sql[];
 }
 
-/*
- * Lists are selected, so that the planner does not see how long they are: otherwise a short one looks cheaper than what a
- * plan for all lengths costs, and each statement would be planned anew, which takes longer than to run it.
- */
+// Lists are selected so that the planner does not see their lengths: otherwise a short one looks cheaper than what a
+// plan for all lengths costs, and each statement would be planned anew, which takes longer than to run it.
 
 function statsSql(
   current: Current,
@@ -135,12 +124,12 @@ function statsSql(
   return sql`with ${sql.join(steps, ', ')} ${sql.join(answers, ' union all ')}`;
 }
 
-/** The changes of stats in the one order in which all write them. @throws Problem 400 for a sum that is no number */
+/** All statements write in this order. @throws Problem 400 for a sum that is no finite number */
 function statRows(updates: readonly ItemUpdate[]): StatRow[] {
   const rows = updates.flatMap(({ itemId, stats }) =>
     [...stats].map(([name, change]): StatRow => ({ itemId, name, change })),
   );
-  // The sum of a batch may leave the range of numbers although each of its entries is inside.
+  // The sum of a batch may overflow although each of its entries is finite.
   if (rows.some(({ change }) => !Number.isFinite(change.low) || !Number.isFinite(change.high)))
     throw new Problem(invalidUpdates);
   return rows.length === 1 ? rows : rows.toSorted(inOrder);
@@ -151,7 +140,6 @@ function inOrder(a: StatRow, b: StatRow): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** Adds to and sets stats for which there is no rule. */
 function unruledStatsSql(crateId: string, rows: readonly StatRow[]): StatementParts {
   const each = (valueOf: (row: StatRow) => SqlValue) => rows.map(valueOf);
   const changes = sql`changes as not materialized (select * from unnest((select ${each(({ itemId }) => itemId)}::uuid[]),
@@ -174,7 +162,7 @@ const STATS_ANSWER: StatementParts = {
   ],
 };
 
-/** Submits to records: of each holder the best value stays, and of equal ones the earliest. */
+/** Of each holder the best value stays, and of equal ones the earliest. */
 function recordsSql(
   { now }: Current,
   { crateId, policy }: Crate,
@@ -201,11 +189,8 @@ function recordsSql(
   return { before: [submissions], written: [records], answers: [answer] };
 }
 
-/**
- * The items that have no room for the new names in `source`; names that are there already are not looked at. The limit
- * keeps the look-ups what they are, one by one in the index: as a join they would read the whole crate while the planner
- * believes the table to be small.
- */
+// The limit keeps the lookups one by one in the index: as a join they would read the whole crate while the planner
+// believes the table to be small.
 function fullSql(table: Sql, source: Sql, crateId: string, most: number): Sql {
   return sql`select fresh.item_id from (
       select c.item_id, count(distinct c.name) as names from ${source} c

@@ -22,14 +22,9 @@ import type { StatsResult } from './stats-statement.server.ts';
 import { MAX_BATCH, updatesSomething } from './stats.ts';
 import type { BatchEntry, StatsUpdate, StatsWritten } from './stats.ts';
 
-/** What a batch did to one entry: the values written, or why not. */
 export type BatchResult = StatsWritten | { itemId?: string; name?: string; problem: ProblemBody };
 
-/**
- * Adds to stats, sets stats and submits records of one item, in one statement: whole or not at all.
- * @throws Problem 400 with the specification's sentences and, for a stat whose rule it would break, the limit by the
- * stat's name; 404 for an unknown item; 401 or 403 when the crate or the stat's rule does not let the asker
- */
+/** @throws Problem 400 with the specification's sentences or the limits by stat, 404, 401 or 403 */
 export async function updateStats(
   current: Current,
   crateId: string,
@@ -42,10 +37,7 @@ export async function updateStats(
   return result;
 }
 
-/**
- * The same for at most 100 items at once. A wrong shape refuses the whole batch; an unknown item, a missing right and a
- * broken rule are told at their entry, and the others are written. Entries of one item are one change of it.
- */
+/** At most 100 items. A wrong shape refuses the whole batch; all other problems are reported at their entry. */
 export async function updateManyStats(current: Current, crateId: string, batch: BatchEntry[]): Promise<BatchResult[]> {
   if (batch.length === 0 || batch.length > MAX_BATCH) throw new Problem(invalidUpdates);
   if (batch.some((entry) => !entry.itemId && !entry.name)) throw new Problem(itemOrNameRequired);
@@ -87,7 +79,7 @@ async function writeEntries(
   });
 }
 
-/** The key of a game's server has a right to stats and one to records. */
+/** An app key has separate rights to stats and to records. */
 function requireAppRights(current: Current, batch: BatchEntry[]): void {
   const { app, key } = current.actor;
   if (app === undefined || key === undefined) return;
@@ -98,7 +90,6 @@ function requireAppRights(current: Current, batch: BatchEntry[]): void {
   }
 }
 
-/** A record needs a holder: the asker, or whom an app key names. */
 function requireHolders(current: Current, batch: BatchEntry[]): void {
   const { actor } = current;
   for (const { submitRecords = {} } of batch) {
@@ -117,7 +108,6 @@ function refusedEntry(entry: BatchEntry | undefined, problem: Problem): BatchRes
   return { ...(itemId && { itemId }), ...(name && { name }), problem: problem.body() };
 }
 
-/** Of what was written to an item, what an entry is about. */
 function answerOf(
   { actor }: Current,
   itemId: string,
@@ -140,7 +130,7 @@ async function findNamed(current: Current, crateId: string, batch: BatchEntry[])
     itemId || !ItemName.safeParse(name).success ? [] : [normalized(name ?? '')],
   );
   if (names.length === 0) return new Map();
-  // The list is selected, so that the planner does not see how long it is: it would plan anew for each length.
+  // The list is selected so that the planner does not see its length: it would plan anew for each.
   const rows = await current.db.query<Pick<Row<'items'>, 'item_id' | 'name'>>(sql`
     select item_id, name from items
     where crate_id = ${crateId} and sort_name = any((select ${names}::text[])::text[]) and name is not null`);
@@ -149,10 +139,8 @@ async function findNamed(current: Current, crateId: string, batch: BatchEntry[])
 
 type StatsTargetRow = Pick<Row<'items'>, 'item_id' | 'collaborators' | 'tags'>;
 
-/**
- * Why some items were not written: what the asker may change has no room for more names, what they may only see is
- * refused, all else does not exist.
- */
+// Items that the caller may change have no space for more names, those that they may only see are refused, all others
+// do not exist.
 async function explainUnwritten(
   current: Current,
   crate: Crate,

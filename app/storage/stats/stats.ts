@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 import { RecordHolder, UserId } from '../item.ts';
 
 export const MAX_BATCH = 100;
-/** Names that one item may have: every answer with the item tells them all. */
+/** Every answer with the item lists them all. */
 export const MAX_STATS = 256;
 export const MAX_RECORDS = 64;
 const MAX_NAMES = 64;
 
 export const StatName = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));
 const Numbers = z.record(StatName, z.number()).check(z.refine(hasFew));
-/** A value of one's own, or what an app key submits for someone. */
+/** A plain number is the caller's own; an app key may submit for a user. */
 const Submitted = z.union([z.number(), z.object({ value: z.number(), userId: UserId })]);
 const Submissions = z.record(StatName, Submitted).check(z.refine(hasFew));
 
-/** Additions, settings and records of one item; a stat stands in one of the first two at most. */
+/** A stat may stand in only one of the first two. */
 const changes = {
   changeStats: z.optional(Numbers),
   setStats: z.optional(Numbers),
@@ -29,7 +29,6 @@ export const BatchEntry = z
   .check(z.refine(setsOrChanges));
 export type BatchEntry = z.output<typeof BatchEntry>;
 
-/** The stats and records that an update has written, as they stand after it. */
 export const StatsWritten = z.object({
   itemId: z.string(),
   stats: z.record(z.string(), z.number()),
@@ -45,7 +44,7 @@ function setsOrChanges({ changeStats = {}, setStats = {} }: { changeStats?: obje
   return Object.keys(setStats).every((name) => !Object.hasOwn(changeStats, name));
 }
 
-/** Whether there is any change in it (specification §5). */
+/** Specification §5. */
 export function updatesSomething({ changeStats, setStats, submitRecords }: StatsUpdate): boolean {
   return [changeStats, setStats, submitRecords].some((part) => part !== undefined && Object.keys(part).length > 0);
 }

@@ -10,21 +10,16 @@ import { ITEM_METADATA } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { BODY_CHUNK_BYTES } from './lines.ts';
 
-/** An item's row with all that an export has of it. */
 export type ExportedRow = ItemRow & Pick<Row<'items'>, 'updated_by' | 'body' | 'file_key' | 'digest'>;
 
 export const EXPORTED_COLUMNS = sql`${ITEM_METADATA}, i.updated_by, i.body, i.file_key, i.digest`;
 
-/** An item whose body can be read: a file is open. */
 export interface OpenBody {
   row: ExportedRow;
   file: ReadableStream<Uint8Array> | undefined;
 }
 
-/**
- * Opens the body of an item that was listed a moment ago. When its file is not there any more, the item has changed or
- * gone meanwhile; it is read again.
- */
+/** When the file is missing, the item was changed or deleted since it was listed, and is read again. */
 export async function openBody(
   current: Current,
   crateId: string,
@@ -49,7 +44,7 @@ async function open({ files }: Current, row: ExportedRow): Promise<OpenBody | 'm
   }
 }
 
-/** The SHA-256 of a body; of files older than the column it is read, once more before it is sent. */
+/** The file of a body stored before digests were is read twice. */
 export async function bodyDigest(
   files: FileStore,
   { digest, file_key: fileKey }: Pick<ExportedRow, 'digest' | 'file_key'>,
@@ -60,7 +55,6 @@ export async function bodyDigest(
   return hash.digest('hex');
 }
 
-/** The body in lines of one length, whatever the chunks that the store reads. */
 export async function* bodyLines({ row, file }: OpenBody): AsyncGenerator<string> {
   let held: Buffer[] = row.body === null ? [] : [row.body];
   let length = row.body?.length ?? 0;

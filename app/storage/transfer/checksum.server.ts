@@ -5,10 +5,7 @@ import type { HeaderLine, ManifestLine } from './lines.ts';
 
 const NOTHING = '00'.repeat(32);
 
-/**
- * What has been exported or imported so far. The digest is a chain: of each item's lines (that with the digest of its
- * body, and those of its records) together with the digest up to it, so that a part goes on from where another ended.
- */
+/** A chain over each item's lines and the digest before them, so that a part continues from where another ended. */
 export class TransferChecksum {
   items = 0;
   bytes = 0;
@@ -16,7 +13,7 @@ export class TransferChecksum {
   #lastItemId: string | undefined;
   #open: Hash | undefined;
 
-  /** A checksum that goes on: from a token with all that it holds, from the id of an item with nothing. */
+  /** From a token with its counts, or from the id of an item with none. */
   static from(after: string | null | undefined): TransferChecksum {
     const checksum = new TransferChecksum();
     const [itemId, items, bytes, sha256] = after?.split('.') ?? [];
@@ -28,7 +25,6 @@ export class TransferChecksum {
     return checksum;
   }
 
-  /** Begins the next item. @param bytes of its body */
   open(itemId: string, bytes: number): void {
     this.close();
     this.#lastItemId = itemId;
@@ -37,7 +33,6 @@ export class TransferChecksum {
     this.#open = createHash('sha256').update(this.#sha256, 'hex');
   }
 
-  /** Counts a line of the item in, without its line break. */
   line(line: string | Uint8Array): void {
     this.#open?.update(line).update('\n');
   }
@@ -52,7 +47,6 @@ export class TransferChecksum {
     return { items: this.items, bytes: this.bytes, sha256: this.#sha256 };
   }
 
-  /** The place after the last item, from which an export goes on; undefined before the first. */
   token(): string | undefined {
     const { items, bytes, sha256 } = this.manifest();
     return this.#lastItemId && `${this.#lastItemId}.${items}.${bytes}.${sha256}`;
@@ -64,11 +58,11 @@ export class TransferChecksum {
   }
 }
 
-/** Whether a stream, made of one export or of its parts one after the other, is as it was when it was exported. */
+/** Checks that a stream, made of one export or of its consecutive parts, is as it was exported. */
 export class IntegrityCheck {
   checksum = new TransferChecksum();
   hasBegun = false;
-  /** Whether there was a header whose manifest has not come. */
+  /** A header came whose manifest has not. */
   #isOpen = false;
   #isFaultless = true;
 
@@ -80,7 +74,7 @@ export class IntegrityCheck {
     this.#isOpen = true;
   }
 
-  /** An item, or what is no line of an export (`isFault`), comes between header and manifest. */
+  /** @param isFault the line is not one of an export */
   more(isFault: boolean): void {
     if (isFault || !this.#isOpen) this.#isFaultless = false;
   }

@@ -16,10 +16,8 @@ const BATCH = 128;
 const CHUNK = 64 * 1024;
 
 /**
- * A crate as lines of JSON: its settings, each item with its body, and a manifest. Items are read in batches by their
- * ids, each batch by itself, so that no transaction is open while the reader takes its time: an item is as it was at one
- * moment, the crate is not. Needs admin.
- * @param after where an earlier export ended
+ * Items are read in batches, so that no transaction is open while the client reads: an item is consistent, the crate is
+ * not.
  * @throws Problem 401 or 403, 404
  */
 export async function exportCrate(
@@ -32,7 +30,6 @@ export async function exportCrate(
   return async () => streamOf(linesOrProblem(current, crate, after));
 }
 
-/** Lines put together into chunks that are worth sending, read when the reader wants them. */
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -52,7 +49,7 @@ function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   );
 }
 
-/** The status is sent when something goes wrong: the last line is then a problem and no manifest. */
+/** The status is already sent: after an error the last line is a problem and no manifest. */
 async function* linesOrProblem(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
   try {
     yield* linesOf(current, crate, after);
@@ -95,7 +92,7 @@ async function* itemLines(
   try {
     yield* linesOfOpened(current, opened, holders, checksum);
   } finally {
-    // Who hangs up in between leaves it open.
+    // A client that disconnects in between leaves it open.
     await opened.file?.cancel().catch(() => undefined);
   }
 }
@@ -137,5 +134,5 @@ async function itemOf({ files }: Current, opened: OpenBody): Promise<object> {
   };
 }
 
-/** Below every id; the import takes no item of this one. */
+/** Below every id; the import refuses it as the id of an item. */
 const FIRST = '00000000-0000-0000-0000-000000000000';

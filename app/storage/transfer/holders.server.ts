@@ -8,7 +8,6 @@ type HolderRow = Omit<Row<'item_records'>, 'crate_id'>;
 
 const PAGE = 2000;
 
-/** Who holds the records of a batch of items, read in one walk beside them. */
 export class HolderReader {
   readonly #rows: AsyncGenerator<HolderRow>;
   #next: IteratorResult<HolderRow, void> | undefined;
@@ -27,7 +26,7 @@ export class HolderReader {
     return new HolderReader(walk(current, crateId, withRecords.at(0)?.item_id, withRecords.at(-1)?.item_id));
   }
 
-  /** The lines of one item's records; items come in their order. */
+  /** Must be called in the order of the items' ids. */
   async *linesOf(itemId: string): AsyncGenerator<string> {
     let holders: unknown[] = [];
     for (let row = await this.#ahead(); row !== undefined && row.item_id <= itemId; row = await this.#ahead()) {

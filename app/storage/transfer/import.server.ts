@@ -23,9 +23,8 @@ import { progressStream } from './progress-stream.server.ts';
 import type { ProgressWriter } from './progress-stream.server.ts';
 
 export interface ImportOptions {
-  /** Whether items that exist with other content are written anew, as a further revision. */
+  /** Overwrites existing items with other content, as a new revision. */
   replace: boolean;
-  /** Whether the items get ids of their own here. */
   newIds: boolean;
 }
 
@@ -34,8 +33,7 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 const MAX_REFUSALS = 1000;
 
 /**
- * Puts an export into a crate. What exists with the same content is passed over, so that an import that was cut
- * off is simply run again. Needs admin; audited with its numbers.
+ * Skips items with the same content, so that an interrupted import is simply run again.
  * @returns lines of progress, the last of them the result
  * @throws Problem 401 or 403, 404
  */
@@ -71,7 +69,7 @@ class ImportRun {
   async run(request: Request): Promise<void> {
     const lines = new LineReader(chunksOf(request));
     const stopped = await this.#attempt(() => this.#read(lines));
-    // What came in whole before it stopped is put in.
+    // Items that came in whole before it stopped are stored.
     const unplaced = await this.#attempt(() => this.#place());
     const problem = stopped ?? unplaced;
     const isComplete = problem === undefined && this.#whole.isComplete;
@@ -86,7 +84,7 @@ class ImportRun {
     });
   }
 
-  /** The status is long sent: a refusal and a bug alike end in the last line. */
+  /** The status is already sent: a refusal and a bug alike end in the last line. */
   async #attempt(work: () => Promise<void>): Promise<Problem | undefined> {
     try {
       await work();
@@ -130,7 +128,6 @@ class ImportRun {
     if (isFull) await this.#place();
   }
 
-  /** An item of the export under the id that it has here. */
   #placed(item: ItemLine): ItemLine {
     return this.#options.newIds ? { ...item, itemId: copyIdOf(this.#crateId, item.itemId) } : item;
   }
@@ -179,14 +176,13 @@ class ImportRun {
     return { ...this.#counts, lastItemId: this.#lastItemId };
   }
 
-  /** @throws Problem when so much is refused that nobody can mean this stream for this crate */
+  /** @throws Problem when so much is refused that the stream cannot be meant for this crate */
   #refuse({ line, itemId, problem }: ImportRefusal): void {
     this.#counts.refused += 1;
     this.#writer.write({ refusal: { line, ...(itemId && { itemId }), ...problemJson(problem) } });
     if (this.#counts.refused >= MAX_REFUSALS) throw new Problem(tooManyRefusals);
   }
 
-  /** What is no line of an export, or not in its place. */
   #refuseLine(line: ParsedLine): void {
     this.#whole.more(true);
     this.#refuse({ line: line.number, problem: line.kind === 'bad' ? line.problem : new Problem(invalidLine) });
@@ -203,10 +199,7 @@ function problemJson({ code, message, details }: Problem): object {
   return { code, message, ...(details.fields && { fields: details.fields }), ...details.members };
 }
 
-/**
- * The id that a copy of an item gets in a crate: of the same time, and the same each time, so that a copy
- * can be gone on with. A UUID of version 8 (RFC 9562).
- */
+/** The same each time, so that an interrupted copy can continue. A UUID of version 8 (RFC 9562). */
 function copyIdOf(crateId: string, itemId: string): string {
   const rest = hash('sha256', `${crateId}/${itemId}`, 'hex');
   const variant = ((Number.parseInt(rest[3] ?? '0', 16) & 3) | 8).toString(16);

@@ -15,17 +15,13 @@ import { invalidLine, notWhole } from './problems.ts';
 import type { ParsedLine, LineReader } from './line-reader.server.ts';
 import type { TransferChecksum } from './checksum.server.ts';
 
-/** An item that has come in whole, its body checked against its digest. */
 export interface IncomingItem {
-  /** The number of its first line. */
   line: number;
   item: ItemLine;
   holders: Holder[];
-  /** Undefined where it was not needed. */
   body: ReceivedBody | undefined;
 }
 
-/** Something of the stream that is not taken. */
 export interface ImportRefusal {
   line: number;
   itemId?: string;
@@ -37,14 +33,11 @@ export interface ImportStream {
   lines: LineReader;
   checksum: TransferChecksum;
   maxBytes: number;
-  /** Whether a body that goes to the file store is needed at all: not that of an item which exists already. */
+  /** An item that exists already needs no body in the file store. */
   wants: (item: ItemLine) => Promise<boolean>;
 }
 
-/**
- * Reads an item's records and body after its line. What is refused is read to its end too.
- * @throws Problem when the stream stops, or whatever the file store throws
- */
+/** Reads what is refused to its end too. @throws Problem when the stream stops */
 export async function readIncomingItem(
   intake: ImportStream,
   line: Extract<ParsedLine, { kind: 'item' | 'badItem' }>,
@@ -77,10 +70,8 @@ async function readItemParts(
   return fault;
 }
 
-/**
- * What speaks against an item that was read: more body than it announced, or a cut or broken line where more records might
- * have come. It would be skipped ever after as one that exists.
- */
+// A body longer than announced, or a cut or broken line where more records might have come, refuses the item: stored,
+// it would be skipped as existing ever after.
 async function faultAfter(lines: LineReader): Promise<Problem | undefined> {
   const next = await lines.peek();
   if (next === undefined || next.kind === 'bad') return new Problem(notWhole);
@@ -131,7 +122,6 @@ async function storeBody({ current, lines }: ImportStream, maxBytes: number): Pr
   }
 }
 
-/** What comes of a body, until it has its length. */
 async function* bodyOf(lines: LineReader, bytes: number): AsyncGenerator<Buffer> {
   let taken = 0;
   for (let line = await lines.peek(); line?.kind === 'body' && taken < bytes; line = await lines.peek()) {

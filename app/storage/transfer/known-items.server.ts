@@ -7,22 +7,20 @@ import { sql } from '#lib/database/sql.server.ts';
 import { bodyDigest } from './bodies.server.ts';
 import type { ItemLine } from './lines.ts';
 
-/** What a crate has under an id. */
 export type KnownItem = Pick<
   Row<'items'>,
   'item_id' | 'name' | 'collaborators' | 'tags' | 'note' | 'mimetype' | 'bytes' | 'digest' | 'file_key'
 > & {
   map: ItemLine['map'] & object;
   trashed: boolean;
-  /** The highest revision that any change of the id had. */
+  /** The highest revision of any change of the id. */
   last_rev: string | null;
-  /** Of the item; null when there is none. */
   rev: string | null;
 };
 
 export type ItemComparison = 'new' | 'same' | 'other metadata' | 'other body' | 'trashed';
 
-/** What the crate has under ids that are items, were, or are in the trash; ids that were never there are absent. */
+/** Items, purged ones and those in the trash; ids that were never there are absent. */
 export async function findKnownItems(
   current: Current,
   crateId: string,
@@ -39,7 +37,7 @@ export async function findKnownItems(
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
-/** How an item of an export differs from what the crate has. Stats and records live on and do not count. */
+/** Stats and records live on and do not count. */
 export async function compareItem(
   { files }: Current,
   known: KnownItem | undefined,

@@ -8,23 +8,20 @@ import { HeaderLine, ItemLine, MAX_LINE_BYTES, ManifestLine, RecordsLine } from 
 import type { Holder } from './lines.ts';
 import { invalidLine, lineTooLong } from './problems.ts';
 
-/** A line of an export as it was understood. */
 export type ParsedLine = { number: number; raw: Buffer } & (
   | { kind: 'header'; header: HeaderLine }
   | { kind: 'item'; item: ItemLine }
-  /** An item that nothing here would take. */
   | { kind: 'badItem'; itemId: string; bytes: number; problem: Problem }
   | { kind: 'records'; holders: Holder[] }
   | { kind: 'body'; bytes: Buffer }
   | { kind: 'manifest'; manifest: ManifestLine }
-  /** An item whose body was missing where the export was made. */
+  /** An item whose body was missing at the export. */
   | { kind: 'missing'; itemId: string }
   /** Progress, and the problem that ended an export, which has no manifest then. */
   | { kind: 'note' }
   | { kind: 'bad'; problem: Problem }
 );
 
-/** The lines of an export, one after the other, with a look at the next one. */
 export class LineReader {
   readonly #lines: AsyncGenerator<RawLine>;
   #ahead: ParsedLine | undefined;
@@ -33,7 +30,6 @@ export class LineReader {
     this.#lines = linesIn(chunks, MAX_LINE_BYTES);
   }
 
-  /** The next line, which stays the next one; undefined at the end. Throws what the stream throws. */
   async peek(): Promise<ParsedLine | undefined> {
     if (this.#ahead === undefined) {
       const { value, done } = await this.#lines.next();
@@ -48,7 +44,7 @@ export class LineReader {
     return line;
   }
 
-  /** Reads to the end without looking, so that the client can end its sending. */
+  /** Reads to the end without parsing, so that the client can end its sending. */
   async drain(): Promise<void> {
     let isEnd = false;
     while (!isEnd) isEnd = (await this.#lines.next()).done === true;
@@ -108,13 +104,12 @@ function idIn(value: unknown): string {
 }
 
 interface RawLine {
-  /** The first is 1. */
   number: number;
   /** Without its line break; undefined when it is too long to be held. */
   raw: Buffer | undefined;
 }
 
-/** The lines of a stream of bytes. A last one without a line break counts; none is held that is longer than `maxBytes`. */
+/** A last line without a line break counts; none is held that is longer than `maxBytes`. */
 async function* linesIn(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<RawLine> {
   let number = 0;
   let parts: Buffer[] = [];

@@ -3,21 +3,20 @@ import * as z from 'zod/mini';
 import { Collaborators, ItemParameters, UserId, When, isItemId, plainText } from '../item.ts';
 import { MAX_STATS, StatName } from '../stats/stats.ts';
 
-/** The number of this form of export, which its first line has. */
 export const FORMAT = 1;
-/** No line is longer, so that whoever reads one bounds what it holds. */
+/** Bounds what a reader of one line holds. */
 export const MAX_LINE_BYTES = 256 * 1024;
-/** Of a body, before base64 makes it a third longer. */
+/** Before base64 makes it a third longer. */
 export const BODY_CHUNK_BYTES = 96 * 1024;
 export const HOLDERS_PER_LINE = 1000;
 export const ITEMS_PER_PROGRESS = 1000;
-/** Of all records of one item: they are written together with it. */
+/** All records of one item are written in its transaction. */
 export const MAX_HOLDERS = 1_000_000;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const MAX_REV = 1e14;
 
-/** Where an export went on: after an item, or at a place that a progress line gave, which counts on from there. */
+/** Where an export continues: after an item, or at the token of a progress line, which keeps counting. */
 export const After = z
   .string()
   .check(
@@ -27,7 +26,6 @@ export const After = z
     ),
   );
 
-/** The first line of an export or of a part of one. `crate` is what creating such a crate takes. */
 export const HeaderLine = z.object({
   format: z.literal(FORMAT),
   crate: z.looseObject({ crateId: z.string() }),
@@ -44,7 +42,7 @@ const Stats = z
   .record(StatName, z.number())
   .check(z.refine((stats) => Object.keys(stats).length <= MAX_STATS, `at most ${MAX_STATS} stats`));
 
-/** An item without its body, of which it has length and digest. Its records and its body follow in lines of their own. */
+/** Its records and its body follow in lines of their own. */
 export const ItemLine = z.extend(ItemParameters, {
   itemId: z.string().check(
     z.toLowerCase(),
@@ -61,12 +59,11 @@ export const ItemLine = z.extend(ItemParameters, {
 });
 export type ItemLine = z.output<typeof ItemLine>;
 
-/** Holders of an item's records: name of the record, user, value, since when. */
+/** Tuples of record, user, value and since when. */
 export const RecordsLine = z
   .array(z.tuple([StatName, UserId, z.number(), When]))
   .check(z.minLength(1), z.maxLength(HOLDERS_PER_LINE));
 export type Holder = z.output<typeof RecordsLine>[number];
 
-/** The last line: what all parts up to here hold. */
 export const ManifestLine = z.object({ items: Count, bytes: Count, sha256: Sha256 });
 export type ManifestLine = z.output<typeof ManifestLine>;

@@ -1,6 +1,6 @@
 import { problem } from '#lib/problem.ts';
 
-/** Told in the lines that answer an import, whose status is long sent. */
+/** A line of the answer to an import, whose status is already sent. */
 export const noExport = problem(400, 'storage.noExport', 'That does not begin as an export of a crate.');
 export const invalidLine = problem(400, 'storage.invalidLine', 'That is no line of an export, or not in its place.');
 export const lineTooLong = problem(400, 'storage.lineTooLong', 'No line of an export is that long.');

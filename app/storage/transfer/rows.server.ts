@@ -11,7 +11,7 @@ import type { Holder } from './lines.ts';
 
 const ROWS_TOGETHER = 20_000;
 
-/** Writes new items as they were elsewhere, with their stats and records. In a transaction of the caller's. */
+/** Keeps the times, stats and records of new items. The caller has opened a transaction. */
 export async function writeIncomingItems(
   current: Current,
   crate: Crate,
@@ -20,7 +20,7 @@ export async function writeIncomingItems(
   const { crateId, policy } = crate;
   const items = fresh.flatMap(({ arrival, known }) => newItem(current, arrival, known));
   await insertItems(current, crateId, items);
-  // Whenever they were made, they are changes of here and now for those who follow the crate.
+  // For those who follow the crate they are changes of here and now, whenever they were made.
   await current.db.query(sql`
     update item_changes set at = ${current.now()}, user_id = ${current.actor.userId ?? null}
     where crate_id = ${crateId} and xid = pg_current_xact_id()`);

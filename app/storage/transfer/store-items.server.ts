@@ -19,7 +19,6 @@ import { compareItem, findKnownItems } from './known-items.server.ts';
 import type { KnownItem, ItemComparison } from './known-items.server.ts';
 import { writeIncomingItems } from './rows.server.ts';
 
-/** What became of an item that came in. */
 export type ImportOutcome = { arrival: IncomingItem } & (
   | { what: 'imported' | 'replaced' | 'skipped' }
   | { what: 'refused'; problem: Problem }
@@ -31,10 +30,7 @@ interface ComparedItem {
   known: KnownItem | undefined;
 }
 
-/**
- * Puts items of different ids into a crate: new ones all at once, those that exist with other content only where
- * `replace` says so, as a change like any other.
- */
+/** Existing items with other content are updated only with `replace`. */
 export async function storeItems(
   current: Current,
   crate: Crate,
@@ -53,7 +49,7 @@ export async function storeItems(
   return outcomes;
 }
 
-/** Writes those that are new in one transaction; the others come back judged. When one is refused, halves are tried. */
+/** When one of the transaction is refused, halves are tried. The items that are not new are returned. */
 async function importNew(
   current: Current,
   crate: Crate,
@@ -84,7 +80,7 @@ function importTogether(
   arrivals: readonly IncomingItem[],
 ): Promise<(ImportOutcome | ComparedItem)[]> {
   return inTransaction(current, async (current) => {
-    // Nobody else brings in items of given ids, so that what is looked up here stays true until the end.
+    // The lock keeps other imports from creating given ids, so that what is looked up here stays true until the end.
     await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${crate.crateId}, 0))`);
     const known = await findKnownItems(
       current,
@@ -106,7 +102,7 @@ async function compareIncoming(
 ): Promise<ComparedItem> {
   const known = all.get(arrival.item.itemId);
   const verdict = await compareItem(current, known, arrival.item);
-  // Its body was not taken, because it was there a moment ago.
+  // Its body was not taken, because the item existed a moment ago.
   const isGone = verdict === 'new' && arrival.body === undefined;
   const isProtected = verdict === 'new' && !mayRetag(current.actor.role, policy, [], arrival.item.tags ?? []);
   return { arrival, known, verdict: isProtected ? 'protected' : isGone ? 'trashed' : verdict };
