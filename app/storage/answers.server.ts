@@ -110,10 +110,7 @@ export const storageAnswers: Answer<StorageContext>[] = [
   ...transferAnswers,
 ];
 
-/**
- * Reads `Rumpus-Item-Parameters`: percent-encoded JSON of at most 6 KB.
- * @throws Problem 400 'Invalid metadata'
- */
+/** Percent-encoded JSON of at most 6 KB. @throws Problem 400 'Invalid metadata' */
 function readParameters(header: string | undefined): ItemParameters {
   if (header === undefined) return {};
   if (header.length > MAX_PARAMETERS_BYTES) throw new Problem(invalidMetadata, { fields: { header: 'at most 6 KB' } });

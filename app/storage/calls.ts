@@ -39,12 +39,10 @@ const itemParams = z.object({ crateId: z.string(), itemId: z.string() });
 const refusals = [badCredentials, notAllowed, noCrate];
 const itemRefusals = [...refusals, noItem];
 const changeRefusals = [...itemRefusals, changedMeanwhile, preconditionRequired];
-/** Of a body and the parameters that come with it. */
 const bodyRefusals = [
   ...[invalidMetadata, nameTaken, bodyTooLarge, bodyOverQuota, overQuota],
   ...[bodyCutOff, invalidDigest, wrongDigest, storeFull],
 ];
-/** Why staff override the rules of the crate, for the log: percent-encoded text. */
 const overriding = { 'rumpus-override-reason': z.optional(z.string()) };
 /** `*` alone, or etags (RFC 9110 §13.1.1). */
 const Condition = z.optional(

@@ -12,17 +12,14 @@ import type { Item } from './item.ts';
 import type { StoredBody } from './items.server.ts';
 import { rangeOutside } from './problems.ts';
 
-/**
- * An item's raw body. It is someone else's: never shown as a page, never guessed at, only handed over.
- * Answers 304, 206 and 416 as RFC 9110 says.
- */
+/** Answers 304, 206 and 416 (RFC 9110). A body is untrusted: always an attachment, never sniffed. */
 export function downloadReply(
   current: Current,
   request: Request,
   { item, body }: { item: Item; body: StoredBody },
 ): Reply {
   const { etag } = item;
-  // Of the whole body, whatever part of it is sent (RFC 9530 §3).
+  // The digest of the whole body, whatever part of it is sent (RFC 9530 §3).
   const state = { ...CACHING, etag, ...(body.digest && { 'repr-digest': writeDigest(body.digest) }) };
   if (isFresh(request.headers.get('if-none-match'), etag)) return { status: 304, headers: state };
   const headers = { ...downloadHeaders(item), ...state };
@@ -44,7 +41,7 @@ function bodyPart(current: Current, item: Item, body: StoredBody, range: ByteRan
   return range === undefined ? inline : inline.subarray(range.start, range.end + 1);
 }
 
-/** The bytes of a body in the file store; the stream fails before its end when they are not the ones that were stored. */
+/** The stream fails before its end when the bytes are not the ones that were stored. */
 export async function openFile(
   current: Current,
   { crateId, itemId, bytes }: Item,
@@ -70,7 +67,7 @@ function downloadHeaders(item: Item): Record<string, string> {
   };
 }
 
-/** RFC 8187 allows fewer characters than `encodeURIComponent` leaves as they are. */
+/** RFC 8187 allows fewer characters than `encodeURIComponent` leaves unescaped. */
 function fileName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Bodies up to this many bytes stand in the database, larger ones in the file store (specification §9: chunk of 64 KB). */
+/** Larger bodies go to the file store (specification §9: chunk of 64 KB). */
 export const INLINE_BYTES = 65_536;
 export const MAX_TAGS = 64;
 export const MAX_TAG_BYTES = 64;
@@ -11,7 +11,7 @@ export const PARAMETERS_HEADER = 'Rumpus-Item-Parameters';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CONTROL = /\p{Cc}/u;
-/** What turns the direction of text around or takes no room: two names that look the same could differ by it. */
+/** Characters that are invisible or turn the direction of text: two names that look the same could differ by one. */
 const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/;
 const WELL_FORMED = (text: string): boolean => text.isWellFormed();
 
@@ -19,7 +19,7 @@ export function isItemId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Whether a tag may stand on an item: 1 to 64 bytes without comma, control character or leading `-`. */
+/** 1 to 64 bytes without comma, control character or leading `-`. */
 export function isTag(tag: string): boolean {
   const fits = tag !== '' && new TextEncoder().encode(tag).length <= MAX_TAG_BYTES;
   if (!fits || !WELL_FORMED(tag) || tag.startsWith('-') || tag.includes(',') || CONTROL.test(tag) || UNSEEN.test(tag))
@@ -27,7 +27,7 @@ export function isTag(tag: string): boolean {
   return tag.trim() === tag && tag.split(':')[0] !== '__proto__' && tag !== '__proto__';
 }
 
-/** Text that a database can keep: no null character, no half of a surrogate pair. */
+/** PostgreSQL takes no null character and no lone surrogate. */
 export const plainText = (longest: number) =>
   z.string().check(
     z.minLength(1),
@@ -35,7 +35,7 @@ export const plainText = (longest: number) =>
     z.refine((value) => WELL_FORMED(value) && !value.includes('\0')),
   );
 
-/** One way to write each character, so that a name or tag that reads the same is the same. */
+/** Names and tags that read the same are the same in NFC. */
 export const normalized = (text: string): string => text.normalize('NFC');
 
 export const ItemName = plainText(128).check(
@@ -67,7 +67,6 @@ export const When = z.pipe(
   }),
 );
 
-/** What `Rumpus-Item-Parameters` may name on a write; what it leaves out stays. */
 export const ItemParameters = z.object({
   name: z.optional(z.nullable(ItemName)),
   tags: z.optional(Tags),
@@ -78,7 +77,7 @@ export const ItemParameters = z.object({
 });
 export type ItemParameters = z.output<typeof ItemParameters>;
 
-/** A merge patch of an item's metadata (RFC 7396): null takes a value away. Anything else an item has is not patched. */
+/** A merge patch (RFC 7396): null removes a value. */
 export const MetadataPatch = z.strictObject({
   name: z.optional(z.nullable(ItemName)),
   tags: z.optional(z.nullable(Tags)),
@@ -93,13 +92,11 @@ const Seconds = z.number().check(z.int());
 
 export const RecordHolder = z.object({ userId: z.string(), value: z.number(), createdAt: Stamp });
 
-/** An item's metadata, as every call answers it. */
 export const Item = z.object({
   _id: z.uuid(),
   itemId: z.uuid(),
   crateId: z.string(),
   name: z.nullable(z.string()),
-  /** The owner: the first collaborator. */
   userId: z.string(),
   collaborators: z.array(z.string()),
   tags: z.array(z.string()),
@@ -117,13 +114,13 @@ export const Item = z.object({
 });
 export type Item = z.output<typeof Item>;
 
-/** What a download tells in its header: the item parameters, as specification §3 lists them. */
+/** Specification §3. */
 export function parametersOf(item: Item): string {
   const { name, tags, collaborators, createdAt, updatedAt, map, note } = item;
   return encodeURIComponent(JSON.stringify({ tags, collaborators, name, createdAt, updatedAt, map, note }));
 }
 
-/** Tags of the form key:value become fields, plain tags are states (specification §3). */
+/** Specification §3. */
 export function readTags(tags: readonly string[]): { fields: Record<string, string>; states: Set<string> } {
   const fields: Record<string, string> = {};
   const states = new Set<string>();
@@ -135,7 +132,7 @@ export function readTags(tags: readonly string[]): { fields: Record<string, stri
   return { fields, states };
 }
 
-/** The tags after setting states; the same array when nothing changes (specification §4). */
+/** Returns the same array when nothing changes (specification §4). */
 export function withStates(tags: readonly string[], states: Record<string, boolean>): readonly string[] {
   const off = Object.keys(states).filter((state) => !states[state] && tags.includes(state));
   const on = Object.keys(states).filter((state) => states[state] && !tags.includes(state));

@@ -13,11 +13,10 @@ import { noCrate, noItem } from './problems.ts';
 import { ITEM_METADATA, oneItem } from './rows.server.ts';
 import type { ItemRow } from './rows.server.ts';
 
-/** An item's body: in the row, or in the file store under a key. */
 export interface StoredBody {
   inline: Buffer<ArrayBuffer> | null;
   fileKey: string | null;
-  /** SHA-256 of all of it; unknown for large bodies of old. */
+  /** SHA-256; null for large bodies stored before digests were. */
   digest: Buffer | null;
 }
 
@@ -26,17 +25,14 @@ export interface ItemWithBody {
   body: StoredBody;
 }
 
-/**
- * One item's metadata.
- * @throws Problem 404 for an unknown crate or item, and for one that the asker may not see
- */
+/** @throws Problem 404 for an unknown crate or item, and for one that the caller may not see */
 export async function getItem(current: Current, crateId: string, itemId: string, override = false): Promise<Item> {
   const find = () => current.db.state.get(createItemReads).run(crateId, { current, crateId, itemId });
   const [item] = await readItem(current, crateId, itemId, find, override);
   return item;
 }
 
-/** One item with its body, for a download. @throws Problem as `getItem` */
+/** @throws Problem as `getItem` */
 export async function getItemBody(
   current: Current,
   crateId: string,
@@ -83,12 +79,12 @@ interface ItemRead {
 const MAX_BATCH_SIZE = 64;
 const createItemReads = () => new Batcher<ItemRead, ItemRow | undefined>(readItemsTogether, MAX_BATCH_SIZE);
 
-/** What several askers want to read at one time comes in one statement; each is judged by their own rights. */
+/** Reads that come at one time share one statement; each is judged by its own caller's rights. */
 async function readItemsTogether(reads: ItemRead[]): Promise<(ItemRow | undefined)[]> {
   const [first] = reads;
   if (first === undefined) return [];
   const [crateIds, itemIds] = [reads.map(({ crateId }) => crateId), reads.map(({ itemId }) => itemId)];
-  // The arrays are selected, so that the planner does not see how long they are: it would plan anew for each length.
+  // The arrays are selected so that the planner does not see their lengths: it would plan anew for each.
   const rows = await first.current.db.query<ItemRow & { at: string }>(sql`
     select place.at, ${ITEM_METADATA}
     from unnest((select ${crateIds}::text[]), (select ${itemIds}::uuid[])) with ordinality place(crate_id, item_id, at)

@@ -10,12 +10,11 @@ export const SHOWN_RECORDS = 3;
 
 type RecordRow = Pick<Row<'item_records'>, 'item_id' | 'name' | 'user_id' | 'value' | 'created_at'>;
 
-/** Adds the best records to the items that have any, in one query for all. */
 export async function addRecords(current: Current, crate: Crate, items: Item[], itemIds: string[]): Promise<void> {
   const { crateId, policy } = crate;
   const least = leastRecords(policy);
-  // Names are walked one by one (a loose index scan), so that ten thousand holders of a record cost as much as three.
-  // The lists are selected, so that the planner does not see how long they are: it would plan anew for each length.
+  // A loose index scan over the names: ten thousand holders of a record cost as much as three. The lists are selected
+  // so that the planner does not see their lengths: it would plan anew for each.
   const best = await current.db.query<RecordRow>(sql`
     with recursive names as (
       select wanted.item_id, (select min(r.name) from item_records r where r.crate_id = ${crateId} and r.item_id = wanted.item_id) as name

@@ -6,7 +6,6 @@ import type { Crate } from './crates/crate.ts';
 import type { Item } from './item.ts';
 import { addRecords } from './records.server.ts';
 
-/** The columns of `items i` that make an item's metadata. */
 export const ITEM_METADATA = sql`i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype,
   i.bytes, i.created_at, i.updated_at,
   (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats,
@@ -31,7 +30,7 @@ export function etagOf(rev: string | number): string {
   return `"${rev}"`;
 }
 
-/** A row as the item that calls answer. @param now milliseconds */
+/** @param now milliseconds */
 export function itemOf(crateId: string, row: ItemRow, now: number): Item {
   return {
     _id: row.item_id,
@@ -59,7 +58,6 @@ function secondsBetween(then: Date, now: number): number {
   return Math.max(0, Math.floor((now - then.getTime()) / 1000));
 }
 
-/** The items of rows, with their records. */
 export async function manyItems(current: Current, crate: Crate, rows: ItemRow[]): Promise<Item[]> {
   const now = current.now().getTime();
   const items = rows.map((row) => itemOf(crate.crateId, row, now));
@@ -68,7 +66,6 @@ export async function manyItems(current: Current, crate: Crate, rows: ItemRow[])
   return items;
 }
 
-/** The item of a row, with its records. */
 export async function oneItem(current: Current, crate: Crate, row: ItemRow): Promise<Item> {
   const item = itemOf(crate.crateId, row, current.now().getTime());
   if (row.has_records) await addRecords(current, crate, [item], [item.itemId]);

@@ -6,9 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
-/**
- * Removes files that no item, no version and no picture names: bodies whose last version is gone, or whose write never ended. The last hour is left alone, because a body is stored before its item is written.
- */
+/** Skips files of the last hour, because a body is stored before its item is written. */
 export async function sweepFiles(current: Current): Promise<void> {
   let batch: string[] = [];
   let swept = 0;
@@ -29,7 +27,7 @@ export async function sweepFiles(current: Current): Promise<void> {
   current.log.info({ swept, unfinished }, 'swept files');
 }
 
-/** A file may be the body of an item, of versions and of what is in the trash at once; it goes with the last of them. */
+/** A file may be the body of an item, of versions and of what is in the trash at once. */
 async function findItemFiles({ db }: Current, keys: string[]): Promise<(string | null)[]> {
   const rows = await db.query<Pick<Row<'items'>, 'file_key'>>(sql`
     select file_key from items where file_key = any(${keys}::text[])

@@ -23,19 +23,17 @@ import type { BatchEntry, StatsUpdate, StatsWritten } from '../stats/stats.ts';
 import { ItemsCache, readBody } from './items-cache.ts';
 import type { CachedItem } from './items-cache.ts';
 
-/** The terms of a search, as the address writes them; lists may be lists. */
 export type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download'>]?: QueryValue };
 
 export interface NewBody {
   body: CallBody;
-  /** The body's type, where it has none of its own. */
   contentType?: string;
   parameters?: Partial<Omit<ItemParameters, 'createdAt'>> & { createdAt?: string };
 }
 
 type BatchWritten = StatsWritten | { itemId?: string; name?: string; problem: ProblemBody };
 
-/** The items that the browser has, and what it does to them. Refusals of the server are thrown as `AskError`. */
+/** What the server refuses is thrown as `AskError`. */
 export class ItemStore {
   readonly items = new ItemsCache();
   readonly #client: CallClient;
@@ -50,7 +48,7 @@ export class ItemStore {
     this.#log = log;
   }
 
-  /** Searches, and keeps the results under the search id in place of earlier ones. Of two searches the later wins. */
+  /** Keeps the results in place of earlier ones; of two searches at once the later wins. */
   async search(searchId: string, crateId: string, terms: SearchTerms): Promise<readonly CachedItem[]> {
     const turn = this.#nextTurn(searchId);
     this.#pages.delete(searchId);
@@ -58,7 +56,7 @@ export class ItemStore {
     return this.#keepPage(searchId, turn, page, false);
   }
 
-  /** Adds the next page to the results, if there is one; two at once are the same page. */
+  /** Two calls at once add one page. */
   nextPage(searchId: string): Promise<readonly CachedItem[]> {
     const running = this.#pages.get(searchId);
     if (running !== undefined) return running;
@@ -86,7 +84,7 @@ export class ItemStore {
     return this.items.keep(data);
   }
 
-  /** The item with its body, downloaded unless it has been. @throws Problem 'Item does not exist' when not kept */
+  /** @throws Problem 'Item does not exist' for an item that the store does not hold */
   async download(itemId: string): Promise<CachedItem> {
     const item = this.#require(itemId);
     if (item.data !== undefined) return item;
@@ -97,7 +95,6 @@ export class ItemStore {
     return download;
   }
 
-  /** Downloads the results of a search that lack data. */
   async downloadResults(searchId: string): Promise<readonly CachedItem[]> {
     await Promise.all(this.items.results(searchId).map(({ itemId }) => this.download(itemId)));
     return this.items.results(searchId);
@@ -121,7 +118,7 @@ export class ItemStore {
     this.items.drop(itemId);
   }
 
-  /** Replaces tags, collaborators or both. @throws Problem 'Invalid metadata' without any tag or collaborator */
+  /** @throws Problem 'Invalid metadata' without any tag or collaborator */
   async saveMetadata(item: Item, metadata: { tags?: string[]; collaborators?: string[] }): Promise<CachedItem> {
     if (!metadata.tags?.length && !metadata.collaborators?.length) throw new Problem(invalidMetadata);
     const { crateId, itemId, etag } = item;
@@ -130,11 +127,7 @@ export class ItemStore {
     return this.items.keep(data, true);
   }
 
-  /**
-   * Sets each state to true (its tag stands) or false, and saves the tags if that changes them (specification §4). A
-   * failure to save is only logged.
-   * @throws Problem 'Item does not exist' when the item is not kept
-   */
+  /** Adds tags (true) or removes them (false), and saves what changes; only logs a failure (specification §4). */
   setStates(itemId: string, states: Record<string, boolean>): Promise<void> {
     return this.#queue.run(itemId, async () => {
       const item = this.#require(itemId);
@@ -155,7 +148,6 @@ export class ItemStore {
     return data;
   }
 
-  /** For each entry what was written, or its problem. */
   async updateManyStats(crateId: string, updates: BatchEntry[]): Promise<BatchWritten[]> {
     requireUpdates(crateId, updates);
     const input = { params: { crateId }, body: { updates } };
@@ -186,7 +178,7 @@ export class ItemStore {
     return this.items.results(searchId);
   }
 
-  /** A body that is newer than the item kept makes the item be loaded anew, so that the two belong together. */
+  /** When the body is newer than the metadata, loads the metadata again, so that the two belong together. */
   async #download({ crateId, itemId }: Item): Promise<CachedItem> {
     const input = { params: { crateId, itemId }, query: { download: true } };
     const { data, headers } = await this.#client.askBytes(calls.getItem, input);
@@ -199,11 +191,11 @@ export class ItemStore {
     return this.#require(itemId);
   }
 
-  /** Someone else's change meanwhile is no reason to fail: the states are set once more, on the item as it is now. */
+  /** When someone else has changed the item meanwhile, sets the states once more on the item as it is now. */
   async #saveStates(item: Item, states: Record<string, boolean>, mayRetry: boolean): Promise<void> {
     const tags = withStates(item.tags, states);
     if (tags === item.tags) return;
-    // The call wants at least one tag or collaborator, so the last tag goes with the collaborators beside it.
+    // The API requires a tag or a collaborator, so the collaborators are sent when the last tag goes.
     const collaborators = tags.length === 0 ? { collaborators: item.collaborators } : {};
     try {
       await this.saveMetadata(item, { tags: [...tags], ...collaborators });
@@ -224,13 +216,12 @@ function writeHeaders({ contentType, parameters }: Omit<NewBody, 'body'>, etag: 
   return { 'if-match': etag, 'content-type': contentType, [PARAMETERS_HEADER.toLowerCase()]: encoded };
 }
 
-/** Refuses what the server would refuse, before any request (specification §5). */
+/** Refuses before any request what the server would refuse (specification §5). */
 function requireUpdate(crateId: string, itemId: string, update: StatsUpdate): void {
   if (!crateId || !itemId) throw new Problem(idsRequired);
   if (!updatesSomething(update)) throw new Problem(nothingToUpdate);
 }
 
-/** The same for a batch. */
 function requireUpdates(crateId: string, updates: readonly BatchEntry[]): void {
   if (!crateId) throw new Problem(idsRequired);
   if (!Array.isArray(updates) || updates.length === 0 || updates.length > MAX_BATCH) throw new Problem(invalidUpdates);

@@ -1,13 +1,10 @@
 import { readTags } from '../item.ts';
 import type { Item } from '../item.ts';
 
-/** An item as the browser keeps it: its tags read, and its body once it has been downloaded. */
 export type CachedItem = Item & {
-  /** The tags `key:value`. */
   readonly fields: Record<string, string>;
-  /** The plain tags. */
   readonly states: ReadonlySet<string>;
-  /** The body: parsed JSON, text, or a Blob of any other type; undefined until downloaded. */
+  /** Parsed JSON, text, or a Blob of any other type; undefined until downloaded. */
   readonly data?: unknown;
 };
 
@@ -16,7 +13,6 @@ interface CachedSearch {
   next: string | undefined;
 }
 
-/** Items by id, and per search id the results of a search with the address of its next page. */
 export class ItemsCache {
   readonly #items = new Map<string, CachedItem>();
   readonly #searches = new Map<string, CachedSearch>();
@@ -27,7 +23,7 @@ export class ItemsCache {
     return this.#items.get(itemId);
   }
 
-  /** The same list until something changes. */
+  /** Returns the same array until something changes. */
   results(searchId: string): readonly CachedItem[] {
     const known = this.#results.get(searchId);
     if (known !== undefined) return known;
@@ -41,7 +37,7 @@ export class ItemsCache {
     return this.#searches.get(searchId)?.next;
   }
 
-  /** @param isSameBody the body is known to be the one already downloaded, whatever the etag says of the metadata */
+  /** @param isSameBody the body is the one already downloaded, though the etag has changed with the metadata */
   keep(item: Item, isSameBody = false): CachedItem {
     const kept = this.#keep(item, isSameBody);
     this.#changed();
@@ -55,7 +51,6 @@ export class ItemsCache {
     this.#changed();
   }
 
-  /** Keeps a page of results: in place of the earlier ones, or after them when it is a further page. */
   keepPage(searchId: string, items: readonly Item[], next: string | undefined, isFurther: boolean): void {
     const earlier = isFurther ? (this.#searches.get(searchId)?.itemIds ?? []) : [];
     const found = items.map((item) => this.#keep(item, false).itemId);
@@ -63,7 +58,6 @@ export class ItemsCache {
     this.#changed();
   }
 
-  /** Drops an item, and takes it out of all search results. */
   drop(itemId: string): void {
     this.#items.delete(itemId);
     for (const [searchId, search] of this.#searches) {
@@ -72,7 +66,6 @@ export class ItemsCache {
     this.#changed();
   }
 
-  /** @returns what ends the listening */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -92,13 +85,12 @@ export class ItemsCache {
   }
 }
 
-/** A downloaded body as its type says: parsed JSON, text, or the Blob itself. */
 export async function readBody(body: Blob): Promise<unknown> {
   if (/^application\/(.+\+)?json\b/.test(body.type)) return jsonOrText(await body.text());
   return body.type.startsWith('text/') ? body.text() : body;
 }
 
-/** Items hold what their writers put in; a type does not make it JSON. */
+/** The content type comes from the uploader and does not make the body JSON. */
 function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
