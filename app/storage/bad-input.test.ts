@@ -167,7 +167,7 @@ describe('JSON bodies', () => {
   });
 
   test.each(['nobody', '\ud800', '__proto__', 'x'.repeat(5000)])(
-    'a name that no item can have, %j, is told at its entry',
+    'a name that no item can have, %j, is reported at its entry',
     async (name) => {
       const response = await patch('@batch/stats', JSON.stringify({ updates: [{ name, changeStats: { a: 1 } }] }));
       expect(response.status).toBe(200);
@@ -184,7 +184,7 @@ describe('JSON bodies', () => {
     '{"crateId":"new","policy":{"list":["everyone"]}}',
     '{"crateId":"new","maxBytes":-1}',
     '{"crateId":"new","maxBytes":1e309}',
-  ])('a crate of a strange shape is neither made nor changed: %s', async (body) => {
+  ])('a malformed crate is neither created nor changed: %s', async (body) => {
     await refused('admin', '/api/storage/crates', { method: 'POST', body, headers: JSON_TYPE }, SHAPE);
     await refused('admin', crate, { method: 'PUT', body, headers: JSON_TYPE }, SHAPE);
   });
@@ -192,7 +192,7 @@ describe('JSON bodies', () => {
 
 describe('what does not exist or is taken', () => {
   test.each(['nope', '%00', 'Nope', '__proto__', '%F0%9F%98%80', 'a'.repeat(3000)])(
-    'the crate %.20s is a 404',
+    'the crate %.20s answers 404',
     async (crateId) => {
       const place = `/api/storage/crates/${crateId}`;
       const body = '{"name":"x"}';
@@ -205,7 +205,7 @@ describe('what does not exist or is taken', () => {
     },
   );
 
-  test.each([UNKNOWN, 'nope', '__proto__', `${UNKNOWN}0`])('the item %s is a 404', async (itemId) => {
+  test.each([UNKNOWN, 'nope', '__proto__', `${UNKNOWN}0`])('the item %s answers 404', async (itemId) => {
     const place = `${crate}/items/${itemId}`;
     await refused('player', place, {}, NO_ITEM);
     await refused('player', `${place}?download=true`, {}, NO_ITEM);

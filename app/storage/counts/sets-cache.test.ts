@@ -70,7 +70,7 @@ test('the cache drops sets beyond its budget, those not used for the longest fir
   expect(there).not.toContain('tag:t1');
 });
 
-test('the cache loads sets anew whose next changes are no longer kept', async () => {
+test('the cache loads sets anew whose next changes were pruned', async () => {
   expect(await countOf('swept')).toBe(0);
   await createItem(site, crate, 'admin', { tags: ['swept'] });
   await site.parts.db.query(sql`delete from item_changes where crate_id = 'busy'`);

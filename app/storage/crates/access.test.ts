@@ -51,7 +51,7 @@ test('the evaluator of policies agrees with a plain model in a hundred thousand 
   expect(judged).toBeGreaterThanOrEqual(100_000);
 }, 120_000);
 
-/** Whether the grant that is told as the reason is enough by itself. */
+/** Whether the grant that is named as the reason is enough by itself. */
 function letsAlone(
   policy: Policy,
   rule: string,
@@ -68,7 +68,7 @@ function letsAlone(
   );
 }
 
-/** Whether the rule that is told as the reason can refuse this item. */
+/** Whether the rule that is named as the reason can refuse this item. */
 function refuses(policy: Policy, rule: string, access: Access, { tags }: ItemAttributes): boolean {
   const hiding = rule.startsWith('hide.') ? rule.slice('hide.'.length) : undefined;
   if (hiding !== undefined) return tags.includes(hiding) && policy.hide?.[hiding] !== undefined;

@@ -6,7 +6,7 @@ import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 const site = useTestSite();
 
-describe('lists leave out what the asker may not see', () => {
+describe('lists leave out what the caller may not see', () => {
   test.each([
     [undefined, 1, 1, 2],
     ['player', 1, 1, 2],

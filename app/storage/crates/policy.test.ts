@@ -51,7 +51,7 @@ const passes = (policy: Policy, action: Action, asker: PrincipalCase, item: Item
   passesAs(policy, action, judgedAs(asker), item, direct);
 const mayAny = (policy: Policy, action: Action, asker: PrincipalCase) => mayAnyAs(policy, action, judgedAs(asker));
 
-/** What a change is refused with: where the asker may see nothing of the crate, it does not exist for them. */
+/** What a change is refused with: where the caller may see nothing of the crate, it does not exist for them. */
 function refusalOf(policy: Policy, asker: PrincipalCase): number {
   if (!mayAny(policy, 'list', asker) && !mayAny(policy, 'read', asker)) return 404;
   return asker.who === undefined ? 401 : 403;

@@ -21,7 +21,7 @@ import { updateMetadata } from '../writes/updates.server.ts';
 const site = useTestSite();
 const FOLLOWERS = [undefined, 'player', 'creator', 'collaborator', 'staff'] as const;
 const PEOPLE = (['player', 'creator', 'collaborator'] as const).map((who) => CAST[who].userId);
-/** Everyone is told what random rules let them see; one who may do everything writes. */
+/** Everyone receives what random rules let them see; one who may do everything writes. */
 const WRITABLE: Policy = Object.fromEntries(
   ['create', 'update', 'delete', 'tag', 'collaborate', 'transfer', 'read', 'history'].map((action) => [
     action,
@@ -117,7 +117,7 @@ class ReplicaRun {
     for (const at of this.followers.keys()) await this.#follow(at, (follower) => follower.readAll(2));
   }
 
-  /** Who may list nothing is told that there is no such crate. */
+  /** For those who may list nothing the crate does not exist. */
   async #follow(at: number, read: (follower: FeedFollower) => Promise<unknown>): Promise<void> {
     const follower = this.followers[at];
     if (follower === undefined) return;

@@ -47,7 +47,7 @@ const connect = async (path: string, headers: Record<string, string> = {}) => {
 const changeIn = (received: { data: string } | undefined) => JSON.parse(received?.data ?? 'null') as Change | null;
 
 describe('a stream of changes over HTTP', () => {
-  test('sends the items and then what changes, each with the id to come back with', async () => {
+  test('sends the items and then what changes, each with the id to resume from', async () => {
     const crate = await newCrate();
     const item = await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -67,7 +67,7 @@ describe('a stream of changes over HTTP', () => {
     await again.events.cut();
   });
 
-  test('can start now, has an id before its first event, and says when to come back', async () => {
+  test('can start now, has an id before its first event, and says when to reconnect', async () => {
     const crate = await newCrate();
     await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -115,7 +115,7 @@ describe('a stream of changes over HTTP', () => {
     }
   }
 
-  /** Follows until it is told of `the-end`, and leaves after some events each time. */
+  /** Follows until it receives `the-end`, and disconnects after some events each time. */
   async function follow(crate: string, at: number, isDone: { writing: boolean }): Promise<FeedFollower> {
     const follower = new FeedFollower(site, crate, undefined);
     let lastId: string | undefined;
@@ -223,7 +223,7 @@ describe('a stream of changes', () => {
     await events.cut();
   });
 
-  test('counts for its user, who may have 20, until it is left', async () => {
+  test('counts for its user, who may have 20, until it is closed', async () => {
     const crate = await newCrate();
     const actor = { ...systemCurrent(site.parts).actor, userId: CAST.player.userId };
     const current = { ...systemCurrent(site.parts), actor };

@@ -42,7 +42,7 @@ test('the change feed refuses what is not a token of the crate', async () => {
 });
 
 describe('a token answers 410', () => {
-  test('when the changes after it are no longer kept, and not before', async () => {
+  test('when the changes after it were pruned, and not before', async () => {
     const crate = await newCrate();
     await createItem(site, crate, 'player');
     await untilFinal(site);
@@ -65,7 +65,7 @@ describe('a token answers 410', () => {
     clock.now = now;
   });
 
-  test('when it comes from another life of the database', async () => {
+  test('when it comes from another database or one that was restored', async () => {
     const crate = await newCrate();
     const token = await tokenFrom(crate, 'staff');
     expect(await ask(crate, await moved(crate, token, ({ life }) => ({ life })), 'staff')).toEqual([200, undefined]);

@@ -35,7 +35,7 @@ async function revert(crate: string, to: Date, dryRun: boolean, userId?: string)
 const KINDS = ['restored', 'trashed', 'undeleted'] as const;
 const NOTHING = { restored: [], trashed: [], undeleted: [] };
 
-/** The ids that a revert has told of, by kind; there are fewer than it names. */
+/** The ids that a revert has reported, by kind; there are fewer than it lists. */
 function told(revert: Revert): Record<string, string[]> {
   const idsOf = (kind: (typeof KINDS)[number]) => revert[kind].items.map(({ itemId }) => itemId).toSorted();
   return Object.fromEntries(KINDS.map((kind) => [kind, idsOf(kind)]));

@@ -130,7 +130,7 @@ describe('a version', () => {
     expect(await now.text()).toBe('new');
   });
 
-  test.each(['0', '-1', '1.5', 'x', '9'.repeat(40), '%00', '1'])('%s is not kept', async (rev) => {
+  test.each(['0', '-1', '1.5', 'x', '9'.repeat(40), '%00', '1'])('%s answers 404', async (rev) => {
     const item = await createItem(site, crate, 'player');
     expect((await site.ask('player', `${crate}/items/${item.itemId}/versions/${rev}`)).status).toBe(404);
     const restore = `${crate}/items/${item.itemId}/versions/${rev}/restore`;

@@ -86,7 +86,7 @@ test('a change of tags succeeds among writers that never stop', async () => {
   expect(after.tags).toEqual(['through']);
 });
 
-/** A stranger's write, which holds the item until it is told to end. */
+/** Holds the lock of the item until it is ended. */
 function write(itemId: string, end: Promise<void>): { wrote: Promise<void>; ended: Promise<void> } {
   const { promise: wrote, resolve } = Promise.withResolvers<void>();
   const ended = site.parts.db.transaction(async (stranger) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   strict = await createCrate(site, 'strict', { ...OPEN_POLICY, requirePrecondition: true });
 });
 
-describe('412 tells etag, updatedAt, updatedBy and the fields that changed', () => {
+describe('a 412 response has etag, updatedAt, updatedBy and the fields that changed', () => {
   const SECOND = { name: 'renamed', tags: ['b'], map: { a: 2 }, note: 'new' };
   test.each<[change: object, body: string, type: string, changed: string[]]>([
     [{}, 'hello', 'text/plain', []],

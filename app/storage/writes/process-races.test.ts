@@ -42,7 +42,7 @@ test('two processes that create the same names in opposite orders create each na
 });
 
 test.each(['create', 'hand-over', 'change'])(
-  'a %s that locks up with another transaction is tried again',
+  'a %s that deadlocks with another transaction is retried',
   async (what) => {
     const crateId = `knot-${what}`;
     const crate = await createCrate(site, crateId, { ...OPEN_POLICY, quotas: { crate: { bytes: 1e9 } } });
@@ -64,7 +64,7 @@ test.each(['create', 'hand-over', 'change'])(
       await stranger.query(sql`update items set name = 'wanted' where item_id = ${other.itemId}`);
     });
     await stranger.catch((error: unknown) => lost.push(error));
-    // PostgreSQL lets one of the two go on; either way nobody is told of a fault.
+    // PostgreSQL lets one of the two go on; either way nobody gets an error.
     expect([200, 201, 409]).toContain((await written)?.status);
     expect(lost.length).toBe((await written)?.status === 409 ? 0 : 1);
   },

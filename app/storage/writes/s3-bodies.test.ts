@@ -35,7 +35,7 @@ async function keys(): Promise<string[]> {
 }
 
 test.each([0, 1, 64 * KB, 64 * KB + 1, 300 * KB, 6 * 1024 * KB])(
-  'a body of %i bytes in a bucket is taken, told, read whole and in parts, and replaced',
+  'a body of %i bytes in a bucket is stored, described, read whole and in parts, and replaced',
   async (length) => {
     const body = bytesOf(length);
     const stored = (await keys()).length;
