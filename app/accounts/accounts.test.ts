@@ -37,7 +37,7 @@ describe('GET /api/auth/accounts/{userId}', () => {
     expect([await loginOf(phone.cookie), await loginOf(desk.cookie)]).toEqual([phone.loginId, desk.loginId]);
   });
 
-  /** For each role what it gets of a player's account, of a super's and of none. */
+  /** What each role gets of a player's account, of a super's, and of an unknown one. */
   const table: [CastName | undefined, unknown[], unknown[], unknown[]][] = [
     [undefined, LOGGED_OUT, LOGGED_OUT, LOGGED_OUT],
     ['creator', FORBIDDEN, FORBIDDEN, FORBIDDEN],

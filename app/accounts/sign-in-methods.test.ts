@@ -9,7 +9,7 @@ import { requireRemainingSignInMethod } from './sign-in-methods.server.ts';
 
 const site = useTestSite({ STEAM_SIGN_IN: 'on' });
 
-/** What comes of a removal that leaves an account nothing but an identity at a service. */
+/** A removal that leaves an account only an identity at a provider. */
 async function removeAllBut(platform: string): Promise<string> {
   const current = systemCurrent(site.parts);
   await setAccount(current, platform, 'authenticated');

@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(await roleOf(door, cookie)).toBe('authenticated');
   });
 
-  test('whose account is deleted is a visitor', async () => {
+  test('ends when its account is deleted', async () => {
     const door = openTestApp(site);
     const { cookie } = await door.signIn('collaborator');
     expect(await roleOf(door, cookie)).toBe('authenticated');

@@ -9,10 +9,7 @@ import type { FormVisitor } from '#test/people/visitor.ts';
 
 const { site, signIn, makeAccount, someone } = useProviderSite();
 
-/**
- * Somebody who waits for the owner of an address: an account of their own that claims it without proof, with a passkey
- * and an identity of theirs.
- */
+/** An attacker's account that claims an address before its owner signs in, with a passkey and an identity. */
 async function lieInWait(userId: string, address: string): Promise<FormVisitor> {
   await makeAccount(userId, `${userId}@evil.example`);
   someone({ sub: userId, email: `${userId}@evil.example` });
@@ -26,7 +23,7 @@ async function lieInWait(userId: string, address: string): Promise<FormVisitor> 
   await site.parts.db.query(sql`
     insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
     values (${userId}, ${userId}, ${Buffer.of(0)}, 0, 'mine', false, ${systemCurrent(site.parts).now()})`);
-  // A provider's account that only says to have the address is as good as none.
+  // An unverified address at a provider must not count.
   someone({ sub: `${userId}-elsewhere`, email: address, email_verified: false });
   await signIn(attacker, 'other', { aim: 'connect' });
   return attacker;

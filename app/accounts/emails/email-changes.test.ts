@@ -102,7 +102,7 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
     .map(([item]) => item);
 }
 
-/** The account and all that is in it is of another month; who is signed in has just shown that it is still them. */
+/** Makes the account and its sign-in methods a month old, with a fresh sign-in. */
 async function ageAll(userId: string): Promise<void> {
   const { db } = site.parts;
   await db.query(sql`update account_emails set verified_at = verified_at - interval '30 days'

@@ -26,7 +26,6 @@ beforeEach(() => {
 const current = () => systemCurrent(site.parts);
 const remove = (visitor: FormVisitor, key: string) => postAccount(visitor, 'emails.remove', { key });
 
-/** Whoever has the session proves an address of theirs. */
 const addEvil = (userId: string, address: string) => addVerifiedEmail(current(), userId, address);
 
 /** How many rows of a table an account still has. */
@@ -163,7 +162,7 @@ describe('a code that was mailed to the attacker’s address signs nobody in', (
   });
 });
 
-/** Asks for a mail by the lookup code of an account. @returns what types its code */
+/** Requests a mail by the lookup code of an account. @returns a function that types its code */
 async function askByCode(userId: string, address: string): Promise<() => Promise<Response>> {
   const visitor = openVisitor(site);
   await visitor.post('/login', { intent: 'ask', who: `@${userId}`, returnTo: '/' });
@@ -172,7 +171,7 @@ async function askByCode(userId: string, address: string): Promise<() => Promise
   return () => visitor.post('/login', { intent: 'code', code, who: `@${userId}`, returnTo: '/' });
 }
 
-/** A session of another month. */
+/** A session that is 20 days old. */
 async function openElderSession(userId: string): Promise<string> {
   const { loginId } = await openSession(site, userId);
   await site.parts.db.query(sql`update sessions set created_at = created_at - interval '20 days'
@@ -180,7 +179,6 @@ async function openElderSession(userId: string): Promise<string> {
   return loginId;
 }
 
-/** A key for a tool, as the page shows it once. */
 async function keyOf(visitor: FormVisitor): Promise<string> {
   const fields = { name: 'Evil tool', days: '90', 'may.rumpus-account-read': 'on' };
   const page = await (await postAccount(visitor, 'keys.create', fields)).text();

@@ -125,7 +125,7 @@ function expectOneHost(address: string): void {
   expect(isOneHost(address), JSON.stringify(address)).toBe(true);
 }
 
-/** Whether an address has no key, or one whose host is that of the envelope which a mail to it has. */
+/** Whether an address has no key, or its key has the host of a mail's envelope. */
 function isOneHost(address: string): boolean {
   const key = emailKey(address);
   if (key === undefined) return true;

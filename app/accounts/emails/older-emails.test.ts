@@ -22,7 +22,6 @@ beforeEach(() => {
 
 const remove = (visitor: FormVisitor, key: string) => postAccount(visitor, 'emails.remove', { key });
 
-/** Whoever has the session proves an address of theirs. */
 const addEvil = (userId: string, address: string) => addVerifiedEmail(systemCurrent(site.parts), userId, address);
 
 describe('an address that is not the oldest', () => {

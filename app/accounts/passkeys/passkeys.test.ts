@@ -15,7 +15,6 @@ import { listPasskeys } from './passkeys.server.ts';
 const site = useTestSite();
 const passkeys = passkeysAt(site);
 
-/** Somebody who signed in so many minutes ago. */
 function asker(who: CastName | undefined, minutes = 0) {
   const current = systemCurrent(site.parts);
   const userId = who && CAST[who].userId;
@@ -23,7 +22,6 @@ function asker(who: CastName | undefined, minutes = 0) {
   return { ...current, actor: { ...current.actor, userId, provedAt } };
 }
 
-/** Sends a form of the list, as the account page hands it on. */
 async function send(current: ReturnType<typeof asker>, intent: string, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -23,7 +23,6 @@ const ban = (by: CastName, who: CastName, body: object = {}) =>
 const lift = (by: CastName, who: CastName) => site.ask(by, `${of(who)}/ban?reason=a+mistake`, { method: 'DELETE' });
 const seenBy = async (by: CastName, who: CastName) => dataOf<StaffAccount>(await site.ask(by, `${of(who)}/staff`));
 
-/** The last row of the log about an account. */
 async function lastDeed(who: CastName) {
   const response = await site.ask('super', `/api/audit?limit=1&target=account/${CAST[who].userId}`);
   return (await dataOf<Record<string, unknown>[]>(response))[0];
@@ -46,7 +45,7 @@ describe('acts of staff', () => {
     test.each(ROLES)(`include ${name} by %s, on accounts below their own role only`, async (by) => {
       for (const on of ['collaborator', 'staff', 'admin', 'super'] as const) {
         const isBelow = by !== 'player' && (on === 'collaborator' || ROLES.indexOf(on) < ROLES.indexOf(by));
-        // Nobody of the cast is to lose their session: what is allowed is asked of one player only.
+        // Allowed acts are tried on one player only, so that no other test user loses a session.
         if (isBelow && on !== 'collaborator') continue;
         const response = await act(by, on);
         if (isBelow) expect(response.status, `${by} on ${on}`).toBeLessThan(300);

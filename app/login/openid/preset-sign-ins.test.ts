@@ -10,13 +10,12 @@ import type { FormVisitor } from '#test/people/visitor.ts';
 const { site, provider, leave, makeAccount, someone, claimsFor, tellToken } = useProviderSite();
 const REGISTRATION = '/login/confirmation-required';
 
-/** The site with this preset alone, whose issuer is on this machine unless it is told another. */
+/** The site with this preset alone, whose issuer is the local provider by default. */
 function siteOf(preset: 'google' | 'discord' | 'microsoft', issuer: string | undefined = provider.issuer) {
   const known = { issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret };
   return siteWith(site, { platform: preset, preset, ...known });
 }
 
-/** Where a sign-in has led. */
 const ledTo = (response: Response) => [response.status, response.headers.get('location')];
 
 async function joins(visitor: FormVisitor, alias: string): Promise<string | undefined> {
@@ -25,7 +24,7 @@ async function joins(visitor: FormVisitor, alias: string): Promise<string | unde
   return whoIs(visitor);
 }
 
-/** An address without a wish that the local provider does not know. */
+/** An address without a parameter that the local provider does not know. */
 function without(address: string, name: string): string {
   const url = new URL(address);
   url.searchParams.delete(name);
@@ -33,7 +32,6 @@ function without(address: string, name: string): string {
 }
 
 describe('Google', () => {
-  /** @param told what the id token says beside who it is */
   async function signIn(visitor: FormVisitor, told: Record<string, unknown>): Promise<Response> {
     const address = await leave(visitor, 'google');
     const { searchParams } = new URL(address);
@@ -100,7 +98,7 @@ describe('Microsoft', () => {
   const [OURS, THEIRS] = ['9188040d-6c67-4c5b-b112-36a304b66dad', '72f988bf-86f1-41af-91ab-2d7cd011db47'];
   const issuerOf = (tenant: string) => `${HOST}/${tenant}/v2.0`;
   const DESCRIPTION = {
-    // For everybody's tenant Microsoft names no issuer, but how one is spelled.
+    // For all tenants Microsoft sends a template instead of an issuer.
     issuer: issuerOf('{tenantid}'),
     authorization_endpoint: `${HOST}/common/oauth2/v2.0/authorize`,
     token_endpoint: `${HOST}/common/oauth2/v2.0/token`,
@@ -110,7 +108,7 @@ describe('Microsoft', () => {
   };
   const network = globalThis.fetch;
 
-  // What goes out to Microsoft comes to the provider on this machine: a certificate of theirs nobody can have.
+  // Requests to Microsoft go to the local provider, which cannot have a certificate for that host.
   beforeEach(() =>
     vi.stubGlobal('fetch', (asked: string | URL | Request, options?: RequestInit) => {
       const address = asked instanceof Request ? asked.url : String(asked);
@@ -189,10 +187,10 @@ describe('Apple', () => {
     const address = await leave(visitor, 'apple');
     const { path, form = new URLSearchParams() } = await provider.walk(address);
     await tellToken({ ...claimsFor(address), sub: '001.apfel', email: 'apfel@mail.example', email_verified: 'true' });
-    // The first time Apple sends a name along, which its visitor may write as they like.
+    // At the first sign-in Apple adds a name, which the visitor may choose freely.
     form.set('user', JSON.stringify({ name: { firstName: 'A', lastName: 'B' }, email: 'victim@mail.example' }));
 
-    // What is set with SameSite=Lax stays with the browser when another site posts.
+    // Browsers send no SameSite=Lax cookies with a post from another site.
     const crossing = openVisitor(apple);
     const headers = { 'sec-fetch-site': 'cross-site', origin: new URL(issuer).origin };
     const posted = await crossing.post(path, Object.fromEntries(form), headers);

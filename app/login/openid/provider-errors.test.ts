@@ -87,7 +87,7 @@ describe('a provider', () => {
     const { path, form } = await provider.walk(await leave(visitor, 'post'));
     expect(form?.get('code')).toMatch(/./);
     const foreign = { origin: provider.issuer, 'sec-fetch-site': 'cross-site' };
-    // A browser keeps its Lax cookies back from such a form.
+    // Browsers send no Lax cookies with such a form.
     const passed = await openVisitor(site).post(path, Object.fromEntries(form ?? []), foreign);
     expect([passed.status, passed.headers.getSetCookie()]).toEqual([303, []]);
     const location = passed.headers.get('location') ?? '';

@@ -24,7 +24,6 @@ const asker = (who: CastName) => {
   return { ...current, actor: { ...current.actor, userId, provedAt } };
 };
 
-/** Who a browser is after an answer that has signed it in. */
 async function userOf(response: Response): Promise<string | number> {
   const cookie = response.headers
     .getSetCookie()

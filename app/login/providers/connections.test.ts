@@ -10,7 +10,7 @@ import type { FormVisitor } from '#test/people/visitor.ts';
 const { site, provider, leave, signIn, makeAccount, someone } = useProviderSite();
 const CONNECT = { aim: 'connect', returnTo: '/account#connections' };
 
-/** Somebody with an account of their own, who has just signed in by the provider `test`, and there anew. */
+/** A user with an own account and a fresh sign-in by the provider `test`. */
 async function signedIn(userId: string): Promise<FormVisitor> {
   const email = `${userId}@mail.example`;
   await makeAccount(userId, email);

@@ -18,7 +18,7 @@ const steam = useSteam();
 const PROVE = { aim: 'prove', returnTo: '/account#emails' };
 const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";
 
-/** Somebody connected at the provider `test`, who has signed in here long ago. */
+/** A user with a connection to the provider `test`, whose sign-in here is not fresh. */
 async function signedInLongAgo(userId: string): Promise<FormVisitor> {
   await makeAccount(userId, `${userId}@mail.example`);
   const identity = { issuer: provider.issuer, subject: userId, platform: 'test', service: 'Test' };
@@ -36,7 +36,7 @@ async function isFresh(userId: string): Promise<boolean> {
   return rows[0]?.is_fresh === true;
 }
 
-/** When whoever has just signed in proved who they are, in seconds ago; undefined when nobody knows. */
+/** The age of a session's proof in seconds; undefined when unknown. */
 async function provedAgo(visitor: FormVisitor): Promise<number | undefined> {
   const session = await site.parts.sessions.find(visitor.cookies.get('session') ?? '', site.parts.now());
   const at = session?.provedAt ?? UNPROVED;
@@ -146,10 +146,10 @@ describe('proving a session by a provider', () => {
       const response = await here.post(`/login/with/${platform}`, PROVE);
       expect([response.status, await leadsTo(response)]).toEqual([404, '']);
     }
-    // One stands in the panel of every page.
+    // The panel of every page has one.
     const waysOut = (page: string) => page.split('action="/api/auth/logout"').length - 1;
     expect(waysOut(html)).toBe(1);
-    // Whoever has nothing but such providers is shown the only way: out, and in again.
+    // A user without any other sign-in method has to log out and sign in again.
     await site.parts.db.query(sql`delete from account_identities where user_id = 'vera' and platform = 'test'`);
     await site.parts.db.query(sql`delete from account_emails where user_id = 'vera'`);
     expect(waysOut(await (await here.get('/login?prove&returnTo=/account')).text())).toBe(2);
@@ -158,7 +158,6 @@ describe('proving a session by a provider', () => {
 
 describe('a sign-in by a provider', () => {
   const close = (ago: number) => ({ asymmetricMatch: (told: unknown) => Math.abs(Number(told) - ago) < 20 });
-  /** Signs in by an id token that says this of the time. */
   async function signInTold(userId: string, claims: object): Promise<FormVisitor> {
     const visitor = openVisitor(site);
     const address = await leave(visitor);

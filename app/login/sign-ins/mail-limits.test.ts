@@ -8,7 +8,7 @@ import type { TestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
-/** In the middle of a window, so that no other begins meanwhile. */
+/** In the middle of a window, so that the next one does not begin during a test. */
 const NOW = new Date('2026-11-21T12:00:30Z');
 const openLimited = () => openTestApp(site, { LIMITS: '1' }, { now: () => NOW });
 
@@ -55,7 +55,7 @@ test('one network requests sixty mails a minute, from all its clients and for al
 });
 
 test('all unknown browsers together request six hundred mails a minute (here a tenth of it)', async () => {
-  // In a minute in which nobody else has asked.
+  // In a minute without any other request.
   const later = new Date(NOW.getTime() + 3_600_000);
   const door = openTestApp(site, { LIMITS: '0.1' }, { now: () => later });
   const statuses = await statusesOf(times(64, (index) => ask(door, `10.7.${index}.1`, `all-${index}@rumpus.example`)));

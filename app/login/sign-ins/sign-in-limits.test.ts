@@ -17,7 +17,7 @@ const typeCode = (visitor: FormVisitor, code: string) =>
 const mailsTo = (to: string) => site.parts.mailer.kept().filter((mail) => mail.to === to);
 const pathIn = (text = '') => new URL(/https?:\/\/\S*\/confirmation\/[\w.-]+/.exec(text)?.[0] ?? 'x:').pathname;
 
-/** Asks for as many mails with codes as strangers get in an hour. */
+/** Requests as many mails with codes as unknown browsers get in an hour. */
 async function flood(to: string): Promise<void> {
   for (let time = 0; time < 20; time += 1) await askFor(openVisitor(site), to);
   await runJobs(site);
@@ -41,7 +41,7 @@ test('unknown browsers get at most twenty codes an hour for one mailbox in all s
   expect(told.size).toBe(1);
   const mails = site.parts.mailer.kept().filter(({ to }) => to.startsWith('flooded'));
   expect(mails.filter(({ subject }) => /\d{6}/.test(subject))).toHaveLength(20);
-  // And one link; spellings that nobody has proved have none.
+  // And one link; unverified spellings have none.
   expect(mails).toHaveLength(21);
 });
 

@@ -16,7 +16,7 @@ async function askFor(visitor: FormVisitor, who: string, returnTo = '/games'): P
   return visitor.post('/login', { intent: 'ask', who, returnTo });
 }
 
-/** A sign-in mail that was asked for, and the browser that asked. */
+/** A requested sign-in mail, and the requesting browser. */
 async function begin(who: string, to = who) {
   const visitor = openVisitor(site);
   expect((await askFor(visitor, who)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('P8-C2: no answer reveals who has an account', () => {
     const [one, other] = [await askFor(openVisitor(site), known), await askFor(openVisitor(site), unknown)];
     const [, nonce = '?'] = /'nonce-([^']+)'/.exec(one.headers.get('content-security-policy') ?? '') ?? [];
     expect(nonce).toMatch(/^[\w+/=-]{16,}$/);
-    // What is by chance in each answer, or the time.
+    // Without random values and times, which differ in each answer.
     const ownOf = ([name, value]: [string, string]) =>
       `${name}: ${name === 'x-request-id' || name === 'date' ? '' : value.replaceAll(/'nonce-[^']+'|(?<==)[^;]{43,}(?=;)/g, '')}`;
     const headersOf = ({ headers }: Response) => [...headers].map(ownOf).toSorted();
