@@ -30,7 +30,7 @@ const ask = (key: string, path: string, asked: SiteRequest = {}, to: TestSite = 
   to.ask(undefined, path, { ...asked, headers: { 'rumpus-app-key': key, ...asked.headers } });
 
 describe('the keys of game servers', () => {
-  test('are told once; what is kept is their SHA-256', async () => {
+  test('are returned once, and only their SHA-256 is stored', async () => {
     const { key, ...told } = await create({ appId: 'once' });
     expect(key).toMatch(/^rumpus_app_[0-9a-f]{64}$/);
     expect(told).toMatchObject({ appId: 'once', name: 'Game servers', createdBy: CAST.admin.userId, replacedBy: null });
@@ -42,7 +42,7 @@ describe('the keys of game servers', () => {
     expect(rows[0]?.row).not.toContain(key.slice(-64));
   });
 
-  test('are made, listed, rotated and revoked by admins alone', async () => {
+  test('are created, listed, rotated and revoked by admins alone', async () => {
     const { keyId } = await create();
     const asks: ((who: CastName | undefined) => Promise<Response>)[] = [
       (who) => site.ask(who, PATH),
@@ -58,7 +58,7 @@ describe('the keys of game servers', () => {
     }
   });
 
-  test('need a fresh sign-in to be made and rotated', async () => {
+  test('need a fresh sign-in to be created and rotated', async () => {
     const { keyId } = await create();
     const { cookie, xsrf } = await openTestApp(site).signIn('admin');
     const door = openTestApp(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
@@ -72,7 +72,7 @@ describe('the keys of game servers', () => {
     }
   });
 
-  test('need none to be revoked: whoever sees one in the wrong hands ends it at once', async () => {
+  test('need no fresh sign-in to be revoked, so that a leaked key ends at once', async () => {
     const { keyId } = await create();
     const { cookie, xsrf } = await openTestApp(site).signIn('admin');
     const door = openTestApp(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
@@ -83,7 +83,7 @@ describe('the keys of game servers', () => {
     expect(late.status).toBe(204);
   });
 
-  test('and what becomes of them are in the audit, never the key itself', async () => {
+  test('have their changes in the audit, never the key itself', async () => {
     const made = await create({ appId: 'audited' });
     const next = await rotate(made.keyId);
     await site.ask('admin', `${PATH}/${next.keyId}`, { method: 'DELETE' });
@@ -103,11 +103,11 @@ describe('the keys of game servers', () => {
     ['a right that is none', { scopes: [{ crateId: 'levels', may: ['override'] }] }],
     ['a crate that cannot be one', { scopes: [{ crateId: 'Le vels', may: ['read'] }] }],
     ['no days', { days: 0 }],
-  ])('with %s are none', async (_, change) => {
+  ])('are refused with %s', async (_, change) => {
     expect((await post('admin', '', { ...NEW, ...change })).status).toBe(400);
   });
 
-  test('are not there when there are none', async () => {
+  test('answer 404 for an unknown id', async () => {
     for (const id of ['x', '0190a0b0-0000-7000-8000-000000000000']) {
       expect(await refusalOf(await post('admin', `/${id}/rotations`, {}))).toEqual(GONE);
       expect(await refusalOf(await site.ask('admin', `${PATH}/${id}`, { method: 'DELETE' }))).toEqual(GONE);
@@ -119,7 +119,7 @@ describe('a key that is rotated', () => {
   const VERSION = '/api/version';
   const statusOf = async (key: string) => (await ask(key, VERSION)).status;
 
-  test('works beside the new one for as long as was chosen', async () => {
+  test('works beside the new one for the requested hours', async () => {
     const old = await create();
     const next = await rotate(old.keyId, { overlapHours: 2 });
     expect(next).toMatchObject({ appId: old.appId, name: old.name, scopes: old.scopes, expiresAt: old.expiresAt });
@@ -144,16 +144,16 @@ describe('a key that is rotated', () => {
     await beside.close();
   });
 
-  test('never lasts longer than it would have', async () => {
+  test('never expires later than before', async () => {
     const old = await create({ days: 1 });
     await rotate(old.keyId, { overlapHours: 720 });
     const told = (await list()).find(({ keyId }) => keyId === old.keyId);
     expect(told?.expiresAt).toBe(old.expiresAt);
   });
 
-  test('is rotated once, also by ten who do it at the same time', async () => {
+  test('is rotated once, also by ten parallel requests', async () => {
     const { keyId } = await create();
-    // Each has a connection of its own, so that they do meet.
+    // Each request then has a connection of its own, so that they run in parallel.
     await Promise.all(Array.from({ length: 10 }, () => site.parts.db.query(sql`select pg_sleep(0.1)`)));
     const all = await Promise.all(Array.from({ length: 10 }, () => post('admin', `/${keyId}/rotations`, {})));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -162,7 +162,7 @@ describe('a key that is rotated', () => {
     ]);
   });
 
-  test('that has expired is not', async () => {
+  test('is refused when it has expired', async () => {
     const { keyId } = await create();
     await site.parts.db.query(sql`update app_keys set expires_at = now() where key_id = ${keyId}`);
     expect((await post('admin', `/${keyId}/rotations`, {})).status).toBe(409);
@@ -184,7 +184,7 @@ describe('what a game server may do', () => {
   const stats = (body: object) => ({ method: 'PATCH', body });
   const owned = { method: 'POST', body: 'x', headers: parametersHeader({ collaborators: [CAST.player.userId] }) };
 
-  test('is what its scope says of the crate, where the policy lets apps', async () => {
+  test('is limited to the crates and rights of its scope', async () => {
     const reads = await keyFor({ crateId: 'levels', may: ['read'] });
     expect((await ask(reads, `${LEVELS}/items`)).status).toBe(200);
     expect((await ask(reads, item)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('what a game server may do', () => {
     expect((await ask(reads, '/api/storage/crates/open/items')).status).toBe(200);
   });
 
-  test('is more with more of them, and nothing that the policy does not say', async () => {
+  test('grows with the rights, but not beyond the policy of the crate', async () => {
     const writes = await keyFor({ crateId: 'levels', may: ['write'] }, { crateId: 'open', may: ['write'] });
     expect((await ask(writes, `${LEVELS}/items`, owned)).status).toBe(201);
     expect((await ask(writes, item, { method: 'PUT', body: 'y' })).status).toBe(200);
@@ -204,7 +204,7 @@ describe('what a game server may do', () => {
     expect((await ask(writes, '/api/storage/crates/open/items', owned)).status).toBe(403);
   });
 
-  test('to stats and to records are two rights', async () => {
+  test('has separate rights for stats and records', async () => {
     const records = { submitRecords: { Time: { value: 3, userId: CAST.player.userId } } };
     const statuses = async (key: string) =>
       Promise.all(
@@ -217,7 +217,7 @@ describe('what a game server may do', () => {
     expect(await statuses(await keyFor({ crateId: '*', may: ['stats', 'records'] }))).toEqual([200, 200, 200, 200]);
   });
 
-  test('is in no user’s name, and outside of crates what anyone may', async () => {
+  test('includes no act as a user, and outside of crates only what is public', async () => {
     const key = await keyFor({ crateId: '*', may: ['read', 'write', 'stats', 'records'] });
     expect((await ask(key, '/api/version')).status).toBe(200);
     for (const path of ['/api/auth/accounts/@me', '/api/audit', PATH, '/api/storage/crates', `${LEVELS}/usage`]) {
@@ -232,7 +232,7 @@ describe('what a game server may do', () => {
   });
 });
 
-test('that a key is used is noted once in ten minutes', async () => {
+test('the use of a key is recorded once in ten minutes', async () => {
   const { key, keyId } = await create();
   let now = Date.now();
   const door = openTestApp(site, {}, { now: () => new Date(now) });

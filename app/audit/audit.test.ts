@@ -11,13 +11,13 @@ import type { AuditEntry } from './audit.ts';
 
 const site = useTestSite();
 
-describe('what is done to crates and accounts is noted', () => {
+describe('an audit entry of a change to a crate or account', () => {
   const notesOf = (target: string) =>
     site.parts.db.query<Record<string, unknown>>(
       sql`select user_id, role, masquerade, action, before, after, request_id from audit where target = ${target} order by audit_id`,
     );
 
-  test('with who did it, before and after, and the request', async () => {
+  test('has the actor, the state before and after, and the request', async () => {
     const create = { method: 'POST', body: { crateId: 'noted' } };
     const created = await site.ask('admin', '/api/storage/crates', create);
     await site.ask('admin', '/api/storage/crates/noted', { method: 'PUT', body: { name: 'Noted' } });
@@ -35,7 +35,7 @@ describe('what is done to crates and accounts is noted', () => {
     );
   });
 
-  test('with the real user and role behind a masquerade', async () => {
+  test('has the real user and role behind a masquerade', async () => {
     const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('super');
     const headers = { cookie: `${cookie}; masquerade=admin`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
@@ -45,7 +45,7 @@ describe('what is done to crates and accounts is noted', () => {
     ]);
   });
 
-  test('together with the deed: what is refused is not noted', async () => {
+  test('is written in the same transaction: a refused change has none', async () => {
     const again = { method: 'POST', body: { crateId: 'once' } };
     expect((await site.ask('admin', '/api/storage/crates', again)).status).toBe(201);
     expect((await site.ask('admin', '/api/storage/crates', again)).status).toBe(409);
@@ -53,7 +53,7 @@ describe('what is done to crates and accounts is noted', () => {
     expect(await notesOf('crate/once')).toHaveLength(1);
   });
 
-  test('with every account that is set', async () => {
+  test('is written for every account that is set', async () => {
     expect(await notesOf(`account/${CAST.player.userId}`)).toEqual([
       expect.objectContaining({ action: 'account.set', after: { role: 'authenticated' }, role: 'super' }),
     ]);
@@ -67,24 +67,24 @@ describe('what is done to crates and accounts is noted', () => {
     `insert into audit (audit_id, role, action, target, request_id) overriding system value
       values (1, 'super', 'x', 'x', 'x') on conflict (audit_id) do update set action = excluded.action`,
     `merge into audit a using (select 1) one on a.audit_id = 1 when matched then delete`,
-  ])('and is never changed or removed: %s', async (statement) => {
+  ])('is never changed or removed: %s', async (statement) => {
     await expect(site.parts.db.query(sql.raw(statement))).rejects.toThrow('audit is append-only');
   });
 });
 
-describe('the log is read by admins', () => {
+describe('the audit log', () => {
   const read = (who: CastName | undefined, query = '') => site.ask(who, `/api/audit${query}`);
   const entries = async (query: string) => dataOf<AuditEntry[]>(await read('admin', query));
   const create = (crateId: string, who: CastName) =>
     site.ask(who, '/api/storage/crates', { method: 'POST', body: { crateId } });
 
-  test('and by nobody else, whose masquerade counts', async () => {
+  test('is read by admins only, and not with a lower masquerade', async () => {
     const asked = ([undefined, 'player', 'staff', 'admin', 'super'] as const).map((who) => read(who));
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 403, 403, 200, 200]);
     expect((await read('super', '?masquerade=staff')).status).toBe(403);
   });
 
-  test('with all that is noted, the latest first', async () => {
+  test('lists whole entries, the latest first', async () => {
     const made = await create('told', 'super');
     const reader = { method: 'PUT', body: { name: 'Told' }, headers: { 'rumpus-override-reason': 'no%20override' } };
     await site.ask('admin', '/api/storage/crates/told', reader);
@@ -100,7 +100,7 @@ describe('the log is read by admins', () => {
     expect(changed!.auditId).toBeGreaterThan(created!.auditId);
   });
 
-  test('by target, by user, by action, and by all of them', async () => {
+  test('filters by target, by user, by action, and by all of them', async () => {
     await create('sought', 'super');
     await site.ask('admin', '/api/storage/crates/sought', { method: 'DELETE' });
     const actions = async (query: string) => (await entries(query)).map(({ action }) => action);
@@ -111,7 +111,7 @@ describe('the log is read by admins', () => {
     expect(await actions(`?userId=${CAST.player.userId}`)).toEqual([]);
   });
 
-  test('page by page without a gap or a repetition, while more is noted', async () => {
+  test('is paged without a gap or a repetition, while entries are added', async () => {
     for (let count = 0; count < 7; count += 1) await create(`page-${count}`, 'admin');
     const all = (await entries('?action=crate.create&limit=128')).map(({ auditId }) => auditId);
     const walked: number[] = [];

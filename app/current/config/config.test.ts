@@ -40,7 +40,7 @@ test('an empty variable counts as unset', () => {
   expect(parseConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(parseConfig({}));
 });
 
-/** For each variable a good value, and wrong ones with what is said of them. */
+/** A valid value of each variable, and invalid ones with their messages. */
 const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = {
   PORT: { good: '3000', wrong: ['x', '-1', '65536', '80.5', '8080 9090', 'NaN'], says: 'a port from 0 to 65535' },
   HOST: { good: '0.0.0.0', wrong: [] },
@@ -119,7 +119,7 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
   },
 };
 
-/** What must be set beside a variable for its own value to be what is looked at. */
+/** Other variables that a variable requires, so that only its own value can be wrong. */
 const BESIDE = {
   ...{ SECRET, MAIL_FROM: 'site@rumpus.example', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
   ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 's' },

@@ -34,8 +34,8 @@ async function send(
 
 const refusing = (refusal: Problem) => () => Promise.reject(refusal);
 
-describe('a form that is done', () => {
-  test('tells so in the language of the page, with its result, its undo and its cookies', async () => {
+describe('a successful form', () => {
+  test('answers in the language of the page, with its result, its undo and its cookies', async () => {
     const undo = { intent: 'pets.starve', fields: { petId: '7' } };
     const deed: FormIntent = async () => ({
       ...{ text: 'account.email.removed', values: { address: 'a@pets.example' }, result: 7, undo },
@@ -47,7 +47,7 @@ describe('a form that is done', () => {
     expect(state).toEqual({ intent: 'pets.feed', done: true, text, result: 7, undo });
   });
 
-  test('is a redirect where its deed says so', async () => {
+  test('redirects when its deed returns a redirect', async () => {
     const form = new FormData();
     form.set('intent', 'pets.feed');
     const away = new Response(null, { status: 303 });
@@ -55,8 +55,8 @@ describe('a form that is done', () => {
   });
 });
 
-describe('a form that is refused', () => {
-  test('comes back with the status, the headers and the text of the refusal', async () => {
+describe('a refused form', () => {
+  test('answers with the status, the headers and the text of the refusal', async () => {
     const refusal = new Problem(proofRequired, { headers: { 'retry-after': '60' } });
     const { state, status, headers } = await send(refusing(refusal), {}, { locale: 'de-DE' });
     expect([status, headers.get('retry-after')]).toEqual([403, '60']);
@@ -69,32 +69,32 @@ describe('a form that is refused', () => {
     });
   });
 
-  test('brings back what was typed, as it was typed, but for codes', async () => {
+  test('returns the typed values unchanged, without codes', async () => {
     const { state } = await send(refusing(new Problem(TAKEN)), { name: ' Mia ', code: '123456' });
     expect(state).toMatchObject({ values: { name: ' Mia ' } });
     expect(JSON.stringify(state)).not.toContain('123456');
   });
 
-  test('says the sentence of the API, as English, where the page has no text', async () => {
+  test('shows the English sentence of the API where the page has no text', async () => {
     const { state } = await send(refusing(new Problem(TAKEN)), {}, { locale: 'ja-JP' });
     expect(state).toMatchObject({ problem: { text: 'That pet has a home.', lang: 'en' } });
   });
 
-  test('says at its field what it says, and leaves what is wrong otherwise to the form', async () => {
+  test('repeats its text at the field, and leaves other errors of fields to the form', async () => {
     const fields = { email: proofRequired.message, name: 'Too small' };
     const { state } = await send(refusing(new Problem(proofRequired, { fields })), {}, { locale: 'de-DE' });
     const { text = '', fields: said } = state.done ? {} : state.problem;
     expect(said).toEqual({ email: text, name: 'Too small' });
   });
 
-  test('stands at the field that its deed is about', async () => {
+  test('shows the refusal at the field of its deed', async () => {
     const refused = (isAtField?: () => boolean) =>
       send(() => atField('name', Promise.reject(new Problem(TAKEN)), isAtField));
     expect((await refused()).state).toMatchObject({ problem: { fields: { name: 'That pet has a home.' } } });
     expect((await refused(() => false)).state).not.toHaveProperty('problem.fields');
   });
 
-  test('names the fields that its schema does not take', async () => {
+  test('names the fields that its schema refuses', async () => {
     const Feeding = z.object({ food: z.string().check(z.minLength(3)), grams: z.coerce.number() });
     const deed: FormIntent = async (_current, fields) => ({ result: fields.parse(Feeding) });
     expect((await send(deed, { food: 'hay', grams: '5' })).state).toMatchObject({ result: { food: 'hay', grams: 5 } });
@@ -103,13 +103,13 @@ describe('a form that is refused', () => {
     expect(Object.keys((state.done ? undefined : state.problem.fields) ?? {})).toEqual(['food', 'grams']);
   });
 
-  test('is an error page where that is wanted, and a bug stays one', async () => {
+  test('throws the refusals that need an error page, and bugs', async () => {
     await expect(send(refusing(new Problem(TAKEN)), {}, { errorPage: [TAKEN] })).rejects.toMatchObject(TAKEN);
     await expect(send(() => Promise.reject(new RangeError('a bug')))).rejects.toThrow('a bug');
   });
 });
 
-test('a form that the page does not have is refused, whatever it is called', async () => {
+test('an unknown form is refused, whatever its intent', async () => {
   for (const intent of ['', 'pets.steal', 'toString', '__proto__']) {
     await expect(send(refusing(new Problem(TAKEN)), { intent }), intent).rejects.toMatchObject({ status: 404 });
   }
@@ -117,9 +117,9 @@ test('a form that the page does not have is refused, whatever it is called', asy
   expect((await send(async () => ({}), { intent: '' }, { intent: 'pets.feed' })).state).toMatchObject({ done: true });
 });
 
-/** As a browser sends a form without scripts, and with them. */
+/** Browsers without scripts send forms to the page, others to its data. */
 describe.each(['', '.data'])('a form that is sent to /login%s', (suffix) => {
-  test('is refused with its status, in the language of its address, with what was typed and without the code', async () => {
+  test('is refused with its status, in the language of its address, with the typed values and without the code', async () => {
     const visitor = openVisitor(site);
     const refused = await visitor.post(`/de-DE/login${suffix}`, { intent: 'ask', who: 'nobody at all', returnTo: '/' });
     const text = await refused.text();
@@ -129,7 +129,7 @@ describe.each(['', '.data'])('a form that is sent to /login%s', (suffix) => {
     expect([over.status, (await over.text()).includes('135792')]).toEqual([410, false]);
   });
 
-  test('brings its cookie, and tells that a mail is on its way', async () => {
+  test('sets its cookie, and says that a mail was sent', async () => {
     const visitor = openVisitor(site);
     const who = CAST.player.email;
     const asked = await visitor.post(`/login${suffix}`, { intent: 'ask', who, returnTo: '/' });
@@ -137,8 +137,8 @@ describe.each(['', '.data'])('a form that is sent to /login%s', (suffix) => {
     expect(await asked.text()).toContain('Verification email sent. Check your inbox!');
   });
 
-  test('says when to come again, after too many', async () => {
-    // In the middle of a window, so that no other begins meanwhile.
+  test('answers too many requests with Retry-After', async () => {
+    // In the middle of a window, so that the next one does not begin during the test.
     const now = () => new Date('2026-11-21T12:00:30Z');
     const app = openTestApp(site, { LIMITS: '1' }, { now });
     const ask = (who: string) =>
@@ -154,7 +154,7 @@ describe.each(['', '.data'])('a form that is sent to /login%s', (suffix) => {
   });
 });
 
-test('every screen with such a form gives its headers on', () => {
+test('every screen that answers forms exports their headers', () => {
   const screens = import.meta.glob<string>('#app/**/screens/*.tsx', {
     ...{ query: '?raw', import: 'default', eager: true },
   });

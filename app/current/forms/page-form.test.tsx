@@ -28,7 +28,7 @@ const refused = (problem: Partial<FormProblem> = {}): FormState => ({
 const notice = (answered: FormState | undefined, proof?: ReactNode) =>
   render(answered, (form) => <FormNotice form={form} proof={proof} />);
 
-test('a form works without scripts: its address, what it is about and its button stand in the page', async () => {
+test('a form works without scripts: the page has its address, its hidden fields and its button', async () => {
   const html = await render(undefined, (form) => (
     <ActionForm form={form} fields={{ intent: 'pets.feed', petId: '7' }}>
       <Submit kind="loud">Feed</Submit>
@@ -42,16 +42,16 @@ test('a form works without scripts: its address, what it is about and its button
 });
 
 describe('the notice', () => {
-  test('tells what was done, and waits for a pause to be read aloud', async () => {
+  test('shows a success, which screen readers announce at a pause', async () => {
     expect(await notice(done)).toMatch(/tabindex="-1".*notice-success.*role="status".*Mia is fed\./);
   });
 
-  test('tells why a form was refused, at once and in its own language', async () => {
+  test('shows a refusal, announced at once and in its own language', async () => {
     expect(await notice(refused())).toMatch(/notice-error.*role="alert".*Mia is full\./);
     expect(await notice(refused({ lang: 'en' }))).toContain('<p class="wrap-anywhere" lang="en">Mia is full.</p>');
   });
 
-  test('says nothing of what stands at its field, of other forms, or of nothing', async () => {
+  test('is empty for a refusal at its field, for other forms, and without a text', async () => {
     expect(await notice(refused({ fields: { food: 'Mia is full.' } }))).toBe('');
     expect(await notice(refused({ fields: { food: 'Too small' } }))).toContain('Mia is full.');
     expect(await notice({ ...done, intent: 'toys.give' })).toBe('');
@@ -59,19 +59,19 @@ describe('the notice', () => {
     expect(await notice(undefined)).toBe('');
   });
 
-  test('leads to a fresh sign-in when that is what lacks', async () => {
+  test('links to a fresh sign-in when the refusal requires one', async () => {
     const proof = <a href="/login">Prove it</a>;
     expect(await notice(refused(), proof)).not.toContain('Prove it');
     expect(await notice(refused({ code: 'current.proofRequired' }), proof)).toContain('Prove it');
   });
 
-  test('tells what was done before a redirect, until there is news', async () => {
+  test('shows a success from before a redirect, until the next answer', async () => {
     const after = (answered?: FormState) => render(answered, (form) => <FormNotice form={form} done="Fed." />);
     expect(await after()).toContain('Fed.');
     expect(await after(refused())).not.toContain('Fed.');
   });
 
-  test('has the form that takes it back, where it can be taken back', async () => {
+  test('has an undo form when the answer has an undo', async () => {
     const withUndo = (answered: FormState) =>
       render(answered, (form) => <FormNotice form={form} undo={<UndoForm form={form} label="Undo" letter="U" />} />);
     expect(await withUndo(done)).not.toContain('Undo');
@@ -81,7 +81,7 @@ describe('the notice', () => {
   });
 });
 
-test('a form knows its own refusal by its fields', async () => {
+test('refusalOf finds the refusal of a form by its fields', async () => {
   const known = (fields: Record<string, string>, answered = refused()) =>
     render(answered, (form) => form.refusalOf(fields)?.values['food'] ?? 'none');
   expect(await known({ intent: 'pets.feed', petId: '7' })).toBe('hay');

@@ -16,7 +16,7 @@ const kinds = new Map(
 
 /** Of nouns that have forms: refusals that no form is answered with. */
 const NOT_OF_FORMS = new Set([
-  // Forms have an error page for it, or are never sent without what it lacks.
+  // Forms answer these with an error page, or are never sent without what they require.
   ...['accounts.noAccount', 'aliases.noAlias', 'aliases.noContext', 'confirmations.noConfirmation'],
   ...['current.unknownPage', 'login.noProvider', 'telegrams.noSubscription'],
   // Of calls, commands, or scripts that have texts of their own.
@@ -29,14 +29,14 @@ const NOUNS_WITH_FORMS = /^(?:accounts|aliases|confirmations|current|delegation|
 
 const hasText = (code: string) => Object.hasOwn(english, `problem.${code}`);
 
-test('every refusal that a form may be answered with has its text', () => {
+test('every refusal of a form has its text', () => {
   const codes = [...kinds.keys()].filter((code) => NOUNS_WITH_FORMS.test(code));
   expect(codes.length).toBeGreaterThan(60);
   expect(codes.filter((code) => !hasText(code) && !NOT_OF_FORMS.has(code))).toEqual([]);
   expect([...NOT_OF_FORMS].filter((code) => hasText(code) || !kinds.has(code))).toEqual([]);
 });
 
-test('every text of a refusal belongs to one', () => {
+test('every text of a refusal belongs to a problem', () => {
   const codes = Object.keys(english).flatMap((key) => (key.startsWith('problem.') ? [key.slice(8)] : []));
   expect(codes.length).toBeGreaterThan(40);
   expect(codes.filter((code) => !kinds.has(code))).toEqual([]);
