@@ -16,7 +16,7 @@ import type { ItemRow } from './rows.server.ts';
 export interface StoredBody {
   inline: Buffer<ArrayBuffer> | null;
   fileKey: string | null;
-  /** SHA-256; null for large bodies stored before digests were. */
+  /** SHA-256; null for large bodies stored without a digest. */
   digest: Buffer | null;
 }
 

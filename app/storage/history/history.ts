@@ -12,7 +12,7 @@ const Revision = z.number().check(z.int());
 const Sha256 = z.nullable(z.string());
 const { itemId, crateId, name, userId, collaborators, tags, map, note, bytes, mimetype } = Item.shape;
 const metadata = { itemId, crateId, name, userId, collaborators, tags, map, note, bytes, mimetype };
-/** SHA-256 of the body in hexadecimal; null for large bodies stored before digests were. */
+/** SHA-256 of the body in hexadecimal; null for large bodies stored without a digest. */
 const state = { ...metadata, rev: Revision, sha256: Sha256, updatedAt: Stamp, updatedBy: z.nullable(z.string()) };
 
 /** `endedAt` is when the next write replaced it; null for the current one. */
@@ -55,8 +55,8 @@ export const RevertRequest = z.object({
 });
 export type RevertRequest = z.output<typeof RevertRequest>;
 
-// The former state is pruned, others have edited the item since, another item has its name, it was changed while the
-// revert ran, or a protected tag would come or go.
+// The state of that time is pruned, others have edited the item since, another item has its name, it was changed while
+// the revert ran, or a protected tag would come or go.
 const CONFLICTS = ['notKept', 'editedByOthers', 'nameTaken', 'changedMeanwhile', 'tagProtected'] as const;
 const RevertedItem = z.object({ itemId, name });
 const some = <Member extends z.ZodMiniType>(member: Member) =>

@@ -44,7 +44,7 @@ async function open({ files }: Current, row: ExportedRow): Promise<OpenBody | 'm
   }
 }
 
-/** The file of a body stored before digests were is read twice. */
+/** The file of a body stored without a digest is read twice. */
 export async function bodyDigest(
   files: FileStore,
   { digest, file_key: fileKey }: Pick<ExportedRow, 'digest' | 'file_key'>,
