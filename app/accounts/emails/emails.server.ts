@@ -59,6 +59,7 @@ export async function listEmails(current: Current, userId: string): Promise<Acco
 
 /**
  * The first address becomes the primary one. Other accounts lose their unverified claims of it, and are notified.
+ * @param since when it was first verified, for a restored address
  * @returns the accounts that lost a claim, or 'taken' when another account has verified it
  */
 export async function addVerifiedEmail(
