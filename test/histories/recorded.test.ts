@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test.each(WAVES)(
-  'in wave %i each write has its revision, no answer is out of time, and a follower misses nothing',
+  'each write of wave %i has its revision, no answer is out of time, and a follower misses nothing',
   async (seed) => {
     const follower = await HistoryFollower.open(store);
     const following = follower.follow();
@@ -45,7 +45,7 @@ test.each(WAVES)(
   },
 );
 
-test('a store that has the revision in its statements passes the same', async () => {
+test('a store that has the revision in its statements passes the same check', async () => {
   const careful = await openSmallStore(await createDatabase(inject('databaseUrl'), 'careful'), true);
   const operations = await record(careful, SHORT);
   await careful.close();

@@ -8,7 +8,7 @@ import { violationsIn } from './violations.ts';
 const SEEDS = [1, 2, 3, 4, 5];
 const STEPS = 3000;
 
-test('a store that does one thing at a time and hands on each has no violations, whatever is asked of it', () => {
+test('a store that works one request after the other and publishes each change has no violations', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       expect(violationsIn(simulateHistory(seed, 1000))).toEqual([]);
@@ -37,7 +37,7 @@ test('a store that loses a write is caught among writes without an answer too', 
   }
 });
 
-test('the violation says whose it is', () => {
+test('a violation names the writes and their clients', () => {
   const made = operation('create', 1, 2, 7, 'made');
   const both = [operation('replace', 3, 6, 8, 'left', 7), operation('replace', 4, 5, 8, 'right', 7)];
   expect(violationsIn({ operations: [made, ...both], feeds: [] })).toEqual([

@@ -121,7 +121,7 @@ async function scan(path: string): Promise<BrowserVisitor> {
   return scanner;
 }
 
-test.each(['link', 'code'] as const)('what opens the letter first spends nothing: its %s works', async (way) => {
+test.each(['link', 'code'] as const)('a mail scanner spends nothing: the %s still works', async (way) => {
   const visitor = await visit();
   const { page } = visitor;
   const address = newAddress('scanned');
@@ -167,7 +167,7 @@ test('the panel says in place what is wrong with an address and with a code', as
   await expect.poll(() => focusedName(page)).toBe('code');
 });
 
-test('a change of addresses, by the keyboard alone, is taken back by the old one, and ends the session that made it', async () => {
+test('the old address takes back a change of addresses, by the keyboard alone, and ends the session that made it', async () => {
   const visitor = await visit();
   const { page } = visitor;
   const [old, other] = [newAddress('old'), newAddress('other')];
@@ -201,7 +201,7 @@ test('a change of addresses, by the keyboard alone, is taken back by the old one
   await owner.page.getByText('Signed in as').waitFor();
 });
 
-test('a session that is ended in another browser is seen in every tab within seconds', async () => {
+test('every tab notices within seconds that its session was ended in another browser', async () => {
   const [desk, phone] = [await visit(), await visit()];
   const address = newAddress('twice');
   await phone.page.clock.install();

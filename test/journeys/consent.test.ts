@@ -7,7 +7,7 @@ import type { BrowserVisitor } from './visitor.ts';
 
 const VERSIONS = ['version', 'version-privacy', 'version-terms', 'version-terms-rce'];
 
-test('who declines is counted no more and has no language kept; who had one kept loses it, and may say otherwise', async () => {
+test('a visitor who declines is counted no more and has no language stored; one who had loses it, and may change their mind', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await page.clock.install();
@@ -47,7 +47,7 @@ test('who declines is counted no more and has no language kept; who had one kept
   await expect.poll(remembered).toEqual([['locale=pl-PL'], 'pl-PL']);
 });
 
-test('the cookie notice comes after two seconds, and until then only what the site needs is kept', async () => {
+test('the cookie notice comes after two seconds, and until then only necessary data are stored', async () => {
   const visitor = await visit({ isNew: true, hasStillClock: true });
   const { page } = visitor;
   const asked: string[] = [];
@@ -84,7 +84,7 @@ test('the cookie notice comes after two seconds, and until then only what the si
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('whoever leaves before the notice was shown is not counted, and whoever stays and says nothing is', async () => {
+test('a visitor who leaves before the notice is not counted, and one who stays and does not answer is', async () => {
   const visitor = await visit({ isNew: true, hasStillClock: true });
   const { page } = visitor;
   const told: string[] = [];

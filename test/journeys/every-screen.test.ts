@@ -56,13 +56,13 @@ const REFUSED = [
   { path: '/linkout?url=javascript%3Aalert(1)', status: 400 },
 ];
 
-test('every screen is clean for axe as a visitor sees it, narrow and wide, in light and in dark', async () => {
+test('every screen passes axe for a visitor, narrow and wide, in light and in dark', async () => {
   const listed = await listedPaths();
   expect(listed).toEqual(expect.arrayContaining(['/', '/games', '/games/levelhead', '/privacy']));
   await lookOverAll([...opened([...listed, ...UNLISTED, ...TRANSLATED]), ...REFUSED]);
 });
 
-test('what staff are shown beyond that is as clean', async () => {
+test('what staff see beyond that passes axe', async () => {
   const [{ page: anyone }, { page }] = await Promise.all([visitPlainly(), visitPlainly({ as: 'staff' })]);
   const listed = [...(await listedPaths()), ...UNLISTED];
   const differing: string[] = [];
@@ -73,11 +73,11 @@ test('what staff are shown beyond that is as clean', async () => {
   await lookOverAll([...opened([...screens]), { path: '/?masquerade=super', status: 400 }], { as: 'staff' });
 });
 
-test('the banner of a masquerade is as clean', async () => {
+test('the banner of a masquerade passes axe', async () => {
   await lookOverAll(opened(['/admin/accounts?text=sock&masquerade=staff']), { as: 'admin' });
 });
 
-test('the cookie notice is as clean', async () => {
+test('the cookie notice passes axe', async () => {
   const { page } = await visit({ isNew: true });
   await page.goto('/about');
   await page.getByRole('region', { name: 'Crumbs, not trackers' }).waitFor();

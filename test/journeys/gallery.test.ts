@@ -12,13 +12,13 @@ const LOOKS = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 
-test('every part is clean for axe, narrow and wide, in light and in dark', async () => {
+test('every part passes axe, narrow and wide, in light and in dark', async () => {
   const page = await openGallery();
   await inspect(page, { rules: 'all' });
   await inspect(page, { looks: LOOKS, rules: 'all' });
 });
 
-test('a dialog holds the keyboard, leaves by Escape, its cross or a click beside it, and gives the keyboard back', async () => {
+test('a dialog traps the focus, closes by Escape, its cross or a click beside it, and returns the focus', async () => {
   const page = await openGallery();
   const opener = page.getByRole('button', { name: 'Open a dialog' });
   const dialog = page.getByRole('dialog', { name: 'Let it out?' });
@@ -43,7 +43,7 @@ test('a dialog holds the keyboard, leaves by Escape, its cross or a click beside
   await expectFocus(page, 'Open a dialog');
 });
 
-test('arrows walk along a menu past what cannot be chosen, and Escape gives the keyboard back', async () => {
+test('arrows walk along a menu past disabled items, and Escape returns the focus', async () => {
   const page = await openGallery();
   const menu = page.getByRole('menu');
   await page.getByRole('button', { name: 'Feed it' }).focus();
@@ -64,7 +64,7 @@ test('arrows walk along a menu past what cannot be chosen, and Escape gives the 
   await page.getByText('It has eaten a sock.').waitFor();
 });
 
-test('arrows walk along tabs, and the panel shows whose tab has the keyboard', async () => {
+test('arrows walk along tabs, and the panel follows the focus', async () => {
   const page = await openGallery();
   await page.getByRole('tab', { name: 'Kitchen' }).click();
   await page.keyboard.press('ArrowRight');
@@ -89,7 +89,7 @@ test('a header sorts its table up, then down, and says so', async () => {
   expect(await names()).toEqual(['Aunt Pudding', 'Gorble', 'Kevin']);
 });
 
-test('a toast leaves after ten seconds, but not while somebody points at it', async () => {
+test('a toast leaves after ten seconds, but not while it is hovered', async () => {
   const page = await openGallery();
   const toast = page
     .getByRole('region', { name: 'Toasts of the gallery' })
@@ -107,7 +107,7 @@ test('a toast leaves after ten seconds, but not while somebody points at it', as
   await toast.waitFor({ state: 'detached' });
 });
 
-test('a busy button keeps the keyboard and does nothing', async () => {
+test('a busy button keeps the focus and does nothing', async () => {
   const page = await openGallery();
   const busy = page.locator('button[aria-busy]').first();
   await busy.focus();
@@ -153,7 +153,7 @@ test('a telephone reads Japanese in its own text face', async () => {
   expect(await facesOf(visitor.page, 'main h2')).toEqual(['Dela Gothic One']);
 });
 
-test('what no text of ours says comes in the display face too, wherever a page brings it', async () => {
+test('text that is not from our locale files has the display font too, wherever a page brings it', async () => {
   const visitor = await visit({ viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true });
   await visitor.open(`/ja-JP/error/404?message=${encodeURIComponent('"鬱"')}`, 404);
   await expect.poll(() => loadedFonts(visitor.page)).toContain('Dela Gothic One JP Slices');

@@ -8,7 +8,7 @@ const YOUTUBE = 'https://www.youtube-nocookie.com';
 const ANN = 'ann@example.com';
 const PRESS_KIT = '/games/levelhead/presskit';
 
-test('the newsletter: Sign Up appears with an address that can be one, and Enter goes on', async () => {
+test('the newsletter shows Sign Up for a possible address, and Enter submits it', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await visitor.open('/');
@@ -30,7 +30,7 @@ test('the newsletter: Sign Up appears with an address that can be one, and Enter
   await inspect(page);
 });
 
-test('without scripts Sign Up is always there, and the server judges the address', async () => {
+test('without scripts Sign Up is always there, and the server checks the address', async () => {
   const visitor = await visit({ javaScriptEnabled: false });
   const { page } = visitor;
   await visitor.open('/de-DE');
@@ -48,7 +48,7 @@ test('without scripts Sign Up is always there, and the server judges the address
   await page.locator('main output p').waitFor();
 });
 
-test('the banner is right before any script: 80 % of the window, and nothing moves', async () => {
+test('the banner has its size before any script runs: 80 % of the window, and nothing moves', async () => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1440, height: 900 },
@@ -88,7 +88,7 @@ test('the banner’s drawing grows in steps of 100 px while the window does', as
   }
 });
 
-test('nobody but us hears of a visitor of a trailer’s page before the trailer is asked for', async () => {
+test('no other server hears of a visitor of a trailer’s page before they start the trailer', async () => {
   const visitor = await visit();
   const { page } = visitor;
   const asked = await hearOthers(visitor);
@@ -103,7 +103,7 @@ test('nobody but us hears of a visitor of a trailer’s page before the trailer 
   expect(new URL(page.url()).pathname).toBe('/dev/trailer');
 });
 
-test('a trailer’s page that was come to by a link plays it too, after one reload, and once', async () => {
+test('a trailer’s page that was opened by a link plays it too, after one reload, and once', async () => {
   const visitor = await visit();
   const { page } = visitor;
   const asked = await hearOthers(visitor);
@@ -131,7 +131,7 @@ test('the stores for the visitor’s own system come first', async () => {
   await expectOrder(['Steam', 'Epic Games Store', 'Google Play'], 'Mozilla/5.0 (X11; Linux x86_64)');
 });
 
-test('a press kit is one click from its game, and its words can be copied', async () => {
+test('a press kit is one click from its game, and its texts can be copied', async () => {
   const visitor = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
   await visitor.open('/games/levelhead');

@@ -57,7 +57,7 @@ test('an address that names the language is in that language, and so is what it 
   await page.locator('html[lang=ja-JP]').waitFor();
 });
 
-test('the pseudo-locale goes on in the browser, and loads no other texts', async () => {
+test('the pseudo-locale stays in the browser, and loads no other texts', async () => {
   const visitor = await visit();
   const { page } = visitor;
   const loaded: string[] = [];

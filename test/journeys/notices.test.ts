@@ -48,7 +48,7 @@ test('the message of the error parameter can be closed, and is there without scr
   await plain.page.getByText('Without scripts').waitFor();
 });
 
-test('a policy that has changed is named with what is new in it, until one agrees', async () => {
+test('a changed policy is announced with what is new in it, until the visitor agrees', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await visitor.open('/games');
@@ -66,7 +66,7 @@ test('a policy that has changed is named with what is new in it, until one agree
   expect(await notices.getByRole('link').count()).toBe(0);
 });
 
-test('a newer version that another tab was told of is offered within three seconds; reloading leaves no trace', async () => {
+test('a newer version that another tab heard of is offered within three seconds; reloading leaves no trace', async () => {
   const visitor = await visit();
   const { page } = visitor;
   // What this tab asks meanwhile is answered with the version that it has.
@@ -88,7 +88,7 @@ test('a newer version that another tab was told of is offered within three secon
   expect(await notice.count()).toBe(0);
 });
 
-test('a newer version is heard of with what telemetry answers, and when an idle tab is looked at again', async () => {
+test('a page learns of a newer version from the answers of telemetry, and when an idle tab is visible again', async () => {
   for (const path of [/\/api\/telemetry\//, /\/api\/version/]) {
     const visitor = await visit();
     const { page } = visitor;

@@ -55,7 +55,7 @@ async function leave({ visitor: { page } }: PasskeyOwner): Promise<void> {
 
 const beginning = /\/api\/auth\/passkeys\/sign-in\/options$/;
 
-test('a passkey is added, renamed and removed by the keyboard, and each is noted', async () => {
+test('a passkey is added, renamed and removed by the keyboard, and each is logged', async () => {
   const owner = await visitAs('player');
   const { page } = owner.visitor;
   await owner.visitor.open('/account');
@@ -77,7 +77,7 @@ test('a passkey is added, renamed and removed by the keyboard, and each is noted
   }
 });
 
-test('a device takes one passkey, and none from who does not show that it is them', async () => {
+test('a device takes one passkey, and none without user verification', async () => {
   const owner = await visitAs('super');
   const { visitor, device } = owner;
   const section = visitor.page.locator('#passkeys');
@@ -93,7 +93,7 @@ test('a device takes one passkey, and none from who does not show that it is the
   await removePasskey(owner, 'The only one');
 });
 
-test('the list below the field signs in, without a name and without a press of a button', async () => {
+test('the browser’s autofill list signs in, without a name and without a press of a button', async () => {
   const owner = await visitAs('creator');
   const { visitor, device } = owner;
   const { page } = visitor;
@@ -142,7 +142,7 @@ async function holdOffer({ visitor: { page } }: PasskeyOwner): Promise<() => Pro
   };
 }
 
-test('the list is offered anew before its challenge of five minutes is over', async () => {
+test('the autofill list is renewed before its challenge of five minutes expires', async () => {
   const visitor = await visit({ hasStillClock: true });
   const { page } = visitor;
   await (await plugIn(page)).touch(false);
@@ -155,7 +155,7 @@ test('the list is offered anew before its challenge of five minutes is over', as
   expect((await second).status()).toBe(200);
 });
 
-test('the button of the panel signs in on any page, also where nothing is filled in', async () => {
+test('the button of the panel signs in on any page, also without autofill', async () => {
   const owner = await visitAs('creator');
   const { visitor, device } = owner;
   const { page } = visitor;
@@ -178,7 +178,7 @@ test('the button of the panel signs in on any page, also where nothing is filled
   await removePasskey(owner, 'By the panel');
 });
 
-test('a passkey shows that it is still you, and leads back', async () => {
+test('a passkey confirms the user’s identity, and leads back', async () => {
   const owner = await visitAs('staff');
   const { visitor } = owner;
   const { page } = visitor;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
 import { visit } from './visitor.ts';
 
-test('a masquerade stays from page to page until one is oneself again', async () => {
+test('a masquerade stays from page to page until the user ends it', async () => {
   const visitor = await visit({ as: 'staff' });
   const { page } = visitor;
   const pack = page.getByRole('link', { name: 'Rumpus Pack' });

@@ -50,7 +50,7 @@ test('a stranger joins by a provider, by the keyboard, and takes the connection 
   await page.waitForURL((url) => url.hash === '#connections');
 });
 
-test('a no at the provider ends on a page with ways on, with and without scripts', async () => {
+test('a denial at the provider ends on a page with ways on, with and without scripts', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const visitor = await visit({ javaScriptEnabled });
     const { page } = visitor;

@@ -32,7 +32,7 @@ test('the account widget closes by Escape, by a click beside it and by a change 
   await panel.waitFor({ state: 'hidden' });
 });
 
-test('the account widget closes when one signs in, though the route stays', async () => {
+test('the account widget closes when the user signs in, though the route stays', async () => {
   const { url } = await signIn('player');
   const visitor = await visit();
   const { page } = visitor;
@@ -74,7 +74,7 @@ test('#login opens the login panel on any route, also without scripts', async ()
   await opened.waitFor();
 });
 
-test('on the narrowest window the menu opens without scripts, and names the page one is on', async () => {
+test('on the narrowest window the menu opens without scripts, and names the current page', async () => {
   const { page, ...visitor } = await visitWithoutScripts();
   await page.setViewportSize({ width: 320, height: 600 });
   await visitor.open('/games');
@@ -85,7 +85,7 @@ test('on the narrowest window the menu opens without scripts, and names the page
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('who signs out in one tab is signed out in the others within three seconds', async () => {
+test('a sign-out in one tab signs out the others within three seconds', async () => {
   const visitor = await visit({ as: 'creator', isFresh: true });
   const { page } = visitor;
   await page.clock.install();
@@ -108,7 +108,7 @@ test('who signs out in one tab is signed out in the others within three seconds'
   await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 });
 
-test('a stored user whom the server does not know any more is logged out, and told so', async () => {
+test('a stored user whom the server no longer knows is signed out, with a message', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await visitor.open('/games');
@@ -139,7 +139,7 @@ test('staff see the site as a lesser role by the account panel, and as themselve
   await page.getByText('You are seeing this as').waitFor({ state: 'detached' });
 });
 
-test('where else we are is linked from the header, the home page and the footer, marked as elsewhere', async () => {
+test('the header, the home page and the footer link our other sites, marked as external', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await visitor.open('/');
@@ -163,7 +163,7 @@ test('local-cache-id leaves the address, and the rest stays', async () => {
   await visitor.page.waitForFunction(() => location.search + location.hash === '?x=%20y&z#top');
 });
 
-test('a new route scrolls to its content, home to its header, and the keyboard goes along', async () => {
+test('a new route scrolls to its content, home to its header, and the focus follows', async () => {
   const visitor = await visit({ viewport: { width: 1024, height: 500 } });
   const { page } = visitor;
   const topOf = (selector: string) =>

@@ -15,7 +15,7 @@ interface TelemetryRow {
   message: string;
 }
 
-test('a visit gives exactly its rows: moves, Back and a reload are page views, a place on the page is none', async () => {
+test('a visit stores exactly its events: moves, Back and a reload are page views, an anchor is none', async () => {
   const mark = newMark();
   const visitor = await visit();
   const { page } = visitor;
@@ -61,7 +61,7 @@ test('a visit gives exactly its rows: moves, Back and a reload are page views, a
   expect(asked.filter((url) => new URL(url).origin !== new URL(BASE_URL).origin)).toEqual([]);
 });
 
-test('whoever does not want to be tracked is asked nothing', async () => {
+test('a visitor who does not want to be tracked is asked nothing', async () => {
   const visitor = await visit();
   const told: string[] = [];
   visitor.page.on('request', (request) => request.url().startsWith(DATASETS) && told.push(request.url()));

@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts';
 import { visit } from './visitor.ts';
 import type { BrowserVisitor } from './visitor.ts';
 
-test('everything is reached by keyboard, with a ring that is seen in light and dark', async () => {
+test('everything is reached by keyboard, with a focus ring that is seen in light and dark', async () => {
   const visitor = await visit({ viewport: { width: 800, height: 560 } });
   const { page } = visitor;
   await visitor.open('/');
@@ -49,7 +49,7 @@ test('without JavaScript the pages, the languages and signing in work', async ()
   await page.getByText('Signed in as Bramble Gearsworth').waitFor();
 });
 
-test('who asks for less motion gets none', async () => {
+test('a visitor who asks for reduced motion gets none', async () => {
   const visitor = await visit({ reducedMotion: 'reduce' });
   const { page } = visitor;
   await visitor.open('/');

@@ -63,7 +63,7 @@ test.each(kills)('kill $kill, -9 of the $victim, loses nothing that was acknowle
 });
 
 test(
-  'after all of them everything acknowledged is there, and nobody was left without an answer in between',
+  'all acknowledged writes are there after the kills, and no request in between got an unexpected answer',
   async () => {
     await ledger.untilAcknowledged(100);
     await crowd.rest();

@@ -40,7 +40,7 @@ async function begin(who: WireRole, userId: string, alias: string): Promise<Wire
 beforeAll(async () => void (await begin('creator', creator.userId, LIMES)));
 
 describe('one’s own name', () => {
-  test('is changed by oneself, and then kept for a while', async () => {
+  test('is changed by its owner, and then fixed for a while', async () => {
     const reply = await begin('collaborator', collaborator.userId, `  ${NAME} `);
     expect(reply.data()).toMatchObject({ userId: collaborator.userId, alias: NAME, state: 'approved' });
     expect(await seen(undefined, collaborator.userId)).toEqual({
@@ -54,7 +54,7 @@ describe('one’s own name', () => {
     expect(await nameOf('staff', collaborator.userId)).toMatchObject({ alias: NAME, safeAlias: expect.any(String) });
   });
 
-  test('is nobody else’s', async () => {
+  test('is changed by nobody else', async () => {
     expect((await change(undefined, NAME)).refusal).toEqual(LOGGED_OUT);
     expect((await change('super', NAME, creator.userId)).refusal).toEqual(FORBIDDEN);
     expect((await ask(undefined, `GET ${USERS}/@me`)).refusal).toEqual(LOGGED_OUT);
@@ -85,7 +85,7 @@ describe('one’s own name', () => {
     expect(reply.json()).toMatchObject({ fields: { alias: sentence } });
   });
 
-  test('has a safe one beside it, for who asks for that', async () => {
+  test('comes with a safe one beside it on demand', async () => {
     const safe = { userId: creator.userId, alias: expect.stringMatching(/ #\d{5}$/), context: 'levelhead-safe' };
     const asked = await ask(undefined, `GET ${USERS.replace('levelhead', 'levelhead-safe')}?userIds=${creator.userId}`);
     expect(asked.data()).toEqual([safe]);
@@ -93,11 +93,11 @@ describe('one’s own name', () => {
   });
 });
 
-describe('a report', () => {
+describe('a report of a name', () => {
   const report = (who: WireRole, userId: string, reason = 'rude') =>
     ask(who, `POST ${USERS}/${userId}/reports`, { body: { reason } });
 
-  test('is taken from who is signed in, and counted once', async () => {
+  test('is accepted from signed-in users, and counted once', async () => {
     expect((await report(undefined, creator.userId)).refusal).toEqual(LOGGED_OUT);
     for (const status of [204, 204]) expect((await report('staff', creator.userId)).status).toBe(status);
     expect(await seen('staff', creator.userId)).toMatchObject({ reports: 1, whitelisted: false });

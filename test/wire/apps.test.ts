@@ -23,7 +23,7 @@ const askByKey = (key: string, line: string, asked: WireRequest = {}) =>
   ask(undefined, line, { ...asked, headers: { 'rumpus-app-key': key } });
 
 describe('the key of a game server', () => {
-  test('does what its scope and the policy of the crate say, in no user’s name', async () => {
+  test('does what its scope and the policy of the crate allow, in no user’s name', async () => {
     const { key } = await create();
     expect((await askByKey(key, `GET ${crate.items}`)).items).toHaveLength(1);
     const stats = `PATCH ${crate.items}/${item().itemId}/stats`;
@@ -55,7 +55,7 @@ describe('the key of a game server', () => {
     }
   });
 
-  test('is for admins to handle', async () => {
+  test('is managed by admins', async () => {
     const lines: [line: string, asked?: WireRequest][] = [
       [`GET ${PATH}`],
       [`POST ${PATH}`, { body: NEW }],
@@ -68,7 +68,7 @@ describe('the key of a game server', () => {
     }
   });
 
-  test('has an app, a name, scopes and an end', async () => {
+  test('needs an app, a name, scopes and an end', async () => {
     for (const wrong of [{ appId: 'A b' }, { name: '' }, { scopes: [] }, { days: 0 }]) {
       const reply = await ask('admin', `POST ${PATH}`, { body: { ...NEW, ...wrong } });
       expect(reply.refusal).toEqual([400, 'That is not how an app key is made.']);

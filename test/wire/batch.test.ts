@@ -32,7 +32,7 @@ describe('PATCH @batch/stats', () => {
     expect([await statsOf(one), await statsOf(two)]).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
-  test('tells unknown items per entry and writes the others', async () => {
+  test('reports unknown items per entry and writes the others', async () => {
     const item = await crate.create('creator');
     const hidden = await crate.create('creator', { name: 'hidden-one', tags: ['hidden'] });
     const reply = await batch([
@@ -78,7 +78,7 @@ describe('PATCH @batch/stats', () => {
 const untouched = crate.keep('creator', { name: 'good' });
 const good = { name: 'good', setStats: { a: 1 } };
 
-test('an entry of a name that none can have is refused or told, and the others are whole', async () => {
+test('an impossible name is refused or reported at its entry, and the others are written', async () => {
   const item = await crate.create('creator', { name: 'whole' });
   const reply = await batch([
     { name: 'nul\0', setStats: { a: 1 } },

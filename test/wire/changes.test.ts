@@ -59,7 +59,7 @@ describe('GET changes', () => {
     expect(Math.max(...pages)).toBe(2);
   });
 
-  test('tells each item once, as it is now, and what is gone or hidden as deleted', async () => {
+  test('lists each item once, as it is now, and deleted or hidden ones as deleted', async () => {
     const [kept, gone, hidden] = [
       await crate.create('creator'),
       await crate.create('creator'),
@@ -75,7 +75,7 @@ describe('GET changes', () => {
     await readUntil(undefined, token, { ...isKept, ...isGone(gone), ...isGone(hidden) });
   });
 
-  test('is refused with what is no token of the crate, too many at once, or no crate', async () => {
+  test('is refused with a token of another crate, with too many at once, and for no crate', async () => {
     const token = await tokenNow();
     const foreign = [400, 'Invalid since: not a token of this crate’s changes.'];
     expect((await ask(undefined, `GET ${other.path}/changes?since=${token}`)).refusal).toEqual(foreign);
@@ -87,14 +87,14 @@ describe('GET changes', () => {
     }
   });
 
-  test('has to start anew for those who may see other items by now', async () => {
+  test('has to start anew for users whose visible items have changed', async () => {
     const reply = await ask('staff', `GET ${CHANGES}?since=${await tokenNow('player')}`);
     expect(reply.refusal).toEqual([410, 'The changes since then are no longer told. Start anew, without since.']);
   });
 });
 
 describe('GET changes as events', () => {
-  test('goes on from the last event, and the first tells all there is', async () => {
+  test('goes on from the last event, and the first lists everything', async () => {
     const item = await other.create('creator');
     const first = await openEvents(undefined, `${other.path}/changes`);
     expect([first.status, first.type]).toEqual([200, 'text/event-stream']);
@@ -113,7 +113,7 @@ describe('GET changes as events', () => {
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/event-stream']);
   });
 
-  test('is refused like a page, and with 503 to who follows twenty times already', async () => {
+  test('is refused like a page, and with 503 to a user who follows twenty times already', async () => {
     const headers = { accept: 'text/event-stream' };
     const foreign = await ask(undefined, `GET ${CHANGES}?since=x`, { headers });
     expect(foreign.refusal).toEqual([400, 'Invalid since: not a token of this crate’s changes.']);

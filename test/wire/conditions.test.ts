@@ -80,7 +80,7 @@ test('of two writers with one etag exactly one writes', async () => {
   expect(new Set(losers.map((reply) => reply.json().etag))).toEqual(new Set([current]));
 });
 
-test('of two who create one name exactly one does', async () => {
+test('of two creations of one name exactly one succeeds', async () => {
   const parameters = { name: 'one-name' };
   const create = () => ask('player', `POST ${crate.items}`, { parameters, body: 'x' });
   const statuses = (await Promise.all([create(), create(), create(), create()])).map(({ status }) => status);

@@ -35,7 +35,7 @@ async function dataFor(query: string, who?: WireCastName): Promise<unknown> {
   return reply.data();
 }
 
-describe('facets tell how many items of a search have each tag of a key', () => {
+describe('facets count the items of a search by each tag of a key', () => {
   test.each([
     ['facets=difficulty', { 'difficulty:1': 2, 'difficulty:2': 1, 'difficulty:10': 1 }],
     ['facets=difficulty&tags=red', { 'difficulty:1': 1, 'difficulty:2': 1 }],
@@ -55,14 +55,14 @@ describe('facets tell how many items of a search have each tag of a key', () => 
     expect(await dataFor(query)).toEqual(expected);
   });
 
-  test('for those who see more, more', async () => {
+  test('include hidden items for those who may see them', async () => {
     expect(await dataFor('facets=secret,hidden,kind', 'staff')).toMatchObject({ 'secret:yes': 1, hidden: 1, kind: 1 });
     expect(await dataFor('facets=secret', 'creator')).toEqual({ 'secret:yes': 1 });
     expect(await dataFor('facets=secret', 'player')).toEqual({});
     expect(await dataFor(`facets=secret&userIds=${creator.userId}`, 'staff')).toEqual({ 'secret:yes': 1 });
   });
 
-  test('empty means unset, and with count=true the count is asked for', async () => {
+  test('are left out when empty, and come with the count for count=true', async () => {
     expect(await dataFor('facets=&tags=red')).toHaveLength(2);
     expect(await dataFor('facets=kind&tags=red&count=true')).toBe(2);
   });
@@ -72,7 +72,7 @@ describe('facets tell how many items of a search have each tag of a key', () => 
     expect(reply.refusal).toEqual([400, 'Invalid facets: at most 8 keys of tags, or tags, separated by commas']);
   });
 
-  test('a key of more than 256 tags is refused', async () => {
+  test('are refused for a key of more than 256 tags', async () => {
     for (let from = 0; from < 257; from += 60) {
       const tags = Array.from({ length: Math.min(60, 257 - from) }, (_, at) => `serial:${from + at}`);
       await crate.create('creator', { tags: [...tags, 'many'] });
@@ -94,7 +94,7 @@ test('a count is exact at once after each write', async () => {
   expect(await dataFor('tags=fresh&count=true', 'creator')).toBe(0);
 });
 
-describe('the order of a stat', () => {
+describe('the order by a stat', () => {
   const names = async (query: string, who?: WireCastName) =>
     ((await dataFor(query, who)) as Item[]).map(({ name }) => name).join(' ');
 
@@ -117,7 +117,7 @@ describe('the order of a stat', () => {
     expect((await ask(undefined, `GET ${next}`)).items.map(({ name }) => name)).toEqual(['apple']);
   });
 
-  test('that the policy does not name is refused', async () => {
+  test('is refused for a stat that the policy does not name', async () => {
     const reply = await ask(undefined, `GET ${crate.items}?sort=stats.likes`);
     expect(reply.refusal).toEqual([400, 'Invalid sort: the policy of the crate names no such stat.']);
   });

@@ -90,7 +90,7 @@ test('a change of the wrong shape is refused and changes nothing', async () => {
   expect((await ask('admin', `GET ${filled.path}`)).data()).toEqual(before);
 });
 
-test('an id that no crate can have is that of no crate', async () => {
+test('an invalid id is that of no crate', async () => {
   for (const line of ['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/storage/crates/Not%00A-Crate`)) {
     expect((await ask('admin', line, { body: {} })).refusal).toEqual([404, "We don't have what you're looking for."]);
   }

@@ -70,7 +70,7 @@ test('every page that the sitemap lists is there, to be indexed, in the language
   }
 });
 
-test('a page is shared by its own address, with its language; off the main site none names a canonical one', () => {
+test('a page names its own address to share, with its language; off the main site none names a canonical one', () => {
   for (const { path, html } of indexable()) {
     const [, shared = ''] = /<meta property="og:url" content="([^"]+)"/.exec(html) ?? [];
     expect(pathOf(decoded(shared))).toBe(path);
@@ -78,7 +78,7 @@ test('a page is shared by its own address, with its language; off the main site 
   for (const { path, html } of pages.values()) expect([path, html.includes('rel="canonical"')]).toEqual([path, false]);
 });
 
-test('what describes a page to machines can be read, and says of a game what the page says', () => {
+test('the structured data of a page can be read, and say of a game what the page says', () => {
   let [described, games] = [0, 0];
   for (const { path, html } of pages.values()) {
     const things = thingsIn(html);
@@ -111,7 +111,7 @@ describe('the alternates of a page', () => {
     }
   });
 
-  test('are there, each in its own language, and name the same set', () => {
+  test('exist, each in its own language, and name the same set', () => {
     for (const { path, html } of indexable()) {
       const alternates = alternatesIn(html);
       for (const [language, other] of Object.entries(alternates)) {
@@ -138,7 +138,7 @@ describe('the sitemap', () => {
     ).toEqual([]);
   });
 
-  test('has nothing else: what no page links to yet are posts and what a form leads to', () => {
+  test('has nothing else but posts that no page links to yet, and the targets of forms', () => {
     const beside = listed.filter((path) => path.startsWith('/en-US') && !crawled.has(path));
     expect(beside.filter((path) => !/^\/en-US\/(?:post\/|telegrams$)/.test(path))).toEqual([]);
   });

@@ -12,7 +12,7 @@ function create(headers: Record<string, string>) {
   return ask(undefined, `POST ${crate.items}`, { headers: { cookie: player.cookie, ...headers }, body: 'x' });
 }
 
-describe('a change that rides on a cookie', () => {
+describe('a change with a session cookie', () => {
   const xsrf = { 'x-xsrf-token': player.xsrf };
 
   test.each<[what: string, headers: Record<string, string>]>([
@@ -33,7 +33,7 @@ describe('a change that rides on a cookie', () => {
     ['another site', { ...xsrf, 'sec-fetch-site': 'cross-site' }],
     ['a neighbouring site', { ...xsrf, 'sec-fetch-site': 'same-site' }],
     ['our origin and another site', { ...xsrf, origin: own, 'sec-fetch-site': 'cross-site' }],
-  ])('with %s is refused', async (_what, headers) => {
+  ])('is refused with %s', async (_what, headers) => {
     expect((await create(headers)).refusal).toEqual(REFUSED);
   });
 
@@ -41,7 +41,7 @@ describe('a change that rides on a cookie', () => {
     ['the token alone, as a script sends it', xsrf],
     ['the token and our origin', { ...xsrf, origin: own, 'sec-fetch-site': 'same-origin' }],
     ['the token and this machine by its number', { ...xsrf, origin: own.replace('localhost', '127.0.0.1') }],
-  ])('with %s is made', async (_what, headers) => {
+  ])('is made with %s', async (_what, headers) => {
     expect((await create(headers)).status).toBe(201);
   });
 
@@ -58,12 +58,12 @@ describe('a change that rides on a cookie', () => {
   });
 });
 
-test('without a cookie nobody rides: the refusal is about credentials', async () => {
+test('a change without a cookie is refused for its credentials', async () => {
   const reply = await ask(undefined, `POST ${crate.items}`, { headers: { origin: 'https://a.example' }, body: 'x' });
   expect(reply.refusal).toEqual([401, 'Bad credentials!']);
 });
 
-describe('cookies that are broken count as none', () => {
+describe('broken cookies are ignored', () => {
   const CRYPT = 'session=%%%; =; ;;; XSRF-TOKEN; __proto__=1; a=b=c';
   test.each([
     CRYPT,
@@ -80,14 +80,14 @@ describe('cookies that are broken count as none', () => {
     expect(me.refusal).toEqual([401, 'Bad credentials!']);
   });
 
-  test('and leave those beside them alone', async () => {
+  test('and those beside them count', async () => {
     const cookie = `broken=%E0%A4%A; ;${player.cookie}; masquerade=king; locale=xx`;
     expect((await ask(undefined, 'GET /api/auth/accounts/@me', { headers: { cookie } })).status).toBe(200);
   });
 });
 
 describe('other origins', () => {
-  test('may ask first what a call takes', async () => {
+  test('may preflight what a call takes', async () => {
     const origin = { origin: 'https://a.example' };
     const reply = await ask(undefined, `OPTIONS ${crate.items}`, {
       headers: { ...origin, 'access-control-request-method': 'POST' },

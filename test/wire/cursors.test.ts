@@ -64,7 +64,7 @@ describe('pages are walked both ways by Link', () => {
     }
   });
 
-  test('and keep the other parameters of the search, without what only a cache is told', async () => {
+  test('and keep the other parameters of the search, without those for a cache', async () => {
     const { next = '' } = await pageAt(`${crate.items}?tags=all&sort=-createdAt&limit=2&local-cache-id=x`);
     const query = Object.fromEntries(new URLSearchParams(next.split('?')[1]));
     const kept = { tags: 'all', sort: '-createdAt', limit: '2' };
@@ -72,7 +72,7 @@ describe('pages are walked both ways by Link', () => {
     expect(next.startsWith(`${crate.items}?`)).toBe(true);
   });
 
-  test('and stand still while items come and go', async () => {
+  test('and stay the same while items come and go', async () => {
     const first = await pageAt(`${other.items}?limit=2`);
     await other.create('super');
     const second = await pageAt(first.next ?? '');
@@ -81,7 +81,7 @@ describe('pages are walked both ways by Link', () => {
   });
 });
 
-describe('a cursor that this search has not handed out answers 400', () => {
+describe('a cursor of another search answers 400', () => {
   const FOREIGN = [400, 'Invalid after or before: not a cursor of this search.'];
 
   test.each(['after', 'before'])('%s', async (name) => {
@@ -107,7 +107,7 @@ test('the limit may change from page to page', async () => {
   expect(ids).toHaveLength(COUNT - 1);
 });
 
-test('without a limit a page has 16 items', async () => {
+test('a page has 16 items by default', async () => {
   for (let at = COUNT; at < 17; at += 1) await crate.create('admin', { createdAt: '2020-01-01T00:00:00Z' });
   expect((await pageAt(crate.items)).ids).toHaveLength(16);
 });

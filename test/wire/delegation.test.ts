@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('a delegation key', () => {
-  test('tells what it is, with both names of its id', async () => {
+  test('says what it is, with both names of its id', async () => {
     const told = (await askByKey(all.key, THIS)).data();
     expect(told).toEqual({
       ...{ passId: all.passId, _id: all.passId, userId: player.userId, name: 'wire' },
@@ -38,7 +38,7 @@ describe('a delegation key', () => {
     expect((await ask('player', THIS)).refusal).toEqual(MALFORMED);
   });
 
-  test('may be allowed what GET /api/delegation/options tells', async () => {
+  test('may have the permissions of GET /api/delegation/options', async () => {
     const told = (await ask(undefined, 'GET /api/delegation/options')).data() as { id: string; name: string }[];
     expect(told.map(({ id }) => id)).toEqual(ALL_PERMISSIONS);
     for (const option of told) {
@@ -47,7 +47,7 @@ describe('a delegation key', () => {
     expect((await askByKey(none.key, 'GET /api/delegation/options')).status).toBe(200);
   });
 
-  test('asks in the name of its owner, for @me too, whatever cookie comes with it', async () => {
+  test('acts in the name of its owner, for @me too, whatever cookie comes with it', async () => {
     const headers = { cookie: inject('cast').admin.cookie };
     const aliases = await askByKey(none.key, 'GET /api/aliases/contexts/rumpus/users?userIds=@me&tag=race', {
       headers,
@@ -57,7 +57,7 @@ describe('a delegation key', () => {
     expect(me.data()).toMatchObject({ userId: player.userId, loginId: null });
   });
 
-  test('writes without any token against other sites', async () => {
+  test('writes without an XSRF token', async () => {
     const origin = { origin: 'https://tool.example', 'sec-fetch-site': 'cross-site' };
     const made = await askByKey(all.key, `POST ${crate.items}`, { body: 'x', headers: origin });
     expect(made.item.collaborators).toEqual([player.userId]);
@@ -121,14 +121,14 @@ const keyed = operations.filter((operation) => !isReport(operation));
 describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   const { method, permission } = operation;
 
-  test('answers 401 to a key that is none, of any length, and 403 to what cannot be one', async () => {
+  test('answers 401 to an unknown key of any length, and 403 to a malformed one', async () => {
     for (const key of ['A16characterkeyX', 'x', `rumpus_key_${'0'.repeat(64)}`, 'k'.repeat(4000)]) {
       expect((await askByKey(key, lineOf(operation))).refusal).toEqual(INVALID);
     }
     for (const key of ['', 'two words']) expect((await askByKey(key, lineOf(operation))).refusal).toEqual(MALFORMED);
   });
 
-  test('answers a key without its permission what it answers anyone, or 403', async () => {
+  test('answers a key without its permission as it answers anyone, or 403', async () => {
     if (permission === true) return;
     // There a visitor is refused for a parameter alone.
     const line = /^storage\.(?:findItems|getItem)$/.test(operation.id)
@@ -140,7 +140,7 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
     else expect(toKey.status).toBe(toVisitor.status);
   });
 
-  test('lets a key with every permission no further than its own', async () => {
+  test('gives a key with every permission no more than its own', async () => {
     const reply = await askByKey(all.key, lineOf(operation), { headers: { 'if-match': '"0"' } });
     expect(reply.status).not.toBe(401);
     if (permission === undefined && method !== 'GET') expect(reply.refusal).toEqual(LACKS);
@@ -148,7 +148,7 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
   });
 });
 
-test('scripts of any origin may send a key to every call, and read what its limits are', async () => {
+test('scripts of any origin may send a key to every call, and read its limits', async () => {
   for (const operation of operations) {
     const line = lineOf(operation).replace(/^\w+/, 'OPTIONS');
     const { status, headers } = await ask(undefined, line, { headers: { origin: 'https://tool.example' } });

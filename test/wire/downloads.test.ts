@@ -23,7 +23,7 @@ describe('a download is the raw body', () => {
     ['of 64 KB', Buffer.alloc(65_536, 7)],
     ['of one byte more', Buffer.alloc(65_537, 7)],
     ['large', LARGE],
-  ])('byte for byte: %s', async (_size, body) => {
+  ])('and comes byte for byte: %s', async (_size, body) => {
     const item = await crate.create('creator', {}, body, { 'content-type': 'image/png' });
     const reply = await download(item);
     expect(reply.status).toBe(200);
@@ -33,7 +33,7 @@ describe('a download is the raw body', () => {
     expect(item.bytes).toBe(Buffer.byteLength(body));
   });
 
-  test('that is handed over and never shown as a page', async () => {
+  test('and is never shown as a page', async () => {
     const item = await crate.create('creator', {}, '<script>1</script>', { 'content-type': 'text/html' });
     const { headers } = await download(item);
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -43,7 +43,7 @@ describe('a download is the raw body', () => {
     expect(headers['accept-ranges']).toBe('bytes');
   });
 
-  test('under a file name that RFC 8187 allows, whatever the item is called', async () => {
+  test('and has a file name that RFC 8187 allows, whatever the item is called', async () => {
     for (const name of ["it's (a) *name*", 'größe; "x"', '日本語']) {
       const reply = await download(await crate.create('creator', { name }));
       const disposition = reply.headers['content-disposition'] ?? '';
@@ -53,7 +53,7 @@ describe('a download is the raw body', () => {
     }
   });
 
-  test('whose type is only told when it looks like one', async () => {
+  test('and has its type only when that looks like one', async () => {
     for (const type of ['nonsense', 'text/html, text/plain', 'a'.repeat(200)]) {
       const item = await crate.create('creator', {}, 'x', { 'content-type': type });
       expect([type, item.mimetype]).toEqual([type, 'application/octet-stream']);
@@ -61,7 +61,7 @@ describe('a download is the raw body', () => {
   });
 });
 
-test('Rumpus-Item-Parameters tells the metadata, percent-encoded JSON both ways', async () => {
+test('Rumpus-Item-Parameters holds the metadata, percent-encoded JSON both ways', async () => {
   const parameters = { name: 'ümläut 🎉', tags: ['a', 'b:ç'], map: { t: 'x,y;z%"' }, note: 'nöte' };
   const item = await crate.create('creator', parameters);
   const { headers } = await download(item);
@@ -128,7 +128,7 @@ describe.each([
     }
   });
 
-  test('If-Range keeps a range to the version it was begun on', async () => {
+  test('If-Range limits a range to the version it was started on', async () => {
     const item = kept();
     const ranged = (ifRange: string) => download(item, { range: 'bytes=1-2', 'if-range': ifRange });
     expect((await ranged(item.etag)).status).toBe(206);
@@ -138,7 +138,7 @@ describe.each([
     }
   });
 
-  test('HEAD tells what GET would, without the body', async () => {
+  test('HEAD answers the headers of GET, without the body', async () => {
     const item = kept();
     const [head, get] = [await download(item, {}, 'HEAD'), await download(item)];
     for (const name of ['content-type', 'content-length', 'etag', 'rumpus-item-parameters', 'content-disposition']) {
@@ -148,7 +148,7 @@ describe.each([
   });
 });
 
-describe('an etag that is known already', () => {
+describe('a known etag', () => {
   const kept = crate.keep('staff', {}, SMALL);
 
   test.each([
@@ -199,7 +199,7 @@ describe('a download by search', () => {
     expect((await ask(undefined, line, { headers: { range: 'bytes=99-' } })).status).toBe(416);
   });
 
-  test('answers the body of the next item of a name to who knows the etag of the one before', async () => {
+  test('answers the next item of a name to a client with the etag of the one before', async () => {
     const line = `GET ${crate.items}?names=phoenix&download=true`;
     const old = await crate.create('creator', { name: 'phoenix' }, 'old');
     const headers = { 'if-none-match': old.etag };

@@ -58,7 +58,7 @@ describe('the error page', () => {
 });
 
 describe('the message of an error page', () => {
-  test('is what the query says as JSON text, marked as none of our words', async () => {
+  test('is the JSON text of the query, marked as not ours', async () => {
     for (const path of ['/404', '/ja-JP/404', '/503']) {
       const reply = await page(`${path}?message=${told('This level was taken down.')}`, 503);
       expect(headingOf(reply)).toBe('This level was taken down.');
@@ -76,7 +76,7 @@ describe('the message of an error page', () => {
   });
 
   test.each(['{', 'plain words', '{"a":1}', '[]', '12', 'null', '""', '%ff', "'x'"])(
-    'that is no JSON text is left out: %s',
+    'is left out when it is no JSON text: %s',
     async (query) => {
       const reply = await page(`/404?message=${encodeURIComponent(query)}`);
       expect([reply.status, headingOf(reply)]).toEqual([404, "We don't have what you're looking for."]);
@@ -106,7 +106,7 @@ describe('the message of an error page', () => {
     expect(headingOf(reply).length).toBeLessThan(1000);
   });
 
-  test('stands for itself, so that its direction turns nothing around it', async () => {
+  test('is isolated, so that its direction turns nothing around it', async () => {
     const { text } = await page(`/404?message=${told('\u05D0\u05D1')}`);
     expect(text).toMatch(/<h1 dir="auto"/);
   });
@@ -128,14 +128,14 @@ describe('/linkout', () => {
     expect(alternatesIn(reply.text)).toEqual({});
   });
 
-  test('shows a host in other letters as what it is, and as it reads', async () => {
+  test('shows an internationalized host in both spellings', async () => {
     const reply = await linkout('https://р\u0430ypal.example/');
     const words = decoded(reply.text.replaceAll(/<[^>]*>/g, ' '));
     expect(words).toMatch(/\bxn--[a-z0-9-]+\.example/);
     expect(words).toContain('р\u0430ypal.example');
   });
 
-  test('tells what stands before an @, an odd port and a way that is not encrypted', async () => {
+  test('warns of user info before an @, an odd port and a missing encryption', async () => {
     const reply = await linkout('http://www.rumpus.example:login@evil.example:8081/www.rumpus.example');
     const words = decoded(reply.text.replaceAll(/<[^>]*>/g, ' '));
     expect(reply.text).toMatch(/>evil\.example</);
@@ -159,7 +159,7 @@ describe('/linkout', () => {
     'ftp://a.example/',
     'https://',
     'http://a b/',
-  ])('refuses what is no address of the web: %j', async (url) => {
+  ])('refuses an address that is not of the web: %j', async (url) => {
     const reply = await linkout(url);
     expect([reply.status, wayOut(reply), reply.headers.location]).toEqual([400, undefined, undefined]);
     expect(reply.text).not.toMatch(ALIVE);

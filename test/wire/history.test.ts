@@ -96,7 +96,7 @@ describe('versions', () => {
     expect((await ask('player', `GET ${crate.items}/${item.itemId}?download=true`)).text).toBe('first body');
   });
 
-  test('are restored only to a free name, within the quota, and by If-Match where the crate wants it', async () => {
+  test('are restored only to a free name, within the quota, and by If-Match where the crate requires it', async () => {
     const named = await crate.create('player', { name: 'history-name' });
     await put(named, 'x', { name: null });
     await crate.create('player', { name: 'history-name' });
@@ -118,7 +118,7 @@ describe('versions', () => {
     ['compare', (item, rev) => `GET ${item}/versions/${rev}/changes?from=${rev}`],
     ['restore', (item, rev) => `POST ${item}/versions/${rev}/restore`],
   ];
-  test.each(LINES)('%s: for those whom the crate’s policy names', async (_name, line) => {
+  test.each(LINES)('are open to those whom the crate’s policy names: %s', async (_name, line) => {
     const item = await crate.create('player');
     const path = `${crate.items}/${item.itemId}`;
     const asked = async (who: WireCastName | undefined) => (await ask(who, line(path, revOf(item)))).refusal;
@@ -162,7 +162,7 @@ describe('the trash', () => {
     expect((await ask('player', `POST ${trashOf(item)}/restore`)).refusal).toEqual(NO_ITEM);
   });
 
-  test('does not give a name back that was taken, nor an item beyond the quota', async () => {
+  test('restores no name that was taken, nor an item beyond the quota', async () => {
     const item = await crate.create('player', { name: 'trash-name' });
     await remove(item);
     await crate.create('player', { name: 'trash-name' });
@@ -202,7 +202,7 @@ describe('the trash', () => {
     expect((await ask('staff', `${method} ${secret.path}/trash${ending}`)).refusal).toEqual(NO_CRATE);
   });
 
-  test('keeps what one may not delete from one’s sight', async () => {
+  test('hides what the user may not delete', async () => {
     const item = await crate.create('player');
     await remove(item);
     const seen = (await ask('creator', `GET ${crate.path}/trash?limit=128`)).items.map(({ itemId }) => itemId);

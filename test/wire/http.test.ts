@@ -49,7 +49,7 @@ describe('a body', () => {
   });
 
   test.each([[['hello', ', ', 'world']], [['x'.repeat(50_000), 'y'.repeat(50_000)]], [[]]])(
-    'in chunks is stored whole',
+    'is stored whole when it comes in chunks',
     async (chunks: string[]) => {
       const { itemId, bytes } = await crate.create('staff', {}, chunks);
       expect(bytes).toBe(chunks.join('').length);
@@ -57,7 +57,7 @@ describe('a body', () => {
     },
   );
 
-  test('as large as the crate takes is stored; one byte more answers 413 and stores nothing', async () => {
+  test('is stored at the crate’s limit; one byte more answers 413 and stores nothing', async () => {
     const { itemId, etag } = await small.create('staff', {}, 'x'.repeat(100));
     const bodies = ['x'.repeat(101), ['x'.repeat(50), 'x'.repeat(51)], 'x'.repeat(1_000_000)];
     for (const line of [`POST ${small.items}`, `PUT ${small.items}/${itemId}`]) {
@@ -69,7 +69,7 @@ describe('a body', () => {
     expect((await ask('super', `GET ${small.items}/${itemId}`)).headers.etag).toBe(etag);
   });
 
-  test('over 16 MB is refused before it comes, in a crate that says nothing else', async () => {
+  test('is refused early over 16 MB, in a crate without a limit of its own', async () => {
     const length = 'Content-Length: 16777217';
     const told = await sendRaw(rawRequest(`POST ${crate.items}`, [...auth, length, 'Connection: close']));
     expect(told).toMatch(/^HTTP\/1\.1 413 /);
@@ -97,14 +97,14 @@ describe('calls that take JSON', () => {
     }
   });
 
-  test('a body of over 1 MB in chunks is refused too', async () => {
+  test('refuse a body of over 1 MB in chunks too', async () => {
     const body = ['{"tags":["', 'x'.repeat(600_000), 'x'.repeat(600_000), '"]}'];
     const reply = await ask('staff', `PUT ${crate.items}/x/metadata`, { body, headers: JSON_TYPE });
     expect(reply.refusal).toEqual([413, 'That is larger than this call takes.']);
   });
 });
 
-describe('an address', () => {
+describe('an address of the API', () => {
   test.each([
     '/api/',
     '/api/nothing',
@@ -118,12 +118,12 @@ describe('an address', () => {
     '/api/storage/crates/%zz',
     '/api/version/',
     `/api/${'x'.repeat(12_000)}`,
-  ])('of no call is not there: %s', async (path) => {
+  ])('answers 404 when it is that of no call: %s', async (path) => {
     const reply = await ask('super', `GET ${path}`);
     expect(reply.refusal).toEqual([404, NOTHING]);
   });
 
-  test('tells the methods it answers, when it is asked by another', async () => {
+  test('lists its methods when it is called by another', async () => {
     const [one, all] = [`${crate.items}/x`, crate.items];
     for (const [line, allow] of [
       [`PATCH ${one}`, 'GET, PUT, DELETE'],
@@ -159,7 +159,7 @@ describe('an address', () => {
       200,
     ],
     ['a whole address', 'GET http://localhost/api/version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 200],
-  ])('asked with %s is answered all the same', async (_what, raw, status) => {
+  ])('is answered when it is sent with %s', async (_what, raw, status) => {
     expect(await sendRaw(Buffer.from(raw, 'latin1'))).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 });

@@ -21,7 +21,7 @@ describe.each([
   const download = ({ itemId }: Item, headers: Record<string, string> = {}, method = 'GET') =>
     ask(undefined, `${method} ${crate.items}/${itemId}?download=true`, { headers });
 
-  test('Repr-Digest tells the SHA-256 of all of it, whatever part is answered', async () => {
+  test('Repr-Digest has the SHA-256 of the whole, whatever part is answered', async () => {
     const item = kept();
     const replies = [
       await download(item),
@@ -34,7 +34,7 @@ describe.each([
     expect(replies.map(({ headers }) => headers['repr-digest'])).toEqual(replies.map(() => told(body)));
   });
 
-  test.each(['content-digest', 'repr-digest'])('%s that comes with it is held against it', async (name) => {
+  test.each(['content-digest', 'repr-digest'])('%s of an upload is verified', async (name) => {
     const item = await crate.create('creator', {}, 'before');
     const lines = [`POST ${crate.items}`, `PUT ${crate.items}/${item.itemId}`];
     for (const line of lines) {
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-test('pages of other origins may send and read digests and keys of retries', async () => {
+test('pages of other origins may send and read digests and Idempotency-Key', async () => {
   const { headers } = await ask(undefined, `OPTIONS ${crate.items}`);
   const listed = (name: string) => (headers[name] ?? '').split(', ');
   expect(listed('access-control-allow-headers')).toEqual(

@@ -37,7 +37,7 @@ describe('POST creates an item', () => {
     expect(refused.refusal).toEqual([400, 'Invalid metadata']);
   });
 
-  test('without parameters: nameless, untagged, owned by who made it', async () => {
+  test('without parameters: nameless, untagged, owned by its creator', async () => {
     const item = await crate.create('player', undefined, '');
     const nothing = { name: null, tags: [], map: {}, note: null, bytes: 0, mimetype: 'application/octet-stream' };
     expect(item).toMatchObject({ ...nothing, userId: player.userId, collaborators: [player.userId] });
@@ -48,7 +48,7 @@ describe('POST creates an item', () => {
     expect(item.bytes).toBe(1);
   });
 
-  test('with tags and collaborators said twice, once', async () => {
+  test('with repeated tags and collaborators only once', async () => {
     const item = await crate.create('creator', { tags: ['b', 'a', 'b'], collaborators: [creator.userId, 'x', 'x'] });
     expect([item.tags, item.collaborators]).toEqual([
       ['b', 'a'],
@@ -56,7 +56,7 @@ describe('POST creates an item', () => {
     ]);
   });
 
-  test('for somebody else, or with a date of its own, only when an admin does', async () => {
+  test('for somebody else, or with a date of its own, only by an admin', async () => {
     const collaborators = [player.userId];
     const refused = await ask('creator', `POST ${crate.items}`, { parameters: { collaborators }, body: '' });
     expect(refused.refusal).toEqual([403, "You aren't allowed in here."]);
@@ -68,7 +68,7 @@ describe('POST creates an item', () => {
     expect((await crate.create('creator', { createdAt })).createdAgo).toBe(0);
   });
 
-  test('with name and tags in one form, whichever they were sent in', async () => {
+  test('with name and tags in one normal form', async () => {
     const apart = 'größer'.normalize('NFD');
     const item = await crate.create('creator', { name: apart, tags: [apart, 'größer'] });
     expect([item.name, item.tags]).toEqual(['größer', ['größer']]);
@@ -117,14 +117,14 @@ describe('PUT updates an item', () => {
     expect(await put({ name: null, note: null, tags: [] })).toMatchObject({ name: null, tags: [], note: null });
   });
 
-  test('and never creates: an unknown id is told, whatever it looks like', async () => {
+  test('and never creates one: an unknown id answers 404, whatever it looks like', async () => {
     for (const id of ['01890000-0000-7000-8000-000000000000', 'no-id', '@batch', 'a%2Fb', '%F0%9F%8E%89']) {
       const reply = await ask('creator', `PUT ${crate.items}/${id}`, { body: 'x' });
       expect([id, ...reply.refusal]).toEqual([id, 404, 'Item does not exist']);
     }
   });
 
-  test('and only the owner and admins hand an item over', async () => {
+  test('and lets only the owner and admins hand it over', async () => {
     const collaborators = [creator.userId, collaborator.userId];
     const { itemId } = await crate.create('creator', { collaborators });
     const line = `PUT ${crate.items}/${itemId}`;
@@ -158,7 +158,7 @@ describe('DELETE', () => {
   });
 });
 
-test('an unknown crate is told by every call on it', async () => {
+test('every call on an unknown crate answers 404', async () => {
   const lines = ['GET items', 'POST items', 'GET items/x', 'PUT items/x', 'DELETE items/x'];
   const bodies = ['PUT items/x/metadata', 'PATCH items/x/stats', 'PATCH items/@batch/stats'];
   for (const crateId of ['no-such-crate', '%00', 'a%00b', '%F0%9F%8E%89', 'x'.repeat(2000)]) {

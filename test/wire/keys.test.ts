@@ -11,7 +11,7 @@ const OWN = '/api/delegation/keys';
 describe('the calls about keys', () => {
   const withBody = [`POST ${APPS}`, `POST ${APPS}/${NO_ID}/rotations`, `POST ${OWN}`];
 
-  test.each(withBody)('%s takes JSON, of no more than the call takes', async (line) => {
+  test.each(withBody)('%s takes JSON, of no more than its limit', async (line) => {
     const send = (body: string, type: string) => ask('admin', line, { body, headers: { 'content-type': type } });
     expect((await send('a: b', 'text/yaml')).refusal).toEqual([415, 'This call takes JSON or a form.']);
     const large = JSON.stringify({ name: 'x'.repeat(1_100_000) });
@@ -19,7 +19,7 @@ describe('the calls about keys', () => {
   });
 
   test.each([...withBody, `DELETE ${APPS}/${NO_ID}`, `DELETE ${OWN}/${NO_ID}`])(
-    '%s rides on a cookie from our own pages only',
+    '%s takes a cookie from our own pages only',
     async (line) => {
       const headers = { cookie: inject('cast').admin.cookie };
       expect((await ask(undefined, line, { headers, body: {} })).refusal).toEqual(CROSS_SITE);

@@ -24,8 +24,8 @@ async function exhaust(line: string): Promise<WireReply> {
   throw new Error(`${line} has no limit`);
 }
 
-describe('an address that asks too often', () => {
-  test('is told the limit, what remains and the seconds until it starts anew', async () => {
+describe('a client that sends too many requests', () => {
+  test('sees the limit, what remains and the seconds until the next window', async () => {
     const { headers } = await ask(undefined, 'GET /api/version', { localAddress });
     expect(headers['x-rate-limit-limit']).toBe(String(READS));
     expect(Number(headers['x-rate-limit-remaining'])).toBeLessThan(READS);
@@ -35,7 +35,7 @@ describe('an address that asks too often', () => {
     expect(write.headers['x-rate-limit-limit']).toBe(String(WRITES));
   });
 
-  test('is refused with 429 by every call, and told when to come again', async () => {
+  test('is refused with 429 by every call, with the time to retry after', async () => {
     for (const { method, segments } of operations) {
       const line = `${method} ${segments.join('/').replaceAll(/\{\w+\}/g, 'none')}`;
       const first = await ask(undefined, line, { localAddress });
@@ -48,13 +48,13 @@ describe('an address that asks too often', () => {
     }
   });
 
-  test('is shown the error page with 429 where it asks for a page', async () => {
+  test('gets the error page with 429 where it requests a page', async () => {
     await exhaust('GET /api/version');
     const reply = await ask(undefined, 'GET /', { localAddress, headers: { accept: 'text/html' } });
     expect([reply.status, reply.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
   });
 
-  test('is not believed to be another one', async () => {
+  test('is recognized whatever address it claims', async () => {
     await exhaust('GET /api/version');
     const headers = { 'x-forwarded-for': '192.0.2.7', forwarded: 'for=192.0.2.7', 'x-real-ip': '192.0.2.7' };
     expect((await ask(undefined, 'GET /api/version', { localAddress, headers })).status).toBe(429);
@@ -67,7 +67,7 @@ describe('an address that asks too often', () => {
   });
 });
 
-test('a browser that asks whether it may send a call is told how things stand, and may read it', async () => {
+test('a preflight answer has the headers of the limits, and scripts may read them', async () => {
   const { status, headers } = await ask(undefined, 'OPTIONS /api/version', { localAddress });
   expect([status, headers['x-rate-limit-limit']]).toEqual([204, String(READS)]);
   expect(headers.ratelimit).toMatch(/^"read";r=\d+;t=\d+$/);
@@ -75,7 +75,7 @@ test('a browser that asks whether it may send a call is told how things stand, a
   expect(exposed).toEqual(expect.arrayContaining(['ratelimit', 'ratelimit-policy', 'retry-after']));
 });
 
-test('what a wrong masquerade asks is counted too', async () => {
+test('requests of an invalid masquerade are counted too', async () => {
   const { headers } = await ask(undefined, 'GET /api/version?masquerade=king');
   expect(Number(headers['x-rate-limit-remaining'])).toBeLessThan(READS);
 });

@@ -9,7 +9,7 @@ const crate = useCrate('masquerade', { policy: { list: ['staff'], create: ['staf
 const INVALID = [400, 'Invalid masquerade'];
 
 describe('a masquerade by query parameter', () => {
-  test('counts as a lower role, and the account tells of it', async () => {
+  test('counts as a lower role, which the account shows', async () => {
     for (const who of ['staff', 'admin', 'super'] as const) {
       expect((await ask(who, `GET ${crate.items}`)).status).toBe(200);
       const reply = await ask(who, `GET ${crate.items}?masquerade=authenticated`);
@@ -48,7 +48,7 @@ describe('a masquerade by query parameter', () => {
     ['staff', 'staff'],
     ['admin', 'admin'],
     ['super', 'super'],
-  ])('as one’s own role is none: %s as %s', async (who, role) => {
+  ])('does nothing as the user’s own role: %s as %s', async (who, role) => {
     const me = await ask(who, `GET /api/auth/accounts/@me?masquerade=${role}`);
     expect(me.data()).not.toHaveProperty('masquerade');
   });
@@ -66,10 +66,10 @@ describe('a masquerade by query parameter', () => {
   });
 });
 
-describe('a masquerade that a page keeps', () => {
+describe('a masquerade by cookie', () => {
   const { cookie, xsrf } = inject('cast').staff;
 
-  test('is set by the address of a page, and taken away by one’s own role', async () => {
+  test('is set by the address of a page, and ended by the user’s own role', async () => {
     const set = await ask('staff', 'GET /?masquerade=authenticated', { headers: { accept: 'text/html' } });
     expect(set.status).toBe(200);
     expect(set.headers['set-cookie']).toMatch(/^masquerade=authenticated;.*Path=\/;.*SameSite=Lax/);

@@ -20,8 +20,8 @@ function png(width: number): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('pictures are uploaded by staff', () => {
-  test('as new ones, in the place of others, and are removed', async () => {
+describe('staff upload pictures', () => {
+  test('as new ones, or to replace others, and remove them', async () => {
     const path = `${PATH}/wire-${run}`;
     const created = await ask('staff', `PUT ${path}`, { body: await png(40) });
     expect([created.status, (created.data() as WireSnippet).width]).toEqual([201, 40]);
@@ -42,7 +42,7 @@ describe('pictures are uploaded by staff', () => {
     expect((await ask(undefined, `GET /media/fit-in/160x160/snippets/wire-${run}.jpg`)).status).toBe(404);
   });
 
-  test('and by nobody else', async () => {
+  test('and nobody else does', async () => {
     for (const who of [undefined, 'player', 'creator'] as const) {
       expectRefusal(await ask(who, `GET ${PATH}`));
       expectRefusal(await ask(who, `PUT ${PATH}/refused`, { body: 'x' }));
@@ -58,7 +58,7 @@ describe('pictures are uploaded by staff', () => {
     }
   });
 
-  test('and listed page by page', async () => {
+  test('and list them page by page', async () => {
     for (const name of ['a', 'b', 'c']) await ask('staff', `PUT ${PATH}/wire-${run}-${name}`, { body: await png(10) });
     const first = await ask('staff', `GET ${PATH}?limit=2&after=wire-${run}`);
     expect((first.data() as WireSnippet[]).map(({ name }) => name)).toEqual([`wire-${run}-a`, `wire-${run}-b`]);
@@ -81,7 +81,7 @@ describe('an upload is refused', () => {
     }
   });
 
-  test('when it is larger than 16 MB, whether it says so or not', async () => {
+  test('when it is larger than 16 MB, with or without its length', async () => {
     const sentence = [413, 'A picture may have at most 16 MB.'];
     const body = Buffer.alloc(16 * 1024 * 1024 + 1);
     expect((await ask('staff', `PUT ${PATH}/large`, { body })).refusal).toEqual(sentence);
@@ -90,7 +90,7 @@ describe('an upload is refused', () => {
     expect((await ask('staff', `PUT ${PATH}/large`, { body: chunks })).refusal).toEqual(sentence);
   });
 
-  test('under a name that no address says', async () => {
+  test('under a malformed name', async () => {
     for (const method of ['PUT', 'DELETE']) {
       expect((await ask('staff', `${method} ${PATH}/Upper`)).refusal[0]).toBe(400);
       expect((await ask('staff', `${method} ${PATH}/%ff`)).refusal).toEqual([404, GONE]);
@@ -99,7 +99,7 @@ describe('an upload is refused', () => {
 });
 
 describe('pictures of the site', () => {
-  test('come as what the browser accepts, and are kept', async () => {
+  test('come in the best format that the browser accepts, and are cached', async () => {
     const line = 'GET /media/fit-in/320x427/snippets/box-levelhead.jpg';
     for (const [accept, type] of [
       ['image/avif,*/*', 'image/avif'],
@@ -122,7 +122,7 @@ describe('pictures of the site', () => {
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([400, 404, 400]);
   });
 
-  test('on the pages are all there', async () => {
+  test('exist wherever a page shows one', async () => {
     for (const page of ['/', '/games/crashlands']) {
       const { text } = await ask(undefined, `GET ${page}`, { headers: { accept: 'text/html' } });
       const addresses = new Set([...text.matchAll(/ src="(\/media\/fit-in\/[^"&]+)"/g)].map(([, address]) => address));
@@ -138,7 +138,7 @@ describe('pictures of the site', () => {
     }
   });
 
-  test('stand on share cards, for the kinds of pages there are', async () => {
+  test('are share cards, for each kind of page', async () => {
     for (const card of ['site/home', 'game/crashlands', 'policy/privacy']) {
       const { status, headers, bytes } = await ask(undefined, `GET /media/cards/${card}.png?locale=ja-JP`);
       expect([card, status, headers['content-type']]).toEqual([card, 200, 'image/png']);

@@ -34,7 +34,7 @@ describe('PUT metadata', () => {
     expect((await put('__proto__=1&tags[]=a')).refusal).toEqual(INVALID);
   });
 
-  test('tells an unknown item', async () => {
+  test('answers 404 for an unknown item', async () => {
     for (const id of ['01890000-0000-7000-8000-000000000000', 'x', '@batch']) {
       const reply = await ask('creator', `PUT ${crate.items}/${id}/metadata`, { body: { tags: ['a'] } });
       expect([id, ...reply.refusal]).toEqual([id, 404, 'Item does not exist']);
@@ -83,7 +83,7 @@ describe.each(BAD_TAGS)('%s', (_what, tags) => {
   });
 });
 
-test('64 tags of 64 bytes are taken', async () => {
+test('an item takes 64 tags of 64 bytes', async () => {
   const tags = many(64).map((tag) => tag.padEnd(64, 'x'));
   const { itemId } = await crate.create('creator');
   const reply = await ask('creator', `PUT ${crate.items}/${itemId}/metadata`, { body: { tags } });

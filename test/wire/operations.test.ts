@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { ask } from './client.ts';
 
-describe('what operators ask', () => {
-  test('/healthz and /readyz answer plain text, to HEAD too', async () => {
+describe('a site for operators', () => {
+  test('answers plain text to /healthz and /readyz, to HEAD too', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const reply = await ask(undefined, `GET ${path}`);
       expect(reply.status).toBe(200);
@@ -13,7 +13,7 @@ describe('what operators ask', () => {
     }
   });
 
-  test('/metrics counts calls and pages by their status, and the seconds of each, for this machine', async () => {
+  test('counts in /metrics calls and pages by their status, and the seconds of each, for this machine', async () => {
     await ask(undefined, 'GET /api/version');
     const { status, text, headers } = await ask(undefined, 'GET /metrics');
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/plain; version=/)]);
@@ -22,14 +22,14 @@ describe('what operators ask', () => {
     expect(text).toMatch(/^process_cpu_seconds_total /m);
   });
 
-  test('addresses make no series of their own', async () => {
+  test('makes no metric series for single addresses', async () => {
     for (const line of ['GET /wire-odd-path', 'GET /api/wire-odd-path']) await ask(undefined, line);
     expect((await ask(undefined, 'GET /metrics')).text).not.toContain('wire-odd-path');
   });
 });
 
 describe('the files of the site', () => {
-  test('are kept by browsers: hashed ones for good, others for an hour', async () => {
+  test('are cached by browsers: hashed ones for good, others for an hour', async () => {
     const { text } = await ask(undefined, 'GET /', { headers: { accept: 'text/html' } });
     const script = /"(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? '';
     for (const [path, caching] of [
@@ -52,7 +52,7 @@ describe('the files of the site', () => {
     }
   });
 
-  test('are compressed as asked', async () => {
+  test('are compressed for browsers that accept it', async () => {
     const { text } = await ask(undefined, 'GET /', { headers: { accept: 'text/html' } });
     const script = /"(\/assets\/entry[^"]+\.js)"/.exec(text)?.[1] ?? '';
     for (const encoding of ['br', 'gzip']) {

@@ -4,7 +4,7 @@ import { ask } from './client.ts';
 
 const OWN = [403, 'Somebody else has to look at your own name.'];
 
-test('nobody judges their own name, nor takes back what was decided about it', async () => {
+test('staff cannot judge their own name, nor undo what was decided about it', async () => {
   const { userId } = inject('cast').staff;
   const line = `POST /api/aliases/contexts/rumpus/users/${userId}/decisions`;
   const body = { decision: 'approve' };

@@ -63,7 +63,7 @@ describe('the language of a page', () => {
   const languageOf = async (path: string, headers: Record<string, string> = {}) =>
     /<html lang="([^"]+)"/.exec((await page(path, headers)).text)?.[1];
 
-  test('is what its address says', async () => {
+  test('is that of its address', async () => {
     for (const [locale, lang] of [
       ['en-US', 'en-US'],
       ['ja-JP', 'ja-JP'],
@@ -74,7 +74,7 @@ describe('the language of a page', () => {
     }
   });
 
-  test('is else what the cookie remembers, else what the browser asks for', async () => {
+  test('else is that of the cookie, else that of the browser', async () => {
     expect(await languageOf('/', { cookie: 'locale=de-DE', 'accept-language': 'fr' })).toBe('de-DE');
     expect(await languageOf('/', { cookie: 'locale=xx', 'accept-language': 'fr' })).toBe('fr-FR');
     expect(await languageOf('/', { 'accept-language': 'es-MX, en;q=0.5' })).toBe('es-419');
@@ -86,7 +86,7 @@ describe('the language of a page', () => {
     expect(await languageOf('/')).toBe('en-US');
   });
 
-  test('is named for every other one, the bare address as x-default', async () => {
+  test('has alternates in every other one, the bare address as x-default', async () => {
     for (const path of ['/', '/ja-JP']) {
       const { text } = await page(path);
       const alternates = [...text.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
@@ -113,13 +113,13 @@ describe('a page that is not there', () => {
     },
   );
 
-  test('is no page to `HEAD` either', async () => {
+  test('answers 404 to `HEAD` too', async () => {
     const reply = await ask(undefined, 'HEAD /no-such-page', { headers: HTML });
     expect([reply.status, reply.bytes.length]).toEqual([404, 0]);
   });
 
   test.each(['//a.example/', '/%2f%2fa.example', '/%5ca.example', '/ja-JP//a.example'])(
-    'sends nobody to another site: %s',
+    'redirects to no other site: %s',
     async (path) => {
       const reply = await page(path);
       expect([reply.status, reply.headers.location]).toEqual([404, undefined]);
@@ -146,7 +146,7 @@ test('hidden posts are pages for staff alone, with a lock', async () => {
   expect([locked.status, locked.text.includes('Not visible on site')]).toEqual([200, true]);
 });
 
-test('unlisted posts are pages for all who know their address, and say so; others do not', async () => {
+test('unlisted posts are pages for anyone with their address, and say so; others do not', async () => {
   const posts = await ask('staff', 'GET /api/storage/crates/posts/items?tags=unlisted');
   const unlisted = await page(`/post/${posts.items[0]?.name}`);
   expect([unlisted.status, unlisted.text.includes('Visible only with direct link')]).toEqual([200, true]);
@@ -182,7 +182,7 @@ test('the home page shows the two newest posts of the search, and a new one at o
   expect([removed.status, (await home()).shown]).toEqual([204, [newest, second]]);
 });
 
-test('every page of a test version says which, and its footer the version of the site', async () => {
+test('every page of a test version names it, and its footer the version of the site', async () => {
   for (const path of ['/', '/games/levelhead', '/post/four-arms-on-purpose', '/dev/mail']) {
     const { text, headers } = await page(path);
     expect(text, path).toMatch(/<aside[^>]*aria-label="Test version".*?Localhost/s);
@@ -192,7 +192,7 @@ test('every page of a test version says which, and its footer the version of the
   }
 });
 
-describe('a page is compressed as asked', () => {
+describe('a page is compressed in the accepted encoding', () => {
   test.each([
     ['gzip', 'gzip'],
     ['gzip, br', 'br'],
@@ -204,7 +204,7 @@ describe('a page is compressed as asked', () => {
   });
 });
 
-test('a page brings the XSRF token to a session that has lost it', async () => {
+test('a page restores the lost XSRF token of a session', async () => {
   const { cookie, xsrf } = inject('cast').staff;
   const session = cookie.split('; ').find((one) => one.startsWith('session=')) ?? '';
   const { headers } = await page('/', { cookie: session });
@@ -216,7 +216,7 @@ describe('the page that signs in during development', () => {
   const path = new URL(inject('cast').player.url).pathname;
   const own = new URL(process.env.BASE_URL ?? '').origin;
 
-  test('has one button, and only our own page may press it', async () => {
+  test('has one button, which only our own page may submit', async () => {
     const { text, status } = await page(path);
     const [main = ''] = /<main.*<\/main>/s.exec(text) ?? [];
     expect([status, main.match(/<button[^>]*type="submit"/g)?.length]).toEqual([200, 1]);
@@ -246,7 +246,7 @@ describe('the page that signs in during development', () => {
     expect(me.data()).toMatchObject({ userId: inject('cast').player.userId });
   });
 
-  test('does not know a ticket that was not made here', async () => {
+  test('refuses a ticket that was not made here', async () => {
     for (const ticket of ['x', `${path.split('/').at(-1)}x`, '%00']) {
       expect((await page(`/dev/sign-in/${ticket}`)).status).toBe(404);
     }

@@ -65,7 +65,7 @@ describe('a passkey', () => {
     expect(me.data()).toMatchObject({ userId: inject('cast').collaborator.userId });
   });
 
-  test('that nobody has is refused as one whose signature is wrong', async () => {
+  test('that is unknown is refused as one whose signature is wrong', async () => {
     const device = await addDevice();
     const impostor = Object.assign(new Authenticator(), { id: device.id, userHandle: device.userHandle });
     expect((await signIn(new Authenticator())).refusal).toEqual(REFUSED);
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect((await ask('collaborator', PATH, { body: { credential } })).refusal).toEqual(REFUSED);
   });
 
-  test('shows that it is still the same person', async () => {
+  test('confirms that it is still the same person', async () => {
     const device = await addDevice();
     const prove = async (by: Authenticator) =>
       ask('collaborator', `${PATH}/prove`, {
@@ -95,12 +95,12 @@ describe('the calls for passkeys', () => {
     ['/prove', signed],
   ];
 
-  test.each(['/options', '', '/prove/options', '/prove'])('%s are for who has signed in', async (path) => {
+  test.each(['/options', '', '/prove/options', '/prove'])('%s are for signed-in users', async (path) => {
     const body = bodies.find(([of]) => of === path)?.[1];
     expect((await ask(undefined, PATH + path, { ...(body && { body }) })).refusal).toEqual([401, 'Bad credentials!']);
   });
 
-  test.each(bodies)('%s take a challenge that we have given, once', async (path, body) => {
+  test.each(bodies)('%s accept a challenge of ours, once', async (path, body) => {
     expect((await ask('collaborator', PATH + path, { body })).refusal).toEqual(OVER);
   });
 
@@ -114,7 +114,7 @@ describe('the calls for passkeys', () => {
     },
   );
 
-  test.each(bodies)('%s take JSON of a shape they know, in 64 KB', async (path) => {
+  test.each(bodies)('%s accept JSON of their schema, in 64 KB', async (path) => {
     const send = (body: string, type: string) =>
       ask('collaborator', PATH + path, { body, headers: { 'content-type': type } });
     expect((await send('{"credential":{}}', 'application/json')).refusal).toEqual([

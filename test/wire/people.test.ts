@@ -32,13 +32,13 @@ describe('GET /api/auth/accounts/{userId}', () => {
   });
 
   test.each(['%00', 'a%00b', '%F0%9F%8E%89', '__proto__', 'constructor', '%27%20or%201=1'])(
-    'of %s, which is nobody, is not there',
+    'answers 404 for %s, which is nobody',
     async (id) => {
       expect([400, 404]).toContain((await ask('admin', `GET /api/auth/accounts/${id}`)).status);
     },
   );
 
-  test('of an id too long to be one names the parameter', async () => {
+  test('names the parameter when an id is too long', async () => {
     const [status, sentence] = (await ask('admin', `GET /api/auth/accounts/${'a'.repeat(65)}`)).refusal;
     expect([status, sentence]).toEqual([400, expect.stringMatching(/^Invalid userId: /)]);
   });
@@ -47,7 +47,7 @@ describe('GET /api/auth/accounts/{userId}', () => {
 describe('GET /api/aliases/contexts/{context}/users', () => {
   const line = 'GET /api/aliases/contexts/rumpus/users';
 
-  test('answers the names in the order asked; who has none is anonymous', async () => {
+  test('answers the names in the order of the ids; one without a name is anonymous', async () => {
     const { player, staff } = cast;
     const reply = await ask(undefined, `${line}?userIds=${staff.userId},nobody,${player.userId},${staff.userId},`);
     expect(reply.data()).toEqual([
@@ -73,7 +73,7 @@ describe('GET /api/aliases/contexts/{context}/users', () => {
     }
   });
 
-  test('names a context that cannot be one', async () => {
+  test('names an invalid context', async () => {
     expect((await ask(undefined, 'GET /api/aliases/contexts/%00/users')).refusal).toEqual([404, NOTHING]);
     for (const context of ['Rumpus', 'a%20b', '7', 'a'.repeat(33)]) {
       const reply = await ask(undefined, `GET /api/aliases/contexts/${context}/users`);
@@ -82,7 +82,7 @@ describe('GET /api/aliases/contexts/{context}/users', () => {
   });
 });
 
-test('GET /api/version answers the version that every answer tells', async () => {
+test('GET /api/version answers the version that every answer names', async () => {
   const reply = await ask(undefined, 'GET /api/version');
   expect(reply.data()).toBe('17.36.4');
   expect(reply.headers['rumpus-version']).toBe('17.36.4');
@@ -104,7 +104,7 @@ describe('GET /api/auth/logout', () => {
     ask(undefined, 'GET /api/auth/logout', { headers: { cookie, ...headers } });
   const me = () => ask(undefined, 'GET /api/auth/accounts/@me', { headers: { cookie } });
 
-  test('from another site, from a mail or by a picture is refused and ends nothing', async () => {
+  test('is refused from another site, from a mail or by a picture, and ends nothing', async () => {
     const from: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -121,7 +121,7 @@ describe('GET /api/auth/logout', () => {
     expect((await me()).status).toBe(200);
   });
 
-  test('from our own page ends the session and takes its cookies away', async () => {
+  test('ends the session from our own page and removes its cookies', async () => {
     const reply = await logout({ 'sec-fetch-site': 'same-origin' });
     expect([reply.status, reply.text]).toEqual([204, '']);
     const cookies = (reply.headers['set-cookie'] ?? '').split('\n');
@@ -134,7 +134,7 @@ describe('GET /api/auth/logout', () => {
     expect((await logout({})).status).toBe(204);
   });
 
-  test('by a form of our own page leads home', async () => {
+  test('leads home from a form of our own page', async () => {
     const reply = await logout({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' });
     expect([reply.status, reply.headers.location]).toEqual([303, '/']);
   });

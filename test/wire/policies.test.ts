@@ -15,13 +15,13 @@ test.each([
   ['a call', 'GET /api/version', 200],
   ['a refused call', 'GET /api/storage/crates/wire-no-such-crate/items', 404],
   ['a redirect', 'GET /legal', 302],
-])('%s tells the versions of terms, terms-rce and privacy that are in force', async (_, line, status) => {
+])('%s lists the versions of terms, terms-rce and privacy that are in force', async (_, line, status) => {
   const reply = await ask(undefined, line, { headers: HTML });
   expect(reply.status).toBe(status);
   for (const version of versionsIn(reply.headers)) expect(version).toMatch(DAY);
 });
 
-test('scripts of other origins may read them', async () => {
+test('scripts of other origins may read the versions', async () => {
   const { headers } = await ask(undefined, 'GET /api/version');
   const exposed = headers['access-control-expose-headers']?.split(', ');
   expect(exposed).toEqual(expect.arrayContaining(TOLD.map((policy) => `version-${policy}`)));
@@ -37,7 +37,7 @@ describe.each(TOLD)('/%s', (policy) => {
   });
 
   test.each(['2001-01-01', '', 'latest', '..%2Fterms%2F2026-11-21', '__proto__', '%3Cscript%3E'])(
-    'answers 404 for the version %j, which there never was',
+    'answers 404 for the version %j, which never existed',
     async (version) => {
       for (const query of [`version=${version}`, `from=${version}`]) {
         const reply = await ask(undefined, `GET /${policy}?${query}`, { headers: HTML });
@@ -48,7 +48,7 @@ describe.each(TOLD)('/%s', (policy) => {
   );
 });
 
-test('an older version is shown as one that no longer counts, and what has changed since is told', async () => {
+test('an older version is marked as no longer in force, and lists what has changed since', async () => {
   const { text } = await ask(undefined, 'GET /terms', { headers: HTML });
   const [, older = ''] = /\?version=(\d{4}-\d{2}-\d{2})/.exec(text) ?? [];
   const old = await ask(undefined, `GET /terms?version=${older}`, { headers: HTML });
@@ -110,7 +110,7 @@ test.each(['unlicensed', 'success', 'confirmation-required'])(
   },
 );
 
-test('/login/unlicensed has the sentence of the specification, and /login/success says whether one is signed in', async () => {
+test('/login/unlicensed has the sentence of the specification, and /login/success says whether the user is signed in', async () => {
   const textOf = async (who: 'player' | undefined, page: string) =>
     (await ask(who, `GET /login/${page}`, { headers: HTML })).text.replaceAll('&#x27;', "'");
   expect(await textOf(undefined, 'unlicensed')).toContain("You don't have a license!");

@@ -23,7 +23,7 @@ const collaborators = [creator.userId, collaborator.userId];
 const bearing = (...tags: string[]) => crate.create('admin', { tags, collaborators });
 
 describe('a rule about items with some tags', () => {
-  test('holds for one item, for lists and for counts', async () => {
+  test('counts for one item, for lists and for counts', async () => {
     const draft = await bearing('ruled', 'draft');
     const { itemId } = await bearing('ruled');
     expect((await ask('player', `GET ${crate.items}/${itemId}`)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('collaborators', () => {
 });
 
 describe('protected tags', () => {
-  test('are put on and taken off by nobody below their role, in no way', async () => {
+  test('are set and removed by nobody below their role, in no way', async () => {
     const mine = await crate.create('player', { tags: ['mine'] });
     const line = `${crate.items}/${mine.itemId}`;
     const tagged = (tags: string[]) => ask('player', `PUT ${line}/metadata`, { body: { tags } });
@@ -67,7 +67,7 @@ describe('protected tags', () => {
   });
 });
 
-describe('staff are told what someone may do to an item, and by which rule', () => {
+describe('staff see what someone may do to an item, and by which rule', () => {
   const explain = (itemId: string, query = '') => ask('staff', `GET ${crate.items}/${itemId}/access${query}`);
   const actionsOf = (reply: WireReply) => (reply.data() as { actions: Record<string, object> }).actions;
 
@@ -102,7 +102,7 @@ describe('staff are told what someone may do to an item, and by which rule', () 
     });
   });
 
-  test('but not about an item or a crate that is not, nor about a name too long', async () => {
+  test('but not about a missing item or crate, nor about a name too long', async () => {
     const { itemId } = await bearing('x');
     expect((await explain('none')).refusal).toEqual([404, 'Item does not exist']);
     expect((await ask('staff', `GET ${crate.path}-not/items/${itemId}/access`)).refusal).toEqual(NOTHING_HERE);
@@ -116,7 +116,7 @@ describe('staff who override the rules', () => {
   const because = (reason: string) => ({ headers: { 'rumpus-override-reason': reason } });
   const override = 'permissionsOverride=true';
 
-  test('may say why, and admins find it in the log', async () => {
+  test('may give a reason, and admins find it in the log', async () => {
     const { itemId } = await open.create('player');
     const line = `${open.items}/${itemId}?${override}`;
     expect((await ask('staff', `GET ${line}`, because('gepr%FCft'))).refusal).toEqual(INVALID);
@@ -129,7 +129,7 @@ describe('staff who override the rules', () => {
     ]);
   });
 
-  test.each(['%', 'a%0Ab', 'x'.repeat(501)])('give no reason %j', async (reason) => {
+  test.each(['%', 'a%0Ab', 'x'.repeat(501)])('cannot give the reason %j', async (reason) => {
     const { itemId } = await open.create('player');
     for (const line of [`GET ${open.items}?`, `GET ${open.items}/${itemId}?`, `DELETE ${open.items}/${itemId}?`]) {
       expect((await ask('staff', `${line}${override}`, because(reason))).refusal).toEqual(INVALID);
@@ -152,7 +152,7 @@ describe('the log', () => {
     expect(last.headers.link).toBeUndefined();
   });
 
-  test('refuses what it cannot look for', async () => {
+  test('refuses invalid filters', async () => {
     const asked = await ask('admin', 'GET /api/audit?limit=129&after=x');
     expect(asked.status).toBe(400);
     expect(asked.json().fields).toEqual({ limit: 'a whole number from 1 to 128', after: 'the auditId of an entry' });

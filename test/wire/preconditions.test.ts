@@ -12,7 +12,7 @@ describe('PATCH metadata', () => {
   const patch = (who: 'creator' | 'player' | undefined, itemId: string, body: object, headers = {}) =>
     ask(who, `PATCH ${open.items}/${itemId}/metadata`, { body, headers });
 
-  test('merges: null takes away, keys of the map come and go one by one, all else stays', async () => {
+  test('merges: null removes, keys of the map change one by one, all else stays', async () => {
     const { itemId } = await open.create('creator', { name: 'p', tags: ['a'], map: { k: 'v', l: 1 }, note: 'n' });
     const headers = { 'content-type': 'application/merge-patch+json' };
     const { item, status } = await patch('creator', itemId, { tags: null, map: { k: null, m: 2 } }, headers);
@@ -96,7 +96,7 @@ const writes: [method: string, ending: string, body: string | object | undefined
   ['PUT', '/id/metadata', { tags: ['b'] }],
   ['PATCH', '/id/metadata', { tags: ['b'] }],
 ];
-test.each(writes)('If-Match is * alone or etags: %s …%s with a list of both answers 400', async (...write) => {
+test.each(writes)('If-Match with * beside etags answers 400: %s …%s', async (...write) => {
   const [method, ending, body] = write;
   const { itemId, etag } = await open.create('creator');
   const line = `${method} ${open.items}${ending.replace('id', itemId)}`;

@@ -66,7 +66,7 @@ describe('the archive of a press kit', () => {
     'flop-rocket',
     'towelfight-2',
     'roid-rage',
-  ])('opens and holds what the page and the JSON say: %s', async (slug) => {
+  ])('opens and holds the same as the page and the JSON: %s', async (slug) => {
     const json = await fetchBytes(`/games/${slug}/presskit.json`);
     const page = String(await fetchBytes(`/games/${slug}/presskit`));
     const files = unpack(await fetchBytes(`/games/${slug}/presskit.zip`));
@@ -112,7 +112,7 @@ describe('the archive of a press kit', () => {
     ]);
   });
 
-  test('is the same bytes each time it is asked for', async () => {
+  test('is the same bytes every time', async () => {
     const [one, other] = [
       await fetchBytes('/games/levelhead/presskit.zip'),
       await fetchBytes('/games/levelhead/presskit.zip'),
@@ -142,7 +142,7 @@ test('a game that the visitor may not see is in no list, and has no kit in any f
   }
 });
 
-test('the kit of the studio names the public games and gives the logo away, pixel for pixel that of the games’ kits', async () => {
+test('the kit of the studio names the public games and offers the logo, pixel for pixel that of the games’ kits', async () => {
   const page = String(await fetchBytes('/press'));
   expect((await ask('staff', 'GET /press')).text).toContain('/games/how-many-dudes/presskit');
   for (const file of ['rumpus-logo.png', 'rumpus-logo.svg', 'rumpus-logo-mark.png', 'rumpus-logo-mark.svg']) {

@@ -19,7 +19,7 @@ const told = (reply: WireReply) => {
 };
 
 describe('quotas', () => {
-  test('refuse to the byte what would go beyond them, and tell what is left', async () => {
+  test('refuse to the byte what would exceed them, and say what is left', async () => {
     expect((await create('player', 60)).status).toBe(201);
     expect(told(await create('player', 41, 507))).toEqual([...FULL, 'user', 'bytes', 40]);
     expect(told(await create('player', 101))).toEqual([...ALONE, 'user', 'bytes', 40]);
@@ -48,7 +48,7 @@ describe('quotas', () => {
     expect((await ask('creator', `PUT ${line}`, { body: 'x'.repeat(40) })).status).toBe(200);
   });
 
-  test('are told to admins for anyone and for the whole crate', async () => {
+  test('are shown to admins for anyone and for the whole crate', async () => {
     const usage = await ask('admin', `GET ${crate.path}/usage?userId=${creator.userId}`);
     expect(usage.data()).toMatchObject({
       ...{ userId: creator.userId, user: { bytes: { used: 100, left: 0 }, warn: true } },
@@ -57,7 +57,7 @@ describe('quotas', () => {
     expect((await ask('admin', `GET ${free.path}/usage`)).data()).toMatchObject({ user: null, crate: null });
   });
 
-  test('are not told of a crate that is not, nor of somebody whose id is too long', async () => {
+  test('are refused for a missing crate and for an id that is too long', async () => {
     const unknown = await ask('player', `GET ${crate.path}-not/usage`);
     expect(unknown.refusal).toEqual([404, "We don't have what you're looking for."]);
     const long = await ask('admin', `GET ${crate.path}/usage?userId=${'a'.repeat(65)}`);

@@ -81,7 +81,7 @@ describe.each(CALLS)('%s', (_call, who, prepare) => {
   const send = (key: string, line: string, asked: WireRequest = {}): Promise<WireReply> =>
     ask(who, line, { ...asked, headers: { ...asked.headers, 'idempotency-key': key } });
 
-  test('is answered the same when it is sent again with its key, bare or in quotes', async () => {
+  test('has the same answer when it is sent again with its key, bare or in quotes', async () => {
     const { line, asked } = await prepare();
     const key = newKey();
     const first = await send(key, line, asked);
@@ -92,7 +92,7 @@ describe.each(CALLS)('%s', (_call, who, prepare) => {
     expect([first, second].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true']);
   });
 
-  test('is refused under the key of another request, and under what is no key', async () => {
+  test('is refused under the key of another request, and under a malformed key', async () => {
     const { line, asked } = await prepare();
     const key = newKey();
     expect((await send(key, line, asked)).status).toBeLessThan(300);
@@ -106,7 +106,7 @@ describe.each(CALLS)('%s', (_call, who, prepare) => {
     ]);
   });
 
-  test('is done by one of several that are sent at one time, while others are told that it is running', async () => {
+  test('is done once when several are sent at one time, while others answer that it is running', async () => {
     let running: WireReply | undefined;
     for (let round = 0; round < 25 && running === undefined; round += 1) {
       const { line, asked } = await prepare();
@@ -122,7 +122,7 @@ describe.each(CALLS)('%s', (_call, who, prepare) => {
   });
 });
 
-test('what is sent again is done once', async () => {
+test('a repeated request is done once', async () => {
   const { itemId } = await crate.create('collaborator');
   const asked = { body: { changeStats: { plays: 1 } }, headers: { 'idempotency-key': newKey() } };
   for (let time = 0; time < 3; time += 1) {

@@ -33,7 +33,7 @@ const note = async (who: 'player' | 'staff', { itemId }: Item, text: string) => 
 };
 const read = (item: Item) => ask('admin', `GET ${crate.items}/${item.itemId}`);
 
-test('a crate goes back to a moment: first told, then done, and back again', async () => {
+test('a crate goes back to a moment: first in a preview, then for good, and back again', async () => {
   const [edited, deleted] = [await crate.create('player', { note: 'then' }), await crate.create('player')];
   const to = await moment();
   await note('player', edited, 'now');
@@ -56,7 +56,7 @@ test('a crate goes back to a moment: first told, then done, and back again', asy
   ]);
 });
 
-test('of one user’s edits only those are undone, and what others have edited too is reported', async () => {
+test('a revert of one user undoes only their edits, and reports those that others have edited too', async () => {
   const [theirs, mixed, others] = [
     await crate.create('player', { note: 'then' }),
     await crate.create('player', { note: 'then' }),
@@ -75,7 +75,7 @@ test('of one user’s edits only those are undone, and what others have edited t
   expect(notes).toEqual(['then', 'by player', 'by player']);
 });
 
-test('whatever changes the history of a crate is refused when it does not come from our own pages', async () => {
+test('a change to the history of a crate is refused when it does not come from our own pages', async () => {
   const { itemId } = await crate.create('super');
   const lines = [
     `POST ${crate.items}/${itemId}/versions/1/restore`,
@@ -97,7 +97,7 @@ test('a revert takes JSON of a reasonable size', async () => {
   expect((await send(large, 'application/json')).refusal).toEqual([413, 'That is larger than this call takes.']);
 });
 
-test('a revert is for admins, of a crate that there is, to a moment that has come, within the quotas', async () => {
+test('a revert is for admins, of an existing crate, to a moment in the past, within the quotas', async () => {
   const body = { to: new Date(0).toISOString(), dryRun: true };
   const refusals: unknown[] = [];
   for (const who of [undefined, 'player', 'staff'] as const) {

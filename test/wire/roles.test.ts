@@ -114,10 +114,10 @@ describe('without a policy a crate is open to admins alone', () => {
   test.each(readTable(BARE))('$line', (row) => expectRow(row, prepareIn(bare)));
 });
 
-describe('every role is answered as it should by calls beside the items', () => {
+describe('calls beside those about items answer every role as they should', () => {
   test.each(readTable(SITE))('$line', (row) => expectRow(row, prepareIn(open)));
 
-  test('empty crates that nobody was allowed to delete go too', async () => {
+  test('the super deletes the empty crates that nobody else was allowed to delete', async () => {
     for (let at = 1; at <= empty; at += 1) {
       const { status } = await ask('super', `DELETE /api/storage/crates/wire-${inject('run')}-empty-${at}`);
       expect([204, 404]).toContain(status);
@@ -125,7 +125,7 @@ describe('every role is answered as it should by calls beside the items', () => 
   });
 });
 
-test('what one may not see does not exist for one, neither in a list nor in its number', async () => {
+test('an invisible item does not exist, neither in a list nor in its number', async () => {
   const tag = 'seen';
   const ids: Record<string, string> = {};
   for (const kind of ['open', 'hidden', 'unlisted']) {
@@ -147,14 +147,14 @@ test('what one may not see does not exist for one, neither in a list nor in its 
   }
 });
 
-test('refusals by role say who is not signed in and who is not allowed', async () => {
+test('refusals by role distinguish visitors from users who are not allowed', async () => {
   expectRefusal(await ask(undefined, `POST ${open.items}`, { body: 'x' }));
   expectRefusal(await ask('player', `GET ${open.items}?permissionsOverride=true`));
   expectRefusal(await ask(undefined, `GET ${bare.path}`));
   expectRefusal(await ask('staff', `GET ${bare.path}`));
 });
 
-test('a crate in which one may see nothing is answered as one that does not exist', async () => {
+test('a crate without visible items is answered as one that does not exist', async () => {
   const { itemId } = await bare.create('admin', { name: 'unseen' });
   const updates = [{ name: 'unseen', setStats: { a: 1 } }];
   const calls: [line: string, asked?: WireRequest][] = [
@@ -180,7 +180,7 @@ test('a crate in which one may see nothing is answered as one that does not exis
   }
 });
 
-test('who is not signed in is told so where everyone may create, because an item needs an owner', async () => {
+test('a visitor must sign in where everyone may create, because an item needs an owner', async () => {
   const crateId = `wire-${inject('run')}-everyone`;
   await createCrate(crateId, { policy: { ...OPEN_POLICY, create: ['public'] } });
   const reply = await ask(undefined, `POST /api/storage/crates/${crateId}/items`, { body: 'x' });
@@ -188,7 +188,7 @@ test('who is not signed in is told so where everyone may create, because an item
   expect(reply.refusal).toEqual([401, 'Bad credentials!']);
 });
 
-test('what may be listed and not read is no download, whether asked by id or by search', async () => {
+test('an item that may be listed and not read is no download, whether by id or by search', async () => {
   const { itemId } = await listed.create('creator', { name: 'listed' });
   const [byId, bySearch] = [
     `GET ${listed.items}/${itemId}?download=true`,
@@ -201,7 +201,7 @@ test('what may be listed and not read is no download, whether asked by id or by 
   }
 });
 
-test('what may be changed and not read is not changed either, because the answer would tell it', async () => {
+test('an item that may be changed and not read is not changed either, because the answer would reveal it', async () => {
   const { itemId, etag } = await listed.create('creator', { collaborators });
   const line = `${listed.items}/${itemId}`;
   for (const who of ['collaborator', 'staff'] as const) {
@@ -212,7 +212,7 @@ test('what may be changed and not read is not changed either, because the answer
   expect((await ask('creator', `GET ${line}`)).headers.etag).toBe(etag);
 });
 
-test('who may not add to stats where they may see items is told so', async () => {
+test('a user who may see items and not change their stats is refused with that reason', async () => {
   const { itemId } = await listed.create('creator', { name: 'scored' });
   const update = { changeStats: { a: 1 } };
   for (const who of [undefined, 'player'] as const) {

@@ -7,7 +7,7 @@ const SECRETS = /how-many-dudes|how many dudes|rumpus-pack|rumpus pack/i;
 const PAGES = ['/', '/games', '/games/levelhead', '/dev/components'];
 
 describe('what browsers load', () => {
-  test('tells nothing of games that the visitor may not see', async () => {
+  test('reveals nothing of games that the visitor may not see', async () => {
     const files = await loadedFrom(PAGES);
     expect([...files.keys()].filter((path) => /^\/assets\/root-.*\.js$/.test(path))).toHaveLength(1);
     expect(files.size).toBeGreaterThan(20);
@@ -17,7 +17,7 @@ describe('what browsers load', () => {
     }
   });
 
-  test('is the texts that it names, and neither a whole language nor what only mails say', async () => {
+  test('has the texts that it names, and neither a whole language nor those of mails', async () => {
     const files = await loadedFrom(['/', '/games', '/account']);
     const named = [...files].filter(([path]) => /^\/assets\/(?:\w+-)?[a-z]{2}-[A-Z]{2}-/.test(path));
     // What a locale is written in, a few hundred characters, is no text of it.
@@ -31,7 +31,7 @@ describe('what browsers load', () => {
       expect([path, /"mail\.\w+\.subject":/.exec(text)?.[0]]).toEqual([path, undefined]);
   });
 
-  test('has what the pages of those who may see them need', async () => {
+  test('has what the pages need that the user may see', async () => {
     const headers = { accept: 'text/html' };
     const { text, status } = await ask('staff', 'GET /games/how-many-dudes', { headers });
     expect([status, text.includes('How Many Dudes?')]).toEqual([200, true]);

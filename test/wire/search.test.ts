@@ -92,7 +92,7 @@ describe('a search finds', () => {
     expect(count.data()).toBe(expected.split(' ').filter(Boolean).length);
   });
 
-  test('by ids, in either case, and those of the asker by @me', async () => {
+  test('by ids, in either case, and those of the user by @me', async () => {
     expect(await names(`itemIds=${idOf('apple')},${idOf('date').toUpperCase()}`)).toBe('date apple');
     expect(await names(`itemIds=${idOf('apple')},01890000-0000-7000-8000-000000000000`)).toBe('apple');
     expect(await names('userIds=@me', 'player')).toBe('date carrot');
@@ -101,7 +101,7 @@ describe('a search finds', () => {
   });
 });
 
-test('words are looked for, whatever stands between them', async () => {
+test('a search finds words, whatever stands between them', async () => {
   for (const q of [
     "apple' & !tree",
     'apple:*|x',
@@ -129,7 +129,7 @@ test('unknown parameters are ignored, empty ones mean unset, of a repeated one t
   expect(await names('tags=,')).toBe(all);
 });
 
-test('count=false and download=false answer the items', async () => {
+test('a search with count=false and download=false answers the items', async () => {
   expect(await names('count=false&download=false&permissionsOverride=false&limit=1')).toBe('date');
 });
 
@@ -187,7 +187,7 @@ describe('a bad value answers 400 and names its parameter', () => {
     }
   });
 
-  test('tags and words together have at most 20 terms', async () => {
+  test('and so do more than 20 terms of tags and words together', async () => {
     const reply = await ask(undefined, `GET ${crate.items}?tags=${TERMS(18)}&q=one%20two%20three`);
     expect(reply.refusal).toEqual([400, 'Invalid tags: at most 20 terms']);
     for (const more of ['names=a,b,c', 'userIds=@me', `dates=createdAt<=2024-01-01`, 'facets=kind']) {
@@ -198,7 +198,7 @@ describe('a bad value answers 400 and names its parameter', () => {
     expect(await names(`tags=${most}`)).toBe('date carrot banana apple');
   });
 
-  test('download and permissionsOverride of a single item too', async () => {
+  test('on a single item too, for download and permissionsOverride', async () => {
     for (const name of ['download', 'permissionsOverride']) {
       const reply = await ask(undefined, `GET ${crate.items}/${idOf('apple')}?${name}=maybe`);
       expect(reply.refusal).toEqual([400, `Invalid ${name}: true or false`]);
@@ -208,7 +208,7 @@ describe('a bad value answers 400 and names its parameter', () => {
   });
 });
 
-test('HEAD of a search tells its Link and no body', async () => {
+test('HEAD of a search has its Link and no body', async () => {
   const reply = await ask(undefined, `HEAD ${crate.items}?limit=1`);
   expect([reply.status, reply.bytes.length]).toEqual([200, 0]);
   expect(reply.headers.link).toMatch(/rel="next"/);

@@ -6,14 +6,14 @@ import { recordAnswer } from './record.ts';
 
 const PATH = '/api/auth/sessions/@this/events';
 
-test('who is signed in may watch their session, as events', async () => {
+test('a signed-in user may watch their session, as events', async () => {
   const events = await openEvents('player', PATH);
   expect([events.status, events.type]).toEqual([200, 'text/event-stream']);
   recordAnswer('login.watchSession', 200);
   events.close();
 });
 
-test('as anything else it is not told', async () => {
+test('the session is not shown as anything else', async () => {
   expect((await ask('player', `GET ${PATH}`)).refusal).toEqual([
     406,
     'This call answers with text/event-stream alone.',

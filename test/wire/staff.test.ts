@@ -23,7 +23,7 @@ const TABLE = `
   PUT    /api/auth/accounts/nobody/role               | {"role":"staff","reason":"new here"}         | 401 403 403 403 403 403 404
 `;
 
-describe('what staff do with accounts is answered by role', () => {
+describe('calls of staff about accounts answer by role', () => {
   test.each(readTable(TABLE))('$line', (row) => expectRow(row, (line) => Promise.resolve(line)));
 });
 
@@ -39,7 +39,7 @@ test('an account is found by its lookup code, and the Link leads on', async () =
   expect([...seen]).toEqual(expect.arrayContaining([staff.userId, superUser.userId]));
 });
 
-test('a session is ended by staff, and is ended once', async () => {
+test('staff end a session, once', async () => {
   const { loginId } = (
     await ask(undefined, 'GET /api/auth/accounts/@me', { headers: { cookie: ending.cookie } })
   ).data() as { loginId: string };
@@ -48,7 +48,7 @@ test('a session is ended by staff, and is ended once', async () => {
   expect((await ask('staff', line)).refusal).toEqual([404, 'That session has ended already.']);
 });
 
-test('the only super stays one', async () => {
+test('the only super cannot be demoted', async () => {
   const body = { role: 'admin', reason: 'tired' };
   expect((await ask('super', `PUT ${of(superUser)}/role`, { body })).refusal).toEqual([
     409,
@@ -76,7 +76,7 @@ const WRITES = [
 const WITH_BODY = WRITES.filter((line) => !line.startsWith('DELETE'));
 const lineFor = (line: string, userId: string) => line.replace('{account}', `/api/auth/accounts/${userId}`);
 
-test.each([...WRITES, 'GET {account}/staff'])('%s names an id that is too long, and knows nobody', async (line) => {
+test.each([...WRITES, 'GET {account}/staff'])('%s refuses a long id, and answers 404 for nobody', async (line) => {
   const body = line.startsWith('GET') ? {} : { body: { text: 'x', reason: 'spam', role: 'staff' } };
   const [status, sentence] = (await ask('super', lineFor(line, 'a'.repeat(65)), body)).refusal;
   expect([status, sentence]).toEqual([400, expect.stringMatching(/^Invalid userId: /)]);
@@ -86,7 +86,7 @@ test.each([...WRITES, 'GET {account}/staff'])('%s names an id that is too long, 
   ]);
 });
 
-test('a search names what cannot be searched for', async () => {
+test('a search names its invalid parameters', async () => {
   for (const query of ['limit=0', 'limit=101', 'list=friends', `text=${'a'.repeat(255)}`, `after=${'a'.repeat(65)}`]) {
     const [status, sentence] = (await ask('staff', `GET /api/auth/accounts?${query}`)).refusal;
     expect([query, status, sentence]).toEqual([
@@ -103,7 +103,7 @@ test.each(WRITES)('%s is refused from another page than ours', async (line) => {
   expect(reply.refusal).toEqual([403, 'This did not come from our own pages. Reload and try again.']);
 });
 
-test.each(WITH_BODY)('%s takes JSON of a size that is right for it', async (line) => {
+test.each(WITH_BODY)('%s takes JSON of a reasonable size', async (line) => {
   const send = (body: string, type: string) =>
     ask('super', lineFor(line, creator.userId), { body, headers: { 'content-type': type } });
   expect((await send('a: b', 'text/yaml')).refusal).toEqual([415, 'This call takes JSON or a form.']);

@@ -69,7 +69,7 @@ test('a stat with an interval takes one change of each user in it', async () => 
   expect((await read(item)).stats).toEqual({ likes: 2 });
 });
 
-test('a batch tells at its entries which rules they break', async () => {
+test('a batch names the broken rules at its entries', async () => {
   const [one, two] = [await crate.create('creator'), await crate.create('creator')];
   const updates = [
     { itemId: one.itemId, changeStats: { plays: 1 } },
@@ -88,7 +88,7 @@ test('a batch tells at its entries which rules they break', async () => {
   expect([(await read(one)).stats, (await read(two)).stats]).toEqual([{ plays: 1 }, {}]);
 });
 
-describe('whom a rule names may write', () => {
+describe('users that a rule names may write', () => {
   test.each<[change: object, tags: string[], statuses: number[]]>([
     [{ changeStats: { free: 1 } }, [], [401, 200, 200]],
     [{ changeStats: { grade: 1 } }, [], [401, 403, 200]],
@@ -103,7 +103,7 @@ describe('whom a rule names may write', () => {
   });
 });
 
-test('of a record whose best is the lowest the lowest stays, and only an app key names a holder', async () => {
+test('a record whose best is the lowest keeps that, and only an app key names a holder', async () => {
   const item = await crate.create('creator');
   for (const value of [5, 3, 4]) await patch(item, { submitRecords: { FastestTime: value } });
   expect((await read(item)).records.FastestTime).toMatchObject([{ userId: player.userId, value: 3 }]);

@@ -21,7 +21,7 @@ async function read({ itemId }: Item): Promise<Item> {
 }
 
 describe('PATCH stats', () => {
-  test('changeStats adds, setStats sets, and the answer is what was written', async () => {
+  test('adds by changeStats, sets by setStats, and answers what was written', async () => {
     const item = await crate.create('creator');
     const first = await patch(item, { changeStats: { plays: 2 }, setStats: { best: 5 } });
     expect(first.data()).toEqual({ itemId: item.itemId, stats: { plays: 2, best: 5 }, records: {} });
@@ -30,7 +30,7 @@ describe('PATCH stats', () => {
     expect((await read(item)).stats).toEqual({ plays: 1.5, fresh: 1, best: 1 });
   });
 
-  test('submitRecords keeps the best of each holder, who is the asker', async () => {
+  test('keeps by submitRecords the best of each holder, who is the caller', async () => {
     const item = await crate.create('creator');
     const submit = (who: WireCastName, records: object) => patch(item, { submitRecords: records }, who);
     await submit('player', { HighScore: 10, FastestTime: 10 });
@@ -70,7 +70,7 @@ describe('PATCH stats', () => {
   });
 
   test.each(['01890000-0000-7000-8000-000000000000', 'nonsense', 'a%2Fb'])(
-    'of the unknown item %s is told',
+    'answers 404 for the unknown item %s',
     async (id) => {
       const reply = await ask('player', `PATCH ${crate.items}/${id}/stats`, { body: { setStats: { a: 1 } } });
       expect(reply.refusal).toEqual([404, 'Item does not exist']);
@@ -142,7 +142,7 @@ test('an item has at most 256 stats and 64 records; those that it has still chan
   expect([Object.keys(stats).length, stats.s0, Object.keys(records).length]).toEqual([256, 2, 64]);
 });
 
-test('names of every object are names of stats like others', async () => {
+test('names of object prototypes are names of stats like others', async () => {
   const item = await crate.create('creator');
   const stats = { constructor: 1, toString: 2, hasOwnProperty: 3 };
   expect((await patch(item, { setStats: stats })).data()).toMatchObject({ stats });

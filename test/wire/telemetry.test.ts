@@ -27,14 +27,14 @@ async function rowsWith(path: string, mark: string): Promise<Record<string, unkn
 describe.each(EVENTS)('events for %s', (path, event) => {
   const mark = (what: string) => `${what}-of-${path.split('_').at(-1)}-in-${RUN}`;
 
-  test('are taken with 202 and nothing else, and are there', async () => {
+  test('are accepted with 202 and no body, and are stored', async () => {
     const reply = await ask(undefined, `POST ${path}`, { body: { data: [event(mark('one')), event(mark('two'))] } });
     expect([reply.status, reply.text, reply.headers['set-cookie']]).toEqual([202, '', undefined]);
     expect(await rowsWith(path, mark('one'))).toHaveLength(1);
     expect(await rowsWith(path, mark('two'))).toHaveLength(1);
   });
 
-  test('are taken as a beacon sends them, with the cookies of anyone and no token', async () => {
+  test('are accepted as a beacon sends them, with the cookies of anyone and no token', async () => {
     const own = { origin: new URL(process.env.BASE_URL ?? '').origin, 'sec-fetch-site': 'same-origin' };
     for (const cookie of [inject('cast').player.cookie, 'session=over; masquerade=admin', '%%%']) {
       const asked = { headers: { ...own, cookie }, body: { data: [event(mark('beacon'))] } };
@@ -50,7 +50,7 @@ describe.each(EVENTS)('events for %s', (path, event) => {
   });
 
   test.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
-    'of those who ask not to be tracked are let go: %j',
+    'of visitors who do not want to be tracked are dropped: %j',
     async (headers) => {
       const asked = { headers, body: { data: [event(mark('untracked'))] } };
       expect((await ask(undefined, `POST ${path}`, asked)).status).toBe(202);
@@ -58,7 +58,7 @@ describe.each(EVENTS)('events for %s', (path, event) => {
     },
   );
 
-  test('come once, however often one is sent', async () => {
+  test('are stored once, however often one is sent', async () => {
     const once = { ...event(mark('once')), '@id': crypto.randomUUID() };
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await ask(undefined, `POST ${path}`, { body: { data: [once, once] } })).status).toBe(202);
@@ -66,7 +66,7 @@ describe.each(EVENTS)('events for %s', (path, event) => {
     expect(await rowsWith(path, mark('once'))).toHaveLength(1);
   });
 
-  test('from the future or long ago bear the time at which they came', async () => {
+  test('from the future or long ago get the time of their arrival', async () => {
     const times = ['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '1999-12-31T23:59:59+14:00'];
     const data = times.map((time) => Object.assign(event(mark('time')), { '@time': time }));
     expect((await ask(undefined, `POST ${path}`, { body: { data } })).status).toBe(202);
@@ -100,7 +100,7 @@ describe.each(EVENTS)('events for %s', (path, event) => {
     expect((await ask(undefined, `POST ${path}`, text)).refusal).toEqual([415, 'This call takes JSON or a form.']);
   });
 
-  test('beyond 64 KB are refused, told in advance or not, and so are 10 MB', async () => {
+  test('beyond 64 KB are refused, with or without their length, and so are 10 MB', async () => {
     const large = JSON.stringify({ data: [event('x'.repeat(66_000))] });
     const refused = [413, 'That is larger than this call takes.'];
     expect((await ask(undefined, `POST ${path}`, { body: large, headers: JSON_TYPE })).refusal).toEqual(refused);
@@ -140,7 +140,7 @@ test.each(['x', 'rumpus_site_pageviews2', '__proto__', 'rumpus_site_errors%00', 
   },
 );
 
-test('a page of another site is not looked at here', async () => {
+test('a page view of another site is refused', async () => {
   for (const url of ['https://a.example/', 'javascript:alert(1)', '//a.example', 'https://']) {
     const reply = await ask(undefined, `POST ${VIEWS}`, { body: { data: [view('/'), view(url)] } });
     expect(reply.refusal).toEqual([400, BAD_BODY]);
@@ -148,7 +148,7 @@ test('a page of another site is not looked at here', async () => {
   }
 });
 
-test('a script in a message stays the text that it is', async () => {
+test('a script in a message stays inert text', async () => {
   const script = `<script>alert(1)</script><img src=x onerror=alert(1)> ${RUN}`;
   const body = { data: [failure(script, { trace: script, context: { note: script } })] };
   expect((await ask(undefined, `POST ${ERRORS}`, { body })).status).toBe(202);

@@ -43,7 +43,7 @@ async function imported(path: string, body: string | readonly string[]): Promise
 }
 
 describe('a crate is moved', () => {
-  test('line by line: what one exports and another takes in is the same there, and again changes nothing', async () => {
+  test('line by line: an import of an export has the same items, and a second one changes nothing', async () => {
     const text = await exported(source.path);
     const [first, ...lines] = linesOf(text);
     expect(first).toMatchObject({ format: 1, after: null, crate: { crateId: source.crateId } });
@@ -61,7 +61,7 @@ describe('a crate is moved', () => {
     expect(rest(await exported(target.path))).toBe(rest(text));
   });
 
-  test('from where it was cut off', async () => {
+  test('from the line where it was cut off', async () => {
     const text = await exported(source.path);
     const after = await ask('admin', `GET ${source.path}/export?after=${small().itemId}`);
     expect(linesOf(after.text).flatMap(({ item }) => item?.name ?? [])).toEqual(['large']);
@@ -82,7 +82,7 @@ describe('a crate is moved', () => {
   });
 });
 
-test('what an import refuses is told with the number of its line, and the rest comes in', async () => {
+test('a refused line of an import is reported by its number, and the others are imported', async () => {
   const line = (more: object) => {
     const sha256 = createHash('sha256').update('').digest('hex');
     const item = { itemId: randomUUID(), collaborators: ['abc'], bytes: 0, sha256, ...more };
@@ -115,7 +115,7 @@ describe('only admins move crates', () => {
     }
   });
 
-  test('that are there, by parameters that there are, from our own pages', async () => {
+  test('from existing crates, with known parameters, from our own pages', async () => {
     for (const line of ['GET /api/storage/crates/none/export', 'POST /api/storage/crates/none/import']) {
       expect((await ask('admin', line)).refusal).toEqual([404, REFUSED[404]]);
     }
