@@ -54,7 +54,7 @@ describe('one’s own name', () => {
     expect(await nameOf('staff', collaborator.userId)).toMatchObject({ alias: NAME, safeAlias: expect.any(String) });
   });
 
-  test('is changed by nobody else', async () => {
+  test('is neither changed nor read by anyone else', async () => {
     expect((await change(undefined, NAME)).refusal).toEqual(LOGGED_OUT);
     expect((await change('super', NAME, creator.userId)).refusal).toEqual(FORBIDDEN);
     expect((await ask(undefined, `GET ${USERS}/@me`)).refusal).toEqual(LOGGED_OUT);

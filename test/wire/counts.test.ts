@@ -62,7 +62,7 @@ describe('facets count the items of a search by each tag of a key', () => {
     expect(await dataFor(`facets=secret&userIds=${creator.userId}`, 'staff')).toEqual({ 'secret:yes': 1 });
   });
 
-  test('are left out when empty, and come with the count for count=true', async () => {
+  test('give way to the items when empty, and to the count for count=true', async () => {
     expect(await dataFor('facets=&tags=red')).toHaveLength(2);
     expect(await dataFor('facets=kind&tags=red&count=true')).toBe(2);
   });

@@ -138,7 +138,7 @@ describe('pictures of the site', () => {
     }
   });
 
-  test('are share cards, for each kind of page', async () => {
+  test('include share cards for each kind of page', async () => {
     for (const card of ['site/home', 'game/crashlands', 'policy/privacy']) {
       const { status, headers, bytes } = await ask(undefined, `GET /media/cards/${card}.png?locale=ja-JP`);
       expect([card, status, headers['content-type']]).toEqual([card, 200, 'image/png']);

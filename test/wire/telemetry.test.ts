@@ -50,7 +50,7 @@ describe.each(EVENTS)('events for %s', (path, event) => {
   });
 
   test.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
-    'of visitors who do not want to be tracked are dropped: %j',
+    'are dropped for visitors who do not want to be tracked: %j',
     async (headers) => {
       const asked = { headers, body: { data: [event(mark('untracked'))] } };
       expect((await ask(undefined, `POST ${path}`, asked)).status).toBe(202);
@@ -66,7 +66,7 @@ describe.each(EVENTS)('events for %s', (path, event) => {
     expect(await rowsWith(path, mark('once'))).toHaveLength(1);
   });
 
-  test('from the future or long ago get the time of their arrival', async () => {
+  test('get the time of their arrival when they are from the future or long ago', async () => {
     const times = ['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '1999-12-31T23:59:59+14:00'];
     const data = times.map((time) => Object.assign(event(mark('time')), { '@time': time }));
     expect((await ask(undefined, `POST ${path}`, { body: { data } })).status).toBe(202);
