@@ -9,7 +9,6 @@ const FOLDERS = ['app', 'content', 'database', 'lib', 'public'];
 const FILES = ['package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'];
 const STAMP = join(ROOT, 'build', 'sources.sha256');
 
-/** Whether build/ was made from the current sources. */
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfSources();
 }

@@ -20,7 +20,6 @@ export function findChromium() {
   return name?.startsWith('/') ? name : name && pathOf(name);
 }
 
-/** Installs a browser from Debian as root, else prints the command that does. */
 export async function ensureChromium() {
   if (findChromium() !== undefined) return;
   if (process.env.CHROMIUM)

@@ -5,10 +5,7 @@ import { basename, join } from 'node:path';
 import { NODE, ROOT, run, unpinned } from './run.js';
 import { refuse, say } from './say.js';
 
-/**
- * npm writes its list when an installation ends, so a broken one does not count. Packages of other platforms are rightly
- * missing, and a server does without development packages.
- */
+/** npm writes its list last, so a broken installation does not count; packages of other platforms are rightly missing. */
 export function isInstalled({ isForTests }) {
   const installed = readLock(join(ROOT, 'node_modules', '.package-lock.json'));
   const wanted = readLock(join(ROOT, 'package-lock.json'));

@@ -6,7 +6,6 @@ import { ROOT } from './run.js';
 
 const MAX_PRINTED = 1500;
 
-/** Writes a run's results as JSON into the file SUITE_REPORT; `secondTries` are tests that passed only when retried. */
 export default class Report {
   onTestRunEnd(modules, unhandled) {
     const failures = [

@@ -23,12 +23,7 @@ export function unpinned(environment = process.env) {
   return { ...environment, PATH: folders.join(delimiter) };
 }
 
-/**
- * @param {string} command
- * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, output?: 'stderr' | 'keep' | 'show' }} options 'keep' returns stdout and stderr
- * @returns {Promise<{ ok: boolean, text: string }>}
- */
+/** @returns {Promise<{ ok: boolean, text: string }>} the text only for 'keep', which captures stdout and stderr */
 export function run(command, args, { env = pinned(), output = 'show' } = {}) {
   const { promise, resolve } = resolvers();
   const stdio = { stderr: ['ignore', 2, 2], keep: ['ignore', 'pipe', 'pipe'], show: ['ignore', 1, 2] }[output];

@@ -15,10 +15,7 @@ const STOP = 30_000;
 const FOREIGN =
   /^(?:(?:DATABASE|SMTP|S3|MAIL|GOOGLE|APPLE|MICROSOFT|DISCORD|TWITCH|EPIC|STEAM|OIDC)_|(?:SECRET|PUBLIC_URL|HOST|TRUST_PROXY|LIMITS|LOG_LEVEL|NODE_ENV)$)/;
 
-/**
- * Starts the built site with an empty data folder, on the localhost stage, and waits until it is ready.
- * @param {Record<string, string>} variables of the site, beside the defaults
- */
+/** @param {Record<string, string>} variables of the site, beside an empty data folder on the localhost stage */
 export async function startSite(variables = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   // Root's database runs as another user, who has to pass through here.
@@ -39,7 +36,6 @@ export async function startSite(variables = {}) {
   return { ...site, failure };
 }
 
-/** Those of `npm start`, so that tests cover them. */
 function startArguments() {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return scripts.start.split(' ').slice(1);

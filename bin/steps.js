@@ -43,7 +43,6 @@ export async function steps() {
   ];
 }
 
-/** One site for all suites that only send requests. */
 function onSiteSteps() {
   let site;
   const onSite = async (config) => {
@@ -78,7 +77,6 @@ function onSiteSteps() {
   return steps.map((step) => [step]);
 }
 
-/** The unit tests record the SQL they sent for the next step. */
 function unitSteps() {
   const name = 'unit, integration and architecture tests';
   const records = mkdtempSync(join(tmpdir(), 'sql-'));

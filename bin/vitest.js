@@ -6,10 +6,6 @@ import { NODE, pinned, program, ROOT, run } from './run.js';
 
 const REPORTERS = ['--reporter=default', `--reporter=${join(ROOT, 'bin', 'report.js')}`];
 
-/**
- * @returns {Promise<{passed: number, failed: number, text: string, failures: string[], secondTries: string[],
- *   files: {file: string, seconds: number}[]}>} `secondTries` passed only when retried
- */
 export async function runSuite(args, { env = pinned(), output = 'show' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'suite-'));
   const report = join(folder, 'report.json');

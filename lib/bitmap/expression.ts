@@ -44,7 +44,7 @@ export function membersOf(expression: SetExpression, most: number): number[] | u
   return members;
 }
 
-/** The number at a place of an expression, counted from 1 upwards or with `isDown` from the top; undefined beyond its end. */
+/** The number at a place, counted from 1 upwards or with `isDown` from the top; undefined beyond the end. */
 export function nthOf(expression: SetExpression, place: number, isDown: boolean): number | undefined {
   const node = nodeOf(expression);
   const highs = isDown ? node.highs().toReversed() : node.highs();

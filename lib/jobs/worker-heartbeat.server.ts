@@ -14,9 +14,9 @@ export interface WorkerHeartbeat {
 }
 
 /**
- * Shows by an advisory lock on its own connection that a worker lives, and gives back the jobs of workers that died: their
- * connection went with their process, and so did their lock. A paused one keeps it. Only workers missing in two looks in
- * a row count as dead, so that a broken connection can be made again. @param lookMs milliseconds between two looks
+ * Holds an advisory lock while the worker lives, and gives back the jobs of workers that died: their connection went with
+ * their process, and so did their lock. A paused one keeps it. Only workers missing in two looks in a row count as dead,
+ * so that a broken connection can be made again. @param lookMs milliseconds between two looks
  */
 export function startHeartbeat(pool: pg.Pool, workerId: string, log: Logger, lookMs: number): WorkerHeartbeat {
   const ending = new AbortController();

@@ -1,9 +1,6 @@
 import type { MessageTemplate, MessageCatalog, MessagePart } from './messages.ts';
 
-/**
- * A pseudo-locale: accents on every letter, doubled vowels (about 30 % longer), brackets around. So a plain letter on a page is
- * a text without a key, and a missing bracket one that was cut off or concatenated.
- */
+/** Readable: a plain letter on a page is a text without a key, a missing bracket one cut off or concatenated. */
 export function pseudoMessages({ texts }: Pick<MessageCatalog, 'texts'>): MessageCatalog['texts'] {
   return Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, pseudoMessage(message)]));
 }
