@@ -48,31 +48,31 @@ export function principalsOf(people: readonly string[]): fc.Arbitrary<Principal>
   return fc.oneof(signedIn, fc.constantFrom<Principal>(nobody, { ...nobody, app: 'k3y' }));
 }
 
-/** The rules in plain words: may the asker do this to the item? */
+/** The rules in plain words: may the principal do this to the item? */
 export function passes(
   policy: Policy,
   action: Action,
-  asker: Principal,
+  principal: Principal,
   item: ItemAttributes,
   direct: boolean,
 ): boolean {
-  if (action === 'override' && !isFrom(asker.role, 'staff')) return false;
-  const isAllowed = grantsOf(policy, action).some((grant) => lets(grant, asker, item));
+  if (action === 'override' && !isFrom(principal.role, 'staff')) return false;
+  const isAllowed = grantsOf(policy, action).some((grant) => lets(grant, principal, item));
   if (!isAllowed || action === 'override') return isAllowed;
-  if (asker.userId !== undefined && item.collaborators.includes(asker.userId)) return true;
+  if (principal.userId !== undefined && item.collaborators.includes(principal.userId)) return true;
   return item.tags.every((tag) => {
     const least = policy.hide?.[tag];
-    if (least === 'direct') return direct || isFrom(asker.role, 'staff');
-    return least === undefined || isFrom(asker.role, least);
+    if (least === 'direct') return direct || isFrom(principal.role, 'staff');
+    return least === undefined || isFrom(principal.role, least);
   });
 }
 
-/** Whether there can be an item that the rules let the asker have. */
-export function mayAny(policy: Policy, action: Action, asker: Principal): boolean {
-  if (action === 'override' && !isFrom(asker.role, 'staff')) return false;
+/** Whether there can be an item that the rules let the principal have. */
+export function mayAny(policy: Policy, action: Action, principal: Principal): boolean {
+  if (action === 'override' && !isFrom(principal.role, 'staff')) return false;
   return grantsOf(policy, action).some((grant) => {
     const to = typeof grant === 'string' ? grant : grant.to;
-    return to === 'owner' || to === 'collaborator' ? asker.userId !== undefined : lets(to, asker, undefined);
+    return to === 'owner' || to === 'collaborator' ? principal.userId !== undefined : lets(to, principal, undefined);
   });
 }
 
@@ -94,16 +94,16 @@ function grantsOf(policy: Policy, action: Action): readonly Grant[] {
   return policy[action] ?? ['admin'];
 }
 
-function lets(grant: Grant, asker: Principal, item: ItemAttributes | undefined): boolean {
+function lets(grant: Grant, principal: Principal, item: ItemAttributes | undefined): boolean {
   if (typeof grant === 'object') {
     const holds = (term: string) =>
       term.startsWith('-') ? !item?.tags.includes(term.slice(1)) : item?.tags.includes(term) === true;
-    return lets(grant.to, asker, item) && grant.tags.every(holds);
+    return lets(grant.to, principal, item) && grant.tags.every(holds);
   }
-  if (grant === 'owner') return asker.userId !== undefined && item?.collaborators[0] === asker.userId;
+  if (grant === 'owner') return principal.userId !== undefined && item?.collaborators[0] === principal.userId;
   if (grant === 'collaborator')
-    return asker.userId !== undefined && item?.collaborators.includes(asker.userId) === true;
-  return grant === 'app' ? asker.app !== undefined : isFrom(asker.role, grant);
+    return principal.userId !== undefined && item?.collaborators.includes(principal.userId) === true;
+  return grant === 'app' ? principal.app !== undefined : isFrom(principal.role, grant);
 }
 
 function isFrom(role: Role, least: Role): boolean {

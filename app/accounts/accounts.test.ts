@@ -79,8 +79,8 @@ describe('an account', () => {
   test('is set by a super alone', async () => {
     const current = systemCurrent(site.parts);
     for (const role of ['public', 'authenticated', 'staff', 'admin'] as const) {
-      const asker = { ...current, actor: { ...current.actor, userId: 'someone', role } };
-      await expect(setAccount(asker, 'someone', 'super'), role).rejects.toMatchObject({ status: 403 });
+      const caller = { ...current, actor: { ...current.actor, userId: 'someone', role } };
+      await expect(setAccount(caller, 'someone', 'super'), role).rejects.toMatchObject({ status: 403 });
     }
     await expect(
       getSessionUser({ ...current, actor: { ...current.actor, userId: 'a' } }, 'someone'),

@@ -99,11 +99,11 @@ test.each(rowsOf(RIGHTS))('%s', async (row, wanted) => {
   for (const relation of ['own', 'other']) {
     const statuses: number[] = [];
     for (const who of FORM_ROLES) {
-      const asker = await openFormPerson(site, who);
-      const owner = relation === 'own' ? asker : await openFormPerson(site, 'player');
+      const person = await openFormPerson(site, who);
+      const owner = relation === 'own' ? person : await openFormPerson(site, 'player');
       const fields = (await THINGS[row]?.(owner)) ?? {};
       const before = await stateOf(site, owner.userId);
-      const visitor = who === 'visitor' ? openVisitor(site) : asker.visitor;
+      const visitor = who === 'visitor' ? openVisitor(site) : person.visitor;
       statuses.push((await postAccount(visitor, intent, fields)).status);
       if (relation === 'other' || who === 'visitor') expect(await stateOf(site, owner.userId)).toEqual(before);
     }

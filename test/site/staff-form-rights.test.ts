@@ -50,8 +50,8 @@ const FIELDS: Record<string, Record<string, string>> = {
 };
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
-async function targetOf(asker: FormPerson, role: FormRole, relation: TargetRelation): Promise<string> {
-  if (relation === 'own') return asker.userId;
+async function targetOf(person: FormPerson, role: FormRole, relation: TargetRelation): Promise<string> {
+  if (relation === 'own') return person.userId;
   if (relation === 'none') return 'zzzzzz';
   const above = FORM_ROLES[Math.max(FORM_ROLES.indexOf(role), 1) + 1] ?? 'super';
   return (await openFormPerson(site, relation === 'player' ? 'player' : relation === 'peer' ? role : above)).userId;
@@ -87,9 +87,9 @@ test.each(rowsOf(RIGHTS))('%s', async (intent, wanted) => {
   for (const relation of RELATIONS) {
     const statuses: number[] = [];
     for (const who of relation === 'above' ? FORM_ROLES.slice(0, -1) : FORM_ROLES) {
-      const asker = await openFormPerson(site, who);
-      const visitor = who === 'visitor' ? openVisitor(site) : asker.visitor;
-      statuses.push(await send(visitor, intent, await targetOf(asker, who, relation), relation));
+      const person = await openFormPerson(site, who);
+      const visitor = who === 'visitor' ? openVisitor(site) : person.visitor;
+      statuses.push(await send(visitor, intent, await targetOf(person, who, relation), relation));
     }
     cells.push(statuses.join(' '));
   }
@@ -101,10 +101,10 @@ describe.each(['player', 'staff', 'admin'] as const)('a super who masquerades as
     const rights = wanted.split(' | ').map((cell) => Number(cell.split(' ')[FORM_ROLES.indexOf(mask)]));
     const statuses: number[] = [];
     for (const relation of RELATIONS) {
-      const asker = await openFormPerson(site, 'super');
+      const person = await openFormPerson(site, 'super');
       const role = mask === 'player' ? 'authenticated' : mask;
-      await asker.visitor.get(`/?masquerade=${role}`);
-      statuses.push(await send(asker.visitor, intent, await targetOf(asker, mask, relation), relation));
+      await person.visitor.get(`/?masquerade=${role}`);
+      statuses.push(await send(person.visitor, intent, await targetOf(person, mask, relation), relation));
     }
     expect(statuses).toEqual(rights);
   });

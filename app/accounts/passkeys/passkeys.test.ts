@@ -15,20 +15,20 @@ import { listPasskeys } from './passkeys.server.ts';
 const site = useTestSite();
 const passkeys = passkeysAt(site);
 
-function asker(who: CastName | undefined, minutes = 0) {
+function currentAs(who: CastName | undefined, minutes = 0) {
   const current = systemCurrent(site.parts);
   const userId = who && CAST[who].userId;
   const provedAt = new Date(current.now().getTime() - minutes * 60_000);
   return { ...current, actor: { ...current.actor, userId, provedAt } };
 }
 
-async function send(current: ReturnType<typeof asker>, intent: string, fields: Record<string, string>) {
+async function send(current: ReturnType<typeof currentAs>, intent: string, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   await ACCOUNT_INTENTS[intent]?.(current, new FormFields(form));
 }
 
-const namesOf = async (who: CastName) => (await listPasskeys(asker(who))).map(({ name }) => name);
+const namesOf = async (who: CastName) => (await listPasskeys(currentAs(who))).map(({ name }) => name);
 const kindsOf = async (who: CastName) => {
   const events = await site.parts.db.query<{ kind: string }>(sql`select kind from security_events
     where user_id = ${CAST[who].userId} order by event_id`);
@@ -38,7 +38,7 @@ const kindsOf = async (who: CastName) => {
 describe('renaming a passkey', () => {
   test('is possible for its owner, and is logged', async () => {
     const { id: passkeyId } = await passkeys.addDevice('player');
-    await send(asker('player', 60), 'passkeys.rename', { passkeyId, name: '  The phone\n in my  pocket ' });
+    await send(currentAs('player', 60), 'passkeys.rename', { passkeyId, name: '  The phone\n in my  pocket ' });
     expect(await namesOf('player')).toEqual(['The phone in my pocket']);
     expect(await kindsOf('player')).toEqual(['passkeyAdded', 'passkeyRenamed']);
   });
@@ -46,7 +46,7 @@ describe('renaming a passkey', () => {
   test('is refused for anyone else, and for an invalid name', async () => {
     const { id: passkeyId } = await passkeys.addDevice('creator');
     const rename = (who: CastName | undefined, name: string, id = passkeyId) =>
-      send(asker(who), 'passkeys.rename', { passkeyId: id, name });
+      send(currentAs(who), 'passkeys.rename', { passkeyId: id, name });
     await expect(rename(undefined, 'Mine')).rejects.toMatchObject({ status: 401 });
     await expect(rename('player', 'Mine')).rejects.toMatchObject({ status: 404, code: 'accounts.noPasskey' });
     await expect(rename('creator', 'Mine', 'none')).rejects.toMatchObject({ status: 404 });
@@ -75,7 +75,7 @@ describe('renaming a passkey', () => {
 
 describe('removing a passkey', () => {
   const remove = (who: CastName | undefined, passkeyId: string, minutes = 0) =>
-    send(asker(who, minutes), 'passkeys.remove', { passkeyId });
+    send(currentAs(who, minutes), 'passkeys.remove', { passkeyId });
 
   test('is possible for its owner within 15 minutes of signing in', async () => {
     const { id } = await passkeys.addDevice('staff');
@@ -105,5 +105,5 @@ test('listPasskeys lists the user’s own passkeys only', async () => {
   await passkeys.addDevice('collaborator');
   expect(await namesOf('collaborator')).toHaveLength(1);
   expect(await namesOf('super')).toEqual([]);
-  await expect(listPasskeys(asker(undefined))).rejects.toMatchObject({ status: 401 });
+  await expect(listPasskeys(currentAs(undefined))).rejects.toMatchObject({ status: 401 });
 });

@@ -17,7 +17,7 @@ const site = useTestSite();
 const passkeys = passkeysAt(site);
 const REFUSED = [403, 'That passkey did not work here. Try another one, or sign in by mail.'];
 const OVER = [403, 'That took too long, or was used already. Try again.'];
-const asker = (who: CastName) => {
+const currentAs = (who: CastName) => {
   const current = systemCurrent(site.parts);
   const { userId } = CAST[who];
   const provedAt = current.now();
@@ -98,7 +98,7 @@ describe('signing in by a passkey', () => {
 
   test('is refused once the passkey is removed', async () => {
     const device = await passkeys.addDevice('creator');
-    await removePasskey(asker('creator'), device.id);
+    await removePasskey(currentAs('creator'), device.id);
     expect(await refusalOf(await passkeys.signIn(device))).toEqual(REFUSED);
   });
 

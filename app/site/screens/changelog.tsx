@@ -9,10 +9,12 @@ import { shareCardUrl } from '#app/media/share-card.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 
 import picture from '#content/art/changelog.svg';
+import { Button } from '#lib/ui/button.tsx';
+import { Field } from '#lib/ui/field.tsx';
 
+import { MAX_SEMVER } from '../changelog/changelog.ts';
 import { SITE_APP, getChangelog } from '../changelog/changelogs.server.ts';
 import { ReleaseList } from '../changelog/release-list.tsx';
-import { VersionFilter } from '../changelog/version-filter.tsx';
 
 import type { Route } from './+types/changelog';
 
@@ -66,5 +68,24 @@ export default function ChangelogScreen({ loaderData }: Route.ComponentProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function VersionFilter({ query }: { query: string }) {
+  const { text } = useText();
+  return (
+    <form method="get" className="flex flex-wrap items-end gap-4">
+      <Field
+        key={query}
+        label={text('changelog.filter.label')}
+        hint={text('changelog.filter.hint')}
+        name="version"
+        defaultValue={query}
+        maxLength={MAX_SEMVER}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit">{text('changelog.filter.button')}</Button>
+    </form>
   );
 }

@@ -25,20 +25,20 @@ test('the evaluator of policies agrees with a plain model in a hundred thousand 
     policies,
     some(principalsOf(PEOPLE), 10),
     some(itemsOf(PEOPLE), 10),
-    (policy, askers, items) => {
-      for (const asker of askers) {
+    (policy, principals, items) => {
+      for (const principal of principals) {
         for (const [action, direct] of EVERY) {
-          const access = accessTo(policy, action, asker, direct);
-          expect(allowsNothing(access)).toBe(!mayAny(policy, action, asker));
+          const access = accessTo(policy, action, principal, direct);
+          expect(allowsNothing(access)).toBe(!mayAny(policy, action, principal));
           for (const item of items) {
             const verdict = judge(access, item);
-            const wanted = passes(policy, action, asker, item, direct);
+            const wanted = passes(policy, action, principal, item, direct);
             if (verdict.allowed === wanted && mayAct(access, item) === wanted && isTheReason(verdict)) continue;
-            expect.fail(`${action} ${JSON.stringify({ policy, asker, item, direct, verdict })}`);
+            expect.fail(`${action} ${JSON.stringify({ policy, principal, item, direct, verdict })}`);
 
             function isTheReason({ allowed, rule }: Verdict): boolean {
               return allowed
-                ? letsAlone(policy, rule, action, asker, item, direct)
+                ? letsAlone(policy, rule, action, principal, item, direct)
                 : refuses(policy, rule, access, item);
             }
           }
@@ -56,7 +56,7 @@ function letsAlone(
   policy: Policy,
   rule: string,
   action: Action,
-  asker: Principal,
+  principal: Principal,
   item: ItemAttributes,
   direct: boolean,
 ) {
@@ -64,7 +64,7 @@ function letsAlone(
   if (name === 'default') return policy[action] === undefined;
   const grant = policy[action]?.[Number(at)];
   return (
-    name === action && grant !== undefined && passes({ ...policy, [action]: [grant] }, action, asker, item, direct)
+    name === action && grant !== undefined && passes({ ...policy, [action]: [grant] }, action, principal, item, direct)
   );
 }
 
@@ -93,7 +93,12 @@ test('the rules as SQL allow the same items as the evaluator, in lists and in co
   await fc.assert(run, { numRuns: countCases(150) });
 }, 120_000);
 
-async function compare(policy: Policy, askers: Principal[], items: ItemAttributes[], after: string[]): Promise<void> {
+async function compare(
+  policy: Policy,
+  principals: Principal[],
+  items: ItemAttributes[],
+  after: string[],
+): Promise<void> {
   const source = items.map(
     ({ collaborators, tags }, at) => sql`select ${at}::int as at, ${collaborators[0] ?? null}::text as user_id,
       ${collaborators}::text[] as collaborators, ${tags}::text[] as tags`,
@@ -101,13 +106,13 @@ async function compare(policy: Policy, askers: Principal[], items: ItemAttribute
   const lines: { condition: Sql; wanted: number[] }[] = [];
   const line = (condition: Sql, holds: (item: ItemAttributes) => boolean) =>
     lines.push({ condition, wanted: items.flatMap((item, at) => (holds(item) ? [at] : [])) });
-  for (const asker of askers) {
+  for (const principal of principals) {
     for (const [action, direct] of EVERY) {
-      const access = accessTo(policy, action, asker, direct);
+      const access = accessTo(policy, action, principal, direct);
       line(accessSql(access), (item) => mayAct(access, item));
     }
-    const retag = retagSql(asker.role, policy, sql`i.tags`, sql`${after}::text[]`);
-    line(retag, ({ tags }) => mayRetag(asker.role, policy, tags, after));
+    const retag = retagSql(principal.role, policy, sql`i.tags`, sql`${after}::text[]`);
+    line(retag, ({ tags }) => mayRetag(principal.role, policy, tags, after));
   }
   const columns = lines.map(
     ({ condition }, at) => sql`array(select at from i where ${condition} order by at) as ${sql.raw(`l${at}`)},
@@ -135,8 +140,8 @@ test.each<[policy: Policy, action: Action, role: Principal['role'], verdict: Ver
   [{ hide: { red: 'super' } }, 'override', 'staff', { allowed: true, rule: 'default.staff' }],
 ])('under %j %s by %s is %j', (policy, action, role, verdict) => {
   const isOwner = role === 'authenticated';
-  const asker = { userId: role === 'public' ? undefined : isOwner ? 'anna' : 'else', role };
-  expect(judge(accessTo(policy, action, asker, true), { collaborators: ['anna'], tags: ['red'] })).toEqual(verdict);
+  const principal = { userId: role === 'public' ? undefined : isOwner ? 'anna' : 'else', role };
+  expect(judge(accessTo(policy, action, principal, true), { collaborators: ['anna'], tags: ['red'] })).toEqual(verdict);
 });
 
 test('grants of stats are judged as those of actions, hidden tags included', () => {

@@ -34,7 +34,7 @@ interface PrincipalCase {
   /** The role of a masquerade, which counts instead of one's own. */
   as?: Role;
 }
-const askers = fc.constantFrom<PrincipalCase>(
+const principals = fc.constantFrom<PrincipalCase>(
   { who: undefined, role: 'public' },
   { who: 'player', role: 'authenticated' },
   { who: 'creator', role: 'authenticated' },
@@ -47,33 +47,34 @@ const askers = fc.constantFrom<PrincipalCase>(
 );
 
 const judgedAs = ({ who, role }: PrincipalCase) => ({ userId: who && CAST[who].userId, role });
-const passes = (policy: Policy, action: Action, asker: PrincipalCase, item: Item, direct: boolean) =>
-  passesAs(policy, action, judgedAs(asker), item, direct);
-const mayAny = (policy: Policy, action: Action, asker: PrincipalCase) => mayAnyAs(policy, action, judgedAs(asker));
+const passes = (policy: Policy, action: Action, principal: PrincipalCase, item: Item, direct: boolean) =>
+  passesAs(policy, action, judgedAs(principal), item, direct);
+const mayAny = (policy: Policy, action: Action, principal: PrincipalCase) =>
+  mayAnyAs(policy, action, judgedAs(principal));
 
 /** What a change is refused with: where the caller may see nothing of the crate, it does not exist for them. */
-function refusalOf(policy: Policy, asker: PrincipalCase): number {
-  if (!mayAny(policy, 'list', asker) && !mayAny(policy, 'read', asker)) return 404;
-  return asker.who === undefined ? 401 : 403;
+function refusalOf(policy: Policy, principal: PrincipalCase): number {
+  if (!mayAny(policy, 'list', principal) && !mayAny(policy, 'read', principal)) return 404;
+  return principal.who === undefined ? 401 : 403;
 }
 
 test('lists, counts, downloads, single items, changes and batches apply the policy alike', async () => {
-  const run = fc.asyncProperty(policies, askers, fc.nat(23), async (policy, asker, index) => {
+  const run = fc.asyncProperty(policies, principals, fc.nat(23), async (policy, principal, index) => {
     expect((await site.ask('admin', crate, { method: 'PUT', body: { policy } })).status).toBe(200);
-    await listsAgree(policy, asker);
-    await itemsAgree(policy, asker);
+    await listsAgree(policy, principal);
+    await itemsAgree(policy, principal);
     // A masquerade is for reading: it comes with the address of a GET.
-    if (asker.as === undefined) await writesAgree(policy, asker, items[index] ?? items[0]!);
+    if (principal.as === undefined) await writesAgree(policy, principal, items[index] ?? items[0]!);
   });
   await fc.assert(run, { numRuns: countCases(100) });
 }, 120_000);
 
-async function get(asker: PrincipalCase, path: string): Promise<Response> {
-  const masquerade = asker.as === undefined ? '' : `${path.includes('?') ? '&' : '?'}masquerade=${asker.as}`;
-  return site.ask(asker.who, `${path}${masquerade}`);
+async function get(principal: PrincipalCase, path: string): Promise<Response> {
+  const masquerade = principal.as === undefined ? '' : `${path.includes('?') ? '&' : '?'}masquerade=${principal.as}`;
+  return site.ask(principal.who, `${path}${masquerade}`);
 }
 
-async function listsAgree(policy: Policy, asker: PrincipalCase): Promise<void> {
+async function listsAgree(policy: Policy, principal: PrincipalCase): Promise<void> {
   const some = items.filter((_, index) => index % 2 === 0);
   const red = items.filter(({ tags }) => tags.includes('red'));
   const searches: [query: string, direct: boolean, among: Item[]][] = [
@@ -86,66 +87,70 @@ async function listsAgree(policy: Policy, asker: PrincipalCase): Promise<void> {
   ];
   const asked = searches.map(async ([query, direct, among]) => {
     const [found, counted] = await Promise.all(
-      ['limit=128', 'count=true'].map((more) => get(asker, `${crate}/items?${query}&${more}`)),
+      ['limit=128', 'count=true'].map((more) => get(principal, `${crate}/items?${query}&${more}`)),
     );
-    if (!mayAny(policy, 'list', asker))
+    if (!mayAny(policy, 'list', principal))
       return expect([query, found?.status, counted?.status]).toEqual([query, 404, 404]);
-    const expected = among.filter((item) => passes(policy, 'list', asker, item, direct));
+    const expected = among.filter((item) => passes(policy, 'list', principal, item, direct));
     expect([query, idsOf(await dataOf<Item[]>(found!))]).toEqual([query, idsOf(expected)]);
     expect([query, await dataOf<number>(counted!)]).toEqual([query, expected.length]);
   });
   await Promise.all(asked);
-  const facets = await get(asker, `${crate}/items?facets=${[...TAGS, 'all'].join()}`);
-  if (!mayAny(policy, 'list', asker)) return expect(facets.status).toBe(404);
-  const seen = items.filter((item) => passes(policy, 'list', asker, item, false));
+  const facets = await get(principal, `${crate}/items?facets=${[...TAGS, 'all'].join()}`);
+  if (!mayAny(policy, 'list', principal)) return expect(facets.status).toBe(404);
+  const seen = items.filter((item) => passes(policy, 'list', principal, item, false));
   const counts = [...TAGS, 'all'].map((tag) => [tag, seen.filter(({ tags }) => tags.includes(tag)).length] as const);
   expect(await dataOf(facets)).toEqual(Object.fromEntries(counts.filter(([, count]) => count > 0)));
 }
 
-async function itemsAgree(policy: Policy, asker: PrincipalCase): Promise<void> {
+async function itemsAgree(policy: Policy, principal: PrincipalCase): Promise<void> {
   const asked = items.map(async (item) => {
     const { itemId, name } = item;
-    const wanted = passes(policy, 'read', asker, item, true) ? 200 : 404;
-    expect((await get(asker, `${crate}/items/${itemId}`)).status).toBe(wanted);
-    expect((await get(asker, `${crate}/items/${itemId}?download=true`)).status).toBe(wanted);
-    const overridden = await get(asker, `${crate}/items/${itemId}?permissionsOverride=true`);
-    expect(overridden.status).toBe(overrideStatus(policy, asker, item));
-    const listed = passes(policy, 'list', asker, item, true) ? wanted : 404;
-    expect((await get(asker, `${crate}/items?names=${name}&download=true`)).status).toBe(listed);
+    const wanted = passes(policy, 'read', principal, item, true) ? 200 : 404;
+    expect((await get(principal, `${crate}/items/${itemId}`)).status).toBe(wanted);
+    expect((await get(principal, `${crate}/items/${itemId}?download=true`)).status).toBe(wanted);
+    const overridden = await get(principal, `${crate}/items/${itemId}?permissionsOverride=true`);
+    expect(overridden.status).toBe(overrideStatus(policy, principal, item));
+    const listed = passes(policy, 'list', principal, item, true) ? wanted : 404;
+    expect((await get(principal, `${crate}/items?names=${name}&download=true`)).status).toBe(listed);
   });
   await Promise.all(asked);
 }
 
 /** Who may override nothing is refused as for a change; who may, finds what the rule of overriding lets them. */
-function overrideStatus(policy: Policy, asker: PrincipalCase, item: Item): number {
-  if (!mayAny(policy, 'override', asker)) return refusalOf(policy, asker);
-  return passes(policy, 'override', asker, item, true) ? 200 : 404;
+function overrideStatus(policy: Policy, principal: PrincipalCase, item: Item): number {
+  if (!mayAny(policy, 'override', principal)) return refusalOf(policy, principal);
+  return passes(policy, 'override', principal, item, true) ? 200 : 404;
 }
 
-async function writesAgree(policy: Policy, asker: PrincipalCase, { itemId, tags, collaborators }: Item): Promise<void> {
+async function writesAgree(
+  policy: Policy,
+  principal: PrincipalCase,
+  { itemId, tags, collaborators }: Item,
+): Promise<void> {
   const statusOf = (action: Action, item: Item, instead = false) => {
-    if (!mayAny(policy, action, asker) && !instead) return refusalOf(policy, asker);
-    const reads = passes(policy, 'read', asker, item, true);
+    if (!mayAny(policy, action, principal) && !instead) return refusalOf(policy, principal);
+    const reads = passes(policy, 'read', principal, item, true);
     // Other changes answer the item, so that who makes them must be allowed to read it.
-    if (passes(policy, action, asker, item, true) && (reads || action === 'stat')) return 200;
-    return reads ? refusalOf(policy, asker) : 404;
+    if (passes(policy, action, principal, item, true) && (reads || action === 'stat')) return 200;
+    return reads ? refusalOf(policy, principal) : 404;
   };
   const item = items.find((one) => one.itemId === itemId)!;
   const put = async (body: object) =>
-    (await site.ask(asker.who, `${crate}/items/${itemId}/metadata`, { method: 'PUT', body })).status;
+    (await site.ask(principal.who, `${crate}/items/${itemId}/metadata`, { method: 'PUT', body })).status;
   expect(['tag', await put({ tags })]).toEqual(['tag', statusOf('tag', item)]);
-  const shares = statusOf('collaborate', item, mayAny(policy, 'transfer', asker));
+  const shares = statusOf('collaborate', item, mayAny(policy, 'transfer', principal));
   expect(['collaborate', await put({ collaborators })]).toEqual(['collaborate', shares]);
   // Only what is refused is asked for, so that the items stay as they are.
   const others = [...tags, TAGS.find((tag) => !tags.includes(tag)) ?? 'none'];
-  if (shares === 200 && statusOf('tag', item) === 200 && !mayTurn(policy, asker.role, tags, others)) {
-    expect(['protect', await put({ tags: others })]).toEqual(['protect', refusalOf(policy, asker)]);
+  if (shares === 200 && statusOf('tag', item) === 200 && !mayTurn(policy, principal.role, tags, others)) {
+    expect(['protect', await put({ tags: others })]).toEqual(['protect', refusalOf(policy, principal)]);
   }
-  const handsOver = statusOf('transfer', item, mayAny(policy, 'collaborate', asker));
+  const handsOver = statusOf('transfer', item, mayAny(policy, 'collaborate', principal));
   if (handsOver !== 200) expect(['transfer', await put({ collaborators: ['n3w'] })]).toEqual(['transfer', handsOver]);
   const updates = items.map((one) => ({ itemId: one.itemId, changeStats: { plays: 1 } }));
-  const response = await site.ask(asker.who, `${crate}/items/@batch/stats`, { method: 'PATCH', body: { updates } });
-  if (!mayAny(policy, 'stat', asker)) return expect(response.status).toBe(refusalOf(policy, asker));
+  const response = await site.ask(principal.who, `${crate}/items/@batch/stats`, { method: 'PATCH', body: { updates } });
+  if (!mayAny(policy, 'stat', principal)) return expect(response.status).toBe(refusalOf(policy, principal));
   const entries = await dataOf<{ problem?: { status: number } }[]>(response);
   expect(entries.map(({ problem }) => problem?.status ?? 200)).toEqual(items.map((one) => statusOf('stat', one)));
 }

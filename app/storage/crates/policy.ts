@@ -128,14 +128,14 @@ const rulesByPolicy = new WeakMap<Policy, Map<string, Rule>>();
  * The one evaluator: `mayAct` applies its rule to an item, `accessSql` to a list. An override ignores hidden tags.
  * @param direct whether items are requested by id or name
  */
-export function accessTo(policy: Policy, action: Action, asker: Principal, direct: boolean): Access {
-  const { userId, role, app } = asker;
+export function accessTo(policy: Policy, action: Action, principal: Principal, direct: boolean): Access {
+  const { userId, role, app } = principal;
   const key = `${action} ${role} ${userId !== undefined} ${app !== undefined} ${direct}`;
   const rules = rulesByPolicy.get(policy) ?? new Map<string, Rule>();
   let rule = rules.get(key);
   if (rule === undefined) {
     const hides = action !== 'override';
-    rule = { ...grantsRule(policy, action, asker), hiddenTags: hides ? hiddenTags(policy, role, direct) : [] };
+    rule = { ...grantsRule(policy, action, principal), hiddenTags: hides ? hiddenTags(policy, role, direct) : [] };
     rules.set(key, rule);
     rulesByPolicy.set(policy, rules);
   }
@@ -144,9 +144,9 @@ export function accessTo(policy: Policy, action: Action, asker: Principal, direc
 }
 
 /** @param rule the name of the grants, such as that of a stat */
-export function accessByGrants(policy: Policy, grants: readonly Grant[], rule: string, asker: Principal): Access {
-  const hidden = hiddenTags(policy, asker.role, true);
-  return { userId: asker.userId, ...ruleOf(grants, rule, rule, asker), hiddenTags: hidden };
+export function accessByGrants(policy: Policy, grants: readonly Grant[], rule: string, principal: Principal): Access {
+  const hidden = hiddenTags(policy, principal.role, true);
+  return { userId: principal.userId, ...ruleOf(grants, rule, rule, principal), hiddenTags: hidden };
 }
 
 export function allowsNothing(access: Access): boolean {
@@ -170,20 +170,25 @@ export function judge(access: Access, { collaborators, tags }: ItemAttributes): 
   return hiding === undefined ? { allowed: true, rule: by.rule } : { allowed: false, rule: `hide.${hiding}` };
 }
 
-function grantsRule(policy: Policy, action: Action, asker: Principal): Omit<Rule, 'hiddenTags'> {
-  if (action === 'override' && !isAtLeast(asker.role, 'staff')) {
+function grantsRule(policy: Policy, action: Action, principal: Principal): Omit<Rule, 'hiddenTags'> {
+  if (action === 'override' && !isAtLeast(principal.role, 'staff')) {
     return { alternatives: [], everything: false, otherwise: 'least.staff' };
   }
   const grants = policy[action];
-  if (grants !== undefined) return ruleOf(grants, action, action, asker);
+  if (grants !== undefined) return ruleOf(grants, action, action, principal);
   const subjects = DEFAULTS[action] ?? ['admin'];
-  return ruleOf(subjects, 'default', `default.${subjects.at(-1)}`, asker);
+  return ruleOf(subjects, 'default', `default.${subjects.at(-1)}`, principal);
 }
 
-function ruleOf(grants: readonly Grant[], name: string, otherwise: string, asker: Principal): Omit<Rule, 'hiddenTags'> {
+function ruleOf(
+  grants: readonly Grant[],
+  name: string,
+  otherwise: string,
+  principal: Principal,
+): Omit<Rule, 'hiddenTags'> {
   const alternatives = grants.flatMap((grant, at) => {
     const { to, tags } = typeof grant === 'string' ? { to: grant, tags: [] } : grant;
-    const who = whoOf(to, asker);
+    const who = whoOf(to, principal);
     if (who === undefined) return [];
     const included = tags.filter((tag) => !tag.startsWith('-'));
     const excluded = tags.filter((tag) => tag.startsWith('-')).map((tag) => tag.slice(1));

@@ -119,9 +119,9 @@ describe('the rule of a stat or record decides who may write it, whatever the cr
     [{ submitRecords: { Other: 1 } }, [], [401, 200, 200, 200, 200, 200, 200]],
   ])('%j on an item with the tags %j', async (update, tags, statuses) => {
     const { itemId } = await createItem(site, crate, 'creator', { tags });
-    const askers = ['nobody', 'player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
+    const principals = ['nobody', 'player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
     const answers: number[] = [];
-    for (const who of askers) answers.push((await patch(itemId, update, who)).status);
+    for (const who of principals) answers.push((await patch(itemId, update, who)).status);
     expect(answers).toEqual(statuses);
   });
 

@@ -28,8 +28,10 @@ export function writeRight(policy: Policy, kind: 'stats' | 'records', name: stri
   return { right: grants === undefined ? 'stat' : `${kind}.${name}.write`, grants };
 }
 
-export function accessByRight(policy: Policy, { right, grants }: WriteRight, asker: Principal): Access {
-  return grants === undefined ? accessTo(policy, 'stat', asker, true) : accessByGrants(policy, grants, right, asker);
+export function accessByRight(policy: Policy, { right, grants }: WriteRight, principal: Principal): Access {
+  return grants === undefined
+    ? accessTo(policy, 'stat', principal, true)
+    : accessByGrants(policy, grants, right, principal);
 }
 
 export function limitText(limit: StatLimit, rule: StatRule | undefined): string {

@@ -69,17 +69,17 @@ export async function writeItem(current: Current, { crate, parameters, body }: R
 // any tags.
 export function createVerdict(
   policy: Policy,
-  asker: Principal,
+  principal: Principal,
   collaborators: readonly string[],
   tags: readonly string[],
 ): Verdict {
   const [owner] = collaborators;
-  const mayName = isAdmin(asker.role) || (asker.app !== undefined && owner !== '');
-  if (owner !== asker.userId && !mayName) return { allowed: false, rule: 'owner' };
+  const mayName = isAdmin(principal.role) || (principal.app !== undefined && owner !== '');
+  if (owner !== principal.userId && !mayName) return { allowed: false, rule: 'owner' };
   const verdictOf = (action: Action, tags: readonly string[]) =>
-    judge(accessTo(policy, action, asker, true), { collaborators, tags });
+    judge(accessTo(policy, action, principal, true), { collaborators, tags });
   const verdicts = [verdictOf('create', tags)];
-  if (tags.length > 0) verdicts.push(verdictOf('tag', []), retagVerdict(asker.role, policy, [], tags));
+  if (tags.length > 0) verdicts.push(verdictOf('tag', []), retagVerdict(principal.role, policy, [], tags));
   if (collaborators.length > 1 && !mayName) verdicts.push(verdictOf('collaborate', []));
   return verdicts.find(({ allowed }) => !allowed) ?? { allowed: true, rule: verdicts[0]?.rule ?? 'create' };
 }

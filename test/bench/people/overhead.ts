@@ -5,7 +5,7 @@ import { load } from '../load.ts';
 import { MANY } from '../measure.ts';
 import type { BenchPerson } from './people.ts';
 
-/** One asker's gets. */
+/** One client's gets. */
 export interface OverheadFigures {
   name: string;
   /** Answers, of the middle round. */
@@ -45,20 +45,20 @@ export async function measureOverhead(
   const itemIds = (await createItems(pool, ITEMS)).slice(0, ITEMS);
   const ofNobody = people.map((_, at) => getOf(itemIds, at, {}));
   const ofPeople = people.map(({ cookie }, at) => getOf(itemIds, at, { cookie }));
-  const askers = [
+  const clients = [
     { name: 'of nobody, without limits', port: open, requests: ofNobody, rounds: [] as Round[] },
     { name: 'of nobody, within limits', port: limited, requests: ofNobody, rounds: [] as Round[] },
     { name: 'of who is signed in, within limits', port: limited, requests: ofPeople, rounds: [] as Round[] },
   ];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { port, requests, rounds } of askers) {
+    for (const { port, requests, rounds } of clients) {
       // The first only warms up.
       const measured = await ask(port, requests, round === 0 ? WARM : SECONDS);
       if (round > 0) rounds.push(measured);
     }
   }
-  const first = askers[0]?.rounds ?? [];
-  return askers.map(({ name, rounds }) => ({
+  const first = clients[0]?.rounds ?? [];
+  return clients.map(({ name, rounds }) => ({
     name,
     perSecond: middle(rounds.map(({ perSecond }) => perSecond)),
     work: middle(rounds.map(({ work }) => work)),
