@@ -38,12 +38,7 @@ export function Fields() {
         <Specimen name="Several lines">
           <TextareaField label="What it did" hint="Start with the worst." />
         </Specimen>
-        <Specimen name="Yes or no">
-          <CheckboxField label="It bites" defaultChecked />
-          <CheckboxField label="It is sorry" hint="Nobody checks this." />
-          <CheckboxField label="It has a licence to bite" disabled />
-          <CheckboxField label="I have counted my fingers" error="Count them before you go on." />
-        </Specimen>
+        <Checkboxes />
         <Specimen name="From right to left">
           <div dir="rtl" lang="ar">
             <Field label="الاسم" hint="كما تناديه أمه." defaultValue="غوربل" autoComplete="off" />
@@ -51,5 +46,16 @@ export function Fields() {
         </Specimen>
       </div>
     </GallerySection>
+  );
+}
+
+function Checkboxes() {
+  return (
+    <Specimen name="Yes or no">
+      <CheckboxField label="It bites" defaultChecked />
+      <CheckboxField label="It is sorry" hint="Nobody checks this." />
+      <CheckboxField label="It has a licence to bite" disabled />
+      <CheckboxField label="I have counted my fingers" error="Count them before you go on." />
+    </Specimen>
   );
 }

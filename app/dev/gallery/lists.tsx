@@ -28,21 +28,7 @@ export function Lists() {
           </Card>
         </div>
       </Specimen>
-      <Specimen name="People: a portrait, or a letter on a colour of one's own">
-        <ul className="flex flex-wrap items-center gap-4">
-          {NAMES.map((name) => (
-            <li key={name} className="flex items-center gap-2">
-              <Avatar name={name} /> {name}
-            </li>
-          ))}
-          <li className="flex items-center gap-2">
-            <Avatar name="Small" size={32} /> 32
-          </li>
-          <li className="flex items-center gap-2">
-            <Avatar name="Big" size={96} /> 96
-          </li>
-        </ul>
-      </Specimen>
+      <People />
       <Specimen name="Waiting: an eye looks around; with reduced motion it stands still">
         <div className="grid gap-6 md:grid-cols-2">
           <Spinner label="Looking under the bed" />
@@ -58,5 +44,25 @@ export function Lists() {
         />
       </Specimen>
     </GallerySection>
+  );
+}
+
+function People() {
+  return (
+    <Specimen name="People: a portrait, or a letter on a colour of one's own">
+      <ul className="flex flex-wrap items-center gap-4">
+        {NAMES.map((name) => (
+          <li key={name} className="flex items-center gap-2">
+            <Avatar name={name} /> {name}
+          </li>
+        ))}
+        <li className="flex items-center gap-2">
+          <Avatar name="Small" size={32} /> 32
+        </li>
+        <li className="flex items-center gap-2">
+          <Avatar name="Big" size={96} /> 96
+        </li>
+      </ul>
+    </Specimen>
   );
 }
