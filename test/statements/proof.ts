@@ -42,14 +42,14 @@ export async function findMisfits(
 ): Promise<string[]> {
   const places = new Map(templates.map(({ key, place }) => [key, place]));
   const ours = messages.filter(
-    ({ isRaw, templates, text }) => !isRaw && STATEMENT.test(text) && templates.every((one) => places.has(keyOf(one))),
+    ({ isRaw, templates, text }) => !isRaw && PREPARABLE.test(text) && templates.every((one) => places.has(keyOf(one))),
   );
   const texts = new Map(ours.map(({ text, templates: [first = []] }) => [text, places.get(keyOf(first))]));
   const misfits: string[] = [];
   await client.query('begin');
-  for (const text of texts.keys()) if (TEMPORARY.test(text)) await client.query(text);
+  const temporary = messages.filter(({ text }) => TEMPORARY.test(text));
+  for (const text of new Set(temporary.map(({ text }) => text))) await client.query(text);
   for (const [text, place] of texts) {
-    if (UTILITY.test(text)) continue;
     await client.query('savepoint tried');
     const refusal = await client.query(`prepare tried as ${text}`).catch((error: Error) => error);
     if (refusal instanceof Error) misfits.push(`${place}: ${refusal.message} in\n${text}`);
@@ -60,15 +60,11 @@ export async function findMisfits(
   return misfits;
 }
 
-/** What tests of the tag itself put together begins with no verb. */
-const STATEMENT = /^\s*\(?\s*[a-z]{3,}\b/i;
+/** What `prepare` takes; parts that tests of the tag itself put together begin with none of these words. */
+const PREPARABLE = /^\s*\(?\s*(?:select|insert|update|delete|merge|values|with)\b/i;
 
 /** A table that a statement makes for others of its transaction. */
 const TEMPORARY = /^\s*create temp(?:orary)? table\b/i;
-
-/** What `prepare` does not take; the names in it are read only when it runs. */
-const UTILITY =
-  /^\s*(?:set|lock|truncate|create|drop|alter|explain|listen|notify|analyze|savepoint|release|rollback)\b/i;
 
 function keyOf(strings: readonly string[]): string {
   return JSON.stringify(strings);
