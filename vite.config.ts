@@ -21,6 +21,21 @@ export default defineConfig({
     reactRouter(),
   ],
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page loads, in two files: many small ones compress worse. Not the entry, which has to run last.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 2 },
+                { name: 'shell', test: /\/app\/site\/(?:shell|notices|messages)\//, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: { rollupOptions: { input: './app/process.server.ts' } },
     },
