@@ -29,7 +29,11 @@ export async function letterTo(address: string, words: string): Promise<MailboxL
 
 async function lettersTo(address: string): Promise<MailboxLetter[]> {
   const html = await (await fetch(new URL('/dev/mail', BASE_URL))).text();
-  const letters = html.split('<details').slice(1).map(textOf);
+  // Only the newest is unfolded: with its tag a letter would be another one as soon as the next has come.
+  const letters = html
+    .split(/<details[^>]*>/)
+    .slice(1)
+    .map(textOf);
   return letters
     .filter((text) => text.includes(`To ${address} `))
     .map((text) => {
