@@ -112,6 +112,30 @@ describe('the message of an error page', () => {
   });
 });
 
+describe('the error parameter of any page', () => {
+  const dialogIn = ({ text }: WireReply) =>
+    /<dialog open="" aria-label="Something went wrong\.".*?<\/dialog>/s.exec(text)?.[0];
+
+  test('is shown without scripts as a message: inert, short and marked as not ours', async () => {
+    const nasty = `<script>document.title='taken'</script> data:text/html,x \u202Emoc.live ${'long '.repeat(1000)}`;
+    for (const path of ['/about', '/ja-JP/games']) {
+      expect(dialogIn(await page(path))).toBeUndefined();
+      const reply = await page(`${path}?error=${encodeURIComponent(nasty)}&a=1`);
+      expect(reply.status).toBe(200);
+      expect(reply.text).not.toMatch(ALIVE);
+      expect(reply.text).not.toContain('taken</title>');
+    }
+    const dialog = dialogIn(await page(`/about?error=${encodeURIComponent(nasty)}&a=1`)) ?? '';
+    expect(dialog).toContain('The link you followed says:');
+    expect(dialog).not.toMatch(/<a\s|<script/);
+    const [, quoted = ''] = /<q>(.*?)<\/q>/s.exec(dialog) ?? [];
+    const words = decoded(quoted.replaceAll(/<[^>]*>/g, ''));
+    expect(words).toMatch(/^<script>document\.title='taken'<\/script> data:text\/html,x moc\.live long /);
+    expect(words.length).toBeLessThan(220);
+    expect(dialogIn(await page('/about?error=Without+scripts'))).toContain('>Without scripts<');
+  });
+});
+
 describe('/linkout', () => {
   const linkout = (url: string) => page(`/linkout?url=${encodeURIComponent(url)}`);
   const wayOut = (reply: WireReply) => /<a href="([^"]*)" rel="noopener noreferrer nofollow"/.exec(reply.text)?.[1];

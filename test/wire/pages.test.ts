@@ -7,6 +7,7 @@ import type { WireReply } from './client.ts';
 import type { WireCastName } from './cast.ts';
 
 const HTML = { accept: 'text/html' };
+const ORIGIN = new URL(process.env.BASE_URL ?? '').origin;
 
 function page(path: string, headers: Record<string, string> = {}, who?: WireCastName): Promise<WireReply> {
   return ask(who, `GET ${path}`, { headers: { ...HTML, ...headers } });
@@ -56,44 +57,6 @@ describe.each(['/', '/ja-JP', '/no-such-page', '/post/no-such-post', '/games/lev
     // HSTS on localhost would lock the machine's other servers out.
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();
-  });
-});
-
-describe('the language of a page', () => {
-  const languageOf = async (path: string, headers: Record<string, string> = {}) =>
-    /<html lang="([^"]+)"/.exec((await page(path, headers)).text)?.[1];
-
-  test('is that of its address', async () => {
-    for (const [locale, lang] of [
-      ['en-US', 'en-US'],
-      ['ja-JP', 'ja-JP'],
-      ['es-XL', 'es-419'],
-      ['tr-TR', 'tr-TR'],
-    ] as const) {
-      expect(await languageOf(`/${locale}`, { cookie: 'locale=de-DE', 'accept-language': 'fr' })).toBe(lang);
-    }
-  });
-
-  test('else is that of the cookie, else that of the browser', async () => {
-    expect(await languageOf('/', { cookie: 'locale=de-DE', 'accept-language': 'fr' })).toBe('de-DE');
-    expect(await languageOf('/', { cookie: 'locale=xx', 'accept-language': 'fr' })).toBe('fr-FR');
-    expect(await languageOf('/', { 'accept-language': 'es-MX, en;q=0.5' })).toBe('es-419');
-    expect(await languageOf('/', { 'accept-language': 'es-ES' })).toBe('es-ES');
-    expect(await languageOf('/', { 'accept-language': 'ru-RU' })).toBe('ru-RU');
-    expect(await languageOf('/', { 'accept-language': 'pt-PT' })).toBe('pt-BR');
-    expect(await languageOf('/', { 'accept-language': 'nl' })).toBe('en-US');
-    expect(await languageOf('/', { 'accept-language': 'x'.repeat(5000) })).toBe('en-US');
-    expect(await languageOf('/')).toBe('en-US');
-  });
-
-  test('has alternates in every other one, the bare address as x-default', async () => {
-    for (const path of ['/', '/ja-JP']) {
-      const { text } = await page(path);
-      const alternates = [...text.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
-      const addresses = new Map(alternates.map(([, lang = '', href = '']) => [lang, new URL(href).pathname]));
-      expect(addresses.size).toBe(15);
-      expect([addresses.get('x-default'), addresses.get('es-419')]).toEqual(['/', '/es-XL']);
-    }
   });
 });
 
@@ -214,7 +177,6 @@ test('a page restores the lost XSRF token of a session', async () => {
 
 describe('the page that signs in during development', () => {
   const path = new URL(inject('cast').player.url).pathname;
-  const own = new URL(process.env.BASE_URL ?? '').origin;
 
   test('has one button, which only our own page may submit', async () => {
     const { text, status } = await page(path);
@@ -223,7 +185,7 @@ describe('the page that signs in during development', () => {
     const strangers: Record<string, string>[] = [
       {},
       { origin: 'https://a.example' },
-      { origin: own, 'sec-fetch-site': 'cross-site' },
+      { origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
     ];
     for (const headers of strangers) {
       const reply = await ask(undefined, `POST ${path}`, { headers: { ...HTML, ...headers }, body: '' });
@@ -232,7 +194,7 @@ describe('the page that signs in during development', () => {
     const pressed = await ask(undefined, `POST ${path}`, {
       headers: {
         ...HTML,
-        origin: own,
+        origin: ORIGIN,
         'sec-fetch-site': 'same-origin',
         'content-type': 'application/x-www-form-urlencoded',
       },

@@ -6,6 +6,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { openSession, postAccount } from '#test/people/owners.ts';
 import { passkeysAt } from '#test/people/passkeys.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -99,6 +100,26 @@ describe('removing a passkey', () => {
     expect(await namesOf('admin')).toHaveLength(1);
     expect((await kindsOf('admin')).filter((kind) => kind === 'passkeyRemoved')).toHaveLength(1);
   });
+});
+
+test('the forms of the account page rename and remove a passkey without scripts, and the page says why none is added', async () => {
+  const { id: passkeyId } = await passkeys.addDevice('super');
+  const { visitor } = await openSession(site, CAST.super.userId);
+  const sectionIn = async (response: Response) =>
+    /<section id="passkeys".*?<\/section>/s.exec(await response.text())?.[0] ?? '';
+  const section = await sectionIn(await visitor.get('/account'));
+  expect(section).toContain('Only your browser can make a passkey');
+  const forms = [...section.matchAll(/<form (?=[^>]*method="post")[^>]*action="([^"]*)".*?<\/form>/gs)];
+  expect(forms.map(([form, action]) => [action, /(?<=name="intent" value=")[^"]*/.exec(form)?.[0]])).toEqual([
+    ['/account#passkeys', 'passkeys.rename'],
+    ['/account#passkeys', 'passkeys.remove'],
+  ]);
+  for (const [form] of forms) expect(form).toContain(`name="passkeyId" value="${passkeyId}"`);
+  const renamed = await sectionIn(await postAccount(visitor, 'passkeys.rename', { passkeyId, name: 'Plain new form' }));
+  expect(renamed).toMatch(/Passkey renamed\..*<h3[^>]*>Plain new form</s);
+  const removed = await sectionIn(await postAccount(visitor, 'passkeys.remove', { passkeyId }));
+  expect(removed).toContain('Passkey removed.');
+  expect(removed).not.toContain('<li');
 });
 
 test('listPasskeys lists the user’s own passkeys only', async () => {

@@ -6,6 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { FORBIDDEN, useAliases } from '#test/people/aliases.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { openSession } from '#test/people/owners.ts';
 import { dataOf, refusalOf } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -16,6 +17,37 @@ import type { Decision } from './moderation.ts';
 const site = useTestSite();
 const { as, post, seen, flagged, decide, queue, stateOf } = useAliases(site);
 const { staff } = CAST;
+const PAGE = '/admin/alias-moderation';
+
+async function pageOf(asked: Promise<Response>): Promise<string> {
+  const response = await asked;
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+test('the page replaces a name without scripts, once the replacement keeps the rules', async () => {
+  await flagged('copycat', 'limes11', 'Ιimes11');
+  const { visitor } = await openSession(site, staff.userId);
+  const before = await pageOf(visitor.get(PAGE));
+  const heading = /<h2[^>]*>(?:<[^>]*>)*Ιimes11</;
+  expect(before).toMatch(heading);
+  const [form = ''] = /<form [^>]*method="post".*?<\/form>/s.exec(before) ?? [];
+  const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const fields = hidden.map(([, name, value = '']) => [name, value.replaceAll('&quot;', '"')] as const);
+  // Enter in a field presses the first button of its form.
+  const [, intent = ''] = /<button value="([^"]*)"[^>]* type="submit"[^>]* name="intent"/.exec(form) ?? [];
+  expect(intent).toBe('aliases.replace');
+  const replaceBy = (alias: string) =>
+    visitor.post(PAGE, { intent, ...Object.fromEntries(fields), template: 'Too close.', alias });
+  const refused = await replaceBy('Rumpus Staff');
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('That name is kept for the studio and its games.'),
+  ]);
+  const after = await pageOf(replaceBy(''));
+  expect(after).toContain('“Ιimes11” is now');
+  expect(after).not.toMatch(heading);
+});
 
 describe('POST …/decisions', () => {
   test.each<[CastName | undefined, unknown[]]>([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Role } from '#app/current/role.ts';
 import { STAGES } from '#app/current/stage.ts';
+import { studio } from '#content/studio.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -40,6 +41,28 @@ test.each(SEEN)('%s sees only the places whose pages exist', async (role, who, s
   const [, list = ''] = /<ul id="menu"[^>]*>(.*?)<\/ul>/s.exec(html) ?? [];
   const links = [...list.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
   expect(links).toEqual(there);
+});
+
+test('the header, the home page and the footer link to our other sites, which learn nothing of the page', async () => {
+  const html = await (await site.ask(undefined, '/')).text();
+  const linksIn = (part: RegExp) => {
+    const [text = ''] = part.exec(html) ?? [];
+    return [...text.matchAll(/<a href="(http[^"]*)" rel="([^"]*)"/g)].map(([, href, rel]) => [href, rel]);
+  };
+  expect(linksIn(/<ul id="menu".*?<\/ul>/s)).toEqual([[studio.links.chat, 'noopener']]);
+  expect(linksIn(/<section aria-labelledby="chat".*?<\/section>/s)).toEqual([[studio.links.chat, 'noopener']]);
+  const elsewhere = linksIn(/<nav aria-label="Elsewhere".*?<\/nav>/s);
+  expect(elsewhere).toEqual(Object.values(studio.links).map((href) => [href, 'noopener me']));
+});
+
+test('every page has the login panel, once, which #login opens', async () => {
+  for (const path of ['/', '/about', '/de-DE/games', '/login', '/no-such-page']) {
+    const html = await (await site.ask(undefined, path)).text();
+    expect([path, html.match(/<dialog [^>]*id="login"[^>]*>/g)]).toEqual([
+      path,
+      [expect.stringContaining('popover="auto"')],
+    ]);
+  }
 });
 
 test('the language selector keeps the query of the page except local-cache-id', async () => {
