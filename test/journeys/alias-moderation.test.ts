@@ -54,19 +54,3 @@ test('staff judge a name by the keyboard alone, and take it back', async () => {
   await cardOf(page, alias).waitFor();
   await inspect(page);
 });
-
-test('staff replace a name without scripts, once its replacement keeps the rules', async () => {
-  const alias = await flag();
-  const visitor = await visit({ as: 'staff', javaScriptEnabled: false });
-  const { page } = visitor;
-  await visitor.open(PAGE);
-  const field = cardOf(page, alias).getByRole('textbox', { name: 'Replace with' });
-  await field.fill('Rumpus Staff');
-  visitor.expectRefusal(/\/admin\/alias-moderation/);
-  await field.press('Enter');
-  await page.getByText('That name is kept for the studio and its games.').waitFor();
-  await field.fill('');
-  await field.press('Enter');
-  await page.getByText(`“${alias}” is now`).waitFor();
-  await cardOf(page, alias).waitFor({ state: 'detached' });
-});

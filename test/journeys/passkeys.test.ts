@@ -55,45 +55,46 @@ async function leave({ visitor: { page } }: PasskeyOwner): Promise<void> {
 
 const beginning = /\/api\/auth\/passkeys\/sign-in\/options$/;
 
-test('a passkey is added, renamed and removed by the keyboard, and each is logged', async () => {
+test('a passkey is added, renamed, used to confirm the user’s identity and removed by the keyboard, and each is logged', async () => {
   const owner = await visitAs('player');
-  const { page } = owner.visitor;
-  await owner.visitor.open('/account');
+  const { visitor, device } = owner;
+  const { page } = visitor;
+  const section = page.locator('#passkeys');
+  const add = section.getByRole('button', { name: 'Add a passkey' });
+  await visitor.open('/account');
+  await device.verify(false);
+  await add.press('Enter');
+  await section.getByRole('alert').waitFor();
+  expect(await device.count()).toBe(0);
+  await device.verify(true);
   await addPasskey(owner, 'The shiny one');
-  await expect.poll(() => owner.device.count()).toBe(1);
-  const row = page.locator('#passkeys li').filter({ hasText: 'The shiny one' });
+  await expect.poll(() => device.count()).toBe(1);
+  await add.press('Enter');
+  await section.getByText('You already have a passkey on this device.').waitFor();
+  expect(await device.count()).toBe(1);
+  const row = section.locator('li').filter({ hasText: 'The shiny one' });
   await row.getByText('On one device').waitFor();
   await row.getByText('Not used yet').waitFor();
-  await inspect(page);
   await unfold(row, 'Remove');
   await inspect(page);
-  await unfold(row, 'Remove');
+
+  await visitor.open('/login?prove&returnTo=/account%23passkeys');
+  await inspect(page);
+  const proved = page.waitForResponse(/\/api\/auth\/passkeys\/prove$/);
+  await visitor.follow(() => page.getByRole('button', { name: 'Use a passkey' }).press('Enter'), '/account');
+  expect((await proved).status()).toBe(204);
+  await page.waitForURL((url) => url.hash === '#passkeys');
+
   await removePasskey(owner, 'The shiny one');
   await page.locator('#passkeys-title:focus').waitFor();
   await page.reload();
-  await owner.visitor.waitForHydration();
+  await visitor.waitForHydration();
   for (const noted of ['Added the passkey', 'Renamed', 'Removed']) {
     await page.locator('#log').getByText(noted).first().waitFor();
   }
 });
 
-test('a device takes one passkey, and none without user verification', async () => {
-  const owner = await visitAs('super');
-  const { visitor, device } = owner;
-  const section = visitor.page.locator('#passkeys');
-  await visitor.open('/account');
-  await device.verify(false);
-  await section.getByRole('button', { name: 'Add a passkey' }).click();
-  await section.getByRole('alert').waitFor();
-  expect(await device.count()).toBe(0);
-  await device.verify(true);
-  await addPasskey(owner, 'The only one');
-  await section.getByRole('button', { name: 'Add a passkey' }).click();
-  await section.getByText('You already have a passkey on this device.').waitFor();
-  await removePasskey(owner, 'The only one');
-});
-
-test('the browser’s autofill list signs in, without a name and without a press of a button', async () => {
+test('a passkey signs in by the browser’s autofill list without a press of a button, and by the button of the panel without that list', async () => {
   const owner = await visitAs('creator');
   const { visitor, device } = owner;
   const { page } = visitor;
@@ -118,6 +119,23 @@ test('the browser’s autofill list signs in, without a name and without a press
   // What waits for a touch already stays untouched in Chromium's device.
   await device.touch(true);
   await visitor.follow(() => page.reload({ waitUntil: 'commit' }), '/games/levelhead');
+  await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
+
+  await leave(owner);
+  await page.addInitScript(() => {
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) });
+  });
+  await visitor.open('/games/levelhead#login');
+  const panel = page.locator('#login');
+  await device.verify(false);
+  await panel.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
+  await panel.getByRole('alert').waitFor();
+  await inspect(page);
+  await device.verify(true);
+  await visitor.follow(
+    () => panel.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter'),
+    '/games/levelhead',
+  );
   await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
   await visitor.open('/account');
   await page.locator('#passkeys li').filter({ hasText: 'Fills itself in' }).getByText('Last used').waitFor();
@@ -153,64 +171,4 @@ test('the autofill list is renewed before its challenge of five minutes expires'
   const second = page.waitForResponse(beginning);
   await page.clock.fastForward('04:30');
   expect((await second).status()).toBe(200);
-});
-
-test('the button of the panel signs in on any page, also without autofill', async () => {
-  const owner = await visitAs('creator');
-  const { visitor, device } = owner;
-  const { page } = visitor;
-  await page.addInitScript(() => {
-    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) });
-  });
-  await visitor.open('/account');
-  await addPasskey(owner, 'By the panel');
-  await leave(owner);
-  await visitor.open('/games/levelhead#login');
-  const button = page.locator('#login').getByRole('button', { name: 'Sign in with a passkey' });
-  await device.verify(false);
-  await button.press('Enter');
-  await page.locator('#login').getByRole('alert').waitFor();
-  await inspect(page);
-  await device.verify(true);
-  await visitor.follow(() => button.press('Enter'), '/games/levelhead');
-  await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
-  await visitor.open('/account');
-  await removePasskey(owner, 'By the panel');
-});
-
-test('a passkey confirms the user’s identity, and leads back', async () => {
-  const owner = await visitAs('staff');
-  const { visitor } = owner;
-  const { page } = visitor;
-  await visitor.open('/account');
-  await addPasskey(owner, 'Proof of me');
-  await visitor.open('/login?prove&returnTo=/account%23passkeys');
-  await inspect(page);
-  const proved = page.waitForResponse(/\/api\/auth\/passkeys\/prove$/);
-  await visitor.follow(() => page.getByRole('button', { name: 'Use a passkey' }).press('Enter'), '/account');
-  expect((await proved).status()).toBe(204);
-  await page.waitForURL((url) => url.hash === '#passkeys');
-  await removePasskey(owner, 'Proof of me');
-});
-
-test('without scripts passkeys are renamed and removed, and the page says why none is added', async () => {
-  const owner = await visitAs('admin');
-  await owner.visitor.open('/account');
-  await addPasskey(owner, 'Plain old form');
-  const plain = await visit({ javaScriptEnabled: false });
-  const { page } = plain;
-  await page.context().addCookies(await owner.visitor.page.context().cookies());
-  await plain.open('/account');
-  const section = page.locator('#passkeys');
-  await section.getByText('Only your browser can make a passkey').waitFor();
-  expect(await section.getByRole('button', { name: 'Add a passkey' }).isVisible()).toBe(false);
-  const row = (name: string) => section.locator('li').filter({ hasText: name });
-  await row('Plain old form').getByText('Rename', { exact: true }).click();
-  await row('Plain old form').getByLabel('Name').fill('Plain new form');
-  await row('Plain old form').getByRole('button', { name: 'Save name' }).click();
-  await section.getByText('Passkey renamed.').waitFor();
-  await row('Plain new form').getByText('Remove', { exact: true }).click();
-  await row('Plain new form').getByRole('button', { name: 'Remove this passkey' }).click();
-  await section.getByText('Passkey removed.').waitFor();
-  await plain.open('/login?returnTo=/games');
 });

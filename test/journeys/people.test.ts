@@ -3,14 +3,24 @@ import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
 import { visit } from './visitor.ts';
 
-test('a masquerade stays from page to page until the user ends it', async () => {
-  const visitor = await visit({ as: 'staff' });
+test('staff see the site as a lesser role by the account panel, from page to page, until they are themselves again', async () => {
+  const visitor = await visit({ as: 'admin' });
   const { page } = visitor;
   const pack = page.getByRole('link', { name: 'Rumpus Pack' });
+  const choose = async (role: string) => {
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    const choices = page.getByRole('navigation', { name: 'See the site as' });
+    await expect.poll(() => choices.getByRole('link').allInnerTexts()).toEqual(['Player', 'Staff', 'Admin']);
+    await visitor.follow(() => choices.getByRole('link', { name: role }).click(), '/');
+  };
   await visitor.open('/');
+  await choose('Staff');
+  await page.getByText('You are seeing this as: Staff').waitFor();
+  await choose('Admin');
+  await page.getByText('You are seeing this as').waitFor({ state: 'detached' });
   expect(await pack.count()).toBe(1);
 
-  await visitor.open('/?masquerade=authenticated');
+  await choose('Player');
   await page.getByText('You are seeing this as: Player').waitFor();
   await inspect(page);
   expect(await pack.count()).toBe(0);

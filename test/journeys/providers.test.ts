@@ -19,14 +19,22 @@ async function press({ page }: BrowserVisitor, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a stranger joins by a provider, by the keyboard, and takes the connection away and back', async () => {
+test('a stranger joins by a provider, by the keyboard, after a denial there, and takes the connection away and back', async () => {
   expect(issuer, 'OIDC_WALKS_ISSUER of the site').toMatch(/^http:/);
   const visitor = await visit();
   const { page } = visitor;
   const sub = `walker-${Date.now().toString(36)}`;
   provider.person = { sub, email: `${sub}@walks.example`, email_verified: true, preferred_username: 'Walker' };
+  const { person } = provider;
+  provider.person = undefined;
+  visitor.expectRefusal(/\/callback/);
   await visitor.open('/about');
   await press(visitor, 'Sign in');
+  await visitor.follow(() => press(visitor, 'Sign in with Walks'), /\/callback$/);
+  await page.getByText('You stopped at Walks, so nothing happened here.').waitFor();
+  await inspect(page);
+  await visitor.follow(() => page.getByRole('link', { name: 'Sign in another way' }).press('Enter'), '/login');
+  provider.person = person;
   await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/login/confirmation-required');
   await page.locator('[name=agreed]').focus();
   await page.keyboard.press('Space');
@@ -48,19 +56,4 @@ test('a stranger joins by a provider, by the keyboard, and takes the connection 
   await visitor.follow(() => press(visitor, 'Connect Walks'), '/account');
   await connections.getByText('As Walker').waitFor();
   await page.waitForURL((url) => url.hash === '#connections');
-});
-
-test('a denial at the provider ends on a page with ways on, with and without scripts', async () => {
-  for (const javaScriptEnabled of [true, false]) {
-    const visitor = await visit({ javaScriptEnabled });
-    const { page } = visitor;
-    provider.person = undefined;
-    visitor.expectRefusal(/\/callback/);
-    await visitor.open('/login/with/walks?returnTo=/games');
-    const isBack = /\/callback$/;
-    await visitor.follow(() => page.getByRole('button', { name: 'Sign in with Walks' }).last().click(), isBack);
-    await page.getByText('You stopped at Walks, so nothing happened here.').waitFor();
-    if (javaScriptEnabled) await inspect(page);
-    await visitor.follow(() => page.getByRole('link', { name: 'Sign in another way' }).click(), '/login');
-  }
 });

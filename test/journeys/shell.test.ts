@@ -1,20 +1,30 @@
-import type { Locator } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { studio } from '#content/studio.ts';
 
 import { inspect } from './inspect.ts';
 import { signIn } from './sign-in.ts';
-import { waitForHydration, visit } from './visitor.ts';
+import { BASE_URL, waitForHydration, visit } from './visitor.ts';
 
-test('the account widget closes by Escape, by a click beside it and by a change of the route', async () => {
+test('#login opens the login panel, which closes by its button, by Escape, by a click beside it and by a change of the route', async () => {
   const visitor = await visit({ viewport: { width: 1024, height: 700 } });
   const { page } = visitor;
-  await visitor.open('/games');
-  const toggle = page.getByRole('button', { name: 'Sign in', exact: true });
-  const panel = page.getByRole('dialog', { name: 'Sign in' });
-  expect(await panel.count()).toBe(0);
+  const address = () => page.evaluate(() => location.search + location.hash);
+  await visitor.open('/de-DE/games#login');
+  await page.locator('#login').waitFor();
+  await inspect(page);
 
+  await visitor.open('/games?x=%20y&local-cache-id=abc&z#login');
+  const panel = page.getByRole('dialog', { name: 'Sign in' });
+  await panel.getByRole('heading', { name: 'Join Rumpus, or jump back in!' }).waitFor();
+  // The rest of the address stays.
+  await expect.poll(address).toBe('?x=%20y&z#login');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'hidden' });
+  await expect.poll(address).toBe('?x=%20y&z');
+
+  const toggle = page.getByRole('button', { name: 'Sign in', exact: true });
   await toggle.focus();
   await page.keyboard.press('Enter');
   await panel.waitFor();
@@ -32,68 +42,24 @@ test('the account widget closes by Escape, by a click beside it and by a change 
   await panel.waitFor({ state: 'hidden' });
 });
 
-test('the account widget closes when the user signs in, though the route stays', async () => {
-  const { url } = await signIn('player');
+test('tabs hear of each other: a sign-in closes the login panel, a sign-out signs out the others within three seconds, and so does a lost session', async () => {
+  const { url } = await signIn('creator');
   const visitor = await visit();
   const { page } = visitor;
+  await page.clock.install();
   await visitor.open('/games');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
   const other = await page.context().newPage();
   await other.goto(url);
   await waitForHydration(other);
-  await other.getByRole('button', { name: 'Sign in as Pickle Comet' }).click();
+  await other.getByRole('button', { name: 'Sign in as Bramble Gearsworth' }).click();
   await other.waitForURL((at) => at.pathname === '/');
-  await page.getByText('Signed in as Pickle Comet').waitFor();
+  const alias = 'Signed in as Bramble Gearsworth';
+  await page.getByText(alias).waitFor();
   await page.locator('#login').waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/games');
-});
-
-test('#login opens the login panel on any route, also without scripts', async () => {
-  const visitor = await visit();
-  const panel = visitor.page.getByRole('dialog', { name: 'Sign in' });
-  for (const path of ['/#login', '/about#login', '/de-DE/games#login']) {
-    await visitor.open(path);
-    await visitor.page.locator('#login').waitFor();
-    await inspect(visitor.page);
-  }
-  await visitor.open('/games?a=1#login');
-  await panel.getByRole('heading', { name: 'Join Rumpus, or jump back in!' }).waitFor();
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await panel.waitFor({ state: 'hidden' });
-  const { page: seen } = visitor;
-  await seen.waitForURL((url) => url.search + url.hash === '?a=1');
-
-  const { page, ...plain } = await visitWithoutScripts();
-  await plain.open('/games#login');
-  const opened = page.locator('#login');
-  await opened.waitFor();
-  await opened.getByRole('link', { name: 'Close' }).click();
-  await opened.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await opened.waitFor();
-});
-
-test('on the narrowest window the menu opens without scripts, and names the current page', async () => {
-  const { page, ...visitor } = await visitWithoutScripts();
-  await page.setViewportSize({ width: 320, height: 600 });
-  await visitor.open('/games');
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' });
-  expect(await link.isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await link.getAttribute('aria-current')).toBe('page');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
-
-test('a sign-out in one tab signs out the others within three seconds', async () => {
-  const visitor = await visit({ as: 'creator', isFresh: true });
-  const { page } = visitor;
-  await page.clock.install();
-  await visitor.open('/games');
-  const other = await page.context().newPage();
-  await other.goto('/about');
   await waitForHydration(other);
-  const alias = 'Signed in as Bramble Gearsworth';
   await other.getByText(alias).waitFor();
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').alias);
   await expect.poll(stored).toBe('Bramble Gearsworth');
@@ -106,12 +72,9 @@ test('a sign-out in one tab signs out the others within three seconds', async ()
   await expect.poll(() => other.evaluate(() => localStorage.getItem('user'))).toBeNull();
   await page.clock.runFor(3000);
   await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-});
+  await page.clock.resume();
+  await other.close();
 
-test('a stored user whom the server no longer knows is signed out, with a message', async () => {
-  const visitor = await visit();
-  const { page } = visitor;
-  await visitor.open('/games');
   const user = { userId: 'somebody', loginId: 'long gone', usertype: 'authenticated' };
   await page.evaluate((user) => localStorage.setItem('user', JSON.stringify(user)), user);
   const refused = page.waitForResponse((response) => response.url().includes('/api/auth/accounts/somebody'));
@@ -122,48 +85,31 @@ test('a stored user whom the server no longer knows is signed out, with a messag
   await page.waitForFunction(() => localStorage.getItem('user') === null);
 });
 
-test('staff see the site as a lesser role by the account panel, and as themselves again', async () => {
-  const visitor = await visit({ as: 'admin' });
+test('without scripts, on the narrowest window, the menu opens and names the current page, and the login panel opens and closes; no passkey is added', async () => {
+  const visitor = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 600 } });
   const { page } = visitor;
   await visitor.open('/games');
-  const choose = async (role: string) => {
-    await page.getByRole('button', { name: /^Signed in as/ }).click();
-    const choices = page.getByRole('navigation', { name: 'See the site as' });
-    await expect.poll(() => choices.getByRole('link').allInnerTexts()).toEqual(['Player', 'Staff', 'Admin']);
-    await visitor.follow(() => choices.getByRole('link', { name: role }).click(), '/games');
-    await inspect(page);
-  };
-  await choose('Staff');
-  await page.getByText('You are seeing this as: Staff').waitFor();
-  await choose('Admin');
-  await page.getByText('You are seeing this as').waitFor({ state: 'detached' });
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' });
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await link.getAttribute('aria-current')).toBe('page');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  await visitor.open('/about#login');
+  const panel = page.locator('#login');
+  await panel.waitFor();
+  await panel.getByRole('link', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await panel.waitFor();
+
+  await page.request.post((await signIn('player')).url, { headers: { origin: BASE_URL }, maxRedirects: 0 });
+  await visitor.open('/account');
+  await page.getByText('Only your browser can make a passkey').waitFor();
+  expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
 });
 
-test('the header, the home page and the footer link our other sites, marked as external', async () => {
-  const visitor = await visit();
-  const { page } = visitor;
-  await visitor.open('/');
-  const places: [Locator, string, string][] = [
-    [page.getByRole('navigation', { name: 'Main' }), 'Community chat', studio.links.chat ?? ''],
-    [page.getByRole('region', { name: 'Community Chat' }), 'Come and say hello', studio.links.chat ?? ''],
-  ];
-  for (const [place, name, href] of places) {
-    const link = place.getByRole('link', { name });
-    expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([href, 'noopener']);
-    expect(await link.evaluate((one) => getComputedStyle(one, '::after').content)).toContain('↗');
-  }
-  const others = page.getByRole('navigation', { name: 'Elsewhere' }).getByRole('link');
-  const hrefs = await others.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(hrefs).toEqual(Object.values(studio.links));
-});
-
-test('local-cache-id leaves the address, and the rest stays', async () => {
-  const visitor = await visit();
-  await visitor.open('/games?x=%20y&local-cache-id=abc&z#top');
-  await visitor.page.waitForFunction(() => location.search + location.hash === '?x=%20y&z#top');
-});
-
-test('a new route scrolls to its content, home to its header, and the focus follows', async () => {
+test('a new route scrolls to its content, home to its header, and the focus follows; the error page leaves nothing behind', async () => {
   const visitor = await visit({ viewport: { width: 1024, height: 500 } });
   const { page } = visitor;
   const topOf = (selector: string) =>
@@ -172,6 +118,7 @@ test('a new route scrolls to its content, home to its header, and the focus foll
       selector,
     );
   await visitor.open('/');
+  await expectMarks(page);
   await visitor.follow(() => page.getByRole('link', { name: 'Levelhead' }).click(), '/games/levelhead');
   await topOf('main');
   await page.locator('#content:focus').waitFor();
@@ -181,9 +128,16 @@ test('a new route scrolls to its content, home to its header, and the focus foll
   await page.waitForFunction(() => scrollY < 40);
   await visitor.follow(() => page.goBack(), '/games/levelhead');
   await page.waitForFunction(() => scrollY === 400);
+
+  await visitor.open('/nowhere', 404);
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  await visitor.follow(() => page.getByRole('link', { name: 'Take me home' }).click(), '/');
+  await page.locator('meta[name=robots]').waitFor({ state: 'detached' });
 });
 
-async function visitWithoutScripts() {
-  const visitor = await visit({ javaScriptEnabled: false });
-  return { page: visitor.page, open: (path: string) => visitor.open(path) };
+/** The links to other sites are marked as such: those of the header, of the home page and of the footer. */
+async function expectMarks(page: Page): Promise<void> {
+  const outside = page.locator('a[href^="http"][rel~=noopener]');
+  const marks = await outside.evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content));
+  expect(marks).toEqual(Array(2 + Object.keys(studio.links).length).fill(expect.stringContaining('↗')));
 }
