@@ -31,9 +31,9 @@ function failuresOf(module) {
   ];
 }
 
-function printTests(module, isMeant) {
-  const meant = testsOf([module]).filter(isMeant);
-  return meant.map((test) => printReport(`${placeOf(module)}: ${test.fullName}`, test.result().errors ?? []));
+function printTests(module, isWanted) {
+  const wanted = testsOf([module]).filter(isWanted);
+  return wanted.map((test) => printReport(`${placeOf(module)}: ${test.fullName}`, test.result().errors ?? []));
 }
 
 function placeOf({ moduleId }) {

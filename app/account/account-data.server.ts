@@ -25,7 +25,7 @@ export async function readAccount(current: Current, query: URLSearchParams) {
   return {
     ...{ userId, now, hasProof: hasProof(current), alias },
     ...{ emails, connections, passkeys, sessions, keys, log },
-    ...{ asked: readKeyRequest(query), from: query.get('from') ?? undefined, typed: query.get('email') ?? '' },
+    ...{ keyRequest: readKeyRequest(query), from: query.get('from') ?? undefined, typed: query.get('email') ?? '' },
   };
 }
 

@@ -33,9 +33,9 @@ export function Breadcrumbs({ places }: { places: readonly AdminPlace[] }) {
 function useOwnCrumb(): string | undefined {
   const { text } = useText();
   const match = useMatches().at(-1);
-  const told: unknown =
+  const own: unknown =
     typeof match?.loaderData === 'object' && match.loaderData !== null && Reflect.get(match.loaderData, 'crumb');
-  if (typeof told === 'string') return told;
+  if (typeof own === 'string') return own;
   const { crumb } = (match?.handle ?? {}) as Partial<AdminHandle>;
   return crumb && text(crumb);
 }

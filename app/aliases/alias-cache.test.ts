@@ -108,17 +108,17 @@ describe('the stored names', () => {
       setItem: (key: string, value: string) => void items.set(key, value),
     };
   }
-  const openKept = (storage: ReturnType<typeof openStorage>) =>
+  const openCache = (storage: ReturnType<typeof openStorage>) =>
     new AliasCache(callClientFor(server), { now: () => clock.now, storage });
 
   test('are read on the next page with their updated time, and not requested again within the hour', async () => {
     const storage = openStorage();
-    await openKept(storage).lookUp(['a', 'gone']);
+    await openCache(storage).lookUp(['a', 'gone']);
     expect(JSON.parse(storage.getItem('aliases') ?? '')).toEqual({
       a: { alias: 'The a', updatedAt: 1_000_000 },
       gone: { updatedAt: 1_000_000 },
     });
-    const next = openKept(storage);
+    const next = openCache(storage);
     expect(next.get('a')?.alias).toBe('The a');
     await next.lookUp(['a', 'gone']);
     clock.now += ALIAS_LIFETIME_MS;
@@ -129,14 +129,14 @@ describe('the stored names', () => {
   test.each(['', 'x', '7', 'null', '[]', '{"a":7,"b":null,"c":{"alias":1}}'])(
     'count as none when the storage holds %j',
     async (text) => {
-      const cache = openKept(openStorage(text));
+      const cache = openCache(openStorage(text));
       expect((await cache.lookUp(['a'])).get('a')?.alias).toBe('The a');
     },
   );
 
   test('are at most 500', async () => {
     const storage = openStorage();
-    const cache = openKept(storage);
+    const cache = openCache(storage);
     await cache.lookUp(Array.from({ length: MAX_CACHED_ALIASES + 50 }, (_, index) => `user${index}`));
     expect(Object.keys(JSON.parse(storage.getItem('aliases') ?? '') as object)).toHaveLength(MAX_CACHED_ALIASES);
   });

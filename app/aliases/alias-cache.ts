@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
-import { AskError } from '#lib/calls/browser/ask-error.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
 
 import { DEFAULT_CONTEXT, MAX_LOOKUP } from './alias.ts';
 import type { Alias } from './alias.ts';
@@ -106,7 +106,7 @@ export class AliasCache {
       this.#save();
       for (const listener of this.#listeners) listener();
     } catch (error) {
-      if (!(error instanceof AskError)) throw error;
+      if (!(error instanceof CallError)) throw error;
       this.#log(`The names of ${userIds.length} users were not found out.`, error);
     } finally {
       for (const userId of userIds) this.#running.delete(userId);

@@ -19,12 +19,12 @@ import { KEY_PERMISSIONS, isPermission } from './permissions.ts';
 
 export interface KeyListProps {
   keys: readonly ListedKey[];
-  asked: KeyRequest;
+  request: KeyRequest;
   hasProof: boolean;
   answered: FormState | undefined;
 }
 
-export function KeyList({ keys, asked, hasProof, answered }: KeyListProps) {
+export function KeyList({ keys, request, hasProof, answered }: KeyListProps) {
   const { text } = useText();
   // The parameters of a tool's link stay in the address.
   const form = useForm(answered, {
@@ -33,7 +33,7 @@ export function KeyList({ keys, asked, hasProof, answered }: KeyListProps) {
     place: () => document.getElementById(NEW_KEY) ?? document.getElementById('keys-title') ?? undefined,
   });
   const created = CreatedKey.safeParse(form.state?.done ? form.state.result : undefined);
-  const isOpen = form.refusalOf({ intent: 'keys.create' }) !== undefined || (asked.isAsked && !created.success);
+  const isOpen = form.refusalOf({ intent: 'keys.create' }) !== undefined || (request.isFilled && !created.success);
   return (
     <section id="keys" aria-labelledby="keys-title" className="space-y-5">
       <h2 id="keys-title" tabIndex={-1} className="text-2xl">
@@ -55,7 +55,7 @@ export function KeyList({ keys, asked, hasProof, answered }: KeyListProps) {
       )}
       {/* A new key resets it: it closes, with empty fields. */}
       <Details key={created.data?.passId ?? ''} open={isOpen} summary={text('keys.form.title')}>
-        <KeyForm asked={asked} hasProof={hasProof} form={form} />
+        <KeyForm request={request} hasProof={hasProof} form={form} />
       </Details>
     </section>
   );

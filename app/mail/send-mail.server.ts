@@ -1,4 +1,4 @@
-import { MailNotSent } from '#lib/mail/mail-not-sent.ts';
+import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
 import type { Current } from '#app/current/current.server.ts';
 
@@ -8,7 +8,7 @@ import { renderMail } from './render.server.tsx';
 
 export type FindMailRecipient = (current: Current, userId: string) => Promise<MailRecipient | undefined>;
 
-/** Retried under the same Message-ID until it is obsolete or refused. @throws MailNotSent while it may be accepted */
+/** Retried under the same Message-ID until it is obsolete or refused. @throws MailDeliveryError while it may be accepted */
 export async function sendMail(
   current: Current,
   mails: readonly AnyMail[],
@@ -30,7 +30,7 @@ export async function sendMail(
   try {
     await current.mailer.send({ to: recipient.to, subject, text, html, messageId: queued.messageId, headers });
   } catch (error) {
-    if (!(error instanceof MailNotSent) || !error.permanent) throw error;
+    if (!(error instanceof MailDeliveryError) || !error.permanent) throw error;
     current.log.error({ ...logFields, reason: error.message }, 'a mail was refused for good');
     return;
   }

@@ -32,7 +32,7 @@ import {
 } from './problems.ts';
 import { idempotencyHeaders, idempotencyProblems } from './idempotency/idempotency.ts';
 import { SearchQuery } from './search/search.ts';
-import { BatchEntry, StatsUpdate, StatsWritten } from './stats/stats.ts';
+import { BatchEntry, StatsUpdate, ItemStats } from './stats/stats.ts';
 
 const crateParams = z.object({ crateId: z.string() });
 const itemParams = z.object({ crateId: z.string(), itemId: z.string() });
@@ -64,8 +64,8 @@ const writeHeaders = z.object(bodyHeaders);
 const createHeaders = z.object({ ...bodyHeaders, ...idempotencyHeaders });
 const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
 const Problem = z.looseObject({ status: z.number(), code: z.string(), message: z.string() });
-const BatchWritten = z.union([
-  StatsWritten,
+const BatchAnswer = z.union([
+  ItemStats,
   z.object({ itemId: z.optional(z.string()), name: z.optional(z.string()), problem: Problem }),
 ]);
 
@@ -206,7 +206,7 @@ export const updateStats = call({
   params: itemParams,
   headers: z.object(idempotencyHeaders),
   body: { json: StatsUpdate, refusal: invalidUpdates },
-  success: [{ status: 200, description: 'What was written, as it stands now.', data: StatsWritten }],
+  success: [{ status: 200, description: 'What was written, as it stands now.', data: ItemStats }],
   problems: [...itemRefusals, nothingToUpdate, idsRequired, invalidUpdates, ...idempotencyProblems],
   byKey: 'rumpus-stats-write',
 });
@@ -220,7 +220,7 @@ export const updateManyStats = call({
   headers: z.object(idempotencyHeaders),
   body: { json: z.object({ updates: z.array(BatchEntry) }), refusal: invalidUpdates },
   success: [
-    { status: 200, description: 'For each entry what was written, or its problem.', data: z.array(BatchWritten) },
+    { status: 200, description: 'For each entry what was written, or its problem.', data: z.array(BatchAnswer) },
   ],
   problems: [...refusals, nothingToUpdate, invalidUpdates, itemOrNameRequired, ...idempotencyProblems],
   byKey: 'rumpus-stats-write',

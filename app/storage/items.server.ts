@@ -70,17 +70,17 @@ async function readItem<Found extends ItemRow>(
   return [await oneItem(current, crate, row), row];
 }
 
-interface ItemRead {
+interface ItemRequest {
   current: Current;
   crateId: string;
   itemId: string;
 }
 
 const MAX_BATCH_SIZE = 64;
-const createItemReads = () => new Batcher<ItemRead, ItemRow | undefined>(readItemsTogether, MAX_BATCH_SIZE);
+const createItemReads = () => new Batcher<ItemRequest, ItemRow | undefined>(readItemsTogether, MAX_BATCH_SIZE);
 
 /** Reads that come at one time share one statement; each is judged by its own caller's rights. */
-async function readItemsTogether(reads: ItemRead[]): Promise<(ItemRow | undefined)[]> {
+async function readItemsTogether(reads: ItemRequest[]): Promise<(ItemRow | undefined)[]> {
   const [first] = reads;
   if (first === undefined) return [];
   const [crateIds, itemIds] = [reads.map(({ crateId }) => crateId), reads.map(({ itemId }) => itemId)];

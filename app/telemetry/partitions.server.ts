@@ -2,7 +2,7 @@ import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 const TABLES = ['telemetry_page_views', 'telemetry_errors'] as const;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 const EVENT_ID_DAYS = 2;
 const DAY_MS = 86_400_000;
 
@@ -29,7 +29,7 @@ export async function openMonths(db: Database, now: Date): Promise<void> {
 
 /** Drops partitions that ended 90 days ago, and older rows of the oldest one; sums of days stay. */
 export async function dropOld(db: Database, now: Date): Promise<void> {
-  const end = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+  const end = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
   await db.transaction(async (transaction) => {
     // All others queue behind a waiting table lock: rather try again later.
     await transaction.query(sql`set local lock_timeout = '3s'`);

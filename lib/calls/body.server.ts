@@ -29,7 +29,7 @@ export function parseJson(text: string, refusal: ProblemKind): unknown {
   } catch {
     throw new Problem(refusal);
   }
-  if ((text.includes('__proto__') || text.includes('\\u')) && !isKept(value)) throw new Problem(refusal);
+  if ((text.includes('__proto__') || text.includes('\\u')) && !isStorable(value)) throw new Problem(refusal);
   return value;
 }
 
@@ -72,7 +72,7 @@ function formToJson(text: string, refusal: ProblemKind): unknown {
   const fields: Record<string, unknown> = {};
   for (const [rawName, field] of new URLSearchParams(text)) {
     const name = rawName.replace(/\[\]$/, '');
-    if (name === '__proto__' || !isKept(name) || !isKept(field)) throw new Problem(refusal);
+    if (name === '__proto__' || !isStorable(name) || !isStorable(field)) throw new Problem(refusal);
     const value = /^\s*[[{\d"-]|^(true|false|null)$/.test(field) ? jsonOr(field, refusal) : field;
     const earlier = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (Array.isArray(earlier)) earlier.push(value);
@@ -106,8 +106,8 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-function isKept(value: unknown): boolean {
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, member]) => key !== '__proto__' && isKept(key) && isKept(member));
+  return Object.entries(value).every(([key, member]) => key !== '__proto__' && isStorable(key) && isStorable(member));
 }

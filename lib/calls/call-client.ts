@@ -1,6 +1,6 @@
 import { fillPath, joinAddress, withQuery } from './browser/address.ts';
 import type { QueryValue } from './browser/address.ts';
-import { AskError, networkError, noUrl, rateLimitExceeded } from './browser/ask-error.ts';
+import { CallError, networkError, noUrl, rateLimitExceeded } from './browser/call-error.ts';
 import { readBlob, readData, readRefusal } from './browser/bodies.ts';
 import { bodyOf } from './browser/encoding.ts';
 import type { CallBody } from './browser/encoding.ts';
@@ -47,7 +47,7 @@ export interface CallResult<Data> {
 }
 
 /**
- * Each throws `AskError` when the server refuses, when it cannot be reached ('Network Error'), when the address is
+ * Each throws `CallError` when the server refuses, when it cannot be reached ('Network Error'), when the address is
  * empty ('No URL provided') and while a rate limit lasts ('Exceeded rate limit.'); and the signal's reason when aborted.
  */
 export interface CallClient {
@@ -69,8 +69,8 @@ export function createCallClient(environment: CallClientEnvironment): CallClient
     sent: PreparedRequest,
     read: (response: Response) => Promise<Data>,
   ): Promise<CallResult<Data>> {
-    if (sent.url === '') throw new AskError(noUrl);
-    if (environment.now() < blockedUntil) throw new AskError(rateLimitExceeded);
+    if (sent.url === '') throw new CallError(noUrl);
+    if (environment.now() < blockedUntil) throw new CallError(rateLimitExceeded);
     // Outside the translation of failures: a request that cannot be built is a bug and no network failure.
     const request = new Request(sent.url, sent.init);
     const response = await overNetwork(() => fetch(request));
@@ -155,7 +155,7 @@ async function overNetwork<Result>(work: () => Promise<Result>): Promise<Result>
   try {
     return await work();
   } catch (error) {
-    if (error instanceof TypeError) throw new AskError(networkError, { cause: error });
+    if (error instanceof TypeError) throw new CallError(networkError, { cause: error });
     throw error;
   }
 }

@@ -24,7 +24,7 @@ const SWEEP_MARGIN_MS = 60_000;
 /** Leased points per window, in the table `limit_leases (ends_at, rule, caller, asked)`; all but the last are the key. */
 export class Leases {
   readonly #options: LeasesOptions;
-  readonly #batches = new Batcher<LeaseRequest, number>((wishes) => this.#askTogether(wishes), MAX_BATCH_SIZE);
+  readonly #batches = new Batcher<LeaseRequest, number>((requests) => this.#askTogether(requests), MAX_BATCH_SIZE);
   #pausedUntil = 0;
 
   constructor(options: LeasesOptions) {
@@ -37,14 +37,14 @@ export class Leases {
    */
   async ask(lease: Lease, points: number): Promise<number | undefined> {
     if (this.#rests()) return undefined;
-    const wish = { lease, points, isGivenUp: false };
+    const request = { lease, points, isCancelled: false };
     const { patience } = this.#options;
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error(`no lease within ${patience} ms`)), patience);
     try {
-      return await Promise.race([this.#batches.run('', wish), late.promise]);
+      return await Promise.race([this.#batches.run('', request), late.promise]);
     } catch (error) {
-      wish.isGivenUp = true;
+      request.isCancelled = true;
       if (!this.#rests()) this.#options.onError?.(error);
       this.#pausedUntil = this.#options.now().getTime() + RETRY_MS;
       return undefined;
@@ -62,26 +62,26 @@ export class Leases {
     return this.#options.now().getTime() < this.#pausedUntil;
   }
 
-  async #askTogether(wishes: readonly LeaseRequest[]): Promise<number[]> {
-    const asked = await this.#insert(wishes.filter(({ isGivenUp }) => !isGivenUp));
+  async #askTogether(requests: readonly LeaseRequest[]): Promise<number[]> {
+    const sums = await this.#insert(requests.filter(({ isCancelled }) => !isCancelled));
     // Requests for the same window are answered in turn, each with the sum up to itself.
-    const told = wishes.toReversed().map(({ lease, points, isGivenUp }) => {
+    const totals = requests.toReversed().map(({ lease, points, isCancelled }) => {
       const key = keyOf(lease);
-      const total = asked.get(key) ?? 0;
-      if (!isGivenUp) asked.set(key, total - points);
+      const total = sums.get(key) ?? 0;
+      if (!isCancelled) sums.set(key, total - points);
       return total;
     });
-    return told.toReversed();
+    return totals.toReversed();
   }
 
   /** All processes touch the rows in one order, which rules out deadlocks. */
-  async #insert(wishes: readonly LeaseRequest[]): Promise<Map<string, number>> {
+  async #insert(requests: readonly LeaseRequest[]): Promise<Map<string, number>> {
     const sums = new Map<string, LeaseRequest>();
-    for (const wish of wishes) {
-      const points = wish.points + (sums.get(keyOf(wish.lease))?.points ?? 0);
-      sums.set(keyOf(wish.lease), { ...wish, points });
+    for (const request of requests) {
+      const points = request.points + (sums.get(keyOf(request.lease))?.points ?? 0);
+      sums.set(keyOf(request.lease), { ...request, points });
     }
-    const inOrder = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, wish]) => wish);
+    const inOrder = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, request]) => request);
     if (inOrder.length === 0) return new Map();
     const { rows } = await this.#options.pool.query<LeaseRow>(
       queryOf(sql`insert into limit_leases as held (ends_at, rule, caller, asked)
@@ -102,7 +102,7 @@ export class Leases {
 interface LeaseRequest {
   readonly lease: Lease;
   readonly points: number;
-  isGivenUp: boolean;
+  isCancelled: boolean;
 }
 
 interface LeaseRow {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { smtpError, startMailServer } from '#test/mail/mail-server.ts';
 
-import { MailNotSent } from './mail-not-sent.ts';
+import { MailDeliveryError } from './mail-delivery-error.ts';
 import { createMailer } from './mailer.server.ts';
 import type { Mailer, MailerOptions } from './mailer.server.ts';
 
@@ -175,6 +175,6 @@ async function freePort(): Promise<number> {
 
 async function expectNotSent(sending: Promise<void>, { permanent }: { permanent: boolean }): Promise<void> {
   const thrown = await sending.catch((error: unknown) => error);
-  expect(thrown).toBeInstanceOf(MailNotSent);
+  expect(thrown).toBeInstanceOf(MailDeliveryError);
   expect(thrown).toMatchObject({ permanent });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { NodemailerError, Transporter } from 'nodemailer';
 
-import { MailNotSent } from './mail-not-sent.ts';
+import { MailDeliveryError } from './mail-delivery-error.ts';
 import { requireSendable } from './sendable.ts';
 
 export interface Mail {
@@ -16,7 +16,7 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-export interface KeptMail extends Mail {
+export interface StoredMail extends Mail {
   from: string;
   /** Whole, in angle brackets. */
   messageId: string;
@@ -38,10 +38,10 @@ export interface MailerOptions {
 }
 
 export interface Mailer {
-  /** Returns when the server has taken the mail. @throws MailNotSent */
+  /** Returns when the server has taken the mail. @throws MailDeliveryError */
   send(mail: Mail): Promise<void>;
   /** Newest first; empty when mail is sent. */
-  kept(): readonly KeptMail[];
+  kept(): readonly StoredMail[];
   close(): Promise<void>;
 }
 
@@ -60,13 +60,13 @@ export function createMailer(options: MailerOptions): Mailer {
 }
 
 interface MailTransport {
-  readonly kept: KeptMail[];
-  deliver(mail: KeptMail): Promise<void>;
+  readonly kept: StoredMail[];
+  deliver(mail: StoredMail): Promise<void>;
   close(): Promise<void>;
 }
 
 function keepMail(most: number): MailTransport {
-  const kept: KeptMail[] = [];
+  const kept: StoredMail[] = [];
   return {
     kept,
     async deliver(mail) {
@@ -88,7 +88,7 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
       } catch (error) {
         // The reason is logged and stored with the job, where no receiver's address belongs.
         const reason = String(error).replaceAll(to, 'the receiver');
-        throw new MailNotSent(reason, { cause: error, permanent: isRefusal(error) });
+        throw new MailDeliveryError(reason, { cause: error, permanent: isRefusal(error) });
       }
     },
     close: async () => (await opening?.catch(() => undefined))?.close(),

@@ -1,4 +1,4 @@
-import { MailNotSent } from './mail-not-sent.ts';
+import { MailDeliveryError } from './mail-delivery-error.ts';
 
 interface OutgoingMail {
   to: string;
@@ -8,7 +8,7 @@ interface OutgoingMail {
   headers?: Record<string, string>;
 }
 
-/** Texts of strangers in addresses and subjects may not add headers or receivers. @throws MailNotSent, permanent */
+/** Texts of strangers in addresses and subjects may not add headers or receivers. @throws MailDeliveryError, permanent */
 export function requireSendable({ to, subject, text, messageId, headers = {} }: OutgoingMail): void {
   if (to.length > 254 || !ADDRESS.test(to) || to.normalize('NFKC') !== to) refuse('the receiver is not one address');
   if (!LINE.test(subject)) refuse('the subject is not one line');
@@ -26,5 +26,5 @@ const MESSAGE_ID = /^[\w.+=~-]{1,128}$/;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/;
 
 function refuse(why: string): never {
-  throw new MailNotSent(why, { permanent: true });
+  throw new MailDeliveryError(why, { permanent: true });
 }

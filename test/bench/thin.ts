@@ -45,7 +45,7 @@ const statements = {
 const answer = getRequestListener(async (request) => {
   const { pathname, searchParams } = new URL(request.url);
   const itemId = pathname.slice(ITEMS.length + 1);
-  if (pathname.startsWith(NAMES)) return json(200, await run('names', namesAsked(pathname, searchParams)));
+  if (pathname.startsWith(NAMES)) return json(200, await run('names', nameParameters(pathname, searchParams)));
   if (pathname === '/') return page(await run('home', []));
   if (request.method === 'POST') return json(201, await create(request));
   if (request.method === 'PUT') return json(200, await update(request, itemId));
@@ -87,7 +87,7 @@ async function update(request: Request, itemId: string): Promise<unknown> {
   return (await run('update', ['bench', itemId, body, body.length, mimetype, new Date()]))[0];
 }
 
-function namesAsked(pathname: string, searchParams: URLSearchParams): unknown[] {
+function nameParameters(pathname: string, searchParams: URLSearchParams): unknown[] {
   return [pathname.slice(NAMES.length).split('/')[0], searchParams.get('userIds')?.split(',') ?? []];
 }
 

@@ -12,7 +12,7 @@ import type { ItemTimeline, TimelineStep } from './item-timeline.ts';
 export function violationsIn({ operations, feeds }: History): string[] {
   const lives = new Map<string, ItemTimeline>();
   const found: string[] = [];
-  const given = highestGiven(feeds);
+  const given = highestRevisions(feeds);
   for (const [item, own] of Map.groupBy(operations, ({ item }) => item)) {
     const life = timelineOf(item, own, given.get(item) ?? 0);
     lives.set(item, life);
@@ -26,7 +26,7 @@ export function violationsIn({ operations, feeds }: History): string[] {
 }
 
 /** The highest revision of each item that a follower was given as a state. */
-function highestGiven(feeds: FollowerLog[]): Map<string, number> {
+function highestRevisions(feeds: FollowerLog[]): Map<string, number> {
   const highest = new Map<string, number>();
   for (const { item, state } of feeds.flatMap(({ deliveries }) => deliveries)) {
     highest.set(item, Math.max(state?.rev ?? 0, highest.get(item) ?? 0));

@@ -1,7 +1,7 @@
 import type { CrashAnswer, CrashClient } from './crash-client.ts';
 import type { CreatedItem, Ledger, TrackedItem, TrackedState } from './ledger.ts';
 import { confirmState } from './ledger.ts';
-import { KEPT_VERSIONS, revOf } from './world.ts';
+import { VERSION_LIMIT, revOf } from './world.ts';
 import type { CrashFixture } from './world.ts';
 
 /**
@@ -99,10 +99,10 @@ async function versionsAreThere(door: CrashClient, { crate, itemId, known, revs 
   const versions = await door.get<{ rev: number }[]>(`${crate}/items/${itemId}/versions?limit=128`);
   const found = versions.map(({ rev }) => rev);
   const wanted = revs.toReversed().slice(0, found.length);
-  const isWhole = found.length >= revs.filter((rev) => rev >= known.rev - KEPT_VERSIONS).length;
+  const isWhole = found.length >= revs.filter((rev) => rev >= known.rev - VERSION_LIMIT).length;
   if (isWhole && found.join() === wanted.join()) return [];
   return [
-    `${itemId} at ${known.rev} has the versions ${found.join()}; it had ${revs.slice(-KEPT_VERSIONS - 4).join()}`,
+    `${itemId} at ${known.rev} has the versions ${found.join()}; it had ${revs.slice(-VERSION_LIMIT - 4).join()}`,
   ];
 }
 

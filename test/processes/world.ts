@@ -3,11 +3,11 @@ import type { Ledger } from './ledger.ts';
 
 export const BATCH = 20;
 /** How many old states of an item stay. */
-export const KEPT_VERSIONS = 40;
+export const VERSION_LIMIT = 40;
 const CRATES = '/api/storage/crates';
 const POLICY = {
   ...{ list: ['public'], read: ['public'], history: ['public'], create: ['authenticated'], stat: ['authenticated'] },
-  ...{ update: ['owner'], delete: ['owner'], tag: ['owner'], keep: { versions: KEPT_VERSIONS } },
+  ...{ update: ['owner'], delete: ['owner'], tag: ['owner'], keep: { versions: VERSION_LIMIT } },
 };
 /** Far away: what matters is that every byte is counted. */
 const QUOTA = { bytes: 2 ** 50, items: 2 ** 50, versions: 2 ** 50 };

@@ -32,7 +32,7 @@ export interface ProviderSite {
   /** What the id token of a sign-in says, for whoever would change it. */
   readonly claimsFor: (address: string) => Record<string, unknown>;
   /** Lets the provider answer for any code with a token of these claims. */
-  readonly tellToken: (claims: Record<string, unknown>, forge?: (token: string) => string) => Promise<void>;
+  readonly answerWithToken: (claims: Record<string, unknown>, forge?: (token: string) => string) => Promise<void>;
   /** Lets `answer` speak where the provider would give a token. */
   readonly insteadOfToken: (answer: (response: ServerResponse) => unknown) => void;
 }
@@ -92,7 +92,7 @@ export async function whoIs(visitor: FormVisitor): Promise<string | undefined> {
 }
 
 /** The status of a page, and the sentence of its refusal. */
-export async function told(response: Response): Promise<[number, string]> {
+export async function refusalOf(response: Response): Promise<[number, string]> {
   return [response.status, refusalIn(await response.text())];
 }
 
@@ -101,7 +101,7 @@ export function refusalIn(html: string): string {
   return notice.replaceAll(/<[^>]+>/g, '').replaceAll('&#x27;', "'");
 }
 
-type ProviderScripts = Pick<ProviderSite, 'someone' | 'claimsFor' | 'tellToken' | 'insteadOfToken'>;
+type ProviderScripts = Pick<ProviderSite, 'someone' | 'claimsFor' | 'answerWithToken' | 'insteadOfToken'>;
 
 function scriptsOf(provider: LocalProvider): ProviderScripts {
   const someone: ProviderSite['someone'] = (changes) => {
@@ -119,10 +119,10 @@ function scriptsOf(provider: LocalProvider): ProviderScripts {
     const now = Math.floor(Date.now() / 1000);
     return { iss: provider.issuer, sub: 'forged', aud: CLIENT.id, nonce, iat: now, exp: now + 600 };
   };
-  const tellToken: ProviderSite['tellToken'] = async (claims, forge = (token) => token) => {
+  const answerWithToken: ProviderSite['answerWithToken'] = async (claims, forge = (token) => token) => {
     const idToken = forge(await provider.sign(claims));
     const body = JSON.stringify({ access_token: 'x', token_type: 'bearer', scope: 'openid', id_token: idToken });
     insteadOfToken((response) => response.writeHead(200, JSON_TYPE).end(body));
   };
-  return { someone, insteadOfToken, claimsFor, tellToken };
+  return { someone, insteadOfToken, claimsFor, answerWithToken };
 }

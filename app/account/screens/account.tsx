@@ -72,7 +72,20 @@ interface SectionsProps {
 }
 
 function Sections({ account, answered }: SectionsProps) {
-  const { alias: own, emails, typed, connections, from, passkeys, hasProof, sessions, now, keys, asked, log } = account;
+  const {
+    alias: own,
+    emails,
+    typed,
+    connections,
+    from,
+    passkeys,
+    hasProof,
+    sessions,
+    now,
+    keys,
+    keyRequest,
+    log,
+  } = account;
   const proof = (email: string) => <ProofLink hash="emails" typed={{ email }} />;
   return (
     <>
@@ -92,7 +105,7 @@ function Sections({ account, answered }: SectionsProps) {
         <SessionList {...{ sessions, now, answered }} />
       </AccountSection>
       <Drawer place={ACCOUNT_PLACES.keys}>
-        <KeyList {...{ keys, asked, hasProof, answered }} />
+        <KeyList {...{ keys, hasProof, answered }} request={keyRequest} />
       </Drawer>
       <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout">
         <SecurityLog {...log} now={now} />

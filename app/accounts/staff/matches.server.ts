@@ -1,5 +1,5 @@
 import { findByName } from '#app/aliases/naming/lookup.server.ts';
-import type { NameFound } from '#app/aliases/naming/lookup.server.ts';
+import type { AliasMatch } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -83,7 +83,7 @@ function matchesOf(rows: MatchRow[]): Map<string, Match> {
   return matches;
 }
 
-function rowOf({ userId, alias, isFormer }: NameFound): MatchRow {
+function rowOf({ userId, alias, isFormer }: AliasMatch): MatchRow {
   return { user_id: userId, by: 'alias', text: alias, is_claim: isFormer };
 }
 

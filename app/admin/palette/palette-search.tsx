@@ -22,7 +22,7 @@ interface PaletteSearchProps {
 export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
-  const { goals, isLooking } = usePaletteResults(places, typed);
+  const { results, isLooking } = usePaletteResults(places, typed);
   const go = useGo(onDone);
   const field = useRef<HTMLInputElement>(null);
   // The dialog was opened only to type here.
@@ -34,7 +34,7 @@ export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
       </SearchField>
       <ListBox
         aria-label={text('admin.palette.list')}
-        items={goals}
+        items={results}
         onAction={(to) => go(String(to))}
         renderEmptyState={() => null}
         className="grid max-h-[50dvh] gap-0.5 overflow-auto outline-none"
@@ -42,7 +42,7 @@ export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
         {(goal) => <PaletteItem goal={goal} />}
       </ListBox>
       <output className="text-sm text-muted">
-        {isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: goals.length })}
+        {isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: results.length })}
       </output>
     </Autocomplete>
   );

@@ -21,7 +21,7 @@ const MOST = 8;
 export function usePaletteResults(
   places: readonly AdminPlace[],
   typed: string,
-): { goals: PaletteResult[]; isLooking: boolean } {
+): { results: PaletteResult[]; isLooking: boolean } {
   const { text } = useText();
   const wanted = typed.trim();
   const { found, isLooking } = useFoundAccounts(wanted);
@@ -35,7 +35,7 @@ export function usePaletteResults(
       .filter((part) => part !== undefined)
       .join(' · '),
   }));
-  return { goals: [...fitting, ...accounts], isLooking };
+  return { results: [...fitting, ...accounts], isLooking };
 }
 
 function useFoundAccounts(wanted: string): { found: FoundAccounts['accounts']; isLooking: boolean } {

@@ -20,9 +20,9 @@ export const MODERATION_INTENTS: FormIntents = {
 
 /** Own words win over a picked reason. */
 function decideBy(decision: DecisionKind, text: TextKey): FormIntent {
-  const isTold = decision === 'deny' || decision === 'replace';
+  const needsReason = decision === 'deny' || decision === 'replace';
   return async (current, fields) => {
-    const reason = fields.text('reason') || (isTold ? fields.text('template') : '');
+    const reason = fields.text('reason') || (needsReason ? fields.text('template') : '');
     const wanted = { decision, reason: reason.slice(0, MAX_REASON), alias: fields.text('alias') };
     const etag = readIfMatch(fields.text('etag'));
     const decided = await decideAlias(current, fields.text('context'), fields.text('userId'), wanted, etag);

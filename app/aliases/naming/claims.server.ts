@@ -79,7 +79,7 @@ async function claimSafe(current: Current, context: string, userId: string): Pro
 async function saveAlias(current: Current, name: NewAliasName, safe: string, flags: string): Promise<void> {
   const { context, userId, alias, by, isChoice } = name;
   const now = current.now();
-  const [key, isGiven, changedAt] = [aliasKey(alias), by !== 'owner', isChoice ? now : null];
+  const [key, isByOthers, changedAt] = [aliasKey(alias), by !== 'owner', isChoice ? now : null];
   const saved = await current.db.query(sql`
     with known as (
       select count(*)::int as reports from alias_reports
@@ -88,7 +88,7 @@ async function saveAlias(current: Current, name: NewAliasName, safe: string, fla
     insert into aliases (context, user_id, alias, alias_key, safe_alias, flags, reports, state, state_at, updated_at,
       changed_at)
     select ${context}::text, ${userId}::text, ${alias}::text, ${key}::text, ${safe}::text, ${flags}::jsonb, reports,
-      case when not ${isGiven}::boolean and (${flags}::jsonb <> '[]' or reports >= ${REPORTS_TO_HIDE})
+      case when not ${isByOthers}::boolean and (${flags}::jsonb <> '[]' or reports >= ${REPORTS_TO_HIDE})
         then 'pending' else 'approved' end,
       ${now}::timestamptz, ${now}::timestamptz, ${changedAt}::timestamptz
     from known
@@ -96,7 +96,7 @@ async function saveAlias(current: Current, name: NewAliasName, safe: string, fla
       flags = excluded.flags, reports = excluded.reports, reports_seen = 0, whitelisted = false,
       state = excluded.state, state_at = excluded.state_at, updated_at = excluded.updated_at,
       changed_at = excluded.changed_at, rev = aliases.rev + 1
-      where ${isGiven}::boolean or aliases.changed_at is null or aliases.state = 'denied'
+      where ${isByOthers}::boolean or aliases.changed_at is null or aliases.state = 'denied'
         or aliases.changed_at <= ${daysFrom(now, -COOLDOWN_DAYS)}
     returning user_id`);
   if (saved.length === 0) await refuseEarlyChange(current, context, userId);

@@ -6,7 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CONTEXTS } from '../contexts.server.ts';
 import { aliasKey, tidyAlias } from '../rules/rules.ts';
 
-export interface NameFound {
+export interface AliasMatch {
   readonly userId: string;
   readonly context: string;
   readonly alias: string;
@@ -23,7 +23,7 @@ export interface NameSearch {
 }
 
 /** One name per user in any context, by user id, current before former. Needs staff. @throws Problem 401 or 403 */
-export async function findByName(current: Current, search: NameSearch): Promise<NameFound[]> {
+export async function findByName(current: Current, search: NameSearch): Promise<AliasMatch[]> {
   requireRole(current, 'staff');
   const key = aliasKey(tidyAlias(search.text));
   const end = search.isBeginning ? `${key}\u{10FFFF}` : key;
@@ -42,7 +42,7 @@ export async function findByName(current: Current, search: NameSearch): Promise<
 }
 
 /** The names of a user in every context, the present ones first. Needs staff. @throws Problem 401 or 403 */
-export async function listNamesOf(current: Current, userId: string): Promise<NameFound[]> {
+export async function listNamesOf(current: Current, userId: string): Promise<AliasMatch[]> {
   requireRole(current, 'staff');
   const rows = await current.db.query<NameRow>(sql`
     (select user_id, context, alias, false as is_former from aliases
@@ -55,6 +55,6 @@ export async function listNamesOf(current: Current, userId: string): Promise<Nam
 
 type NameRow = Pick<Row<'aliases'>, 'user_id' | 'context' | 'alias'> & { is_former: boolean };
 
-function nameOf({ user_id, context, alias, is_former }: NameRow): NameFound {
+function nameOf({ user_id, context, alias, is_former }: NameRow): AliasMatch {
   return { userId: user_id, context, alias, isFormer: is_former };
 }

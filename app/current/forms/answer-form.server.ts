@@ -76,12 +76,12 @@ export async function atField<Result>(
 
 async function problemOf(current: Current, refusal: Problem): Promise<FormProblem> {
   const { code, message, details } = refusal;
-  const said = await problemText(current.locale, refusal);
+  const sentence = await problemText(current.locale, refusal);
   const fields = Object.entries(details.fields ?? {});
-  if (fields.length === 0) return { code, ...said };
+  if (fields.length === 0) return { code, ...sentence };
   return {
     code,
-    ...said,
-    fields: Object.fromEntries(fields.map(([name, words]) => [name, words === message ? said.text : words])),
+    ...sentence,
+    fields: Object.fromEntries(fields.map(([name, words]) => [name, words === message ? sentence.text : words])),
   };
 }

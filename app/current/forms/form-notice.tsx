@@ -18,14 +18,14 @@ export function FormNotice({ form, done, proof, undo }: FormNoticeProps) {
   // Removed first, so that screen readers announce an equal text again.
   if (isBusy) return null;
   const problem = state?.done === false ? state.problem : undefined;
-  const said =
+  const words =
     problem === undefined ? (state?.done ? state.text : done) : isAtField(problem) ? undefined : problem.text;
-  if (said === undefined) return null;
+  if (words === undefined) return null;
   return (
     <div id={noticeId} tabIndex={-1}>
       <Notice kind={problem === undefined ? 'success' : 'error'} live>
         <p className="wrap-anywhere" lang={problem?.lang}>
-          {said}
+          {words}
         </p>
         {problem?.code === 'current.proofRequired' && proof}
         {state?.done && undo}

@@ -10,8 +10,8 @@ export async function problemText(locale: Locale, problem: Problem, values: Text
   const { code, message, details } = problem;
   const key = `problem.${code}` as TextKey;
   const { texts, fallback } = await loadMessages(locale);
-  const isSaid = Object.hasOwn(texts, key);
-  if (!isSaid && !Object.hasOwn(fallback.texts, key)) return { text: message, lang: 'en' };
+  const isTranslated = Object.hasOwn(texts, key);
+  if (!isTranslated && !Object.hasOwn(fallback.texts, key)) return { text: message, lang: 'en' };
   const text = (await getText(locale))(key, { ...values, ...details.values });
-  return isSaid ? { text } : { text, lang: 'en' };
+  return isTranslated ? { text } : { text, lang: 'en' };
 }

@@ -15,22 +15,22 @@ import { DEFAULT_LIFETIME, LIFETIMES, MAX_NAME_LENGTH, PERMISSION_FIELD } from '
 import { KEY_PERMISSIONS, PERMISSION_IDS } from '../permissions.ts';
 
 interface KeyFormProps {
-  asked: KeyRequest;
+  request: KeyRequest;
   hasProof: boolean;
   form: PageForm;
 }
 
 /** What a link has filled in stays the owner's choice. */
-export function KeyForm({ asked, hasProof, form }: KeyFormProps) {
+export function KeyForm({ request, hasProof, form }: KeyFormProps) {
   const { text, formatList } = useText();
   const refusal = form.refusalOf(CREATE);
-  const proof = `/login?prove&returnTo=${encodeURIComponent(keyRequestPath(asked))}`;
+  const proof = `/login?prove&returnTo=${encodeURIComponent(keyRequestPath(request))}`;
   return (
     <ActionForm form={form} fields={CREATE} className="space-y-5">
-      {asked.isAsked && (
+      {request.isFilled && (
         <Notice>
           <p>{text('keys.form.asked')}</p>
-          {asked.unknown.length > 0 && <p>{text('keys.form.unknown', { ids: formatList(asked.unknown) })}</p>}
+          {request.unknown.length > 0 && <p>{text('keys.form.unknown', { ids: formatList(request.unknown) })}</p>}
         </Notice>
       )}
       <Field
@@ -40,12 +40,12 @@ export function KeyForm({ asked, hasProof, form }: KeyFormProps) {
           refusal?.problem.fields?.['name'] !== undefined && text('keys.form.nameWrong', { most: MAX_NAME_LENGTH })
         }
         name="name"
-        defaultValue={refusal?.values['name'] ?? asked.name}
+        defaultValue={refusal?.values['name'] ?? request.name}
         maxLength={MAX_NAME_LENGTH}
         required
         autoComplete="off"
       />
-      <Permissions asked={asked} refusal={refusal} />
+      <Permissions request={request} refusal={refusal} />
       <Lifetime chosen={refusal?.values['days']} />
       {hasProof ? (
         <Submit>{text('keys.form.title')}</Submit>
@@ -63,7 +63,7 @@ export function KeyForm({ asked, hasProof, form }: KeyFormProps) {
 
 const CREATE = { intent: 'keys.create' };
 
-function Permissions({ asked, refusal }: { asked: KeyRequest; refusal: FormRefusal | undefined }) {
+function Permissions({ request, refusal }: { request: KeyRequest; refusal: FormRefusal | undefined }) {
   const { text } = useText();
   const errorId = useId();
   const isWrong = refusal?.problem.fields?.['permissions'] !== undefined;
@@ -83,7 +83,7 @@ function Permissions({ asked, refusal }: { asked: KeyRequest; refusal: FormRefus
             label={text(KEY_PERMISSIONS[id].name)}
             hint={text(KEY_PERMISSIONS[id].description)}
             defaultChecked={
-              refusal ? refusal.values[`${PERMISSION_FIELD}${id}`] !== undefined : asked.permissions.includes(id)
+              refusal ? refusal.values[`${PERMISSION_FIELD}${id}`] !== undefined : request.permissions.includes(id)
             }
           />
         ))}

@@ -9,13 +9,13 @@ const LEVELCUP =
   'delegationPermissions=rce-lh-read,rce-lh-manage-bookmarks,rce-lh-manage-following,rce-lh-report&delegationKeyName=levelcup';
 
 test('a link fills in the name and the permissions', () => {
-  const request = { isAsked: true, name: 'levelcup', permissions: PERMISSION_IDS.slice(0, 4), unknown: [] };
+  const request = { isFilled: true, name: 'levelcup', permissions: PERMISSION_IDS.slice(0, 4), unknown: [] };
   expect(read(LEVELCUP)).toEqual(request);
   expect(read(LEVELCUP.replaceAll(',', '%2C'))).toEqual(request);
 });
 
 test('without a link the form stays empty', () => {
-  const nothing = { isAsked: false, name: '', permissions: [], unknown: [] };
+  const nothing = { isFilled: false, name: '', permissions: [], unknown: [] };
   expect(read('')).toEqual(nothing);
   expect(read('delegationPermissions=&delegationKeyName=')).toEqual(nothing);
 });

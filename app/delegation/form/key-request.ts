@@ -6,7 +6,7 @@ const MAX_UNKNOWN = 8;
 
 /** From a link to the account page; it only fills in the form. */
 export interface KeyRequest {
-  readonly isAsked: boolean;
+  readonly isFilled: boolean;
   readonly name: string;
   readonly permissions: readonly PermissionId[];
   readonly unknown: readonly string[];
@@ -18,14 +18,14 @@ export function readKeyRequest(search: URLSearchParams): KeyRequest {
   const ids = [...new Set(requested.split(',').map((id) => id.trim()))].filter((id) => id !== '');
   const unknown = ids.filter((id) => !isPermission(id)).map((id) => id.slice(0, 64));
   return {
-    isAsked: name !== '' || ids.length > 0,
+    isFilled: name !== '' || ids.length > 0,
     name,
     permissions: ids.filter(isPermission),
     unknown: unknown.slice(0, MAX_UNKNOWN),
   };
 }
 
-export function keyRequestPath({ isAsked, name, permissions }: KeyRequest): string {
+export function keyRequestPath({ isFilled, name, permissions }: KeyRequest): string {
   const search = new URLSearchParams({ delegationPermissions: permissions.join(','), delegationKeyName: name });
-  return `/account${isAsked ? `?${search}` : ''}#keys`;
+  return `/account${isFilled ? `?${search}` : ''}#keys`;
 }

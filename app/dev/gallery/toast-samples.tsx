@@ -54,23 +54,23 @@ export function ToastSamples() {
 }
 
 function ToastButtons() {
-  const [said, setSaid] = useState<{ id: number; kind: NoticeKind }[]>([]);
-  const say = (kind: NoticeKind) => setSaid([...said, { id: (said.at(-1)?.id ?? 0) + 1, kind }]);
+  const [toasts, setToasts] = useState<{ id: number; kind: NoticeKind }[]>([]);
+  const show = (kind: NoticeKind) => setToasts([...toasts, { id: (toasts.at(-1)?.id ?? 0) + 1, kind }]);
   return (
     <div className="flex flex-wrap gap-4">
       {KINDS.map((kind) => (
-        <Button key={kind} onClick={() => say(kind)}>
+        <Button key={kind} onClick={() => show(kind)}>
           Say {kind}
         </Button>
       ))}
       <Toasts label="Toasts of the gallery">
-        {said.map(({ id, kind }) => (
+        {toasts.map(({ id, kind }) => (
           <Toast
             key={id}
             kind={kind}
             ttl={TTL}
             close="Close"
-            onClose={() => setSaid((all) => all.filter((one) => one.id !== id))}
+            onClose={() => setToasts((all) => all.filter((one) => one.id !== id))}
           >
             <p>{SENTENCES[kind]}</p>
           </Toast>

@@ -22,8 +22,8 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups
 export function TrailerFacade({ game, youtubeId, poster }: TrailerFacadeProps) {
   const { text } = useText();
   const [isPressed, setPressed] = useState(false);
-  const wasAsked = useSyncExternalStore(onChange, () => isTrailerRequested(youtubeId), onServer);
-  const isPlaying = isPressed || wasAsked;
+  const isRequested = useSyncExternalStore(onChange, () => isTrailerRequested(youtubeId), onServer);
+  const isPlaying = isPressed || isRequested;
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => () => void started.delete(youtubeId), [youtubeId]);
   useEffect(() => {

@@ -16,7 +16,7 @@ import type { ClientAuth, CustomFetch } from 'openid-client';
 import { presetOf } from './presets.server.ts';
 
 /** How long a provider's metadata, and our secret for it, are cached. */
-const KEPT_MS = 3_600_000;
+const CACHE_MS = 3_600_000;
 /** Longer than the client that it is for is cached. */
 const APPLE_SECRET_MS = 86_400_000;
 /** Seconds for each request to a provider, to its last byte. */
@@ -32,7 +32,7 @@ export function clientOf(setting: ProviderSetting, now: Date): Promise<Configura
   const known = kept.get(setting);
   if (known !== undefined && known.until > now.getTime()) return known.client;
   const client = makeClient(setting, now);
-  kept.set(setting, { until: now.getTime() + KEPT_MS, client });
+  kept.set(setting, { until: now.getTime() + CACHE_MS, client });
   client.catch(() => kept.delete(setting));
   return client;
 }

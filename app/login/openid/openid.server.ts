@@ -60,12 +60,12 @@ async function verifyAnswer(setting: ProviderSetting, flow: Flow, answer: URL, n
     // An id token without an `auth_time` since then is refused, so removing `max_age` from the address gains nothing.
     ...(provesSince !== undefined && { maxAge: Math.ceil((now.getTime() - provesSince.getTime()) / 1000) }),
   });
-  const askedAt = askedAtIn(tokens.claims() ?? {}, now);
-  return { ...openIdIdentityOf(setting, await claimsOf(client, tokens, presetOf(setting).scope)), askedAt };
+  const authenticatedAt = authenticatedAtOf(tokens.claims() ?? {}, now);
+  return { ...openIdIdentityOf(setting, await claimsOf(client, tokens, presetOf(setting).scope)), authenticatedAt };
 }
 
 /** OpenID Connect Core §2: `auth_time` is in seconds, by a clock that may be ahead of ours. */
-function askedAtIn({ auth_time }: { auth_time?: unknown }, now: Date): string | undefined {
+function authenticatedAtOf({ auth_time }: { auth_time?: unknown }, now: Date): string | undefined {
   if (typeof auth_time !== 'number') return undefined;
   return new Date(Math.max(0, Math.min(auth_time * 1000, now.getTime()))).toISOString();
 }

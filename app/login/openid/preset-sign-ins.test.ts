@@ -7,7 +7,7 @@ import { JSON_TYPE, siteWith, useProviderSite, whoIs } from '#test/providers/pro
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
 
-const { site, provider, leave, makeAccount, someone, claimsFor, tellToken } = useProviderSite();
+const { site, provider, leave, makeAccount, someone, claimsFor, answerWithToken } = useProviderSite();
 const REGISTRATION = '/login/confirmation-required';
 
 /** The site with this preset alone, whose issuer is the local provider by default. */
@@ -37,7 +37,7 @@ describe('Google', () => {
     const { searchParams } = new URL(address);
     expect([searchParams.get('scope'), searchParams.get('prompt')]).toEqual(['openid email profile', 'select_account']);
     const { path } = await provider.walk(without(address, 'prompt'));
-    await tellToken({ ...claimsFor(address), azp: CLIENT.id, ...told });
+    await answerWithToken({ ...claimsFor(address), azp: CLIENT.id, ...told });
     return visitor.get(path);
   }
 
@@ -186,7 +186,12 @@ describe('Apple', () => {
     const visitor = openVisitor(apple);
     const address = await leave(visitor, 'apple');
     const { path, form = new URLSearchParams() } = await provider.walk(address);
-    await tellToken({ ...claimsFor(address), sub: '001.apfel', email: 'apfel@mail.example', email_verified: 'true' });
+    await answerWithToken({
+      ...claimsFor(address),
+      sub: '001.apfel',
+      email: 'apfel@mail.example',
+      email_verified: 'true',
+    });
     // At the first sign-in Apple adds a name, which the visitor may choose freely.
     form.set('user', JSON.stringify({ name: { firstName: 'A', lastName: 'B' }, email: 'victim@mail.example' }));
 

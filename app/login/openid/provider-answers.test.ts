@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
-import { told, useProviderSite } from '#test/providers/provider-site.ts';
+import { refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 
-const { site, provider, leave, makeAccount, someone, claimsFor, tellToken } = useProviderSite();
+const { site, provider, leave, makeAccount, someone, claimsFor, answerWithToken } = useProviderSite();
 const OVER = 'This sign-in is over, or it was started in another browser. Start again.';
 const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";
 
@@ -19,15 +19,15 @@ describe('the answer of a provider', () => {
     expect(statuses).toEqual([302, ...Array<number>(19).fill(410)]);
     const sessions = await site.parts.db.query(sql`select from sessions where user_id = 'twenty'`);
     expect(sessions).toHaveLength(1);
-    expect(await told(await visitor.get(path))).toEqual([410, OVER]);
+    expect(await refusalOf(await visitor.get(path))).toEqual([410, OVER]);
   });
 
   test('counts in the browser that began the sign-in', async () => {
     const { path } = await provider.walk(await leave(openVisitor(site)));
     const other = openVisitor(site);
-    expect(await told(await other.get(path))).toEqual([410, OVER]);
+    expect(await refusalOf(await other.get(path))).toEqual([410, OVER]);
     await leave(other);
-    expect(await told(await other.get(path))).toEqual([410, OVER]);
+    expect(await refusalOf(await other.get(path))).toEqual([410, OVER]);
   });
 
   test('is refused at another provider’s callback, and used up by that', async () => {
@@ -41,7 +41,7 @@ describe('the answer of a provider', () => {
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
     for (const state of ['', 'state=', 'state=x', `state=${'a'.repeat(5000)}`, 'state=YWJj.YWJj']) {
-      expect(await told(await visitor.get(`/login/with/test/callback?code=x&${state}`))).toEqual([410, OVER]);
+      expect(await refusalOf(await visitor.get(`/login/with/test/callback?code=x&${state}`))).toEqual([410, OVER]);
     }
     expect((await visitor.get(path)).status).toBe(302);
   });
@@ -50,7 +50,7 @@ describe('the answer of a provider', () => {
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
     site.clock.now = new Date(Date.now() + 15 * 60_000);
-    expect(await told(await visitor.get(path))).toEqual([410, OVER]);
+    expect(await refusalOf(await visitor.get(path))).toEqual([410, OVER]);
     site.clock.now = new Date();
   });
 
@@ -59,7 +59,7 @@ describe('the answer of a provider', () => {
     const address = new URL(await leave(visitor));
     address.searchParams.set('nonce', 'another');
     const { path } = await provider.walk(address.href);
-    expect(await told(await visitor.get(path))).toEqual([424, WRONG]);
+    expect(await refusalOf(await visitor.get(path))).toEqual([424, WRONG]);
   });
 
   test('is refused with another PKCE verifier', async () => {
@@ -67,7 +67,7 @@ describe('the answer of a provider', () => {
     const address = new URL(await leave(visitor));
     address.searchParams.set('code_challenge', 'a'.repeat(43));
     const { path } = await provider.walk(address.href);
-    expect(await told(await visitor.get(path))).toEqual([424, WRONG]);
+    expect(await refusalOf(await visitor.get(path))).toEqual([424, WRONG]);
   });
 
   test('is refused from another issuer (RFC 9207)', async () => {
@@ -75,13 +75,13 @@ describe('the answer of a provider', () => {
     const { path } = await provider.walk(await leave(visitor));
     expect(path).toContain('iss=');
     const other = path.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example');
-    expect(await told(await visitor.get(other))).toEqual([424, WRONG]);
+    expect(await refusalOf(await visitor.get(other))).toEqual([424, WRONG]);
   });
 
   test('is refused without an issuer when the provider always sends one', async () => {
     const visitor = openVisitor(site);
     const { path } = await provider.walk(await leave(visitor));
-    expect(await told(await visitor.get(path.replace(/&iss=[^&]+/, '')))).toEqual([424, WRONG]);
+    expect(await refusalOf(await visitor.get(path.replace(/&iss=[^&]+/, '')))).toEqual([424, WRONG]);
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe('the answer of a provider', () => {
     const { path } = await provider.walk(address);
     const now = Math.floor(Date.now() / 1000);
     const times = Object.fromEntries(Object.entries(shift).map(([name, seconds]) => [name, now + seconds]));
-    await tellToken({ ...claimsFor(address), iat: now, exp: now + 600, ...times });
+    await answerWithToken({ ...claimsFor(address), iat: now, exp: now + 600, ...times });
     expect((await visitor.get(path)).status).toBe(status);
   });
 
@@ -109,8 +109,8 @@ describe('the answer of a provider', () => {
     const visitor = openVisitor(site);
     const address = await leave(visitor);
     const { path } = await provider.walk(address);
-    await tellToken({ ...claimsFor(address), ...changes });
-    expect(await told(await visitor.get(path))).toEqual([424, WRONG]);
+    await answerWithToken({ ...claimsFor(address), ...changes });
+    expect(await refusalOf(await visitor.get(path))).toEqual([424, WRONG]);
   });
 
   test('is refused with an id token that is unsigned or signed by another key', async () => {
@@ -121,8 +121,8 @@ describe('the answer of a provider', () => {
       const visitor = openVisitor(site);
       const address = await leave(visitor);
       const { path } = await provider.walk(address);
-      await tellToken(claimsFor(address), forge);
-      expect(await told(await visitor.get(path))).toEqual([424, WRONG]);
+      await answerWithToken(claimsFor(address), forge);
+      expect(await refusalOf(await visitor.get(path))).toEqual([424, WRONG]);
     }
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { openTestApp } from '#test/test-app.ts';
 import type { TestRequest } from '#test/test-app.ts';
-import { JSON_TYPE, refusalIn, told, useProviderSite } from '#test/providers/provider-site.ts';
+import { JSON_TYPE, refusalIn, refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 
 const { site, provider, variables, leave, someone, insteadOfToken } = useProviderSite();
@@ -33,7 +33,7 @@ describe('a provider', () => {
     const visitor = openVisitor(site);
     const state = new URL(await leave(visitor)).searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ state, error, iss: provider.issuer });
-    expect(await told(await visitor.get(`/login/with/test/callback?${answer}`))).toEqual([status, sentence]);
+    expect(await refusalOf(await visitor.get(`/login/with/test/callback?${answer}`))).toEqual([status, sentence]);
   });
 
   test.each<[string, (response: ServerResponse) => unknown]>([
@@ -55,7 +55,7 @@ describe('a provider', () => {
         answer(response);
         return true;
       };
-      expect(await told(await visitor.get(path))).toEqual([424, DOWN]);
+      expect(await refusalOf(await visitor.get(path))).toEqual([424, DOWN]);
     },
     15_000,
   );
@@ -65,7 +65,7 @@ describe('a provider', () => {
       const visitor = openVisitor(site);
       const { path } = await provider.walk(await leave(visitor));
       insteadOfToken((response) => response.writeHead(200, JSON_TYPE).end(body));
-      expect(await told(await visitor.get(path)), body).toEqual([424, WRONG]);
+      expect(await refusalOf(await visitor.get(path)), body).toEqual([424, WRONG]);
     }
   });
 
@@ -73,7 +73,7 @@ describe('a provider', () => {
     const door = openTestApp(site, variables);
     const visitor = openVisitor({ ...site, ask: (_, path, asked) => door.sendRequest(path, asked as TestRequest) });
     provider.meddle = (_, response) => response.writeHead(503).end() !== undefined;
-    expect(await told(await visitor.post('/login/with/test', { returnTo: '/games' }))).toEqual([424, DOWN]);
+    expect(await refusalOf(await visitor.post('/login/with/test', { returnTo: '/games' }))).toEqual([424, DOWN]);
     provider.meddle = () => false;
     expect(await leave(visitor)).toContain(provider.issuer);
     provider.asked.splice(0);

@@ -6,7 +6,7 @@ export interface ProviderIdentity {
   /** Only when the provider has verified it, and is trusted to. */
   readonly email?: string | undefined;
   /** In ISO 8601, from `auth_time` of the id token. */
-  readonly askedAt?: string | undefined;
+  readonly authenticatedAt?: string | undefined;
 }
 
 /** Derived from the id of one sign-in and the site's secret. */

@@ -5,7 +5,7 @@ import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestRequest } from '#test/test-app.ts';
-import { leadsTo, told, whoIs } from '#test/providers/provider-site.ts';
+import { leadsTo, refusalOf, whoIs } from '#test/providers/provider-site.ts';
 import { useSteam } from '#test/providers/steam.ts';
 import { useTestSite } from '#test/site.ts';
 import type { TestSite } from '#test/site.ts';
@@ -64,7 +64,7 @@ describe('Steam', () => {
     const address = await leadsTo(await visitor.post('/login/with/steam', { returnTo: '/games' }));
     const mine = steam.walk(address);
     const forged = mine.replaceAll('76561190000000001', '76561190000000007');
-    expect(await told(await visitor.get(forged))).toEqual([424, WRONG]);
+    expect(await refusalOf(await visitor.get(forged))).toEqual([424, WRONG]);
     expect(await whoIs(visitor)).toBeUndefined();
   });
 
@@ -79,14 +79,14 @@ describe('Steam', () => {
     ['another mode', { mode: 'error' }],
   ])('is refused with %s', async (_, twist) => {
     steam.twist = twist;
-    expect(await told(await signIn(openVisitor(site)))).toEqual([424, WRONG]);
+    expect(await refusalOf(await signIn(openVisitor(site)))).toEqual([424, WRONG]);
   });
 
   test('is refused when its answer is ten minutes old', async () => {
     steam.behind = 240;
     expect((await signIn(openVisitor(site))).status).toBe(302);
     steam.behind = 600;
-    expect(await told(await signIn(openVisitor(site)))).toEqual([424, WRONG]);
+    expect(await refusalOf(await signIn(openVisitor(site)))).toEqual([424, WRONG]);
   });
 
   test('is refused with a field twice', async () => {
@@ -94,12 +94,12 @@ describe('Steam', () => {
     const path = steam.walk(await leadsTo(await visitor.post('/login/with/steam', { returnTo: '/games' })));
     const other = encodeURIComponent(`${steam.issuer}/id/76561190000000007`);
     const twice = `${path}&openid.claimed_id=${other}`;
-    expect(await told(await visitor.get(twice))).toEqual([424, WRONG]);
+    expect(await refusalOf(await visitor.get(twice))).toEqual([424, WRONG]);
   });
 
   test('signs nobody in when the visitor cancels', async () => {
     steam.steamId = undefined;
     const response = await signIn(openVisitor(site));
-    expect(await told(response)).toEqual([400, 'You stopped at Steam, so nothing happened here.']);
+    expect(await refusalOf(response)).toEqual([400, 'You stopped at Steam, so nothing happened here.']);
   });
 });

@@ -7,7 +7,7 @@ import type {
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
-import { AskError } from '#lib/calls/browser/ask-error.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
 
 import * as calls from './calls.ts';
 import { PASSKEY_FAILURES } from './passkey-failure.ts';
@@ -63,7 +63,7 @@ export function cancelPasskeyRequest(): void {
 
 /** Undefined when another request has aborted it. @throws the error itself when it is a bug */
 export function failureOf(error: unknown): PasskeyFailure | undefined {
-  if (error instanceof AskError) return BY_CODE[error.code] ?? 'unable';
+  if (error instanceof CallError) return BY_CODE[error.code] ?? 'unable';
   if (!(error instanceof Error)) throw error;
   if (error.name === 'AbortError') return undefined;
   if (error instanceof WebAuthnError) return BY_CODE[error.code] ?? BY_NAME[error.name] ?? 'unable';

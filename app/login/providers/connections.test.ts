@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
-import { refusalIn, told, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
+import { refusalIn, refusalOf, useProviderSite, whoIs } from '#test/providers/provider-site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
 
@@ -75,12 +75,12 @@ describe('connecting', () => {
     someone({ sub: 'carol-other' });
     await signIn(carol, 'other', CONNECT);
     const taken = 'That Other account is already connected to another account here. Disconnect it there first.';
-    expect(await told(await signIn(visitor, 'other', CONNECT))).toEqual([409, taken]);
+    expect(await refusalOf(await signIn(visitor, 'other', CONNECT))).toEqual([409, taken]);
     someone({ sub: 'bob-other' });
     await signIn(visitor, 'other', CONNECT);
     someone({ sub: 'bob-second' });
     const second = 'Your account is already connected to somebody else on Other. Disconnect that first.';
-    expect(await told(await signIn(visitor, 'other', CONNECT))).toEqual([409, second]);
+    expect(await refusalOf(await signIn(visitor, 'other', CONNECT))).toEqual([409, second]);
     expect(await identitiesOf('bob')).toEqual(['other bob-other', 'test bob']);
   });
 

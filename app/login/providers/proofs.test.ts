@@ -6,14 +6,14 @@ import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestRequest } from '#test/test-app.ts';
-import { leadsTo, told, useProviderSite } from '#test/providers/provider-site.ts';
+import { leadsTo, refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
 import { useSteam } from '#test/providers/steam.ts';
 import { ageProof, openSession } from '#test/people/owners.ts';
 import type { TestSite } from '#test/site.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
 
-const { site, provider, leave, signIn, makeAccount, someone, claimsFor, tellToken } = useProviderSite();
+const { site, provider, leave, signIn, makeAccount, someone, claimsFor, answerWithToken } = useProviderSite();
 const steam = useSteam();
 const PROVE = { aim: 'prove', returnTo: '/account#emails' };
 const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";
@@ -73,7 +73,7 @@ describe('proving a session by a provider', () => {
     expect(provider.asked.some((one) => one.startsWith('/interaction/'))).toBe(false);
     const response = await visitor.get(path);
     const html = await response.clone().text();
-    expect(await told(response)).toEqual([424, WRONG]);
+    expect(await refusalOf(response)).toEqual([424, WRONG]);
     expect(html).toContain('href="/login?prove=&amp;returnTo=%2Faccount%23emails"');
     expect(html).toContain('name="aim" value="prove"');
     expect(await isFresh('olga')).toBe(false);
@@ -89,7 +89,7 @@ describe('proving a session by a provider', () => {
     const visitor = await signedInLongAgo(userId);
     const address = await leave(visitor, 'test', PROVE);
     const { path } = await provider.walk(address);
-    await tellToken({ ...claimsFor(address), sub: userId, ...claims() });
+    await answerWithToken({ ...claimsFor(address), sub: userId, ...claims() });
     expect((await visitor.get(path)).status).toBe(status);
     expect(await isFresh(userId)).toBe(status === 302);
   });
@@ -100,7 +100,7 @@ describe('proving a session by a provider', () => {
     const { path } = await provider.walk(address);
     await site.parts.db.query(sql`update confirmations set created_at = created_at - interval '10 minutes'
       where user_id = 'quin'`);
-    await tellToken({ ...claimsFor(address), sub: 'quin', auth_time: seconds(500) });
+    await answerWithToken({ ...claimsFor(address), sub: 'quin', auth_time: seconds(500) });
     expect((await visitor.get(path)).status).toBe(302);
   });
 
@@ -110,7 +110,7 @@ describe('proving a session by a provider', () => {
     for (const sub of ['rosa', 'nobody-here']) {
       someone({ sub, email: 'sven@mail.example' });
       const response = await signIn(visitor, 'test', PROVE);
-      expect(await told(response)).toEqual([403, "This changes who gets in, so show us it's you first."]);
+      expect(await refusalOf(response)).toEqual([403, "This changes who gets in, so show us it's you first."]);
     }
     expect(await isFresh('sven')).toBe(false);
   });
@@ -158,11 +158,11 @@ describe('proving a session by a provider', () => {
 
 describe('a sign-in by a provider', () => {
   const close = (ago: number) => ({ asymmetricMatch: (told: unknown) => Math.abs(Number(told) - ago) < 20 });
-  async function signInTold(userId: string, claims: object): Promise<FormVisitor> {
+  async function signInWith(userId: string, claims: object): Promise<FormVisitor> {
     const visitor = openVisitor(site);
     const address = await leave(visitor);
     const { path } = await provider.walk(address);
-    await tellToken({ ...claimsFor(address), sub: userId, ...claims });
+    await answerWithToken({ ...claimsFor(address), sub: userId, ...claims });
     expect((await visitor.get(path)).headers.get('location')).toBe('/games');
     return visitor;
   }
@@ -175,7 +175,7 @@ describe('a sign-in by a provider', () => {
   ])('of an account with a mail address is as fresh as the auth_time: %s', async (what, claims, ago) => {
     const userId = `willa${what.length}`;
     await signedInLongAgo(userId);
-    const visitor = await signInTold(userId, claims());
+    const visitor = await signInWith(userId, claims());
     expect(await provedAgo(visitor)).toEqual(ago === undefined ? undefined : close(ago));
     const wish = await visitor.post('/login/with/other', { aim: 'connect', returnTo: '/account' });
     const isAsked = wish.headers.get('location') === '/login?prove&returnTo=%2Faccount%23connections';
@@ -185,11 +185,11 @@ describe('a sign-in by a provider', () => {
   test('counts as fresh for an account without other sign-in methods, and no longer once there is a passkey', async () => {
     await signedInLongAgo('xena');
     await site.parts.db.query(sql`delete from account_emails where user_id = 'xena'`);
-    expect(await provedAgo(await signInTold('xena', {}))).toEqual(close(0));
+    expect(await provedAgo(await signInWith('xena', {}))).toEqual(close(0));
     await site.parts.db.query(sql`
       insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
       values ('xena', 'xena', ${Buffer.of(0)}, 0, 'mine', false, now())`);
-    expect(await provedAgo(await signInTold('xena', {}))).toBeUndefined();
+    expect(await provedAgo(await signInWith('xena', {}))).toBeUndefined();
   });
 
   test.each([

@@ -24,13 +24,13 @@ export const loader = withCurrent(async (current, { params, request }: Route.Loa
 });
 
 async function end(current: Current, platform: string, answer: URLSearchParams) {
-  let arrived;
+  let result;
   try {
-    arrived = await endSignIn(current, platform, answer);
+    result = await endSignIn(current, platform, answer);
   } catch (thrown) {
     return providerFailureOf(current, platform, thrown);
   }
-  throw redirectAfterSignIn(arrived);
+  throw redirectAfterSignIn(result);
 }
 
 /** Other parameters of a provider are dropped. */
@@ -40,10 +40,10 @@ const ANSWER = ['code', 'state', 'iss', 'error'];
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   getProvider(current.config, params.platform);
   const form = await request.formData();
-  const told = ANSWER.flatMap((name) =>
+  const answer = ANSWER.flatMap((name) =>
     form.getAll(name).flatMap((value) => (typeof value === 'string' ? [[name, value]] : [])),
   );
-  return redirect(`${callbackPath(params.platform)}?${new URLSearchParams(told).toString()}`, 303);
+  return redirect(`${callbackPath(params.platform)}?${new URLSearchParams(answer).toString()}`, 303);
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);

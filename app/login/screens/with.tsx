@@ -44,18 +44,20 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
   return begin(current, params.platform, { returnTo: ownPath(typeof returnTo === 'string' ? returnTo : null), aim });
 });
 
-async function begin(current: Current, platform: string, wish: ProviderSignInOptions) {
+async function begin(current: Current, platform: string, options: ProviderSignInOptions) {
   try {
-    const { to, cookies } = await beginSignIn(current, platform, wish);
+    const { to, cookies } = await beginSignIn(current, platform, options);
     const headers = new Headers(cookies.map((cookie): [string, string] => ['set-cookie', cookie]));
     return data({ to, failure: undefined }, { headers });
   } catch (thrown) {
-    const asked = thrown instanceof Problem ? thrown.code : undefined;
-    const back = new URLSearchParams({ returnTo: wish.aim === 'connect' ? CONNECTIONS : wish.returnTo }).toString();
-    if (asked === proofRequired.code) throw redirect(`/login?prove&${back}`);
-    if (asked === badCredentials.code) throw redirect(`/login?${back}`);
+    const code = thrown instanceof Problem ? thrown.code : undefined;
+    const back = new URLSearchParams({
+      returnTo: options.aim === 'connect' ? CONNECTIONS : options.returnTo,
+    }).toString();
+    if (code === proofRequired.code) throw redirect(`/login?prove&${back}`);
+    if (code === badCredentials.code) throw redirect(`/login?${back}`);
     const { status, ...failure } = await providerFailureOf(current, platform, thrown);
-    return data({ to: undefined, failure: { ...failure, ...wish } }, { status });
+    return data({ to: undefined, failure: { ...failure, ...options } }, { status });
   }
 }
 

@@ -5,7 +5,7 @@ export interface SignInProof {
   readonly email?: string | undefined;
   readonly identity?: NewIdentity | undefined;
   /** In ISO 8601; not all providers send it. */
-  readonly askedAt?: string | undefined;
+  readonly authenticatedAt?: string | undefined;
   readonly returnTo: string;
 }
 

@@ -26,9 +26,9 @@ export async function startSessionByProof(current: Current, userId: string, proo
 }
 
 /** Most providers accept an old session, so their own time counts, unless the account has no other sign-in method. */
-async function provedAtOf(current: Current, userId: string, { askedAt }: SignInProof): Promise<Date> {
+async function provedAtOf(current: Current, userId: string, { authenticatedAt }: SignInProof): Promise<Date> {
   if (!(await hasOwnSignInMethod(current, userId))) return current.now();
-  return askedAt === undefined ? UNPROVED : new Date(askedAt);
+  return authenticatedAt === undefined ? UNPROVED : new Date(authenticatedAt);
 }
 
 /** @param provedAt when it was before now @returns values of `Set-Cookie` @throws Problem 403 when banned, 404 */

@@ -22,10 +22,14 @@ export function SignInForm({ returnTo, answered }: SignInFormProps) {
   const form = useForm(answered, { action: useSitePath('/login'), place: codeId });
   const [isAgain, setAgain] = useState(false);
   const { state } = form;
-  const isAsked = !isAgain && (state?.done || state?.intent === 'code');
+  const isCodeStep = !isAgain && (state?.done || state?.intent === 'code');
   return (
     <ActionForm form={form} fields={{ returnTo }} className="space-y-4" onSubmit={() => setAgain(false)}>
-      {isAsked ? <CodeStep form={form} id={codeId} onOther={() => setAgain(true)} /> : <IdentifierStep form={form} />}
+      {isCodeStep ? (
+        <CodeStep form={form} id={codeId} onOther={() => setAgain(true)} />
+      ) : (
+        <IdentifierStep form={form} />
+      )}
     </ActionForm>
   );
 }

@@ -87,14 +87,14 @@ export async function readGeneratedImage(
 
 /** Deletes old pictures and sources; they are generated and fetched again when they are requested. */
 export async function pruneGeneratedImages(current: Current): Promise<void> {
-  const before = new Date(current.now().getTime() - KEPT_MS);
+  const before = new Date(current.now().getTime() - RETENTION_MS);
   const pruned = await current.db.query(sql`
     with sources as (delete from media_sources where fetched_at < ${before})
     delete from media_made where made_at < ${before} returning key`);
   current.log.info({ made: pruned.length }, 'pruned pictures');
 }
 
-const KEPT_MS = 60 * 86_400_000;
+const RETENTION_MS = 60 * 86_400_000;
 
 async function saveImage(current: Current, key: string, { bytes, type }: GeneratedImage): Promise<GeneratedImageRow> {
   const file = await storeFile(current, bytes);

@@ -22,11 +22,11 @@ export interface PictureSource {
 
 const MAX_CHARACTERS = 2048;
 const FETCH_MS = 8000;
-const KEPT_MS = 86_400_000;
+const CACHE_MS = 86_400_000;
 const FAILED_MS = 60_000;
 const MAX_FAILURES = 1000;
 /** The largest size that is generated from a source. */
-const KEPT_BOX = { width: MAX_WIDTH, height: Math.round((MAX_WIDTH * 4) / 3) };
+const STORED_BOX = { width: MAX_WIDTH, height: Math.round((MAX_WIDTH * 4) / 3) };
 const createFetches = () => new SingleFlight<PictureSource>();
 
 /** Fetched once a day. @throws Problem 400 for an unlisted host, 502 when the fetch fails, 503 when too many run */
@@ -35,7 +35,7 @@ export async function getSource(current: Current, address: string, workCaller: W
   const [row] = await current.db.query<SourceRow>(
     sql`select sha256, file_key, fetched_at from media_sources where url = ${url.href}`,
   );
-  if (row !== undefined && current.now().getTime() - row.fetched_at.getTime() < KEPT_MS) return sourceOf(row);
+  if (row !== undefined && current.now().getTime() - row.fetched_at.getTime() < CACHE_MS) return sourceOf(row);
   const fresh = hasFailed(current, url) ? undefined : await fetchFresh(current, url, workCaller);
   if (fresh !== undefined) return fresh;
   // An old picture is better than none.
@@ -99,7 +99,7 @@ function requireListed(current: Current, address: string): URL {
 
 async function fetchSource(current: Current, url: URL, workCaller: WorkCaller): Promise<PictureSource> {
   const bytes = await fetchBytes(url, { maxBytes: MAX_UPLOAD_BYTES, milliseconds: FETCH_MS });
-  const image = await pictureQueue.run(workCaller, () => cleanImage(bytes, KEPT_BOX, 'first frame'));
+  const image = await pictureQueue.run(workCaller, () => cleanImage(bytes, STORED_BOX, 'first frame'));
   const file = await storeFile(current, image.bytes);
   await current.db.query(sql`insert into media_sources (url, sha256, file_key, fetched_at)
     values (${url.href}, ${file.sha256}, ${file.key}, ${current.now()})

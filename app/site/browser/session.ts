@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
-import { AskError } from '#lib/calls/browser/ask-error.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
 
 import { messages } from '../messages/messages.ts';
 import { apiClient, users } from './api-client.ts';
@@ -73,12 +73,12 @@ async function isLoggedOut({ userId }: SessionUser): Promise<boolean> {
 }
 
 /** Without a network the session is unknown. */
-async function refusalOf(call: Promise<unknown>): Promise<AskError | undefined> {
+async function refusalOf(call: Promise<unknown>): Promise<CallError | undefined> {
   try {
     await call;
     return undefined;
   } catch (error) {
-    if (!(error instanceof AskError)) throw error;
+    if (!(error instanceof CallError)) throw error;
     return error;
   }
 }

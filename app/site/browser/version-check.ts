@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { AskError } from '#lib/calls/browser/ask-error.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
 
 import { apiClient } from './api-client.ts';
 
@@ -34,6 +34,6 @@ async function requestVersion(): Promise<void> {
     await apiClient.askUrl(VERSION_PATH);
   } catch (error) {
     // Without a network or after a refusal the next check tries again.
-    if (!(error instanceof AskError)) throw error;
+    if (!(error instanceof CallError)) throw error;
   }
 }

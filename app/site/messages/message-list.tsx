@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import { AskError } from '#lib/calls/browser/ask-error.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
 import { Toast, Toasts } from '#lib/ui/toast.tsx';
 
 import { MESSAGE_TTL_MS, messages } from './messages.ts';
@@ -72,7 +72,7 @@ function Dialog({ type, ttl, onClose, children }: MessageDialogProps) {
 /** The sentence of a refusal; other errors mean nothing to a visitor. */
 function ErrorWords({ error }: { error: Error | undefined }) {
   const { text } = useText();
-  return error instanceof AskError ? <span lang="en">{error.message}</span> : text('notice.message.wrong');
+  return error instanceof CallError ? <span lang="en">{error.message}</span> : text('notice.message.wrong');
 }
 
 const MAX_CHARACTERS = 200;

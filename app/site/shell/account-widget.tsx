@@ -67,7 +67,7 @@ function useAccountPanel(userId: string | undefined) {
     if (last.current !== now) ref.current?.hidePopover();
     last.current = now;
   });
-  const openAsked = useEffectEvent((_key: string) => {
+  const openByHash = useEffectEvent((_key: string) => {
     const panel = ref.current;
     if (hash !== HASH || panel === null) return undefined;
     panel.showPopover();
@@ -81,6 +81,6 @@ function useAccountPanel(userId: string | undefined) {
     return () => panel.removeEventListener('toggle', forget);
   });
   useEffect(() => close(where), [where]);
-  useEffect(() => openAsked(key), [key]);
+  useEffect(() => openByHash(key), [key]);
   return ref;
 }

@@ -1,4 +1,4 @@
-import { AskError } from '#lib/calls/browser/ask-error.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
 import type { CallBody } from '#lib/calls/browser/encoding.ts';
 import type { CallResult, CallClient } from '#lib/calls/call-client.ts';
 import type { QueryValue } from '#lib/calls/browser/address.ts';
@@ -19,7 +19,7 @@ import {
 } from '../problems.ts';
 import type { SearchQuery } from '../search/search.ts';
 import { MAX_BATCH, updatesSomething } from '../stats/stats.ts';
-import type { BatchEntry, StatsUpdate, StatsWritten } from '../stats/stats.ts';
+import type { BatchEntry, StatsUpdate, ItemStats } from '../stats/stats.ts';
 import { ItemsCache, readBody } from './items-cache.ts';
 import type { CachedItem } from './items-cache.ts';
 
@@ -31,15 +31,15 @@ export interface NewBody {
   parameters?: Partial<Omit<ItemParameters, 'createdAt'>> & { createdAt?: string };
 }
 
-type BatchWritten = StatsWritten | { itemId?: string; name?: string; problem: ProblemBody };
+type BatchAnswer = ItemStats | { itemId?: string; name?: string; problem: ProblemBody };
 
-/** What the server refuses is thrown as `AskError`. */
+/** What the server refuses is thrown as `CallError`. */
 export class ItemStore {
   readonly items = new ItemsCache();
   readonly #client: CallClient;
   readonly #log: (message: string, error: unknown) => void;
   readonly #queue = new KeyedQueue();
-  readonly #turns = new Map<string, number>();
+  readonly #rounds = new Map<string, number>();
   readonly #pages = new Map<string, Promise<readonly CachedItem[]>>();
   readonly #downloads = new Map<string, Promise<CachedItem>>();
 
@@ -50,10 +50,10 @@ export class ItemStore {
 
   /** Keeps the results in place of earlier ones; of two searches at once the later wins. */
   async search(searchId: string, crateId: string, terms: SearchTerms): Promise<readonly CachedItem[]> {
-    const turn = this.#nextTurn(searchId);
+    const round = this.#nextTurn(searchId);
     this.#pages.delete(searchId);
     const page: CallResult<Item[]> = await this.#client.ask(calls.findItems, { params: { crateId }, query: terms });
-    return this.#keepPage(searchId, turn, page, false);
+    return this.#keepPage(searchId, round, page, false);
   }
 
   /** Two calls at once add one page. */
@@ -62,10 +62,10 @@ export class ItemStore {
     if (running !== undefined) return running;
     const next = this.items.nextOf(searchId);
     if (next === undefined) return Promise.resolve(this.items.results(searchId));
-    const turn = this.#turns.get(searchId) ?? 0;
+    const round = this.#rounds.get(searchId) ?? 0;
     const page = this.#client
       .askUrl<Item[]>(next)
-      .then((further) => this.#keepPage(searchId, turn, further, true))
+      .then((further) => this.#keepPage(searchId, round, further, true))
       .finally(() => {
         if (this.#pages.get(searchId) === page) this.#pages.delete(searchId);
       });
@@ -106,7 +106,7 @@ export class ItemStore {
     return this.items.keep(data);
   }
 
-  /** @param etag replaces the body only while the item is at this etag, else AskError 412 */
+  /** @param etag replaces the body only while the item is at this etag, else CallError 412 */
   async update(crateId: string, itemId: string, { body, ...rest }: NewBody, etag = '*'): Promise<CachedItem> {
     const input = { params: { crateId, itemId }, headers: writeHeaders(rest, etag), body };
     const { data }: CallResult<Item> = await this.#client.ask(calls.updateItem, input);
@@ -134,24 +134,24 @@ export class ItemStore {
       try {
         await this.#saveStates(item, states, true);
       } catch (error) {
-        if (!(error instanceof AskError)) throw error;
+        if (!(error instanceof CallError)) throw error;
         this.#log(`The states of item ${itemId} were not saved.`, error);
       }
     });
   }
 
-  async updateStats(crateId: string, itemId: string, update: StatsUpdate): Promise<StatsWritten> {
+  async updateStats(crateId: string, itemId: string, update: StatsUpdate): Promise<ItemStats> {
     requireUpdate(crateId, itemId, update);
     const input = { params: { crateId, itemId }, body: update };
-    const { data }: CallResult<StatsWritten> = await this.#client.ask(calls.updateStats, input);
+    const { data }: CallResult<ItemStats> = await this.#client.ask(calls.updateStats, input);
     this.#keepStats(data);
     return data;
   }
 
-  async updateManyStats(crateId: string, updates: BatchEntry[]): Promise<BatchWritten[]> {
+  async updateManyStats(crateId: string, updates: BatchEntry[]): Promise<BatchAnswer[]> {
     requireUpdates(crateId, updates);
     const input = { params: { crateId }, body: { updates } };
-    const { data }: CallResult<BatchWritten[]> = await this.#client.ask(calls.updateManyStats, input);
+    const { data }: CallResult<BatchAnswer[]> = await this.#client.ask(calls.updateManyStats, input);
     for (const written of data) if (!('problem' in written)) this.#keepStats(written);
     return data;
   }
@@ -163,18 +163,18 @@ export class ItemStore {
   }
 
   #nextTurn(searchId: string): number {
-    const turn = (this.#turns.get(searchId) ?? 0) + 1;
-    this.#turns.set(searchId, turn);
-    return turn;
+    const round = (this.#rounds.get(searchId) ?? 0) + 1;
+    this.#rounds.set(searchId, round);
+    return round;
   }
 
   #keepPage(
     searchId: string,
-    turn: number,
+    round: number,
     { data, next }: CallResult<Item[]>,
     isFurther: boolean,
   ): readonly CachedItem[] {
-    if (this.#turns.get(searchId) === turn) this.items.keepPage(searchId, data, next, isFurther);
+    if (this.#rounds.get(searchId) === round) this.items.keepPage(searchId, data, next, isFurther);
     return this.items.results(searchId);
   }
 
@@ -200,12 +200,12 @@ export class ItemStore {
     try {
       await this.saveMetadata(item, { tags: [...tags], ...collaborators });
     } catch (error) {
-      if (!mayRetry || !(error instanceof AskError) || error.status !== 412) throw error;
+      if (!mayRetry || !(error instanceof CallError) || error.status !== 412) throw error;
       await this.#saveStates(await this.load(item.crateId, item.itemId), states, false);
     }
   }
 
-  #keepStats({ itemId, stats }: StatsWritten): void {
+  #keepStats({ itemId, stats }: ItemStats): void {
     const item = this.items.item(itemId);
     if (item !== undefined) this.items.keep({ ...item, stats: { ...item.stats, ...stats } }, true);
   }

@@ -14,7 +14,7 @@ const MAX_CACHE_BYTES = 48 * 1024 * 1024;
 const MAX_QUEUED = 2048;
 const MAX_BATCH_SIZE = 512;
 
-interface SetsRead {
+interface SetsRequest {
   crateId: string;
   read: (sets: CrateSets) => void;
 }
@@ -25,7 +25,7 @@ export class SetsCache {
   readonly #log: Logger;
   readonly #mostBytes: number;
   readonly #crates = new Map<string, CrateSets>();
-  readonly #fetches: Batcher<SetsRead, void>;
+  readonly #fetches: Batcher<SetsRequest, void>;
   readonly #queue = new Map<string, Map<SetName, PromiseWithResolvers<void>>>();
   readonly #used = new Map<string, { crateId: string; name: SetName }>();
   #isLoading = false;
@@ -105,7 +105,7 @@ export class SetsCache {
     }
   }
 
-  async #read(reads: SetsRead[]): Promise<void[]> {
+  async #read(reads: SetsRequest[]): Promise<void[]> {
     const crateId = reads[0]?.crateId ?? '';
     const sets = this.#crates.get(crateId);
     const isCurrent = sets !== undefined && (await this.#catchUp(crateId, sets));

@@ -203,8 +203,8 @@ function ruleOf(
 /** Undefined when the grant is not for the caller. */
 function whoOf(subject: Subject, { userId, role, app }: Principal): Alternative['who'] | undefined {
   if (subject === 'owner' || subject === 'collaborator') return userId === undefined ? undefined : subject;
-  const isMeant = subject === 'app' ? app !== undefined : isAtLeast(role, subject);
-  return isMeant ? 'everything' : undefined;
+  const isIncluded = subject === 'app' ? app !== undefined : isAtLeast(role, subject);
+  return isIncluded ? 'everything' : undefined;
 }
 
 function hiddenTags(policy: Policy, role: Role, direct: boolean): string[] {

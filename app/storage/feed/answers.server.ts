@@ -7,7 +7,7 @@ import * as calls from './calls.ts';
 import { CHANGES_HEADER } from './change.ts';
 import { findChanges, tokenOf } from './changes.server.ts';
 import { feedFor } from './feed.server.ts';
-import { openStream } from './streams.server.ts';
+import { openStream } from './event-streams.server.ts';
 
 const find = answer(
   calls.findChanges,

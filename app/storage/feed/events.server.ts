@@ -45,17 +45,17 @@ export function readPageBatched(
   return current.db.state.get(createPageReads).run(key, { current, feed, position, limit });
 }
 
-interface PageRead {
+interface FeedPageRequest {
   current: Current;
   feed: Feed;
   position: FeedPosition;
   limit: number;
 }
 
-const createPageReads = () => new Batcher<PageRead, EncodedPage>(readPageTogether, Infinity);
+const createPageReads = () => new Batcher<FeedPageRequest, EncodedPage>(readPageTogether, Infinity);
 
-async function readPageTogether(reads: PageRead[]): Promise<EncodedPage[]> {
-  const [{ current, feed, position, limit }] = reads as [PageRead];
+async function readPageTogether(reads: FeedPageRequest[]): Promise<EncodedPage[]> {
+  const [{ current, feed, position, limit }] = reads as [FeedPageRequest];
   const page = encodePage(current, feed, await readNextPage(current, feed, position, limit));
   return reads.map(() => page);
 }

@@ -111,8 +111,8 @@ async function querySlice<FeedRow extends SliceRow>(
   const [first, ...rest] = await db.query<FeedRow>(statement);
   if (first === undefined) throw new Problem(noCrate);
   const kept = BigInt(first.changes_from);
-  const isKept = BigInt(xid) > kept || (BigInt(xid) === kept && change === LAST_CHANGE);
-  if (first.life !== life || !isKept || BigInt(xid) >= BigInt(first.ceiling)) throw new Problem(changesGone);
+  const isAvailable = BigInt(xid) > kept || (BigInt(xid) === kept && change === LAST_CHANGE);
+  if (first.life !== life || !isAvailable || BigInt(xid) >= BigInt(first.ceiling)) throw new Problem(changesGone);
   return [first, ...rest];
 }
 

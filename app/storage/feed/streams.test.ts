@@ -16,8 +16,8 @@ import { patchMetadata } from '../writes/updates.server.ts';
 
 import type { Change } from './change.ts';
 import { feedFor } from './feed.server.ts';
-import { openStream } from './streams.server.ts';
-import type { StreamTiming } from './streams.server.ts';
+import { openStream } from './event-streams.server.ts';
+import type { StreamTiming } from './event-streams.server.ts';
 
 const site = useTestSite();
 let door: TestApp;

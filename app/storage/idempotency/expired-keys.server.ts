@@ -1,13 +1,13 @@
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { KEPT_MS } from './idempotency.ts';
+import { RETENTION_MS } from './idempotency.ts';
 
 const BATCH = 1000;
 
 /** Deletes in batches, so that no statement is long. */
 export async function sweepKeys(current: Current): Promise<void> {
-  const before = new Date(current.now().getTime() - KEPT_MS);
+  const before = new Date(current.now().getTime() - RETENTION_MS);
   let swept = 0;
   for (let more = true; more;) {
     const [row] = await current.db.query<{ count: string }>(sql`

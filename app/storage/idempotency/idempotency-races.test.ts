@@ -12,7 +12,7 @@ import { filesOf } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
-import type { StatsWritten } from '../stats/stats.ts';
+import type { ItemStats } from '../stats/stats.ts';
 
 const site = useTestSite();
 let beside: TestSite;
@@ -159,7 +159,7 @@ test('1,000 additions that are cut off at random and retried add exactly 1,000',
       const answer = await send(`cut-${at}`, random() < 0.5 ? Math.floor(random() * 25) : undefined);
       if (answer === undefined || answer.status === 409) continue;
       expect(answer.status).toBe(200);
-      return (JSON.parse(answer.text) as { data: StatsWritten }).data.stats.plays ?? 0;
+      return (JSON.parse(answer.text) as { data: ItemStats }).data.stats.plays ?? 0;
     }
   };
   const told: number[] = [];

@@ -15,7 +15,14 @@ import { PARAMETERS_HEADER } from '../item.ts';
 import { discardBody, withBody } from '../writes/bodies.server.ts';
 import type { ReceivedBody } from '../writes/bodies.server.ts';
 
-import { KEPT_MS, REPLAYED_HEADER, invalidIdempotencyKey, keyReused, readKey, stillRunning } from './idempotency.ts';
+import {
+  RETENTION_MS,
+  REPLAYED_HEADER,
+  invalidIdempotencyKey,
+  keyReused,
+  readKey,
+  stillRunning,
+} from './idempotency.ts';
 
 /** Streams cannot be replayed. */
 export type ReplayableReply = Pick<Reply, 'status' | 'data' | 'headers'>;
@@ -87,7 +94,7 @@ async function findOrRun(
   const now = current.now();
   const [earlier] = await current.db.query<AnswerRow>(sql`
     select fingerprint, status, headers, data from idempotency_keys
-    where scope = ${scope} and key = ${key} and created_at > ${new Date(now.getTime() - KEPT_MS)}`);
+    where scope = ${scope} and key = ${key} and created_at > ${new Date(now.getTime() - RETENTION_MS)}`);
   if (earlier !== undefined) return replayOf(earlier, fingerprint);
   const reply = await deed(current);
   const { status = 200, headers = {}, data } = reply;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { problem } from '#lib/problem.ts';
 
 /** Milliseconds. */
-export const KEPT_MS = 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 24 * 60 * 60 * 1000;
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
 export const invalidIdempotencyKey = problem(

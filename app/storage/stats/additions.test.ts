@@ -4,7 +4,7 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
-import type { StatsWritten } from './stats.ts';
+import type { ItemStats } from './stats.ts';
 
 const site = useTestSite();
 const patch = (path: string, body: object) => site.ask('player', path, { method: 'PATCH', body });
@@ -17,7 +17,7 @@ test('each of many concurrent additions is answered with the value right after i
       patch(`${crate}/items/${itemId}/stats`, { changeStats: { tickets: 1, [`of-${at % 2}`]: 2 } }),
     ),
   );
-  const written = await Promise.all(answers.map(dataOf<StatsWritten>));
+  const written = await Promise.all(answers.map(dataOf<ItemStats>));
   const tickets = written.map(({ stats }) => stats.tickets ?? 0).toSorted((a, b) => a - b);
   expect(tickets).toEqual(Array.from({ length: 64 }, (_, at) => at + 1));
   expect(written.every(({ stats }) => Object.keys(stats).length === 2)).toBe(true);

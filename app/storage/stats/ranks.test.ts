@@ -7,7 +7,7 @@ import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Policy } from '../crates/policy.ts';
 import { repairRanks } from './ranks.server.ts';
-import type { StatsWritten } from './stats.ts';
+import type { ItemStats } from './stats.ts';
 
 const site = useTestSite();
 let crate: string;
@@ -44,7 +44,7 @@ test('a policy changes during many additions without a deadlock', async () => {
   const adding = Array.from({ length: 40 }, async () => {
     const answer = await patch(itemId, { changeStats: { plays: 1, stars: 1 } });
     expect(answer.status).toBe(200);
-    return (await dataOf<StatsWritten>(answer)).stats.plays ?? 0;
+    return (await dataOf<ItemStats>(answer)).stats.plays ?? 0;
   });
   for (const stats of policies) expect((await change(stats)).status).toBe(200);
   expect((await Promise.all(adding)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));

@@ -6,7 +6,7 @@ import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
 import type { BatchResult } from './stats.server.ts';
-import type { StatsUpdate, StatsWritten } from './stats.ts';
+import type { StatsUpdate, ItemStats } from './stats.ts';
 
 const site = useTestSite();
 const CLIENTS = 32;
@@ -32,7 +32,7 @@ test('32 clients take every seat up to the limit, and each is answered with anot
     for (let round = 0; round < 3; round += 1) {
       const answer = await patch(itemId, { changeStats: { seats: 1 } });
       expect([200, 400]).toContain(answer.status);
-      if (answer.status === 200) own.push((await dataOf<StatsWritten>(answer)).stats.seats ?? 0);
+      if (answer.status === 200) own.push((await dataOf<ItemStats>(answer)).stats.seats ?? 0);
     }
     return own;
   });
@@ -50,7 +50,7 @@ test('concurrent settings and additions stay in the limits, even of a stat that 
       const headers = client % 3 === 0 ? { 'idempotency-key': `"round-${round}-of-${client}"` } : {};
       const answer = await patch(itemId, { ...update, submitRecords: { Best: client } }, headers);
       expect([200, 400]).toContain(answer.status);
-      return answer.status === 200 ? (await dataOf<StatsWritten>(answer)).stats.seats : undefined;
+      return answer.status === 200 ? (await dataOf<ItemStats>(answer)).stats.seats : undefined;
     });
     expect(told.filter((seats) => seats !== undefined && (seats < 0 || seats > 50))).toEqual([]);
     expect(told).toContain((await read(itemId)).stats.seats);
@@ -62,7 +62,7 @@ test('no addition to a new stat is lost, in transactions of their own', async ()
     const { itemId } = await createItem(site, crate, 'creator');
     const told = await clients(async (client) => {
       const headers = { 'idempotency-key': `"first-${round}-of-${client}"` };
-      return (await dataOf<StatsWritten>(await patch(itemId, { changeStats: { seats: 1 } }, headers))).stats.seats ?? 0;
+      return (await dataOf<ItemStats>(await patch(itemId, { changeStats: { seats: 1 } }, headers))).stats.seats ?? 0;
     });
     expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: CLIENTS }, (_, at) => at + 1));
   }

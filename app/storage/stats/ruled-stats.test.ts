@@ -5,7 +5,7 @@ import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
-import type { StatsUpdate, StatsWritten } from './stats.ts';
+import type { StatsUpdate, ItemStats } from './stats.ts';
 
 const site = useTestSite();
 let crate: string;
@@ -75,7 +75,7 @@ describe('a change that breaks the rule of a stat is refused, with the limit by 
 test('a value may reach its limits, and a refused change starts no minInterval', async () => {
   const { itemId } = await createItem(site, crate, 'creator');
   expect((await patch(itemId, { changeStats: { likes: 1, plays: 2 } })).status).toBe(400);
-  const written = await dataOf<StatsWritten>(await patch(itemId, { changeStats: { likes: 1, plays: 1, stars: 5 } }));
+  const written = await dataOf<ItemStats>(await patch(itemId, { changeStats: { likes: 1, plays: 1, stars: 5 } }));
   expect(written.stats).toEqual({ likes: 1, plays: 1, stars: 5 });
   expect((await patch(itemId, { setStats: { stars: 1 } })).status).toBe(200);
 });

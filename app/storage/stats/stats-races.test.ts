@@ -7,7 +7,7 @@ import type { TestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
-import type { StatsUpdate, StatsWritten } from './stats.ts';
+import type { StatsUpdate, ItemStats } from './stats.ts';
 
 const site = useTestSite();
 const CLIENTS = 64;
@@ -34,10 +34,10 @@ const read = async (itemId: string) => dataOf<Item>(await site.ask(undefined, `$
 const createMany = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createItem(site, crate, 'player')));
 
-async function patch(at: TestSite, itemId: string, body: StatsUpdate, who: CastName = 'player'): Promise<StatsWritten> {
+async function patch(at: TestSite, itemId: string, body: StatsUpdate, who: CastName = 'player'): Promise<ItemStats> {
   const response = await at.ask(who, `${crate}/items/${itemId}/stats`, { method: 'PATCH', body });
   expect(response.status).toBe(200);
-  return dataOf<StatsWritten>(response);
+  return dataOf<ItemStats>(response);
 }
 
 describe.each(PLACES)('64 clients of $place', ({ siteOf }) => {

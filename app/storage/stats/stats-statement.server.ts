@@ -14,13 +14,13 @@ import { leastRecords, limitText, statRule } from './rules.ts';
 import type { StatLimit } from './rules.ts';
 import type { ItemUpdate, StatRow } from './stats-merge.ts';
 import { MAX_RECORDS, MAX_STATS } from './stats.ts';
-import type { StatsWritten } from './stats.ts';
+import type { ItemStats } from './stats.ts';
 
-export type HeldRecord = StatsWritten['records'][string] & { name: string };
+export type NamedRecord = ItemStats['records'][string] & { name: string };
 
 export interface StatsResult {
   readonly stats: Record<string, number>;
-  readonly records: HeldRecord[];
+  readonly records: NamedRecord[];
 }
 
 /** By item id, the values and the limits that would have been broken. Both lack items without permission. */

@@ -20,9 +20,9 @@ import { mergeEntries, submissionOf } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
 import type { StatsResult } from './stats-statement.server.ts';
 import { MAX_BATCH, updatesSomething } from './stats.ts';
-import type { BatchEntry, StatsUpdate, StatsWritten } from './stats.ts';
+import type { BatchEntry, StatsUpdate, ItemStats } from './stats.ts';
 
-export type BatchResult = StatsWritten | { itemId?: string; name?: string; problem: ProblemBody };
+export type BatchResult = ItemStats | { itemId?: string; name?: string; problem: ProblemBody };
 
 /** @throws Problem 400 with the specification's sentences or the limits by stat, 404, 401 or 403 */
 export async function updateStats(
@@ -30,7 +30,7 @@ export async function updateStats(
   crateId: string,
   itemId: string,
   update: StatsUpdate,
-): Promise<StatsWritten> {
+): Promise<ItemStats> {
   if (crateId === '' || itemId === '') throw new Problem(idsRequired);
   const [result = new Problem(noItem)] = await writeEntries(current, crateId, [{ itemId, ...update }]);
   if (result instanceof Problem) throw result;
@@ -45,11 +45,7 @@ export async function updateManyStats(current: Current, crateId: string, batch: 
   return results.map((result, at) => (result instanceof Problem ? refusedEntry(batch[at], result) : result));
 }
 
-async function writeEntries(
-  current: Current,
-  crateId: string,
-  batch: BatchEntry[],
-): Promise<(StatsWritten | Problem)[]> {
+async function writeEntries(current: Current, crateId: string, batch: BatchEntry[]): Promise<(ItemStats | Problem)[]> {
   if (!batch.every(updatesSomething)) throw new Problem(nothingToUpdate);
   const crate = await getCrate(current, crateId);
   if (batch.every((entry) => isNeverAllowed(current, crate, entry))) refuseAccess(current, crate);
@@ -108,14 +104,9 @@ function refusedEntry(entry: BatchEntry | undefined, problem: Problem): BatchRes
   return { ...(itemId && { itemId }), ...(name && { name }), problem: problem.body() };
 }
 
-function answerOf(
-  { actor }: Current,
-  itemId: string,
-  entry: BatchEntry,
-  { stats, records }: StatsResult,
-): StatsWritten {
+function answerOf({ actor }: Current, itemId: string, entry: BatchEntry, { stats, records }: StatsResult): ItemStats {
   const { changeStats = {}, setStats = {}, submitRecords = {} } = entry;
-  const own: StatsWritten = { itemId, stats: {}, records: {} };
+  const own: ItemStats = { itemId, stats: {}, records: {} };
   for (const name of [...Object.keys(changeStats), ...Object.keys(setStats)]) own.stats[name] = stats[name] ?? 0;
   for (const [name, submitted] of Object.entries(submitRecords)) {
     const { userId } = submissionOf(submitted, actor.userId ?? '');

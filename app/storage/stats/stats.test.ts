@@ -4,7 +4,7 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf, refusalOf } from '#test/storage.ts';
 
 import type { Item } from '../item.ts';
-import type { StatsWritten } from './stats.ts';
+import type { ItemStats } from './stats.ts';
 
 const site = useTestSite();
 let crate: string;
@@ -28,7 +28,7 @@ describe('stats of one item', () => {
   test('changeStats adds, setStats sets, and an acknowledged addition is read at once', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     await patch(itemId, { changeStats: { plays: 3 }, setStats: { difficulty: 0.5 } });
-    const written = await dataOf<StatsWritten>(
+    const written = await dataOf<ItemStats>(
       await patch(itemId, { changeStats: { plays: -1 }, setStats: { difficulty: 0.25 } }),
     );
     expect(written).toMatchObject({ itemId, stats: { plays: 2, difficulty: 0.25 } });

@@ -29,12 +29,12 @@ export const BatchEntry = z
   .check(z.refine(setsOrChanges));
 export type BatchEntry = z.output<typeof BatchEntry>;
 
-export const StatsWritten = z.object({
+export const ItemStats = z.object({
   itemId: z.string(),
   stats: z.record(z.string(), z.number()),
   records: z.record(z.string(), RecordHolder),
 });
-export type StatsWritten = z.output<typeof StatsWritten>;
+export type ItemStats = z.output<typeof ItemStats>;
 
 function hasFew(named: object): boolean {
   return Object.keys(named).length <= MAX_NAMES;

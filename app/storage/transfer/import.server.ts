@@ -56,7 +56,7 @@ class ImportRun {
   readonly #whole = new IntegrityCheck();
   readonly #counts = { imported: 0, replaced: 0, skipped: 0, refused: 0, bytes: 0 };
   #lastItemId: string | null = null;
-  #batch = new Map<string, { sourceId: string; arrival: IncomingItem }>();
+  #batch = new Map<string, { sourceId: string; incoming: IncomingItem }>();
   #batchBytes = 0;
 
   constructor(current: Current, crateId: string, options: ImportOptions, writer: ProgressWriter) {
@@ -119,11 +119,11 @@ class ImportRun {
     );
     if ('problem' in taken) return this.#refuse(taken);
     const sourceId = taken.item.itemId;
-    const arrival = { ...taken, item: this.#placed(taken.item) };
-    const { itemId, bytes } = arrival.item;
+    const incoming = { ...taken, item: this.#placed(taken.item) };
+    const { itemId, bytes } = incoming.item;
     if (this.#batch.has(itemId)) await this.#place();
-    this.#batch.set(itemId, { sourceId, arrival });
-    this.#batchBytes += (arrival.body?.inline?.length ?? 0) + arrival.holders.length * 100;
+    this.#batch.set(itemId, { sourceId, incoming });
+    this.#batchBytes += (incoming.body?.inline?.length ?? 0) + incoming.holders.length * 100;
     const isFull = this.#batch.size >= BATCH_ITEMS || this.#batchBytes >= BATCH_BYTES || bytes > BATCH_BYTES;
     if (isFull) await this.#place();
   }
@@ -145,11 +145,13 @@ class ImportRun {
     this.#batch = new Map();
     this.#batchBytes = 0;
     const crate = await this.#crate();
-    const arrivals = batch.map(({ arrival }) => arrival);
+    const incomingItems = batch.map(({ incoming }) => incoming);
     const refusals: ImportRefusal[] = [];
     const ids: [string, string][] = [];
-    for (const [at, outcome] of (await storeItems(this.#current, crate, arrivals, this.#options.replace)).entries()) {
-      const { line, item } = outcome.arrival;
+    for (const [at, outcome] of (
+      await storeItems(this.#current, crate, incomingItems, this.#options.replace)
+    ).entries()) {
+      const { line, item } = outcome.incoming;
       this.#counts[outcome.what] += outcome.what === 'refused' ? 0 : 1;
       if (outcome.what === 'imported' || outcome.what === 'replaced') this.#counts.bytes += item.bytes;
       if (outcome.what === 'refused')

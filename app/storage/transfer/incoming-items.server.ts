@@ -62,10 +62,10 @@ async function readItemParts(
   const { current, lines } = intake;
   const body = await readItemBody(intake, line.item);
   if (body instanceof Problem) return body;
-  const arrival = { line: line.number, item: line.item, holders, body };
-  if (body === undefined) return arrival;
+  const incoming = { line: line.number, item: line.item, holders, body };
+  if (body === undefined) return incoming;
   const fault = await withBody(current, body, () => faultAfter(lines));
-  if (fault === undefined) return arrival;
+  if (fault === undefined) return incoming;
   await discardBody(current, body);
   return fault;
 }

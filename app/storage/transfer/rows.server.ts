@@ -15,21 +15,21 @@ const ROWS_TOGETHER = 20_000;
 export async function writeIncomingItems(
   current: Current,
   crate: Crate,
-  fresh: readonly { arrival: IncomingItem; known: KnownItem | undefined }[],
+  fresh: readonly { incoming: IncomingItem; known: KnownItem | undefined }[],
 ): Promise<void> {
   const { crateId, policy } = crate;
-  const items = fresh.flatMap(({ arrival, known }) => newItem(current, arrival, known));
+  const items = fresh.flatMap(({ incoming, known }) => newItem(current, incoming, known));
   await insertItems(current, crateId, items);
   // For those who follow the crate they are changes of here and now, whenever they were made.
   await current.db.query(sql`
     update item_changes set at = ${current.now()}, user_id = ${current.actor.userId ?? null}
     where crate_id = ${crateId} and xid = pg_current_xact_id()`);
   const ranked = Object.keys(policy.stats ?? {});
-  const stats = fresh.flatMap(({ arrival: { item } }) =>
+  const stats = fresh.flatMap(({ incoming: { item } }) =>
     Object.entries(item.stats).map(([name, value]) => [item.itemId, name, value] as const),
   );
   for (const some of chunked(stats)) await insertStats(current, crateId, some, ranked);
-  const holders = fresh.flatMap(({ arrival: { item, holders } }) =>
+  const holders = fresh.flatMap(({ incoming: { item, holders } }) =>
     holders.map((holder) => [item.itemId, ...holder] as const),
   );
   for (const some of chunked(holders)) await insertRecords(current, crateId, some);

@@ -19,13 +19,13 @@ import { compareItem, findKnownItems } from './known-items.server.ts';
 import type { KnownItem, ItemComparison } from './known-items.server.ts';
 import { writeIncomingItems } from './rows.server.ts';
 
-export type ImportOutcome = { arrival: IncomingItem } & (
+export type ImportOutcome = { incoming: IncomingItem } & (
   | { what: 'imported' | 'replaced' | 'skipped' }
   | { what: 'refused'; problem: Problem }
 );
 
 interface ComparedItem {
-  arrival: IncomingItem;
+  incoming: IncomingItem;
   verdict: ItemComparison | 'protected';
   known: KnownItem | undefined;
 }
@@ -34,13 +34,13 @@ interface ComparedItem {
 export async function storeItems(
   current: Current,
   crate: Crate,
-  arrivals: readonly IncomingItem[],
+  incomingItems: readonly IncomingItem[],
   replace: boolean,
 ): Promise<ImportOutcome[]> {
   const outcomes: ImportOutcome[] = [];
-  for (const one of await importNew(current, crate, arrivals)) {
+  for (const one of await importNew(current, crate, incomingItems)) {
     const outcome = 'what' in one ? one : await storeCompared(current, crate, one, replace);
-    const { body } = one.arrival;
+    const { body } = one.incoming;
     if (body !== undefined && outcome.what !== 'imported' && outcome.what !== 'replaced')
       await discardBody(current, body);
     outcomes.push(outcome);
@@ -53,31 +53,31 @@ export async function storeItems(
 async function importNew(
   current: Current,
   crate: Crate,
-  arrivals: readonly IncomingItem[],
+  incomingItems: readonly IncomingItem[],
 ): Promise<(ImportOutcome | ComparedItem)[]> {
   try {
     return await translateConflict(
       current,
       crate,
-      arrivals[0]?.item.bytes ?? 0,
-      retryAfterDeadlock(current.db, () => importTogether(current, crate, arrivals)),
+      incomingItems[0]?.item.bytes ?? 0,
+      retryAfterDeadlock(current.db, () => importTogether(current, crate, incomingItems)),
     );
   } catch (error) {
-    const [only] = arrivals;
+    const [only] = incomingItems;
     const isRefused = error instanceof Problem;
-    if (!isRefused && !(arrivals.length > 1 && isSqlState(error, '57014', '23505'))) throw error;
-    if (isRefused && only !== undefined && arrivals.length === 1)
-      return [{ arrival: only, what: 'refused', problem: error }];
-    const middle = Math.ceil(arrivals.length / 2);
-    const head = await importNew(current, crate, arrivals.slice(0, middle));
-    return [...head, ...(await importNew(current, crate, arrivals.slice(middle)))];
+    if (!isRefused && !(incomingItems.length > 1 && isSqlState(error, '57014', '23505'))) throw error;
+    if (isRefused && only !== undefined && incomingItems.length === 1)
+      return [{ incoming: only, what: 'refused', problem: error }];
+    const middle = Math.ceil(incomingItems.length / 2);
+    const head = await importNew(current, crate, incomingItems.slice(0, middle));
+    return [...head, ...(await importNew(current, crate, incomingItems.slice(middle)))];
   }
 }
 
 function importTogether(
   current: Current,
   crate: Crate,
-  arrivals: readonly IncomingItem[],
+  incomingItems: readonly IncomingItem[],
 ): Promise<(ImportOutcome | ComparedItem)[]> {
   return inTransaction(current, async (current) => {
     // The lock keeps other imports from creating given ids, so that what is looked up here stays true until the end.
@@ -85,27 +85,27 @@ function importTogether(
     const known = await findKnownItems(
       current,
       crate.crateId,
-      arrivals.map(({ item }) => item.itemId),
+      incomingItems.map(({ item }) => item.itemId),
     );
-    const judged = await Promise.all(arrivals.map((arrival) => compareIncoming(current, crate, arrival, known)));
+    const judged = await Promise.all(incomingItems.map((incoming) => compareIncoming(current, crate, incoming, known)));
     const fresh = judged.filter(({ verdict }) => verdict === 'new');
     if (fresh.length > 0) await writeIncomingItems(current, crate, fresh);
-    return judged.map((one) => (one.verdict === 'new' ? { arrival: one.arrival, what: 'imported' } : one));
+    return judged.map((one) => (one.verdict === 'new' ? { incoming: one.incoming, what: 'imported' } : one));
   });
 }
 
 async function compareIncoming(
   current: Current,
   { policy }: Crate,
-  arrival: IncomingItem,
+  incoming: IncomingItem,
   all: Map<string, KnownItem>,
 ): Promise<ComparedItem> {
-  const known = all.get(arrival.item.itemId);
-  const verdict = await compareItem(current, known, arrival.item);
+  const known = all.get(incoming.item.itemId);
+  const verdict = await compareItem(current, known, incoming.item);
   // Its body was not taken, because the item existed a moment ago.
-  const isGone = verdict === 'new' && arrival.body === undefined;
-  const isProtected = verdict === 'new' && !mayRetag(current.actor.role, policy, [], arrival.item.tags ?? []);
-  return { arrival, known, verdict: isProtected ? 'protected' : isGone ? 'trashed' : verdict };
+  const isGone = verdict === 'new' && incoming.body === undefined;
+  const isProtected = verdict === 'new' && !mayRetag(current.actor.role, policy, [], incoming.item.tags ?? []);
+  return { incoming, known, verdict: isProtected ? 'protected' : isGone ? 'trashed' : verdict };
 }
 
 async function storeCompared(
@@ -114,24 +114,24 @@ async function storeCompared(
   judged: ComparedItem,
   replace: boolean,
 ): Promise<ImportOutcome> {
-  const { arrival, verdict, known } = judged;
-  if (verdict === 'same') return { arrival, what: 'skipped' };
-  if (verdict === 'protected') return { arrival, what: 'refused', problem: new Problem(notAllowed) };
-  if (verdict === 'trashed') return { arrival, what: 'refused', problem: new Problem(itemTrashed) };
-  const lacksBody = verdict === 'other body' && arrival.body === undefined;
+  const { incoming, verdict, known } = judged;
+  if (verdict === 'same') return { incoming, what: 'skipped' };
+  if (verdict === 'protected') return { incoming, what: 'refused', problem: new Problem(notAllowed) };
+  if (verdict === 'trashed') return { incoming, what: 'refused', problem: new Problem(itemTrashed) };
+  const lacksBody = verdict === 'other body' && incoming.body === undefined;
   if (!replace || lacksBody || known?.rev == null)
-    return { arrival, what: 'refused', problem: new Problem(itemDiffers) };
+    return { incoming, what: 'refused', problem: new Problem(itemDiffers) };
   try {
     await replaceItem(current, crate, judged, known.rev);
-    return { arrival, what: 'replaced' };
+    return { incoming, what: 'replaced' };
   } catch (problem) {
-    if (problem instanceof Problem) return { arrival, what: 'refused', problem };
+    if (problem instanceof Problem) return { incoming, what: 'refused', problem };
     throw problem;
   }
 }
 
 async function replaceItem(current: Current, crate: Crate, judged: ComparedItem, rev: string): Promise<void> {
-  const { item, body } = judged.arrival;
+  const { item, body } = judged.incoming;
   const { itemId, name = null, note = null, map = {}, tags = [], collaborators } = item;
   const lists = { tags: [...new Set(tags)], collaborators: [...new Set(collaborators)] };
   const change = { name, note, map, ...lists, ...(judged.verdict === 'other body' && body && { body }) };

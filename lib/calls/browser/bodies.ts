@@ -1,6 +1,6 @@
 import type { ProblemBody } from '#lib/problem.ts';
 
-import { AskError, unexplained } from './ask-error.ts';
+import { CallError, unexplained } from './call-error.ts';
 
 /** The member `data` of the JSON, else the whole; text when it is no JSON, undefined when empty. */
 export async function readData<Data>(response: Response): Promise<Data> {
@@ -14,16 +14,16 @@ export function readBlob(response: Response): Promise<Blob> {
 }
 
 /** The refusal that the server wrote, or 'Something went wrong.' where something before it answered. */
-export async function readRefusal(response: Response): Promise<AskError> {
+export async function readRefusal(response: Response): Promise<CallError> {
   const text = await response.text();
   const { status } = response;
-  if (text === '' || !isJson(response)) return new AskError({ ...unexplained, status });
+  if (text === '' || !isJson(response)) return new CallError({ ...unexplained, status });
   const {
     message = unexplained.message,
     code = unexplained.code,
     fields = {},
   } = JSON.parse(text) as Partial<ProblemBody>;
-  return new AskError({ status, code, message }, { fields });
+  return new CallError({ status, code, message }, { fields });
 }
 
 function unwrap(body: unknown): unknown {

@@ -28,7 +28,7 @@ describe('a refusal', () => {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/problem+json' },
     });
-    await expect(asking().ask(find, { params })).rejects.toMatchObject({ name: 'AskError', ...body });
+    await expect(asking().ask(find, { params })).rejects.toMatchObject({ name: 'CallError', ...body });
   });
 
   test("without a readable answer says 'Something went wrong.'", async () => {

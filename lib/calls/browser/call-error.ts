@@ -7,8 +7,8 @@ export const rateLimitExceeded = problem(429, 'ask.rateLimitExceeded', 'Exceeded
 export const unexplained = problem(0, 'ask.unexplained', 'Something went wrong.');
 
 /** The server's refusal, or a failure on the way, whose status is 0. */
-export class AskError extends Error {
-  override readonly name = 'AskError';
+export class CallError extends Error {
+  override readonly name = 'CallError';
   readonly status: number;
   /** Stable, such as `noun.reason`. */
   readonly code: string;

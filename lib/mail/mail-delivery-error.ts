@@ -1,4 +1,4 @@
-export class MailNotSent extends Error {
+export class MailDeliveryError extends Error {
   /** Whether a retry is pointless: the server answered 5xx to this mail, or it is malformed. */
   readonly permanent: boolean;
 
