@@ -69,6 +69,7 @@ export async function renderPage(request: Request, current: Current, nonce: stri
 
 /** The first segment may be a locale; /admin is for staff, and for nobody on production (specification §2). */
 function requireScreen({ actor, stage }: Current, path: string): void {
+  if (looksLikeHost(path)) throw new Problem(unknownPage);
   // The router requests a page's data with these suffixes.
   const match = matchRoutes(SCREENS, path.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1);
   if (match === undefined) return;
@@ -82,10 +83,17 @@ function requireScreen({ actor, stage }: Current, path: string): void {
 export function renderRefusal(request: Request, current: Current, nonce: string, refusal: Problem): Promise<Response> {
   const context = contextOf(current, nonce);
   context.set(refusalContext, refusal);
-  const { url, headers, method } = request;
+  const { headers, method } = request;
+  const { pathname } = new URL(request.url);
+  const url = looksLikeHost(pathname) ? new URL('/404', request.url) : request.url;
   // After a failed action the router omits the shell's data; a GET of the page has it.
-  const isForm = method !== 'HEAD' && !new URL(url).pathname.endsWith('.data');
+  const isForm = method !== 'HEAD' && !pathname.endsWith('.data');
   return handleRefused(isForm ? new Request(url, { headers }) : request, context);
+}
+
+/** URL parsers drop tabs and line breaks, and two slashes are then a host: the router cannot render such a path. */
+function looksLikeHost(path: string): boolean {
+  return /^\/(?:%0[9ad])+[/\\]/i.test(path);
 }
 
 function contextOf(current: Current, nonce: string): RouterContextProvider {

@@ -154,14 +154,21 @@ describe('a page', () => {
     expect((await site.ask('player', path)).status).toBeLessThan(500);
   });
 
-  test.each(['/post/%00', '/post/%E0%A4%A', '/%', '/games/%ff', `/post/${'a'.repeat(5000)}`, '/api', '/healthz/'])(
-    '%s is the error page with status 404',
-    async (path) => {
-      const response = await openTestApp(site).sendRequest(path);
-      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(await response.text()).toContain('looking for.');
-    },
-  );
+  test.each([
+    '/post/%00',
+    '/post/%E0%A4%A',
+    '/%',
+    '/games/%ff',
+    `/post/${'a'.repeat(5000)}`,
+    '/api',
+    '/healthz/',
+    '/%09/',
+    '/%0a%0D/x',
+  ])('%s is the error page with status 404', async (path) => {
+    const response = await openTestApp(site).sendRequest(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('looking for.');
+  });
 });
 
 describe('a call that is refused', () => {
