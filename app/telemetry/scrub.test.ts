@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
-import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
+import { scrubContext as scrubContextTo, scrubText as scrubTextTo, scrubUrl } from './scrub.ts';
 
 const OWN = 'https://www.example.com';
+const scrubText = (text: string) => scrubTextTo(text, 65_536);
+const scrubContext = (context: unknown) => scrubContextTo(context, 65_536);
 const scrubbed = (url: string) => scrubUrl(url, (origin) => origin === OWN, OWN);
 
 describe('an address', () => {
@@ -165,6 +167,32 @@ describe.each(Object.entries(SECRETS))('wherever %s is put', (_what, secret) => 
       seed,
     );
   });
+});
+
+test.each(['a', '25', '\uFDFA', 'key ', '%25'])('long input is cut before it is scrubbed: %s', (shape) => {
+  const text = shape.repeat(20_000);
+  const replaceAll = vi.spyOn(String.prototype, 'replaceAll');
+  const cleaned = [
+    scrubTextTo(text, 512),
+    scrubContextTo({ a: text, b: [text] }, 512),
+    scrubContextTo(Object.fromEntries(text.split('').entries()), 512),
+  ];
+  scrubbed(`/${encodeURI(text)}`);
+  const lengths = replaceAll.mock.contexts.map((context) => String(context).length);
+  replaceAll.mockRestore();
+  expect(Math.max(...cleaned.map(({ length }) => length))).toBeLessThanOrEqual(512);
+  expect(lengths.length).toBeGreaterThan(10);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(18 * 1024);
+});
+
+test('long text is cut after a whole word, and no half of a secret stays', () => {
+  for (let before = 900; before < 1024; before += 1) {
+    const clean = scrubTextTo(
+      `${'%20'.repeat(8)}${'x '.repeat(before / 2)}joe@example.com and more of it`.repeat(2),
+      512,
+    );
+    expect(clean).not.toMatch(/joe/);
+  }
 });
 
 test('scrubbing 64 KB of any pattern takes less than a second', () => {

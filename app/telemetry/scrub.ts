@@ -3,11 +3,13 @@
  * because its input is untrusted. It rather removes too much than too little.
  */
 
+const MAX_URL = 4096;
 /** Query parameters about the content or the campaign; no others are kept. */
 const ALLOWED = /^(?:utm_(?:source|medium|campaign)|topics|subscribe|from)$/;
 
 /** Only the origin of another site; '' for what is no web address, and for another site at a bare IP address. */
-export function scrubUrl(url: string, isOwn: (origin: string) => boolean, base?: string): string {
+export function scrubUrl(longUrl: string, isOwn: (origin: string) => boolean, base?: string): string {
+  const url = startOf(longUrl, MAX_URL);
   if (!URL.canParse(url, base)) return '';
   const { protocol, origin, pathname, searchParams } = new URL(url, base);
   if (!/^https?:$/.test(protocol)) return '';
@@ -18,9 +20,19 @@ export function scrubUrl(url: string, isOwn: (origin: string) => boolean, base?:
   return origin + scrubPath(pathname) + (query.length === 0 ? '' : `?${query.join('&')}`);
 }
 
-/** Scrubs a message or a trace. Queries are removed while spaces in them are still encoded. */
-export function scrubText(text: string): string {
-  return scrubWords(plain(withoutQueries(plain(text, ENCODED_LETTERS))));
+/** A message or a trace of at most `length` characters. Queries are removed while spaces in them are still encoded. */
+export function scrubText(text: string, length: number): string {
+  const start = startOf(normalised(startOf(text, 2 * length)), 2 * length);
+  return scrubWords(plain(withoutQueries(plain(start, ENCODED_LETTERS)))).slice(0, length);
+}
+
+const LAST_WORD = 512;
+
+/** Scrubbing is slow, so long text is cut before: after a whole word, since half a secret would not be recognised. */
+function startOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const least = Math.max(0, length - LAST_WORD);
+  return text.slice(0, least + Math.max(0, text.slice(least, length).search(/\s\S*$/)));
 }
 
 function withoutQueries(text: string): string {
@@ -30,14 +42,18 @@ function withoutQueries(text: string): string {
     .replaceAll(/(?<=[^\s(])(?:\?[^\s"'<>()=]{1,64}=|#)[^\s"'<>()]+/g, '');
 }
 
-/** Removes values whose names suggest a secret. */
-export function scrubContext(context: unknown): string {
-  if (typeof context === 'string') return scrubText(context);
+/** JSON of at most `length` characters, without values whose names suggest a secret. */
+export function scrubContext(context: unknown, length: number): string {
+  if (typeof context === 'string') return scrubText(context, length);
+  let room = 2 * length;
   const json = JSON.stringify(context, (name, value: unknown) => {
     if (typeof value === 'object') return value;
-    return SECRET.test(`${name}=`) ? '*' : typeof value === 'string' ? scrubText(value) : value;
+    if (room <= 0) return undefined;
+    const text = typeof value === 'string' ? value : '';
+    room -= name.length + text.length + 1;
+    return SECRET.test(`${name}=`) ? '*' : text === '' ? value : scrubText(text, length);
   });
-  return scrubText(json);
+  return scrubText(json, length);
 }
 
 const NAMES = 'e-?mail|token|secret|pass|pwd|key|auth|cookie|session|credential|code|otp|jwt|lookup|user_?id';

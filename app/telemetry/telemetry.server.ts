@@ -50,9 +50,9 @@ export async function saveErrors(current: Current, events: ErrorEvent[], headers
   if (isUnwanted(headers)) return;
   const report = await reportOf(current, headers);
   const rows = events.map((event) => {
-    const message = cut(scrubText(event.message), FIELD_LIMITS.message);
-    const trace = cut(scrubText(event.trace), FIELD_LIMITS.trace);
-    const context = cut(scrubContext(event.context), FIELD_LIMITS.context);
+    const message = scrubText(event.message, FIELD_LIMITS.message).toWellFormed();
+    const trace = scrubText(event.trace, FIELD_LIMITS.trace).toWellFormed();
+    const context = scrubContext(event.context, FIELD_LIMITS.context).toWellFormed();
     return { ...rowOf(report, event), message, trace, context, fingerprint: fingerprintOf(message, trace) };
   });
   await insertErrors(current.db, rows);

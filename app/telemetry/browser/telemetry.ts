@@ -53,9 +53,9 @@ export class Telemetry {
     this.#sentAt.set(key, now);
     this.#errors.add({
       ...this.#event(),
-      message: scrubText(message).slice(0, FIELD_LIMITS.message),
-      trace: scrubText(trace).slice(0, FIELD_LIMITS.trace),
-      context: scrubContext({ url: this.#url, ...context }).slice(0, FIELD_LIMITS.context),
+      message: scrubText(message, FIELD_LIMITS.message),
+      trace: scrubText(trace, FIELD_LIMITS.trace),
+      context: scrubContext({ url: this.#url, ...context }, FIELD_LIMITS.context),
     });
   }
 
