@@ -15,12 +15,18 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko
 /** Tells a site events as a browser does, with nothing of a person's. */
 export function telemetrySender(site: TestSite) {
   const now = () => site.parts.now().toISOString();
-  const tell = (path: string, data: unknown[], { door = openTestApp(site), headers, address }: TelemetrySource = {}) =>
-    door.sendRequest(path, {
-      ...{ method: 'POST', body: JSON.stringify({ data }) },
-      headers: { 'content-type': 'application/json', ...BROWSER, ...headers },
+  const tell = (
+    path: string,
+    data: unknown[],
+    { door = openTestApp(site), headers, address }: TelemetrySource = {},
+  ) => {
+    const body = JSON.stringify({ data });
+    const ofBody = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+    return door.sendRequest(path, {
+      ...{ method: 'POST', body, headers: { ...ofBody, ...BROWSER, ...headers } },
       ...(address !== undefined && { address }),
     });
+  };
   return {
     view: (url: string, more: object = {}) => ({ url, referer: '', '@time': now(), ...more }),
     error: (message: string, more: object = {}) => ({ message, '@time': now(), ...more }),

@@ -18,6 +18,7 @@ const POINTS = {
   transfer: 60,
   'sign-in': 120,
   picture: 1200,
+  preflight: 1200,
 };
 type Group = keyof typeof POINTS | 'report';
 
@@ -54,12 +55,12 @@ export const WEIGHTS: Readonly<Record<string, Weight>> = {
   'telemetry.findPageViews': { group: 'search' },
   'telemetry.findErrors': { group: 'search' },
   'aliases.getAliases': { group: 'batch', cost: ({ search }) => 1 + Math.floor(search.split(/,|%2C/i).length / 25) },
-  'storage.updateManyStats': { group: 'batch', cost: ({ request }) => 1 + Math.floor(kilobytesOf(request) / 4) },
+  'storage.updateManyStats': { group: 'batch', cost: costOfBytes },
   'storage.exportCrate': { group: 'transfer' },
   'storage.importCrate': { group: 'transfer' },
   'storage.revertCrate': { group: 'transfer' },
-  'telemetry.addPageViews': { group: 'report' },
-  'telemetry.addErrors': { group: 'report' },
+  'telemetry.addPageViews': { group: 'report', cost: costOfBytes },
+  'telemetry.addErrors': { group: 'report', cost: costOfBytes },
 };
 
 export async function limitRequest(
@@ -67,8 +68,8 @@ export async function limitRequest(
   limited: LimitedRequest,
   headers: Record<string, string>,
 ): Promise<void> {
-  const weight = (limited.call && WEIGHTS[limited.call.id]) ?? { group: plainGroupOf(limited) };
-  const cost = limited.request.method === 'OPTIONS' ? 0 : (weight.cost?.(limited) ?? 1);
+  const weight = weightOf(limited);
+  const cost = weight.cost?.(limited) ?? 1;
   const [first, ...wider] = bucketsOf(limited, RULES[weight.group]);
   const statuses: [LimitStatus, ...LimitStatus[]] = [await takeFromBucket(limits, first, cost)];
   let isAllowed = statuses[0].taken.allowed;
@@ -79,6 +80,12 @@ export async function limitRequest(
   }
   Object.assign(headers, limitHeaders(statuses));
   if (!isAllowed) throw rateLimitRefusal(statuses);
+}
+
+/** Preflights take none of the points of the calls that they precede. */
+function weightOf(limited: LimitedRequest): Weight {
+  if (limited.request.method === 'OPTIONS') return { group: 'preflight' };
+  return (limited.call && WEIGHTS[limited.call.id]) ?? { group: plainGroupOf(limited) };
 }
 
 type Bucket = readonly [rule: LimitRule, caller: string];
@@ -121,9 +128,10 @@ export function isWrite({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
 }
 
-/** A batch without a length counts as a big one. */
-function kilobytesOf({ headers }: Request): number {
-  return (Number(headers.get('content-length')) || 16_000) / 1000;
+/** A body without a length counts as a big one. */
+function costOfBytes({ request }: LimitedRequest): number {
+  const bytes = Number(request.headers.get('content-length')) || 64_000;
+  return 1 + Math.floor(bytes / 4000);
 }
 
 interface Rules {

@@ -162,6 +162,18 @@ describe('telemetry requests', () => {
     expect(statuses).toEqual([...Array.from({ length: 12 }, () => 202), 429, 429]);
     expect((await door.sendRequest('/api/storage/crates', { method: 'POST', body: '{}' })).status).not.toBe(429);
   });
+
+  test.each([
+    ['of 55 kB', {}, '203.0.113.60', 8],
+    ['of unknown length', { 'content-length': '' }, '203.0.113.61', 7],
+  ])('%s count for the limit by their bytes', async (_, headers, address, allowed) => {
+    const door = openTestApp(site, { LIMITS: '0.5' });
+    const big = [error('x', { trace: 'at x\n'.repeat(9000) })];
+    const statuses: number[] = [];
+    for (let turn = 0; turn <= allowed; turn += 1)
+      statuses.push((await tellErrors(big, { door, headers, address })).status);
+    expect(statuses).toEqual([...Array.from({ length: allowed }, () => 202), 429]);
+  });
 });
 
 describe('errors', () => {
