@@ -1,7 +1,7 @@
 import { rateLimitRefusal } from '#app/current/limits/limits.server.ts';
-import { pathWithoutLocale } from '#app/current/locale.ts';
 import { REPORTS } from '#app/telemetry/reports.ts';
 import type { Call } from '#lib/calls/call.ts';
+import { decodeAll, routeSegments } from '#lib/http/route-segments.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { limitHeaders } from '#lib/limits/limit-headers.server.ts';
 import type { LimitStatus } from '#lib/limits/limit-headers.server.ts';
@@ -45,7 +45,10 @@ interface Weight {
 
 /** Calls that are neither plain reads nor plain writes. */
 export const WEIGHTS: Readonly<Record<string, Weight>> = {
-  'storage.findItems': { group: 'search', cost: ({ search }) => (/[?&](?:count=true|facets=)/.test(search) ? 2 : 1) },
+  'storage.findItems': {
+    group: 'search',
+    cost: ({ search }) => (/[?&](?:count=true|facets=)/.test(decodeAll(search)) ? 2 : 1),
+  },
   'storage.listTrash': { group: 'search' },
   'storage.listVersions': { group: 'search' },
   'storage.compareVersions': { group: 'search' },
@@ -117,12 +120,14 @@ async function takeFromBucket(limits: Limits, [rule, caller]: Bucket, cost: numb
 
 function plainGroupOf({ request, path }: LimitedRequest): Group {
   if (path.startsWith('/media/')) return 'picture';
-  if (SIGN_IN.test(pathWithoutLocale(path)) && (isWrite(request) || path.includes('/login/with/'))) return 'sign-in';
+  const [first = '', second = ''] = routeSegments(path);
+  const isSignIn = first === 'api' ? second === 'auth' : SIGN_IN.has(first);
+  // A read below `/login/with/` redirects to a provider.
+  if (isSignIn && (isWrite(request) || (first === 'login' && second === 'with'))) return 'sign-in';
   return isWrite(request) ? 'write' : 'read';
 }
 
-/** The router requests a page's data with `.data`. A read below `/login/with/` redirects to a provider. */
-const SIGN_IN = /^\/(?:api\/auth|login|connect|confirmation)(?:[/.]|$)/;
+const SIGN_IN = new Set(['login', 'connect', 'confirmation']);
 
 export function isWrite({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
