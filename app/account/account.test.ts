@@ -43,6 +43,31 @@ describe('the account page', () => {
     expect(await wayOf(key)).toEqual(login(`${key}#keys`));
   });
 
+  test.each([
+    ['/account.data', '/login?returnTo=%2Faccount'],
+    ['/account.data?_routes=account%2Fscreens%2Faccount', '/login?returnTo=%2Faccount'],
+    ['/account/_.data', '/login?returnTo=%2Faccount%2F'],
+    ['/account.data?before=5&_routes=root,account%2Fscreens%2Faccount', '/login?returnTo=%2Faccount%3Fbefore%3D5'],
+    ['/de-DE/account.data', '/de-DE/login?returnTo=%2Fde-DE%2Faccount'],
+  ])('redirects a visitor who moves to %s to a sign-in that returns to the page', async (address, way) => {
+    const { status, headers, body } = await openVisitor(site).get(address);
+    expect([status, headers.get('location')]).toEqual([202, null]);
+    expect(await new Response(body).text()).toContain(JSON.stringify(way));
+  });
+
+  test('a sign-in that began with the address of the data ends on the page', async () => {
+    const { email } = CAST.creator;
+    const visitor = openVisitor(site);
+    const page = await (await visitor.get('/login?returnTo=%2Faccount.data')).text();
+    expect(page).toContain('name="returnTo" value="/account"');
+    await visitor.post('/login', { intent: 'ask', who: email, returnTo: '/account.data?_routes=root' });
+    await runJobs(site);
+    const code = mailFor(site, email)?.code ?? '';
+    const { headers } = await visitor.post('/login', { intent: 'code', code });
+    expect(headers.get('location')).toBe('/account');
+    expect((await visitor.get('/account')).status).toBe(200);
+  });
+
   test('shows no data of other accounts', async () => {
     const { visitor } = await openOwner(site, 'mine@rumpus.example');
     const page = await (await visitor.get('/account')).text();

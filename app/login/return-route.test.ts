@@ -1,6 +1,7 @@
+import { assert, constantFrom, array, string, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ownPath } from './return-route.ts';
+import { ownPath, loginPath } from './return-route.ts';
 
 test.each(['/games', '/ja-JP/games?topics=a#b', '/account#connections', '/post/a-post'])(
   'accepts %s as a path to return to',
@@ -16,4 +17,84 @@ test.each([
   ...['/login', '/login?prove', '/ja-JP/login', '/api/auth/logout', '/confirmation/abc', '/games/../login'],
 ])('replaces %j by the home page', (value) => {
   expect(ownPath(value)).toBe('/');
+});
+
+test.each([
+  ['/account.data', '/account'],
+  ['/account.data?from=steam#connections', '/account?from=steam#connections'],
+  ['/account.data?_routes=account%2Fscreens%2Faccount', '/account'],
+  ['/account.data?from=steam&_routes=root&before=1', '/account?from=steam&before=1'],
+  ['/account.data?%5Froutes=root', '/account'],
+  ['/account/_.data', '/account'],
+  ['/account%2Edata', '/account'],
+  ['/account.data.data/', '/account'],
+  ['/de-DE/account.data', '/de-DE/account'],
+  ['/_root.data', '/'],
+  ['/_.data?index', '/'],
+  ['/de-DE.data', '/de-DE'],
+  ['/de-DE/_.data', '/de-DE'],
+  ['/games?index', '/games'],
+  ['/games?index=2&topics=a', '/games?index=2&topics=a'],
+  ['/post/on.data', '/post/on'],
+])('replaces %s, the address of data, by that of its page', (data, page) => {
+  expect(ownPath(data)).toBe(page);
+});
+
+test.each(['/LOGIN', '/%6cogin?prove', '/login.data', '/de-DE//Login/', '/API/auth/logout', '/Confirmation/abc'])(
+  'replaces %s too, in whatever spelling',
+  (value) => {
+    expect(ownPath(value)).toBe('/');
+  },
+);
+
+test('whatever is asked for, a path leads to a page of this site', () => {
+  const pieces = constantFrom(
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '%2e',
+    '%2f',
+    '%5c',
+    '.data',
+    '_.data',
+    '_root.data',
+    '?',
+    '#',
+    '&',
+  );
+  const words = constantFrom(
+    'account',
+    'login',
+    'de-DE',
+    '_routes=a',
+    'index',
+    'evil.example',
+    'http:',
+    '@',
+    ':',
+    '\t',
+    '\n',
+  );
+  assert(
+    property(array(oneof(pieces, words, string({ maxLength: 3 })), { maxLength: 9 }), (parts) => {
+      const path = ownPath(`/${parts.join('')}`);
+      const url = new URL(path, 'https://rumpus.example/login');
+      expect(url.origin).toBe('https://rumpus.example');
+      expect(path).toMatch(/^\/(?![/\\])/);
+      expect(url.pathname).not.toMatch(/(?:\.|%2e)data\/*$/i);
+      expect(url.searchParams.has('_routes')).toBe(false);
+      expect(ownPath(path)).toBe(path);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('the sign-in returns to the page, in its language', () => {
+  const page = new URL('http://localhost/de-DE/account.data?from=steam&_routes=root');
+  expect(loginPath(page, 'de-DE', '#connections')).toBe(
+    `/de-DE/login?returnTo=${encodeURIComponent('/de-DE/account?from=steam#connections')}`,
+  );
+  expect(loginPath(new URL('http://localhost/account'), undefined)).toBe('/login?returnTo=%2Faccount');
 });

@@ -1,14 +1,39 @@
-/** A path of this site, `/` for anything else. */
+import { localePath } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { decodeAll, routeSegments } from '#lib/http/route-segments.ts';
+
+const MAX_LENGTH = 512;
+/** Nobody returns to these: the first would lead in a circle, the others act for whoever wrote the link. */
+const EXCLUDED = new Set(['login', 'api', 'confirmation']);
+
+/** The address of a page of this site, never that of its data; `/` for anything else. */
 export function ownPath(value: string | null | undefined): string {
-  if (value === null || value === undefined || value.length > 512 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value))
+  if (value === null || value === undefined || value.length > MAX_LENGTH || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value))
     return '/';
   const url = new URL(value, 'http://own');
+  const pathname = withoutDataSuffix(url.pathname);
   // The URL has resolved dots and their codes, which may leave two slashes.
-  if (
-    url.host !== 'own' ||
-    url.pathname.startsWith('//') ||
-    /^\/(?:[a-z]{2}-[A-Z]{2}\/)?(?:login|api|confirmation)(?:\/|$)/.test(url.pathname)
-  )
-    return '/';
-  return url.pathname + url.search + url.hash;
+  if (url.host !== 'own' || pathname.startsWith('//') || EXCLUDED.has(routeSegments(pathname)[0] ?? '')) return '/';
+  return pathname + pageQuery(url.search) + url.hash;
+}
+
+/** The sign-in that returns to a page. @param page its address, or that of its data  @param hash with its `#` */
+export function loginPath({ pathname, search }: URL, locale: Locale | undefined, hash = ''): string {
+  const login = locale === undefined ? '/login' : localePath(locale, '/login');
+  return `${login}?returnTo=${encodeURIComponent(ownPath(pathname + search + hash))}`;
+}
+
+function withoutDataSuffix(pathname: string): string {
+  const page = pathname.replace(/(?:(?:\/_(?:root)?)?(?:(?:\.|%2e)data)+\/*)+$/i, '');
+  return page === '' ? '/' : page;
+}
+
+/** Without the parameters by which React Router asks for parts of a page's data. */
+function pageQuery(search: string): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => !/^(?:_routes(?:=|$)|index=?$)/.test(decodeAll(parameter)));
+  const query = kept.join('&');
+  return query === '' ? '' : `?${query}`;
 }

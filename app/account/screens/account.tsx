@@ -6,13 +6,14 @@ import { AliasForm } from '#app/aliases/alias-form.tsx';
 import { headOf } from '#app/current/page/head.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { getText, localePath, useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
+import { loginPath } from '#app/login/return-route.ts';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
@@ -24,13 +25,12 @@ import { AccountSection, Drawer } from '../account-section.tsx';
 
 import type { Route } from './+types/account';
 
-export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
-  const { pathname, search, searchParams } = new URL(request.url);
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const { searchParams } = url;
   if (current.actor.userId === undefined) {
-    const login = params.locale === undefined ? '/login' : localePath(current.locale, '/login');
     // The browser does not send the fragment: the parameters tell which section a form belongs to.
     const hash = searchParams.has('from') ? '#connections' : searchParams.has('delegationPermissions') ? '#keys' : '';
-    throw redirect(`${login}?returnTo=${encodeURIComponent(pathname + search + hash)}`);
+    throw redirect(loginPath(url, params.locale === undefined ? undefined : current.locale, hash));
   }
   const text = await getText(current.locale);
   return {
