@@ -8,12 +8,13 @@ import { inTransaction } from '#app/current/current.server.ts';
 import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import type { Row } from '#database/rows.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { BAN_COLUMNS, banOf } from './ban.server.ts';
+import type { BanColumns } from './ban.server.ts';
 import { accountBanned, noAccount } from './problems.ts';
 
 export async function findRole(db: Database, rowCache: RowCache, userId: string): Promise<Role | undefined> {
@@ -28,7 +29,7 @@ export async function findActiveRole(
   now: Date,
 ): Promise<Role | undefined> {
   const account = await findStanding(db, rowCache, userId);
-  return account === undefined || isBanned(account, now) ? undefined : account.role;
+  return account === undefined || banOf(account, now)?.isOn ? undefined : account.role;
 }
 
 function findStanding(db: Database, rowCache: RowCache, userId: string): Promise<StandingRow | undefined> {
@@ -36,22 +37,14 @@ function findStanding(db: Database, rowCache: RowCache, userId: string): Promise
 }
 
 async function readStanding(db: Database, userId: string): Promise<StandingRow | undefined> {
-  const [row] = await db.query<StandingRow>(sql`select role, banned_at, banned_until, ban_reason from accounts
+  const [row] = await db.query<StandingRow>(sql`select role, ${BAN_COLUMNS} from accounts
     where user_id = ${userId}`);
   return row;
 }
 
-type StandingRow = Pick<Row<'accounts'>, 'banned_at' | 'banned_until' | 'ban_reason'> & { role: Role };
+type StandingRow = BanColumns & { role: Role };
 
 const ACCOUNT: CachedRows<StandingRow> = { topic: 'account' };
-
-function bannedMembers({ banned_until, ban_reason }: StandingRow) {
-  return { until: banned_until?.toISOString() ?? null, reason: ban_reason };
-}
-
-function isBanned({ banned_at, banned_until }: StandingRow, now: Date): boolean {
-  return banned_at !== null && (banned_until === null || banned_until > now);
-}
 
 /** One's own account, or any for admins. @throws Problem 401 without a session, 403 for someone else's account, 404 */
 export async function getSessionUser(current: Current, accountId: string): Promise<SessionUser> {
@@ -98,7 +91,8 @@ export async function createAccount(
 export async function requireActive(current: Current, userId: string): Promise<void> {
   const account = await readStanding(current.db, userId);
   if (account === undefined) throw new Problem(noAccount);
-  if (isBanned(account, current.now())) throw new Problem(accountBanned, { members: bannedMembers(account) });
+  const ban = banOf(account, current.now());
+  if (ban?.isOn) throw new Problem(accountBanned, { members: { until: ban.until, reason: ban.reason } });
 }
 
 export async function hasAccounts(current: Current): Promise<boolean> {

@@ -5,10 +5,11 @@ import { requireProof, requireRole } from '#app/current/permission.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { BAN_COLUMNS, banOf } from '../ban.server.ts';
+import type { BanColumns } from '../ban.server.ts';
 import { banOver, notBanned } from './problems.ts';
 import type { Ban, NewBan } from './staff.ts';
-import { banOf, forgetWhenCommitted, lockTarget, notifyAccountOwner, targetOf } from './target.server.ts';
-import type { BanColumns } from './target.server.ts';
+import { forgetWhenCommitted, lockTarget, notifyAccountOwner, targetOf } from './target.server.ts';
 
 /** Ends all sessions, in every process. Needs staff and a fresh sign-in. @throws Problem 400, 401, 403, 404, 503 */
 export async function banAccount(current: Current, userId: string, { reason, until }: NewBan): Promise<Ban> {
@@ -20,7 +21,7 @@ export async function banAccount(current: Current, userId: string, { reason, unt
     const before = banOf(await lockTarget(current, userId), now);
     const [row] = await current.db.query<BanColumns>(sql`update accounts
       set banned_at = ${now}, banned_until = ${until}, ban_reason = ${reason}
-      where user_id = ${userId} returning banned_at, banned_until, ban_reason`);
+      where user_id = ${userId} returning ${BAN_COLUMNS}`);
     const after = row && banOf(row, now);
     await current.sessions.within(current.db).endAll(userId);
     await notifyAccountOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });

@@ -9,6 +9,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { findUserByEmail } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
+import { isNotBannedSql } from '../ban.server.ts';
 import { lastSuper, nobodyProved } from './problems.ts';
 import type { RoleChange } from './staff.ts';
 import { forgetWhenCommitted, notifyAccountOwner, targetOf } from './target.server.ts';
@@ -42,7 +43,7 @@ function setRole(current: Current, userId: string, role: UserType, reason: strin
     const [changed] = await current.db.query(sql`update accounts set role = ${role}
       where user_id = ${userId} and (role <> 'super' or exists (
         select from accounts other where other.role = 'super' and other.user_id <> ${userId}
-          and (other.banned_at is null or other.banned_until <= ${current.now()})))
+          and ${isNotBannedSql(current.now())}))
       returning user_id`);
     if (changed === undefined) throw new Problem(lastSuper);
     await notifyAccountOwner(current, userId, 'roleChanged', { name: role });

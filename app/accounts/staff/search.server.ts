@@ -12,8 +12,8 @@ import { findMatches } from './matches.server.ts';
 import type { Matches } from './matches.server.ts';
 import type { AccountList, AccountsQuery, FoundAccount, Match } from './staff.ts';
 import { maskForRole } from './rights.ts';
-import { banOf } from './target.server.ts';
-import type { BanColumns } from './target.server.ts';
+import { BAN_COLUMNS, banOf } from '../ban.server.ts';
+import type { BanColumns } from '../ban.server.ts';
 
 export interface AccountSearchPage {
   accounts: FoundAccount[];
@@ -70,7 +70,7 @@ function visibleMatch({ actor }: Current, match: Match | undefined): Match | nul
 
 type FoundAccountRow = Pick<Row<'accounts'>, 'user_id' | 'created_at'> & BanColumns & { role: UserType };
 
-const COLUMNS = sql`user_id, role, created_at, banned_at, banned_until, ban_reason`;
+const COLUMNS = sql`user_id, role, created_at, ${BAN_COLUMNS}`;
 
 /** How each list is filtered, sorted and continued; nothing follows an account that has left the list. */
 const LISTS: Record<AccountList, Readonly<Record<'filter' | 'column' | 'next' | 'direction', Sql>>> = {

@@ -15,15 +15,15 @@ import { noAccount } from '../problems.ts';
 import { listNotes } from './notes.server.ts';
 import { mayActOn, maskForRole } from './rights.ts';
 import type { StaffAccount } from './staff.ts';
-import { banOf } from './target.server.ts';
-import type { BanColumns } from './target.server.ts';
+import { BAN_COLUMNS, banOf } from '../ban.server.ts';
+import type { BanColumns } from '../ban.server.ts';
 
 /** Needs staff. @throws Problem 401, 403, 404 */
 export async function getStaffAccount(current: Current, userId: string): Promise<StaffAccount> {
   requireRole(current, 'staff');
   const { role } = current.actor;
   const [row] = await current.db.query<StaffAccountRow>(sql`
-    select role, created_at, locale, banned_at, banned_until, ban_reason,
+    select role, created_at, locale, ${BAN_COLUMNS},
       (select count(*)::int from passkeys where user_id = ${userId}) as passkeys
     from accounts where user_id = ${userId}`);
   if (row === undefined) throw new Problem(noAccount);

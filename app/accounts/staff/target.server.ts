@@ -2,7 +2,6 @@ import type { UserType } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import type { Role } from '#app/current/role.ts';
-import type { Row } from '#database/rows.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -11,25 +10,18 @@ import { UNKNOWN_BROWSER, noteSecurityEvent } from '../security-log/security-log
 import type { EventDetails, SecurityEventKind } from '../security-log/security-event.ts';
 import { sendNoticeLater } from '../notices.server.ts';
 import { noAccount } from '../problems.ts';
+import { BAN_COLUMNS } from '../ban.server.ts';
+import type { BanColumns } from '../ban.server.ts';
 import { mayActOn } from './rights.ts';
-import type { Ban } from './staff.ts';
-
-export type BanColumns = Pick<Row<'accounts'>, 'banned_at' | 'banned_until' | 'ban_reason'>;
 
 /** Until the end of the transaction, so that its role does not change meanwhile. @throws Problem 401, 403, 404 */
 export async function lockTarget(current: Current, userId: string): Promise<BanColumns> {
   requireStaff(current, 'authenticated');
   const [target] = await current.db.query<BanColumns & { role: UserType }>(sql`
-    select role, banned_at, banned_until, ban_reason from accounts where user_id = ${userId} for no key update`);
+    select role, ${BAN_COLUMNS} from accounts where user_id = ${userId} for no key update`);
   if (target === undefined) throw new Problem(noAccount);
   requireStaff(current, target.role);
   return target;
-}
-
-export function banOf({ banned_at, banned_until, ban_reason }: BanColumns, now: Date): Ban | null {
-  if (banned_at === null) return null;
-  const isOn = banned_until === null || banned_until > now;
-  return { at: banned_at.toISOString(), until: banned_until?.toISOString() ?? null, reason: ban_reason, isOn };
 }
 
 /** A notification of the database clears the cache of every process; this one must read its own writes at once. */

@@ -1,0 +1,22 @@
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import type { Ban } from './staff/staff.ts';
+
+/** The last ban of an account, which may be over; null without one. Nobody is banned whose ban is not `isOn`. */
+export function banOf({ banned_at, banned_until, ban_reason }: BanColumns, now: Date): Ban | null {
+  if (banned_at === null) return null;
+  const isOn = banned_until === null || banned_until > now;
+  return { at: banned_at.toISOString(), until: banned_until?.toISOString() ?? null, reason: ban_reason, isOn };
+}
+
+/** The same in SQL, of the innermost `accounts`. */
+export function isNotBannedSql(now: Date): Sql {
+  return sql`(banned_at is null or banned_until <= ${now})`;
+}
+
+/** What `banOf` needs. */
+export const BAN_COLUMNS = sql`banned_at, banned_until, ban_reason`;
+
+export type BanColumns = Pick<Row<'accounts'>, 'banned_at' | 'banned_until' | 'ban_reason'>;
