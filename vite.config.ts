@@ -29,7 +29,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 2 },
-                { name: 'shell', test: /\/app\/site\/(?:shell|notices|messages)\//, priority: 1 },
+                { name: 'shell', test: /\/app\/site\/(?:shell|notices)\//, priority: 1 },
               ],
             },
           },

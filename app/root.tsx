@@ -26,7 +26,7 @@ import { Footer } from './site/shell/footer.tsx';
 import { Header, SkipLink } from './site/shell/header.tsx';
 import { MasqueradeBanner, StageBanner, TranslationNotice } from './site/shell/banners.tsx';
 import { PageEffects } from './site/shell/page-effects.tsx';
-import { MessageList } from './site/messages/message-list.tsx';
+import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';

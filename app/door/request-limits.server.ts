@@ -1,4 +1,4 @@
-import { rateLimitRefusal } from '#app/current/limits/limits.server.ts';
+import { rateLimitRefusal } from '#app/current/limits.server.ts';
 import { REPORTS } from '#app/telemetry/reports.ts';
 import type { Call } from '#lib/calls/call.ts';
 import { decodeAll, routeSegments } from '#lib/http/route-segments.ts';

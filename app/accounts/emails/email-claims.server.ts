@@ -8,7 +8,7 @@ import {
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireWithinLimit } from '#app/current/limits/limits.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';

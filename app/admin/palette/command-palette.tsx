@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import { Button } from '#lib/ui/button.tsx';
-import { Dialog } from '#lib/ui/dialog.tsx';
+import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 
 import type { AdminPlace } from '../places.ts';
 import { PaletteSearch } from './palette-search.tsx';

@@ -1,5 +1,5 @@
 import { useText } from '#app/current/locale.ts';
-import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 

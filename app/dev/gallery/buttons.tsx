@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Button, buttonClass } from '#lib/ui/button.tsx';
 import type { ButtonKind, ButtonProps } from '#lib/ui/button.tsx';
-import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
 import { GallerySection, Specimen } from './gallery-section.tsx';

@@ -4,7 +4,7 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 import type { NoticeKind } from '#lib/ui/notice.tsx';
-import { Toast, Toasts } from '#lib/ui/toast.tsx';
+import { Toast, Toasts } from '#lib/ui/overlays/toast.tsx';
 
 import { GallerySection, Specimen } from './gallery-section.tsx';
 

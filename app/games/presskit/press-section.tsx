@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import { CopyButton } from '#lib/ui/copy/copy-button.tsx';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
 
 interface PressSectionProps {
   id: string;

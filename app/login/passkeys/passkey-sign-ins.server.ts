@@ -4,7 +4,7 @@ import type { PublicKeyCredentialRequestOptionsJSON, VerifiedAuthenticationRespo
 import type { PasskeyKey } from '#app/accounts/passkeys/passkey.ts';
 import { findPasskeyKey, listCredentials, notePasskeyUse } from '#app/accounts/passkeys/passkeys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireWithinLimit } from '#app/current/limits/limits.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import { isSameText } from '#lib/signed.server.ts';

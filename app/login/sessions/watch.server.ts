@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { reserveStream } from '#app/current/limits/stream-limits.server.ts';
+import { reserveStream } from '#app/current/stream-limits.server.ts';
 import { AutoResetEvent } from '#lib/auto-reset-event.ts';
 import { eventText, streamOf } from '#lib/http/event-stream.ts';
 

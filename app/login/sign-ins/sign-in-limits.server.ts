@@ -1,7 +1,7 @@
 import { isKnownDevice } from '#app/accounts/devices.server.ts';
 import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
 import { countConfirmations, hasOpenConfirmation } from '#app/confirmations/confirmations.server.ts';
-import { requireWithinLimit } from '#app/current/limits/limits.server.ts';
+import { requireWithinLimit } from '#app/current/limits.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 

@@ -5,7 +5,7 @@ import { useText } from '#app/current/locale.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 
-import { messages } from '../messages/messages.ts';
+import { messages } from '../notices/messages.ts';
 import { apiClient, users } from './api-client.ts';
 import { usePolling } from './polling.ts';
 import { useSessionWatch } from './session-watch.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 import type { Current } from '#app/current/current.server.ts';
-import { reserveStream } from '#app/current/limits/stream-limits.server.ts';
+import { reserveStream } from '#app/current/stream-limits.server.ts';
 import { AutoResetEvent } from '#lib/auto-reset-event.ts';
 import { streamOf } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
-import { Mark } from './mark.tsx';
+import { Mark } from '../mark.tsx';
 
 export interface DialogProps {
   open: boolean;

@@ -6,9 +6,9 @@ import { KeyedQueue } from '#lib/keyed-queue.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemBody } from '#lib/problem.ts';
 
-import * as calls from '../calls.ts';
-import { PARAMETERS_HEADER, withStates } from '../item.ts';
-import type { Item, ItemParameters } from '../item.ts';
+import * as calls from './calls.ts';
+import { PARAMETERS_HEADER, withStates } from './item.ts';
+import type { Item, ItemParameters } from './item.ts';
 import {
   idsRequired,
   invalidMetadata,
@@ -16,10 +16,10 @@ import {
   itemOrNameRequired,
   noItem,
   nothingToUpdate,
-} from '../problems.ts';
-import type { SearchQuery } from '../search/search.ts';
-import { MAX_BATCH, updatesSomething } from '../stats/stats.ts';
-import type { BatchEntry, StatsUpdate, ItemStats } from '../stats/stats.ts';
+} from './problems.ts';
+import type { SearchQuery } from './search/search.ts';
+import { MAX_BATCH, updatesSomething } from './stats/stats.ts';
+import type { BatchEntry, StatsUpdate, ItemStats } from './stats/stats.ts';
 import { ItemsCache, readBody } from './items-cache.ts';
 import type { CachedItem } from './items-cache.ts';
 

@@ -5,9 +5,9 @@ import { Popover } from 'react-aria-components/Popover';
 
 import '#lib/nonce/style-nonce.ts';
 
-import { buttonClass } from './button.tsx';
-import type { ButtonKind } from './button.tsx';
-import { Mark } from './mark.tsx';
+import { buttonClass } from '../button.tsx';
+import type { ButtonKind } from '../button.tsx';
+import { Mark } from '../mark.tsx';
 
 export interface MenuAction {
   id: string;

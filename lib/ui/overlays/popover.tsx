@@ -5,8 +5,8 @@ import { Popover as AriaPopover } from 'react-aria-components/Popover';
 
 import '#lib/nonce/style-nonce.ts';
 
-import { buttonClass } from './button.tsx';
-import type { ButtonKind } from './button.tsx';
+import { buttonClass } from '../button.tsx';
+import type { ButtonKind } from '../button.tsx';
 
 export interface PopoverProps {
   label: ReactNode;

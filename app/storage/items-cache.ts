@@ -1,5 +1,5 @@
-import { readTags } from '../item.ts';
-import type { Item } from '../item.ts';
+import { readTags } from './item.ts';
+import type { Item } from './item.ts';
 
 export type CachedItem = Item & {
   readonly fields: Record<string, string>;

@@ -6,7 +6,7 @@ import type { LimitStatus } from '#lib/limits/limit-headers.server.ts';
 import type { LimitRule } from '#lib/limits/limits.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import type { Current } from '../current.server.ts';
+import type { Current } from './current.server.ts';
 
 /** `caller` may be an e-mail address: only its hash is stored. @throws Problem 429, to retry in a minute at most */
 export async function requireWithinLimit(current: Current, caller: string, rule: LimitRule, cost = 1): Promise<void> {

@@ -1,7 +1,7 @@
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
-import type { Current } from '../current.server.ts';
+import type { Current } from './current.server.ts';
 
 const MAX_STREAMS = 1000;
 /** So that visitors cannot lock out users. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
-import { Mark } from './mark.tsx';
-import { NOTICE_MARKS } from './notice.tsx';
-import type { NoticeKind } from './notice.tsx';
+import { Mark } from '../mark.tsx';
+import { NOTICE_MARKS } from '../notice.tsx';
+import type { NoticeKind } from '../notice.tsx';
 
 /** Has to be on the page before the first toast, for screen readers to listen. */
 export function Toasts({ label, children }: { label: string; children: ReactNode }) {

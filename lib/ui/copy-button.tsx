@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { Button } from '../button.tsx';
-import type { ButtonKind } from '../button.tsx';
+import { Button } from './button.tsx';
+import type { ButtonKind } from './button.tsx';
 
 const SHOWN_MS = 2000;
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
-import { Toast, Toasts } from '#lib/ui/toast.tsx';
+import { Toast, Toasts } from '#lib/ui/overlays/toast.tsx';
 
 import { MESSAGE_TTL_MS, messages } from './messages.ts';
 import type { SiteMessage, MessageType } from './messages.ts';
