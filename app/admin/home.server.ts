@@ -1,11 +1,11 @@
 import { findAccounts } from '#app/accounts/staff/search.server.ts';
 import { AccountsQuery } from '#app/accounts/staff/staff.ts';
 import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
-import { findAuditEntries } from '#app/audit/audit.server.ts';
-import type { AuditEntry } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAdmin } from '#app/current/role.ts';
 
+import { findDeeds } from './audit/deeds.server.ts';
+import type { Deed } from './audit/deed.ts';
 import { findPendingWork } from './pending-work.server.ts';
 
 const LINES = 5;
@@ -16,9 +16,9 @@ export async function loadAdminHome(current: Current) {
     findPendingWork(current),
     listAccounts(current, 'newest'),
     listAccounts(current, 'banned'),
-    findRecentAuditEntries(current),
+    findRecentDeeds(current),
   ]);
-  return { waiting, newest, banned, deeds };
+  return { waiting, newest, banned, deeds, now: current.now().getTime() };
 }
 
 async function listAccounts(current: Current, list: AccountList): Promise<FoundAccount[]> {
@@ -26,7 +26,6 @@ async function listAccounts(current: Current, list: AccountList): Promise<FoundA
 }
 
 /** Only admins read the audit log. */
-async function findRecentAuditEntries(current: Current): Promise<AuditEntry[] | undefined> {
-  if (!isAdmin(current.actor.role)) return undefined;
-  return (await findAuditEntries(current, { limit: MAX_RECENT_ENTRIES })).entries;
+async function findRecentDeeds(current: Current): Promise<Deed[] | undefined> {
+  return isAdmin(current.actor.role) ? findDeeds(current, { limit: MAX_RECENT_ENTRIES }) : undefined;
 }

@@ -61,13 +61,12 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
     await current.db.query(sql`update app_keys
       set replaced_by = ${created.keyId}, expires_at = least(expires_at, ${ends}::timestamptz)
       where key_id = ${old.key_id}`);
-    const deed = {
+    await recordAuditEntry(current, {
       action: 'appKey.rotate',
       target: targetOf(created),
       before: auditDetailsOf(before),
       after: auditDetailsOf(created),
-    };
-    await recordAuditEntry(current, deed);
+    });
     return { created, hash: old.key_hash };
   });
   forgetAppKey(current.rowCache, hash);

@@ -3,10 +3,10 @@ import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import type { AuditEntry, AuditQuery } from './audit.ts';
+import type { AuditAction, AuditEntry, AuditQuery } from './audit.ts';
 
 export interface NewAuditEntry {
-  action: string;
+  action: AuditAction;
   target: string;
   before?: unknown;
   after?: unknown;

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 
 import { pageLimit } from '#lib/calls/page.ts';
+
+/** Each has a sentence on the pages of staff. */
+export const AUDIT_ACTIONS = [
+  ...(['account.set', 'account.role', 'account.note', 'account.ban', 'account.unban', 'account.endSessions'] as const),
+  ...(['alias.approve', 'alias.deny', 'alias.replace', 'alias.whitelist', 'alias.undo'] as const),
+  ...(['crate.create', 'crate.change', 'crate.delete', 'crate.revert', 'crate.import'] as const),
+  ...(['item.purge', 'item.handOver'] as const),
+  ...(['item.read.override', 'item.delete.override', 'item.list.override'] as const),
+  ...(['appKey.create', 'appKey.rotate', 'appKey.revoke', 'snippet.put', 'snippet.delete'] as const),
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 export const AuditEntry = z.object({
   auditId: z.number(),
   at: z.iso.datetime(),

@@ -1,11 +1,17 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
 import { hasScreen } from '#app/current/page/screens.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
+
+import { REFUSAL_TEXTS } from './account-actions.ts';
+import type { ActionRefusal } from './account-actions.ts';
 
 /** Required by every action but a note. */
 export function ReasonField({ refusal, hint }: { refusal: FormRefusal | undefined; hint?: string }) {
@@ -43,5 +49,26 @@ export function ProofRequiredNotice() {
         </p>
       )}
     </Notice>
+  );
+}
+
+interface DisabledActionProps {
+  children: ReactNode;
+  refusal: ActionRefusal;
+}
+
+/** Stays within reach of the keyboard, so that everyone finds it and the reason. */
+export function DisabledAction({ children, refusal }: DisabledActionProps) {
+  const { text } = useText();
+  const id = useId();
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Button aria-disabled="true" aria-describedby={id}>
+        {children}
+      </Button>
+      <span id={id} className="min-w-0 basis-40 grow text-sm text-muted">
+        {text(REFUSAL_TEXTS[refusal])}
+      </span>
+    </p>
   );
 }

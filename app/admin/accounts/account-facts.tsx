@@ -7,11 +7,18 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { Panel } from './panel.tsx';
 
 interface AccountFactsProps {
-  account: StaffAccount;
+  account: Pick<StaffAccount, 'emails' | 'passkeys'> & { connections: readonly AccountConnection[] };
   /** In every context, the former ones too. */
   names: readonly AccountName[];
   /** Active ones. */
   keys: number;
+}
+
+interface AccountConnection {
+  readonly platform: string;
+  /** Its name in words. */
+  readonly service: string;
+  readonly name: string | null;
 }
 
 interface AccountName {
@@ -86,14 +93,14 @@ function Emails({ emails }: Pick<StaffAccount, 'emails'>) {
   );
 }
 
-function Connections({ connections }: Pick<StaffAccount, 'connections'>) {
+function Connections({ connections }: Pick<AccountFactsProps['account'], 'connections'>) {
   const { text } = useText();
   if (connections.length === 0) return text('admin.account.none');
   return (
     <ul className="space-y-1">
-      {connections.map(({ platform, name }) => (
+      {connections.map(({ platform, service, name }) => (
         <li key={platform} lang="zxx">
-          {platform}
+          {service}
           {name !== null && ` · ${name}`}
         </li>
       ))}

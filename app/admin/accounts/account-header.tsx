@@ -1,12 +1,13 @@
 import type { StaffAccount } from '#app/accounts/staff/staff.ts';
-import { useText } from '#app/current/locale.ts';
+import { LOCALE_NAMES, htmlLang, isLocale, useText } from '#app/current/locale.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
 import { Avatar } from '#lib/ui/avatar.tsx';
 
 import { BanBadge } from './ban-badge.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
 export function AccountHeader({ account }: { account: StaffAccount }) {
-  const { text } = useText();
+  const { text, richText } = useText();
   const { userId, alias, role, createdAt, ban, locale } = account;
   const name = alias ?? `@${userId}`;
   return (
@@ -22,11 +23,11 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
           <span lang="zxx" className="font-mono">
             @{userId}
           </span>{' '}
-          · {text('admin.account.since', { date: new Date(createdAt) })}
-          {locale !== null && (
+          · {richText('admin.account.since', { date: <LocalTime at={createdAt} isDay /> })}
+          {isLocale(locale) && (
             <>
               {' '}
-              · <span lang="zxx">{locale}</span>
+              · <span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>
             </>
           )}
         </p>

@@ -1,12 +1,16 @@
 import { listEventsOf } from '#app/accounts/staff/events.server.ts';
 import { getStaffAccount } from '#app/accounts/staff/staff-account.server.ts';
 import { listNamesOf } from '#app/aliases/naming/lookup.server.ts';
-import { findAuditEntries } from '#app/audit/audit.server.ts';
-import type { AuditEntry } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { hasProof } from '#app/current/permission.ts';
-import { isAdmin, isAtLeast } from '#app/current/role.ts';
+import { hasProof, requireUser } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
+import { serviceOf } from '#app/login/providers/providers.server.ts';
 import { countKeysOf } from '#app/delegation/keys.server.ts';
+
+import type { Deed } from '../audit/deed.ts';
+import { findDeeds } from '../audit/deeds.server.ts';
+import { contextName, findPeople } from '../names.server.ts';
+import type { StaffViewer } from './account-actions.ts';
 
 const EVENTS = 20;
 const MAX_AUDIT_ENTRIES = 20;
@@ -17,16 +21,34 @@ export async function loadAccountPage(current: Current, userId: string) {
     listNamesOf(current, userId),
     countKeysOf(current, userId),
     listEventsOf(current, userId, EVENTS),
-    findAuditEntriesAbout(current, userId),
+    findDeedsAbout(current, userId),
   ]);
-  const { role } = current.actor;
-  return { account, names, keys, events, deeds, isProved: hasProof(current), mayChangeRole: isAtLeast(role, 'super') };
+  const authors = await findPeople(
+    current,
+    account.notes.map(({ authorId }) => authorId),
+  );
+  return {
+    account: {
+      ...account,
+      connections: account.connections.map((one) => ({ ...one, service: serviceName(current, one) })),
+    },
+    ...{ keys, events, deeds, viewer: staffViewer(current), now: current.now().getTime() },
+    names: names.map(({ alias, isFormer, context }) => ({ alias, isFormer, context: contextName(current, context) })),
+    notes: account.notes.map(({ noteId, at, text, authorId }) => ({ noteId, at, text, author: authors(authorId) })),
+  };
 }
 
-export type AccountPageData = Awaited<ReturnType<typeof loadAccountPage>>;
+function serviceName({ config }: Current, { platform }: { platform: string }): string {
+  const setting = config.providers.find((one) => one.platform === platform);
+  return setting === undefined ? platform : serviceOf(setting);
+}
+
+export function staffViewer(current: Current): StaffViewer {
+  return { userId: requireUser(current), role: current.actor.role, isProved: hasProof(current) };
+}
 
 /** Only admins read the log. */
-async function findAuditEntriesAbout(current: Current, userId: string): Promise<AuditEntry[] | undefined> {
+async function findDeedsAbout(current: Current, userId: string): Promise<Deed[] | undefined> {
   if (!isAdmin(current.actor.role)) return undefined;
-  return (await findAuditEntries(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES })).entries;
+  return findDeeds(current, { target: `account/${userId}`, limit: MAX_AUDIT_ENTRIES });
 }

@@ -1,6 +1,7 @@
 import type { FoundAccount } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Table } from '#lib/ui/table.tsx';
 import type { Column } from '#lib/ui/table.tsx';
@@ -15,12 +16,12 @@ interface AccountTableProps {
 }
 
 export function AccountTable({ caption, accounts, isSearch }: AccountTableProps) {
-  const { text, formatDate } = useText();
+  const { text } = useText();
   const columns: Column<FoundAccount>[] = [
     { id: 'who', header: text('admin.accounts.who'), cell: (account) => <AccountLink account={account} /> },
     { id: 'role', header: text('admin.accounts.role'), cell: ({ role }) => <RoleBadge role={role} /> },
     { id: 'state', header: text('admin.accounts.state'), cell: ({ ban }) => <BanBadge ban={ban} /> },
-    { id: 'since', header: text('admin.accounts.since'), cell: ({ createdAt }) => formatDate(createdAt) },
+    { id: 'since', header: text('admin.accounts.since'), cell: ({ createdAt }) => <LocalTime at={createdAt} isDay /> },
     ...(isSearch
       ? [
           {

@@ -1,10 +1,11 @@
 import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
 import type { SecurityEvent } from '#app/accounts/security-log/security-event.ts';
 import { useText } from '#app/current/locale.ts';
+import { RelativeTime } from '#lib/locale/time.tsx';
 
 import { Panel } from './panel.tsx';
 
-export function EventsPanel({ events }: { events: readonly SecurityEvent[] }) {
+export function EventsPanel({ events, now }: { events: readonly SecurityEvent[]; now: number }) {
   const { text } = useText();
   return (
     <Panel title={text('admin.events.title')}>
@@ -13,7 +14,7 @@ export function EventsPanel({ events }: { events: readonly SecurityEvent[] }) {
         {events.map(({ eventId, at, kind, details, browser, system }) => (
           <li key={eventId}>
             <span className="block text-sm text-muted">
-              {text('admin.events.at', { at })}{' '}
+              <RelativeTime at={at} now={now} />{' '}
               {browser !== undefined && (
                 <span lang="zxx">· {[browser, system].filter((word) => word !== undefined).join(', ')}</span>
               )}

@@ -3,18 +3,21 @@ import { MAX_NOTE } from '#app/accounts/staff/staff.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
+import { PersonLink } from '../person-link.tsx';
+import type { NamedPerson } from '../person-link.tsx';
 import { Panel } from './panel.tsx';
 
 interface NotesPanelProps {
-  notes: readonly StaffNote[];
+  notes: readonly (Omit<StaffNote, 'authorId'> & { author: NamedPerson })[];
+  now: number;
   form: PageForm;
 }
 
-export function NotesPanel({ notes, form }: NotesPanelProps) {
-  const { text } = useText();
+export function NotesPanel({ notes, now, form }: NotesPanelProps) {
+  const { text, richText } = useText();
   const refusal = form.refusalOf(NOTE);
   return (
     <Panel id="notes" title={text('admin.notes.title')} aside={text('admin.notes.count', { count: notes.length })}>
@@ -33,16 +36,16 @@ export function NotesPanel({ notes, form }: NotesPanelProps) {
       </ActionForm>
       {notes.length === 0 && <p className="text-muted">{text('admin.notes.none')}</p>}
       <ul className="space-y-3">
-        {notes.map(({ noteId, at, authorId, text: words }) => (
+        {notes.map(({ noteId, at, author, text: words }) => (
           <li key={noteId} className="border-s-4 border-accent ps-3">
             <p lang="en" className="whitespace-pre-wrap wrap-anywhere">
               {words}
             </p>
             <p className="text-sm text-muted">
-              {text('admin.notes.at', { at: new Date(at) })}{' '}
-              <SiteLink to={`/admin/accounts/${authorId}`} className="inline-block py-0.5 font-mono underline">
-                <span lang="zxx">@{authorId}</span>
-              </SiteLink>
+              {richText('admin.notes.by', {
+                ago: <RelativeTime at={at} now={now} />,
+                author: <PersonLink person={author} />,
+              })}
             </p>
           </li>
         ))}

@@ -2,18 +2,22 @@ import type { StaffAccount } from '#app/accounts/staff/staff.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { RelativeTime } from '#lib/locale/time.tsx';
 
 import { ALL_SESSIONS } from './account-actions.ts';
-import { ReasonField } from './account-action-form.tsx';
+import type { ActionRefusal } from './account-actions.ts';
+import { DisabledAction, ReasonField } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface SessionsPanelProps {
   sessions: StaffAccount['sessions'];
-  mayEnd: boolean;
+  refusal: ActionRefusal | undefined;
+  /** When the page was made, in milliseconds since 1970. */
+  now: number;
   form: PageForm;
 }
 
-export function SessionsPanel({ sessions, mayEnd, form }: SessionsPanelProps) {
+export function SessionsPanel({ sessions, refusal, now, form }: SessionsPanelProps) {
   const { text } = useText();
   return (
     <Panel
@@ -29,16 +33,18 @@ export function SessionsPanel({ sessions, mayEnd, form }: SessionsPanelProps) {
           <input type="submit" disabled hidden />
           <ul className="divide-y-2 divide-hairline">
             {sessions.map((session) => (
-              <SessionLine key={session.loginId} session={session} mayEnd={mayEnd} />
+              <SessionLine key={session.loginId} session={session} mayEnd={refusal === undefined} now={now} />
             ))}
           </ul>
-          {mayEnd && (
+          {refusal === undefined ? (
             <>
               <ReasonField refusal={form.refusalOf(SESSIONS)} />
               <Submit name="loginId" value={ALL_SESSIONS} kind="danger">
                 {text('admin.sessions.endAll')}
               </Submit>
             </>
+          ) : (
+            <DisabledAction refusal={refusal}>{text('admin.sessions.endAll')}</DisabledAction>
           )}
         </ActionForm>
       )}
@@ -48,19 +54,27 @@ export function SessionsPanel({ sessions, mayEnd, form }: SessionsPanelProps) {
 
 const SESSIONS = { intent: 'sessions' };
 
-function SessionLine({ session, mayEnd }: { session: StaffAccount['sessions'][number]; mayEnd: boolean }) {
-  const { text } = useText();
+interface SessionLineProps {
+  session: StaffAccount['sessions'][number];
+  mayEnd: boolean;
+  now: number;
+}
+
+function SessionLine({ session, mayEnd, now }: SessionLineProps) {
+  const { text, richText, formatRelative } = useText();
   const { browser, system, lastUsedAt, loginId } = session;
   const known = [browser, system].filter((word) => word !== null).join(', ');
   const device = known === '' ? text('admin.sessions.unknown') : known;
-  const used = text('admin.sessions.used', { at: new Date(lastUsedAt) });
+  const used = formatRelative((Date.parse(lastUsedAt) - now) / 1000);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <span className="min-w-0 grow">
         <strong lang={known === '' ? undefined : 'zxx'} className="block">
           {device}
         </strong>
-        <span className="text-sm text-muted">{used}</span>
+        <span className="text-sm text-muted">
+          {richText('admin.sessions.used', { ago: <RelativeTime at={lastUsedAt} now={now} /> })}
+        </span>
       </span>
       {mayEnd && (
         <Submit name="loginId" value={loginId} kind="quiet" aria-label={text('admin.sessions.endOf', { device, used })}>

@@ -7,54 +7,70 @@ import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
-import { BAN_DAYS } from './account-actions.ts';
-import { ReasonField } from './account-action-form.tsx';
+import { BAN_DAYS, actionRefusal } from './account-actions.ts';
+import type { StaffViewer } from './account-actions.ts';
+import { DisabledAction, ProofRequiredNotice, ReasonField } from './account-action-form.tsx';
 import { Panel } from './panel.tsx';
 
 interface StandingPanelProps {
   account: StaffAccount;
-  mayChangeRole: boolean;
+  viewer: StaffViewer;
   form: PageForm;
 }
 
-export function StandingPanel({ account, mayChangeRole, form }: StandingPanelProps) {
+export function StandingPanel({ account, viewer, form }: StandingPanelProps) {
   const { text } = useText();
-  const { ban, mayAct, role } = account;
-  const [lifting, banning, change] = [LIFT, BAN, ROLE].map(form.refusalOf);
+  const isBanned = account.ban?.isOn === true;
+  const intents = isBanned ? (['lift', 'ban', 'role'] as const) : (['ban', 'role'] as const);
+  const refusals = intents.map((intent) => ({ intent, refusal: actionRefusal(intent, viewer, account) }));
   return (
     <Panel id="standing" title={text('admin.standing.title')}>
-      {mayAct && ban?.isOn && (
-        <Details summary={text('admin.standing.lift')} open={lifting !== undefined}>
-          <ActionForm form={form} fields={LIFT} className="space-y-3">
-            <ReasonField refusal={lifting} />
-            <Submit>{text('admin.standing.lift')}</Submit>
-          </ActionForm>
-        </Details>
-      )}
-      {mayAct && (
-        <Details
-          summary={text(ban?.isOn ? 'admin.standing.banAnew' : 'admin.standing.ban')}
-          open={banning !== undefined}
-        >
-          <ActionForm form={form} fields={BAN} className="space-y-3">
-            <BanFields refusal={banning} />
-          </ActionForm>
-        </Details>
-      )}
-      {mayChangeRole && (
-        <Details summary={text('admin.standing.role')} open={change !== undefined}>
-          <ActionForm form={form} fields={ROLE} className="space-y-3">
-            <RoleFields role={role} refusal={change} />
-          </ActionForm>
-        </Details>
-      )}
+      {refusals.some(({ refusal }) => refusal === 'proof') && <ProofRequiredNotice />}
+      {refusals.map(({ intent, refusal }) => {
+        const name = text(intent === 'ban' && isBanned ? 'admin.standing.banAnew' : NAMES[intent]);
+        if (refusal !== undefined)
+          return (
+            <DisabledAction key={intent} refusal={refusal}>
+              {name}
+            </DisabledAction>
+          );
+        return <StandingForm key={intent} intent={intent} name={name} account={account} form={form} />;
+      })}
     </Panel>
   );
 }
 
-const LIFT = { intent: 'lift' };
-const BAN = { intent: 'ban' };
-const ROLE = { intent: 'role' };
+const NAMES = { lift: 'admin.standing.lift', ban: 'admin.standing.ban', role: 'admin.standing.role' } as const;
+
+interface StandingFormProps {
+  intent: keyof typeof NAMES;
+  name: string;
+  account: StaffAccount;
+  form: PageForm;
+}
+
+function StandingForm({ intent, name, account, form }: StandingFormProps) {
+  const refused = form.refusalOf({ intent });
+  return (
+    <Details id={intent} summary={name} open={refused !== undefined}>
+      <ActionForm form={form} fields={{ intent }} className="space-y-3">
+        {intent === 'lift' && <LiftFields refusal={refused} />}
+        {intent === 'ban' && <BanFields refusal={refused} />}
+        {intent === 'role' && <RoleFields role={account.role} refusal={refused} />}
+      </ActionForm>
+    </Details>
+  );
+}
+
+function LiftFields({ refusal }: { refusal: FormRefusal | undefined }) {
+  const { text } = useText();
+  return (
+    <>
+      <ReasonField refusal={refusal} />
+      <Submit>{text('admin.standing.lift')}</Submit>
+    </>
+  );
+}
 
 function BanFields({ refusal }: { refusal: FormRefusal | undefined }) {
   const { text } = useText();

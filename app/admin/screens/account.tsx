@@ -9,18 +9,17 @@ import { isLocale, localePath, useText } from '#app/current/locale.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { accountIntents } from '../accounts/account-actions.server.ts';
-import { isIntent } from '../accounts/account-actions.ts';
+import { actionRefusal, isIntent } from '../accounts/account-actions.ts';
 import { AccountFacts } from '../accounts/account-facts.tsx';
 import { AccountHeader } from '../accounts/account-header.tsx';
 import { loadAccountPage } from '../accounts/account-page.server.ts';
-import { ProofRequiredNotice } from '../accounts/account-action-form.tsx';
 import { EventsPanel } from '../accounts/events-panel.tsx';
 import { NotesPanel } from '../accounts/notes-panel.tsx';
 import { Panel } from '../accounts/panel.tsx';
 import { SessionsPanel } from '../accounts/sessions-panel.tsx';
 import { StandingPanel } from '../accounts/standing-panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
-import { AuditList } from '../audit-list.tsx';
+import { DeedList } from '../audit/deed-list.tsx';
 
 import type { Route } from './+types/account';
 
@@ -50,35 +49,38 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { account, names, keys, events, deeds, isProved, mayChangeRole, done } = loaderData;
+  const { account, names, notes, keys, events, deeds, viewer, now, done } = loaderData;
   const form = useForm(actionData);
-  const mayDoMore = account.mayAct || mayChangeRole;
   return (
     <div className="space-y-5">
       <AccountHeader account={account} />
       <FormNotice form={form} done={done && text(DONE[done])} />
-      {!mayDoMore && <Notice>{text('admin.account.above')}</Notice>}
+      {!account.mayAct && (
+        <Notice>{text(account.userId === viewer.userId ? 'admin.account.own' : 'admin.account.above')}</Notice>
+      )}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <AccountFacts account={account} names={names} keys={keys} />
-          {mayDoMore &&
-            (isProved ? (
-              <StandingPanel account={account} mayChangeRole={mayChangeRole} form={form} />
-            ) : (
-              <ProofRequiredNotice />
-            ))}
-          {account.mayAct && <SessionsPanel sessions={account.sessions} mayEnd={isProved} form={form} />}
+          <StandingPanel account={account} viewer={viewer} form={form} />
+          {account.mayAct && (
+            <SessionsPanel
+              sessions={account.sessions}
+              refusal={actionRefusal('sessions', viewer, account)}
+              now={now}
+              form={form}
+            />
+          )}
         </div>
         <div className="grid min-w-0 gap-5">
           {account.mayAct && (
             <>
-              <NotesPanel notes={account.notes} form={form} />
-              <EventsPanel events={events} />
+              <NotesPanel notes={notes} now={now} form={form} />
+              <EventsPanel events={events} now={now} />
             </>
           )}
           {deeds && (
             <Panel title={text('admin.deeds.title')}>
-              <AuditList deeds={deeds} />
+              <DeedList deeds={deeds} now={now} />
             </Panel>
           )}
         </div>

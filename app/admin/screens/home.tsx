@@ -8,7 +8,7 @@ import { BanBadge } from '../accounts/ban-badge.tsx';
 import { Panel } from '../accounts/panel.tsx';
 import { RoleBadge } from '../accounts/role-badge.tsx';
 import { adminHead } from '../admin-head.server.ts';
-import { AuditList } from '../audit-list.tsx';
+import { DeedList } from '../audit/deed-list.tsx';
 import { loadAdminHome } from '../home.server.ts';
 import { PendingWorkList } from '../pending-work-list.tsx';
 
@@ -22,7 +22,7 @@ export const handle: AdminHandle = { crumb: 'admin.home.name' };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function AdminHome({ loaderData: { waiting, newest, banned, deeds } }: Route.ComponentProps) {
+export default function AdminHome({ loaderData: { waiting, newest, banned, deeds, now } }: Route.ComponentProps) {
   const { text } = useText();
   return (
     <div className="space-y-5">
@@ -37,7 +37,7 @@ export default function AdminHome({ loaderData: { waiting, newest, banned, deeds
         </Panel>
         {deeds && (
           <Panel title={text('admin.home.deeds')} className="md:col-span-2">
-            <AuditList deeds={deeds} isWide />
+            <DeedList deeds={deeds} now={now} />
           </Panel>
         )}
       </div>

@@ -26,7 +26,7 @@ export function accessFor(
 
 export async function recordOverride(
   current: Current,
-  action: Action,
+  action: 'read' | 'delete' | 'list',
   target: string,
   before?: unknown,
   after?: unknown,

@@ -1,0 +1,147 @@
+import type { AuditAction, AuditEntry } from '#app/audit/audit.ts';
+
+import type { DeedKind, DeedValue, FieldChange } from './deed.ts';
+import { fieldChanges } from './field-changes.ts';
+
+/** The names of everything that entries are about; what has none is called by its id. */
+export interface DeedNames {
+  readonly person: (userId: string) => DeedValue;
+  readonly crate: (crateId: string) => string;
+  /** Undefined for an item that the reader may not read. */
+  readonly item: (target: string) => string | undefined;
+  readonly context: (context: string) => string;
+}
+
+export interface DeedContent {
+  readonly kind: DeedKind;
+  readonly values: Readonly<Record<string, DeedValue>>;
+  readonly changes?: readonly FieldChange[];
+}
+
+/** What an entry says beside who did it and why. */
+export function deedContent(entry: AuditEntry, names: DeedNames): DeedContent {
+  const of = CONTENTS[entry.action as AuditAction];
+  if (of === undefined) return { kind: 'other', values: { action: title(entry.action), target: title(entry.target) } };
+  return { kind: entry.action as AuditAction, ...of(facts(entry), names) };
+}
+
+type ContentOf = (
+  facts: Facts,
+  names: DeedNames,
+) => Pick<DeedContent, 'values' | 'changes'> & { readonly kind?: DeedKind };
+
+/** The parts of its target, and what was before and after as far as they are objects. */
+interface Facts {
+  readonly target: string;
+  readonly parts: readonly string[];
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+const aboutUser: ContentOf = ({ parts: [, userId = ''] }, { person }) => ({ values: { user: person(userId) } });
+
+const aboutCrate: ContentOf = ({ parts: [, crateId = ''], before, after }, { crate }) => ({
+  values: { crate: title(text(after['name']) ?? text(before['name']) ?? crate(crateId)) },
+});
+
+const aboutItem: ContentOf = ({ target, parts: [, crateId = ''], before }, { crate, item }) => {
+  const name = text(before['name']) ?? item(target);
+  return {
+    values: { crate: title(crate(crateId)), isNamed: name === undefined ? 'no' : 'yes', item: title(name ?? '') },
+  };
+};
+
+const aboutAlias: ContentOf = ({ parts: [, context = '', userId = ''], before, after }, names) => ({
+  values: {
+    ...{ user: names.person(userId), place: title(names.context(context)) },
+    ...{ from: title(text(before['alias']) ?? ''), to: title(text(after['alias']) ?? '') },
+  },
+});
+
+const aboutKey: ContentOf = ({ parts: [, appId = ''], before, after }, { context }) => ({
+  values: { app: title(context(appId)), key: title(text(after['name']) ?? text(before['name']) ?? '') },
+});
+
+const aboutPicture: ContentOf = ({ parts: [, name = ''], before, after }) => {
+  const isReplaced = before['name'] !== undefined && after['name'] !== undefined;
+  return {
+    values: { picture: title(name) },
+    ...(isReplaced && { kind: 'snippet.replace', changes: fieldChanges(before, after) }),
+  };
+};
+
+const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
+  'account.set': (facts, names) => withValues(aboutUser(facts, names), { to: role(facts.after['role']) }),
+  'account.role': (facts, names) =>
+    withValues(aboutUser(facts, names), { from: role(facts.before['role']), to: role(facts.after['role']) }),
+  'account.note': aboutUser,
+  'account.ban': (facts, names) => {
+    const { before, after } = facts;
+    const isChange = before['isOn'] === true;
+    const values = { ...aboutUser(facts, names).values, to: { until: text(after['until']) ?? null } };
+    if (!isChange) return { values };
+    return { kind: 'account.changeBan', values: { ...values, from: { until: text(before['until']) ?? null } } };
+  },
+  'account.unban': aboutUser,
+  'account.endSessions': (facts, names) => withValues(aboutUser(facts, names), { count: number(facts.after['ended']) }),
+  'alias.approve': aboutAlias,
+  'alias.deny': aboutAlias,
+  'alias.replace': aboutAlias,
+  'alias.whitelist': aboutAlias,
+  'alias.undo': (facts, names) => {
+    const { decision } = facts.before;
+    return withValues(aboutAlias(facts, names), { decision: text(decision) ?? '' });
+  },
+  'crate.create': aboutCrate,
+  'crate.change': ({ parts: [, crateId = ''], before, after }, { crate }) => ({
+    values: { crate: title(text(before['name']) ?? crate(crateId)) },
+    changes: fieldChanges(before, after),
+  }),
+  'crate.delete': aboutCrate,
+  'crate.revert': (facts, names) => {
+    const { to, changes } = facts.after;
+    const { restored, trashed, undeleted } = objectOf(changes);
+    const count = number(restored) + number(trashed) + number(undeleted);
+    return withValues(aboutCrate(facts, names), { to: time(to), count });
+  },
+  'crate.import': (facts, names) => {
+    const { imported, replaced, refused, complete } = facts.after;
+    return withValues(aboutCrate(facts, names), {
+      ...{ count: number(imported) + number(replaced), refused: number(refused) },
+      isWhole: complete === true ? 'yes' : 'no',
+    });
+  },
+  'item.purge': aboutItem,
+  'item.handOver': (facts, names) => {
+    const [from, to] = [facts.before, facts.after].map(({ userId }) => names.person(text(userId) ?? ''));
+    return withValues(aboutItem(facts, names), { from: from ?? '', to: to ?? '' });
+  },
+  'item.read.override': aboutItem,
+  'item.delete.override': aboutItem,
+  'item.list.override': aboutCrate,
+  'appKey.create': aboutKey,
+  'appKey.rotate': aboutKey,
+  'appKey.revoke': aboutKey,
+  'snippet.put': aboutPicture,
+  'snippet.delete': aboutPicture,
+};
+
+function withValues(content: ReturnType<ContentOf>, more: Readonly<Record<string, DeedValue>>): ReturnType<ContentOf> {
+  return { ...content, values: { ...content.values, ...more } };
+}
+
+function facts({ target, before, after }: AuditEntry): Facts {
+  return { target, parts: target.split('/'), before: objectOf(before), after: objectOf(after) };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+const title = (name: string): DeedValue => ({ title: name });
+/** A time that nobody can read is left out, rather than the whole page. */
+const time = (at: unknown): DeedValue =>
+  typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : title('…');
+const role = (name: unknown): DeedValue => ({ role: text(name) ?? '' });
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

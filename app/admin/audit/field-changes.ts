@@ -1,0 +1,40 @@
+import type { FieldChange } from './deed.ts';
+
+/** In the order of the fields. Numbers and truth are said in English, like the fields. */
+export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
+  const [was, is] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((field) => was.get(field) !== is.get(field))
+    .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }));
+}
+
+/** Each says nothing that its deed does not say. */
+const SILENT = new Set(['updatedAt', 'createdAt', 'etag', 'sha256', 'uploadedBy']);
+const MAX_LENGTH = 120;
+
+function leavesOf(value: unknown, path: string[] = []): [field: string, said: string][] {
+  if (isGroup(value)) {
+    const inside = Object.entries(value).filter(([name]) => !SILENT.has(name));
+    return inside.flatMap(([name, one]) => leavesOf(one, path.concat(wordsOf(name))));
+  }
+  if (value === undefined || value === null || path.length === 0) return [];
+  return [[path.join(' › '), shortened(said(value))]];
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function said(value: unknown): string {
+  if (typeof value === 'string') return `“${value}”`;
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const isPlain = value.every((one) => typeof one === 'string');
+  return value.length === 0 ? 'none' : isPlain ? value.join(', ') : JSON.stringify(value);
+}
+
+const shortened = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
+
+/** `maxBytes` is said `max bytes`. */
+const wordsOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

@@ -1,0 +1,20 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+
+/** The reader is 'you'. */
+export function PersonLink({ person: { userId, name, isYou } }: { person: NamedPerson }) {
+  const { text } = useText();
+  if (isYou) return text('admin.deeds.you');
+  return (
+    <SiteLink to={`/admin/accounts/${userId}`} className="inline-block py-0.5 font-bold text-link underline">
+      <span lang="zxx">{name}</span>
+    </SiteLink>
+  );
+}
+
+/** Whoever has no name is called by their id. */
+export interface NamedPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly isYou: boolean;
+}
