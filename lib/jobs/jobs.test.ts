@@ -61,7 +61,10 @@ test('a job that is enqueued in a transaction runs if it commits, and only then'
 test('a job that fails is logged as an error and tried again', async () => {
   await enqueue(db, { name: 'test:fail', payload: {} });
   await expect.poll(() => lines.filter(({ level, msg }) => level === 50 && msg.includes('once'))).toHaveLength(1);
-  await db.query(sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`);
+  // It is logged before it is written.
+  const failed = () =>
+    db.query(sql`update graphile_worker._private_jobs set run_at = now() where last_error = 'once' returning id`);
+  await expect.poll(failed).toHaveLength(1);
   await enqueue(db, noted('wakes the worker'));
   await expect.poll(() => done, { timeout: 10_000 }).toContain('at last');
 });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openTestApp } from '#test/test-app.ts';
 import type { TestRequest } from '#test/test-app.ts';
@@ -44,21 +44,23 @@ describe('a provider', () => {
       (response) =>
         response.writeHead(200, { ...JSON_TYPE, 'content-length': '99' }).write('{', () => response.destroy()),
     ],
-    ['says nothing for five seconds', () => undefined],
-  ])(
-    'whose server %s gets a page of its own',
-    async (_, answer) => {
-      const visitor = openVisitor(site);
-      const { path } = await provider.walk(await leave(visitor));
-      provider.meddle = (request, response) => {
-        if (request.url !== '/token') return false;
-        answer(response);
-        return true;
-      };
-      expect(await refusalOf(await visitor.get(path))).toEqual([424, DOWN]);
-    },
-    15_000,
-  );
+  ])('whose server %s gets a page of its own', async (_, answer) => {
+    const visitor = openVisitor(site);
+    const { path } = await provider.walk(await leave(visitor));
+    insteadOfToken(answer);
+    expect(await refusalOf(await visitor.get(path))).toEqual([424, DOWN]);
+  });
+
+  test('whose server says nothing for five seconds gets a page of its own', async () => {
+    const visitor = openVisitor(site);
+    const { path } = await provider.walk(await leave(visitor));
+    insteadOfToken(() => undefined);
+    const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeoutOf(ms / 100));
+    onTestFinished(() => timeout.mockRestore());
+    expect(await refusalOf(await visitor.get(path))).toEqual([424, DOWN]);
+    expect(timeout.mock.calls).toEqual([[5000]]);
+  });
 
   test('that answers without JSON or without a token is refused', async () => {
     for (const body of ['<html>', '{}', '{"access_token":"x","token_type":"bearer"}', '[]']) {
