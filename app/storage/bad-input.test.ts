@@ -13,6 +13,7 @@ const METADATA = [400, 'Invalid metadata'] as const;
 const UPDATES = [400, 'Invalid Updates'] as const;
 const NO_CRATE = [404, "We don't have what you're looking for."] as const;
 const NO_ITEM = [404, 'Item does not exist'] as const;
+const NOTHING = [400, 'Updates require something to update'] as const;
 const SHAPE = [400, 'The body of this call is JSON of a shape it does not know.'] as const;
 const TAKEN = [409, 'Another item of the crate has that name.'] as const;
 const TOO_LARGE = [413, 'That is larger than the crate takes.'] as const;
@@ -52,10 +53,25 @@ const HEADERS: [string, string][] = [
   ['no object', '5'],
   ['a list', '%5B%5D'],
   ['over 6 KB', encoded({ note: 'x'.repeat(1900), map: { a: 'y'.repeat(4096) }, tags: ['z'.repeat(64), 'z2'] })],
+  ['null', 'null'],
   ['a text for tags', encoded({ tags: 'a' })],
+  ['null for tags', encoded({ tags: null })],
+  ['a number as tag', encoded({ tags: [7] })],
+  ['a list in the tags', encoded({ tags: [['a']] })],
   ['a number for a name', encoded({ name: 5 })],
+  ['an empty name', encoded({ name: '' })],
+  ['a name of 129 characters', encoded({ name: 'n'.repeat(129) })],
+  ['a name with a comma', encoded({ name: 'a,b' })],
+  ['a name that is an item id', encoded({ name: UNKNOWN })],
+  ['a name with a space of no width', encoded({ name: 'a\u200bb' })],
+  ['a name that turns the text around', encoded({ name: 'a\u2066b' })],
+  ['a number for a note', encoded({ note: 7 })],
+  ['a note of 2,001 characters', encoded({ note: 'n'.repeat(2001) })],
   ['a list for the map', encoded({ map: ['a'] })],
   ['an object in the map', encoded({ map: { a: {} } })],
+  ['a list in the map', encoded({ map: { a: [] } })],
+  ['JSON too deep', `{"map":${'{"a":'.repeat(17)}1${'}'.repeat(17)}}`],
+  ['a key __proto__', '{"__proto__":{"tags":[]}}'],
   ['a map key __proto__', '%7B"map":%7B"__proto__":"x"%7D%7D'],
   ['a hidden map key __proto__', '%7B"map":%7B"\\u005f_proto__":"x"%7D%7D'],
   ['the tag __proto__', encoded({ tags: ['__proto__'] })],
@@ -63,12 +79,20 @@ const HEADERS: [string, string][] = [
   ['1e309 in the map', '%7B"map":%7B"a":1e309%7D%7D'],
   ['NaN in the map', '%7B"map":%7B"a":NaN%7D%7D'],
   ['70 tags', encoded({ tags: many(70, (at) => `t${at}`) })],
+  ['65 tags', encoded({ tags: many(65, (at) => `t${at}`) })],
   ['a tag of 65 bytes', encoded({ tags: ['x'.repeat(65)] })],
+  ['a tag of 66 bytes in 33 characters', encoded({ tags: ['ü'.repeat(33)] })],
+  ...['a,b', 'a\u0007b', '-a', 'a\u200bb', 'a\u202eb', '\ufeffa'].map((tag): [string, string] => [
+    `the tag ${JSON.stringify(tag)}`,
+    encoded({ tags: [tag] }),
+  ]),
   ['an empty tag', encoded({ tags: [''] })],
-  ['70 collaborators', encoded({ collaborators: many(70, (at) => `user${at}`) })],
+  ['65 collaborators', encoded({ collaborators: many(65, (at) => `user${at}`) })],
   ['no collaborator', encoded({ collaborators: [] })],
   ['a collaborator with a space', encoded({ collaborators: ['a b'] })],
   ['a date that is none', encoded({ createdAt: 'tomorrow' })],
+  ['a date of the year 20000', encoded({ createdAt: '+020000-01-01T00:00:00Z' })],
+  ['a date of 1e309', '{"createdAt":1e309}'],
   ...(['\0', '\ud800', '\udc00x'] as const).flatMap((text): [string, string][] => [
     [`${JSON.stringify(text)} in a tag`, encoded({ tags: [`a${text}`] })],
     [`${JSON.stringify(text)} in a map key`, encoded({ map: { [`a${text}`]: 'x' } })],
@@ -109,6 +133,8 @@ describe('Rumpus-Item-Parameters', () => {
   });
 });
 
+const tagged = (tags: unknown) => JSON.stringify({ tags });
+
 const BODIES: [string, string, string, ExpectedRefusal][] = [
   ...(['__proto__', '\\u005f_proto__'] as const).map((name): [string, string, string, ExpectedRefusal] => [
     name,
@@ -130,13 +156,33 @@ const BODIES: [string, string, string, ExpectedRefusal][] = [
   ],
   ['half of a JSON', 'stats', '{"changeStats":{"a":1', UPDATES],
   ['deep JSON', 'stats', `{"changeStats":${'['.repeat(5000)}${']'.repeat(5000)}}`, UPDATES],
-  ['nothing', 'stats', '{}', [400, 'Updates require something to update']],
+  ...['', '[]', 'null', 'setStats', '{"setStats":{"":1}}', `{"setStats":{"${'a'.repeat(65)}":1}}`].map(
+    (body): [string, string, string, ExpectedRefusal] => [body.slice(0, 20), 'stats', body, UPDATES],
+  ),
+  ...['{}', '{"changeStats":{},"setStats":{},"submitRecords":{}}', '{"stats":{"a":1}}'].map(
+    (body): [string, string, string, ExpectedRefusal] => [body, 'stats', body, NOTHING],
+  ),
   ['a null character', 'metadata', '{"tags":["a\\u0000"]}', METADATA],
   ['half a character', 'metadata', '{"tags":["a\\ud800"]}', METADATA],
   ['__proto__', 'metadata', '{"tags":["__proto__"]}', METADATA],
   ['70 tags', 'metadata', JSON.stringify({ tags: many(70, (at) => `t${at}`) }), METADATA],
-  ['70 collaborators', 'metadata', JSON.stringify({ collaborators: many(70, (at) => `u${at}`) }), METADATA],
+  ['65 collaborators', 'metadata', JSON.stringify({ collaborators: many(65, (at) => `u${at}`) }), METADATA],
   ['neither tags nor collaborators', 'metadata', '{"tags":[]}', METADATA],
+  ...[
+    ...[
+      '{}',
+      '{"tags":[],"collaborators":[]}',
+      '{"tags":["a"],"collaborators":[]}',
+      '{"collaborators":["not a user"]}',
+    ],
+    ...['{"collaborators":["__proto__"]}', '[]', '"tags"', 'null', '{"tags":["a"', '['.repeat(100_000)],
+    ...['{"tags":["a"],"__proto__":{}}', '{"tags":["a"],"\\u005f_proto__":{}}'],
+    `{"tags":${'['.repeat(17)}${']'.repeat(17)}}`,
+    ...[many(65, (at) => `t${at}`), ['a,b'], ['a\u0007b'], ['-a'], ['t'.repeat(65)], ['ü'.repeat(33)], ['']].map(
+      tagged,
+    ),
+    ...[['a\u200bb'], ['a\u202eb'], ['\ufeffa'], ['__proto__:x'], [7], [['a']], 'a', null].map(tagged),
+  ].map((body): [string, string, string, ExpectedRefusal] => [body.slice(0, 40), 'metadata', body, METADATA]),
 ];
 
 describe('JSON bodies', () => {
@@ -158,6 +204,21 @@ describe('JSON bodies', () => {
     ],
     ['{"updates":[{"itemId":"ID","changeStats":{"a":1}},{"name":"mine","changeStats":{"big":1e308}}]}', UPDATES],
     ['{"updates":[{"itemId":"ID","setStats":{"a":1e308}},{"itemId":"ID","changeStats":{"a":1e308}}]}', UPDATES],
+    ...[
+      'null',
+      '"name"',
+      '{"name":"mine","setStats":{"a":1},"changeStats":{"a":1}}',
+      '{"name":7,"setStats":{"a":1}}',
+    ].map((entry): [string, ExpectedRefusal] => [
+      `{"updates":[{"itemId":"ID","changeStats":{"a":1}},${entry}]}`,
+      UPDATES,
+    ]),
+    [
+      '{"updates":[{"itemId":"ID","changeStats":{"a":1}},{"itemId":"","changeStats":{"a":1}}]}',
+      [400, 'Updates require itemId or name'],
+    ],
+    ['{"updates":[{"itemId":"ID","changeStats":{"a":1}},{"name":"mine","setStats":{}}]}', NOTHING],
+    ['{"updates":null}', UPDATES],
     ['{"updates":{}}', UPDATES],
     ['[]', UPDATES],
     [JSON.stringify({ updates: many(101, () => 'x').map(() => ({ name: 'mine', changeStats: { a: 1 } })) }), UPDATES],

@@ -67,22 +67,3 @@ describe.each(WRITES)('%s', (_call, write) => {
     expect((await write(item, { 'if-match': '', 'if-none-match': '' })).status).toBeLessThan(300);
   });
 });
-
-test('of two writers with one etag exactly one writes', async () => {
-  const { itemId, etag } = await crate.create('player');
-  const write = (body: string) =>
-    ask('player', `PUT ${crate.items}/${itemId}`, { headers: { 'if-match': etag }, body });
-  const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => write(`writer ${at}`)));
-  const winners = replies.filter(({ status }) => status === 200);
-  const losers = replies.filter(({ status }) => status === 412);
-  expect([winners.length, losers.length]).toEqual([1, 7]);
-  const current = winners[0]?.headers.etag;
-  expect(new Set(losers.map((reply) => reply.json().etag))).toEqual(new Set([current]));
-});
-
-test('of two creations of one name exactly one succeeds', async () => {
-  const parameters = { name: 'one-name' };
-  const create = () => ask('player', `POST ${crate.items}`, { parameters, body: 'x' });
-  const statuses = (await Promise.all([create(), create(), create(), create()])).map(({ status }) => status);
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
-});

@@ -4,7 +4,6 @@ import { ask } from './client.ts';
 import { useCrate } from './crate.ts';
 
 const crate = useCrate('cursors');
-const other = useCrate('cursors-other');
 const COUNT = 7;
 
 beforeAll(async () => {
@@ -12,7 +11,6 @@ beforeAll(async () => {
   for (let at = 0; at < COUNT; at += 1) {
     const createdAt = new Date(Date.UTC(2024, 0, Math.ceil(at / 3))).toISOString();
     await crate.create('super', { createdAt, tags: ['all'], ...(at % 2 === 0 && { name: `n${at}` }) });
-    if (at < 3) await other.create('super');
   }
 });
 
@@ -43,14 +41,14 @@ async function walk(start: string, direction: 'next' | 'prev'): Promise<WirePage
 }
 
 /** A cursor that this search has handed out. */
-async function cursorOf(query: string, items = crate.items): Promise<string> {
-  const { next = '' } = await pageAt(`${items}?${query}&limit=1`);
+async function cursorOf(query: string): Promise<string> {
+  const { next = '' } = await pageAt(`${crate.items}?${query}&limit=1`);
   return new URLSearchParams(next.split('?')[1]).get('after') ?? '';
 }
 
 describe('pages are walked both ways by Link', () => {
-  const orders = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name'].map((sort) => `sort=${sort}`);
-  test.each([...orders, 'tags=all', 'tags=all&sort=-createdAt'])('%s', async (query) => {
+  test('each item exactly once, and the ends have no link beyond', async () => {
+    const query = 'tags=all&sort=-createdAt';
     const whole = (await pageAt(`${crate.items}?${query}&limit=128`)).ids;
     expect(new Set(whole).size).toBe(COUNT);
     for (const limit of [1, 3, COUNT]) {
@@ -71,34 +69,13 @@ describe('pages are walked both ways by Link', () => {
     expect(query).toEqual({ ...kept, after: expect.any(String) });
     expect(next.startsWith(`${crate.items}?`)).toBe(true);
   });
-
-  test('and stay the same while items come and go', async () => {
-    const first = await pageAt(`${other.items}?limit=2`);
-    await other.create('super');
-    const second = await pageAt(first.next ?? '');
-    expect(second.ids).toHaveLength(1);
-    expect(first.ids).not.toContain(second.ids[0]);
-  });
 });
 
-describe('a cursor of another search answers 400', () => {
-  const FOREIGN = [400, 'Invalid after or before: not a cursor of this search.'];
-
-  test.each(['after', 'before'])('%s', async (name) => {
-    const own = await cursorOf('sort=name');
-    const forged = `${own.slice(0, 3)}${own[3] === 'A' ? 'B' : 'A'}${own.slice(4)}`;
-    const foreign = await cursorOf('sort=name', other.items);
-    const unsorted = await cursorOf('sort=-name');
-    for (const cursor of [forged, foreign, unsorted, own.slice(0, -1), `${own}A`, 'x', '.', '%00', 'ü', '[]']) {
-      const reply = await ask(undefined, `GET ${crate.items}?sort=name&${name}=${encodeURIComponent(cursor)}`);
-      expect([cursor, ...reply.refusal]).toEqual([cursor, ...FOREIGN]);
-    }
-    const filtered = await ask(undefined, `GET ${crate.items}?sort=name&tags=all&${name}=${own}`);
-    expect(filtered.refusal).toEqual(FOREIGN);
-    const long = await ask(undefined, `GET ${crate.items}?${name}=${'a'.repeat(1025)}`);
-    expect(long.refusal[0]).toBe(400);
-    expect(long.refusal[1]).toMatch(new RegExp(`^Invalid ${name}`));
-  });
+test.each(['after', 'before'])('a cursor of another search answers 400: %s', async (name) => {
+  for (const cursor of ['x', '%00', await cursorOf('sort=-name')]) {
+    const reply = await ask(undefined, `GET ${crate.items}?sort=name&${name}=${encodeURIComponent(cursor)}`);
+    expect([cursor, ...reply.refusal]).toEqual([cursor, 400, 'Invalid after or before: not a cursor of this search.']);
+  }
 });
 
 test('the limit may change from page to page', async () => {

@@ -46,6 +46,10 @@ describe('a change that breaks the rule of a stat is refused, with the limit by 
     [{ setStats: { plays: 2 } }, { plays: 'maxChange: by at most 1' }],
     [{ changeStats: { plays: 0.5 } }, { plays: 'type: a whole number' }],
     [{ changeStats: { stars: 9, plays: 9 } }, { stars: 'max: at most 5', plays: 'maxChange: by at most 1' }],
+    [
+      { setStats: { stars: 6 }, changeStats: { plays: 2 } },
+      { stars: 'max: at most 5', plays: 'maxChange: by at most 1' },
+    ],
   ])('%j', async (update, fields) => {
     const { itemId } = await createItem(site, crate, 'creator');
     expect(await problemOf(await patch(itemId, { ...update, submitRecords: { Score: 1 } }))).toEqual(invalid(fields));
@@ -72,12 +76,15 @@ describe('a change that breaks the rule of a stat is refused, with the limit by 
   });
 });
 
-test('a value may reach its limits, and a refused change starts no minInterval', async () => {
+test('a value starts from 0 and may reach its limits, and a refused change starts no minInterval', async () => {
   const { itemId } = await createItem(site, crate, 'creator');
   expect((await patch(itemId, { changeStats: { likes: 1, plays: 2 } })).status).toBe(400);
-  const written = await dataOf<ItemStats>(await patch(itemId, { changeStats: { likes: 1, plays: 1, stars: 5 } }));
-  expect(written.stats).toEqual({ likes: 1, plays: 1, stars: 5 });
-  expect((await patch(itemId, { setStats: { stars: 1 } })).status).toBe(200);
+  const change = { changeStats: { likes: 1, plays: 1, stars: 5, free: -1e300 } };
+  const written = await dataOf<ItemStats>(await patch(itemId, change));
+  expect(written.stats).toEqual({ likes: 1, plays: 1, stars: 5, free: -1e300 });
+  expect((await patch(itemId, { changeStats: { stars: -4, plays: -1 } })).status).toBe(200);
+  expect((await patch(itemId, { setStats: { stars: 5 } })).status).toBe(200);
+  expect((await read(itemId)).stats).toEqual({ likes: 1, plays: 0, stars: 5, free: -1e300 });
 });
 
 test('a batch reports problems at each entry, and entries of one item are one change', async () => {

@@ -87,6 +87,7 @@ describe('stats of one item', () => {
     ['-0', 0],
     ['5e-324', 5e-324],
     ['1.7976931348623157e308', Number.MAX_VALUE],
+    ['-1.7976931348623157e308', -Number.MAX_VALUE],
     ['0.1', 0.1],
     ['9007199254740993', 9_007_199_254_740_992],
     ['1e-400', 0],
@@ -118,36 +119,54 @@ describe('stats of one item', () => {
 });
 
 describe('@batch/stats', () => {
-  test('takes items by id or name, and sums up entries of one item', async () => {
+  test('takes items by id or name, sums up entries of one item in their order, and answers each', async () => {
     const one = await createItem(site, crate, 'player', { name: 'batch-one' });
     const two = await createItem(site, crate, 'player');
     const updates = [
       { name: 'batch-one', changeStats: { plays: 1 } },
       { itemId: two.itemId, changeStats: { plays: 5 }, submitRecords: { HighScore: 3 } },
-      { itemId: one.itemId, changeStats: { plays: 2 } },
-      { itemId: one.itemId, setStats: { stars: 4 } },
+      { itemId: one.itemId.toUpperCase(), changeStats: { plays: 2, again: 5 } },
+      { name: 'batch-one', setStats: { stars: 4, again: 10 } },
+      { itemId: one.itemId, changeStats: { again: 1 } },
     ];
     const response = await batch({ updates });
     expect(response.status).toBe(200);
-    expect((await read(one.itemId)).stats).toEqual({ plays: 3, stars: 4 });
+    const stats = { plays: 3, stars: 4, again: 11 };
+    expect(await dataOf(response)).toMatchObject([
+      { itemId: one.itemId, stats: { plays: 3 } },
+      { itemId: two.itemId, stats: { plays: 5 }, records: { HighScore: { value: 3 } } },
+      { stats: { plays: 3, again: 11 } },
+      { stats: { stars: 4, again: 11 } },
+      { stats: { again: 11 } },
+    ]);
+    expect((await read(one.itemId)).stats).toEqual(stats);
     expect(await read(two.itemId)).toMatchObject({
       stats: { plays: 5 },
       records: { HighScore: [{ userId: 'pl4yer', value: 3 }] },
     });
   });
 
-  test('unknown items are refused at their entry, the others are written', async () => {
+  test('unknown and hidden items are refused at their entry, the others are written', async () => {
     const { itemId } = await createItem(site, crate, 'player');
-    const response = await batch({
-      updates: [
-        { name: 'nobody', changeStats: { a: 1 } },
-        { itemId, changeStats: { a: 1 } },
-      ],
-    });
-    expect(await dataOf(response)).toMatchObject([
-      { name: 'nobody', problem: { status: 404, message: 'Item does not exist' } },
-      { itemId, stats: { a: 1 } },
-    ]);
+    const hidden = await createItem(site, crate, 'creator', { name: 'hidden-one', tags: ['hidden'] });
+    const unknown = [
+      { name: 'nobody' },
+      { itemId: '01890000-0000-7000-8000-000000000000' },
+      { itemId: 'nonsense' },
+      { itemId: hidden.itemId },
+      { name: 'hidden-one' },
+    ];
+    const updates = [...unknown, { itemId }].map((entry) => Object.assign({ changeStats: { a: 1 } }, entry));
+    const problem = { status: 404, message: 'Item does not exist', code: 'storage.noItem' };
+    const refused = unknown.map((entry) => Object.assign({ problem }, entry));
+    expect(await dataOf(await batch({ updates }))).toMatchObject([...refused, { itemId, stats: { a: 1 } }]);
+    expect((await read(itemId)).stats).toEqual({ a: 1 });
+  });
+
+  test('takes 100 entries', async () => {
+    const { itemId } = await createItem(site, crate, 'player');
+    const updates = Array.from({ length: 100 }, () => ({ itemId, changeStats: { n: 1 } }));
+    expect((await dataOf<ItemStats[]>(await batch({ updates }))).at(-1)?.stats).toEqual({ n: 100 });
   });
 
   test.each([
