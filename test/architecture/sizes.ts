@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { ownImports } from './imports.ts';
 import { isCode, productCode, unitOf } from './source.ts';
 import type { SourceFile } from './source.ts';
+import { syntaxOf } from './syntax.ts';
 
 const MAX_LINES = 250;
 const MAX_FILES = 16;
@@ -45,12 +46,14 @@ export function crumbs(files: SourceFile[]): string[] {
   const product = productCode(files);
   const importers = importersOf(product);
   return product
-    .filter((file) => file.path.startsWith('app/') && linesOf(file) < MIN_LINES)
+    .filter((file) => file.path.startsWith('app/') && codeLinesOf(file) < MIN_LINES)
     .flatMap((file) => {
       const [only, ...others] = importers.get(file.path) ?? [];
       if (only === undefined || others.length > 0 || mayStandAlone(file.path, only)) return [];
       const where = unitOf(only.path) === unitOf(file.path) ? 'in there' : 'to a neighbour';
-      return [`${file.path}: has ${linesOf(file)} lines and only ${only.path} imports it; it belongs ${where}`];
+      return [
+        `${file.path}: has ${codeLinesOf(file)} lines of code and only ${only.path} imports it; it belongs ${where}`,
+      ];
     });
 }
 
@@ -94,4 +97,11 @@ function isNounsOwn(path: string): boolean {
 
 function linesOf({ text }: SourceFile): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
+
+/** Without those that are comments alone. */
+function codeLinesOf(file: SourceFile): number {
+  const bare = syntaxOf(file).code.split('\n');
+  const comments = file.text.split('\n').filter((line, at) => line.trim() !== '' && bare[at]?.trim() === '');
+  return linesOf(file) - comments.length;
 }

@@ -9,14 +9,17 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
+import { findRole } from '../accounts.server.ts';
+import { BAN_COLUMNS, banOf } from '../ban.server.ts';
+import type { BanColumns } from '../ban.server.ts';
 import type { AccountEmail } from '../emails/email.ts';
 import { listEmails } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
+import type { SecurityEvent } from '../security-log/security-event.ts';
+import { listSecurityEvents } from '../security-log/security-log.server.ts';
 import { listNotes } from './notes.server.ts';
 import { mayActOn, maskForRole } from './rights.ts';
 import type { StaffAccount } from './staff.ts';
-import { BAN_COLUMNS, banOf } from '../ban.server.ts';
-import type { BanColumns } from '../ban.server.ts';
 
 /** Needs staff. @throws Problem 401, 403, 404 */
 export async function getStaffAccount(current: Current, userId: string): Promise<StaffAccount> {
@@ -69,3 +72,21 @@ type StaffAccountRow = Pick<Row<'accounts'>, 'created_at' | 'locale'> &
   BanColumns & { role: UserType; passkeys: number };
 
 type ConnectionRow = Pick<Row<'account_identities'>, 'platform' | 'name' | 'linked_at'>;
+
+/** None for an account that is not below the actor's role. Needs staff. @throws Problem 401 or 403 */
+export async function listEventsOf(current: Current, userId: string, limit: number): Promise<SecurityEvent[]> {
+  requireRole(current, 'staff');
+  const { role } = current.actor;
+  const target = await findRole(current.db, current.rowCache, userId);
+  if (target === undefined || !mayActOn(role, target)) return [];
+  const { events } = await listSecurityEvents(current, userId, limit);
+  return events.map((event) => maskEvent(role, event));
+}
+
+/** Below admin addresses are masked, also in the log. */
+function maskEvent(role: Role, event: SecurityEvent): SecurityEvent {
+  const details = Object.entries(event.details).map(([name, value]) => {
+    return [name, typeof value === 'string' ? maskForRole(role, value) : value] as const;
+  });
+  return { ...event, details: Object.fromEntries(details) };
+}

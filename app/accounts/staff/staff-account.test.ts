@@ -9,7 +9,7 @@ import { useTestSite } from '#test/site.ts';
 
 import { linkIdentity } from '../identities/identities.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { listEventsOf } from './events.server.ts';
+import { listEventsOf } from './staff-account.server.ts';
 import type { StaffAccount } from './staff.ts';
 
 const site = useTestSite();

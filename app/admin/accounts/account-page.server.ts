@@ -1,4 +1,4 @@
-import { listEventsOf } from '#app/accounts/staff/events.server.ts';
+import { listEventsOf } from '#app/accounts/staff/staff-account.server.ts';
 import { getStaffAccount } from '#app/accounts/staff/staff-account.server.ts';
 import { listNamesOf } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';

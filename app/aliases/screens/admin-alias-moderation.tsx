@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import type { AdminHandle } from '#app/current/page/handle.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { UndoForm } from '#app/current/forms/undo-form.tsx';
+import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';

@@ -43,3 +43,23 @@ export function Submit(button: Omit<ButtonProps, 'type' | 'busy'>) {
 }
 
 const Busy = createContext(false);
+
+/** Undoes what one of the forms has just done, where that is possible. */
+export function UndoForm({ form, label, letter }: UndoFormProps) {
+  const undo = form.state?.done ? form.state.undo : undefined;
+  if (undo === undefined) return null;
+  return (
+    <ActionForm form={form} fields={undo.fields}>
+      <Submit name="intent" value={undo.intent} aria-keyshortcuts={letter}>
+        {label}
+        <kbd aria-hidden="true">{letter}</kbd>
+      </Submit>
+    </ActionForm>
+  );
+}
+
+interface UndoFormProps {
+  form: PageForm;
+  label: string;
+  letter: string;
+}

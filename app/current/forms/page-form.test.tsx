@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ActionForm, Submit } from './action-form.tsx';
 import { FormNotice } from './form-notice.tsx';
 import type { FormProblem, FormState } from './form-state.ts';
-import { UndoForm } from './undo-form.tsx';
+import { UndoForm } from './action-form.tsx';
 import { useForm } from './use-form.ts';
 import type { PageForm } from './use-form.ts';
 

@@ -151,3 +151,24 @@ function inOrder(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+const SWEEP_BATCH = 1000;
+
+/** Deletes in batches, so that no statement is long. */
+export async function sweepKeys(current: Current): Promise<void> {
+  const before = new Date(current.now().getTime() - RETENTION_MS);
+  let swept = 0;
+  for (let more = true; more;) {
+    const [row] = await current.db.query<{ count: string }>(sql`
+      with swept as (
+        delete from idempotency_keys k using (
+          select scope, key from idempotency_keys where created_at <= ${before} order by created_at limit ${SWEEP_BATCH}
+        ) old where k.scope = old.scope and k.key = old.key and k.created_at <= ${before} returning 1
+      )
+      select count(*) from swept`);
+    const count = Number(row?.count ?? 0);
+    swept += count;
+    more = count === SWEEP_BATCH;
+  }
+  current.log.info({ swept }, 'swept idempotency keys');
+}

@@ -10,7 +10,7 @@ import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader, refusal
 
 import type { Item } from '../item.ts';
 
-import { sweepKeys } from './expired-keys.server.ts';
+import { sweepKeys } from './idempotency.server.ts';
 
 const site = useTestSite();
 const HOUR = 3_600_000;
