@@ -15,6 +15,8 @@ export interface Screen {
 const EVERYONE = [200, 200, 200, 200, 200];
 const NOBODY = [404, 404, 404, 404, 404];
 const STAFF = [404, 404, 200, 200, 200];
+/** A visitor may sign in first. */
+const STAFF_AREA = [302, 404, 200, 200, 200];
 /** Who is not signed in does that first. */
 const SIGNED_IN = [302, 200, 200, 200, 200];
 /** Whoever is signed in goes on. */
@@ -85,14 +87,19 @@ export const SCREENS: readonly Screen[] = [
   { file: 'dev/screens/mail.tsx', address: '/dev/mail', statuses: EVERYONE, isUnlisted: true },
   { file: 'dev/screens/trailer.tsx', address: '/dev/trailer', statuses: EVERYONE, isPublic: true },
   { file: 'dev/screens/components.tsx', address: '/dev/components', statuses: EVERYONE, isPublic: true },
-  { file: 'admin/screens/home.tsx', address: '/admin', statuses: STAFF, isUnlisted: true },
-  { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF, isUnlisted: true },
-  { file: 'admin/screens/accounts.tsx', address: '/admin/accounts?text=%40pl4yer', statuses: STAFF, isUnlisted: true },
-  { file: 'admin/screens/account.tsx', address: '/admin/accounts/pl4yer', statuses: STAFF, isUnlisted: true },
-  { file: 'admin/screens/account.tsx', address: '/admin/accounts/nobody', statuses: NOBODY },
+  { file: 'admin/screens/home.tsx', address: '/admin', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA, isUnlisted: true },
+  {
+    file: 'admin/screens/accounts.tsx',
+    address: '/admin/accounts?text=%40pl4yer',
+    statuses: STAFF_AREA,
+    isUnlisted: true,
+  },
+  { file: 'admin/screens/account.tsx', address: '/admin/accounts/pl4yer', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'admin/screens/account.tsx', address: '/admin/accounts/nobody', statuses: [302, 404, 404, 404, 404] },
   {
     ...{ file: 'aliases/screens/admin-alias-moderation.tsx', address: '/admin/alias-moderation' },
-    ...{ statuses: STAFF, isUnlisted: true },
+    ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
   { file: 'site/screens/unknown.tsx', address: '/no/such/page', statuses: NOBODY },
   { file: 'site/screens/unknown.tsx', address: '/404', statuses: NOBODY },

@@ -39,17 +39,20 @@ async function post(door: TestApp, who: CastName, path: string, form: Record<str
 
 describe.each(STAGES)('on the stage %s', (stage) => {
   test.each(SCREENS_OF_STAFF.map(({ address }) => address))(
-    '%s answers 200 to staff and above except on production, and 404 to others, as a page and as data',
+    '%s answers 200 to staff and above, the sign-in to visitors, 404 to others and to all on production',
     async (address) => {
       const door = doorOf(stage);
       const [path = '', query = ''] = address.split('?');
       for (const who of WHO) {
         const headers = await headersFor(door, who);
-        const expected = stage !== 'www' && isStaff(who) ? 200 : 404;
+        const expected = stage === 'www' ? [404, 404] : isStaff(who) ? [200, 200] : who ? [404, 404] : [302, 202];
         const page = await door.sendRequest(address, { headers });
         const data = await door.sendRequest(`${path}.data?${query}`, { headers });
-        expect([who, page.status, data.status]).toEqual([who, expected, expected]);
-        if (expected === 404) expect(await page.text()).not.toContain('aria-label="Admin"');
+        expect([who, page.status, data.status]).toEqual([who, ...expected]);
+        if (expected[0] !== 200) expect(await page.text()).not.toContain('aria-label="Admin"');
+        const signIn = `/login?returnTo=${encodeURIComponent(address)}`;
+        expect([who, page.headers.get('location')]).toEqual([who, expected[0] === 302 ? signIn : null]);
+        expect([who, (await data.text()).includes(JSON.stringify(signIn))]).toEqual([who, expected[0] === 302]);
       }
     },
   );
@@ -61,8 +64,19 @@ describe.each(STAGES)('on the stage %s', (stage) => {
     for (const who of WHO.filter((one) => stage === 'www' || !isStaff(one))) {
       const headers = await headersFor(door, who);
       const text = await (await door.sendRequest(path, { headers })).text();
-      expect([who, path, text.includes(NOTHING), text.includes('Pickle')]).toEqual([who, path, true, false]);
+      const refused = stage !== 'www' && who === undefined ? 'login?returnTo=' : NOTHING;
+      expect([who, path, text.includes(refused), text.includes('Pickle')]).toEqual([who, path, true, false]);
     }
+  });
+
+  test('a visitor is told nothing of an admin page that does not exist, and a form of theirs does nothing', async () => {
+    const door = doorOf(stage);
+    const fields = { headers: { origin: new URL(door.parts.config.publicUrl).origin }, method: 'POST', body: '' };
+    expect((await door.sendRequest('/admin/nothing')).status).toBe(404);
+    expect((await door.sendRequest('/admin/accounts/c0llab', fields)).status).toBe(404);
+    const german = await door.sendRequest('/de-DE/admin');
+    const signIn = '/de-DE/login?returnTo=%2Fde-DE%2Fadmin';
+    expect([german.status, german.headers.get('location')]).toEqual(stage === 'www' ? [404, null] : [302, signIn]);
   });
 
   test('the forms of an account answer 404 where its page does', async () => {

@@ -1,4 +1,4 @@
-import { RouterContextProvider, createContext, createRequestHandler, matchRoutes } from 'react-router';
+import { RouterContextProvider, createContext, createRequestHandler, matchRoutes, redirect } from 'react-router';
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 
@@ -11,6 +11,7 @@ import { unknownPage } from '#app/current/problems.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import { routerError } from '#app/current/page/loaders.server.ts';
+import { loginPath } from '#app/login/return-route.ts';
 import { readText } from '#lib/calls/body.server.ts';
 import { badAddress, invalidBody, methodNotAllowed, notFound, unsupportedType } from '#lib/calls/problems.ts';
 import { Problem } from '#lib/problem.ts';
@@ -19,7 +20,7 @@ import { Problem } from '#lib/problem.ts';
 const site: ServerBuild = { ...build, allowedActionOrigins: ['**'] };
 const handle = createRequestHandler(site, import.meta.env.MODE);
 const handleRefused = createRequestHandler(refusing(site), import.meta.env.MODE);
-const refusalContext = createContext<Problem>();
+const refusalContext = createContext<Problem | Response>();
 
 /** Undefined for a page that is not cached, such as at a path that is not canonical. */
 export function cacheTopicsOf(path: string): readonly string[] | undefined {
@@ -65,20 +66,30 @@ const SCREENS = Object.values(build.routes).flatMap((route) => {
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor */
 export async function renderPage(request: Request, current: Current, nonce: string): Promise<Response> {
-  requireScreen(current, new URL(request.url).pathname);
-  return handle(request, contextOf(current, nonce));
+  const signIn = requireScreen(current, request);
+  const context = contextOf(current, nonce);
+  if (signIn === undefined) return handle(request, context);
+  context.set(refusalContext, redirect(signIn));
+  return handleRefused(request, context);
 }
 
-/** The first segment may be a locale; /admin is for staff, and for nobody on production (specification §2). */
-function requireScreen({ actor, stage }: Current, path: string): void {
-  if (looksLikeHost(path)) throw new Problem(unknownPage);
+/**
+ * The first segment may be a locale; /admin is for staff, and for nobody on production (specification §2).
+ * @returns the address of the sign-in for a visitor, who may turn out to be staff
+ */
+function requireScreen({ actor, stage, locale }: Current, { url, method }: Request): string | undefined {
+  const address = new URL(url);
+  if (looksLikeHost(address.pathname)) throw new Problem(unknownPage);
   // The router requests a page's data with these suffixes.
-  const match = matchRoutes(SCREENS, path.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1);
-  if (match === undefined) return;
-  const { locale } = match.params;
-  if (locale !== undefined && !isLocale(locale)) throw noPage(locale);
+  const match = matchRoutes(SCREENS, address.pathname.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1);
+  if (match === undefined) return undefined;
+  const named = match.params.locale;
+  if (named !== undefined && !isLocale(named)) throw noPage(named);
   const isAdminArea = match.route.path.replace(':locale?/', '').split('/')[0] === 'admin';
-  if (isAdminArea && (isProduction(stage) || !isAtLeast(actor.role, 'staff'))) throw new Problem(unknownPage);
+  if (!isAdminArea || (!isProduction(stage) && isAtLeast(actor.role, 'staff'))) return undefined;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isProduction(stage) || actor.userId !== undefined || !isRead) throw new Problem(unknownPage);
+  return loginPath(address, named && locale);
 }
 
 /** For a request that is refused before any loader runs. */
@@ -114,7 +125,8 @@ function refusing({ routes, ...rest }: ServerBuild): ServerBuild {
 }
 
 function refuse({ context }: LoaderFunctionArgs): never {
-  throw routerError(context.get(refusalContext), context.get(currentContext).requestId);
+  const refusal = context.get(refusalContext);
+  throw refusal instanceof Problem ? routerError(refusal, context.get(currentContext).requestId) : refusal;
 }
 
 /** PostgreSQL stores no null character. @throws Problem 404 in a path, 400 in a query */

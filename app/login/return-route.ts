@@ -5,15 +5,18 @@ import { decodeAll, routeSegments } from '#lib/http/route-segments.ts';
 const MAX_LENGTH = 512;
 /** Nobody returns to these: the first would lead in a circle, the others act for whoever wrote the link. */
 const EXCLUDED = new Set(['login', 'api', 'confirmation']);
+/** URL parsers drop tabs and line breaks. */
+const LIKE_HOST = /^\/(?:%0[9ad])*[/\\]/i;
 
 /** The address of a page of this site, never that of its data; `/` for anything else. */
 export function ownPath(value: string | null | undefined): string {
   if (value === null || value === undefined || value.length > MAX_LENGTH || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value))
     return '/';
   const url = new URL(value, 'http://own');
-  const pathname = withoutDataSuffix(url.pathname);
+  url.pathname = withoutDataSuffix(url.pathname);
+  const { pathname } = url;
   // The URL has resolved dots and their codes, which may leave two slashes.
-  if (url.host !== 'own' || pathname.startsWith('//') || EXCLUDED.has(routeSegments(pathname)[0] ?? '')) return '/';
+  if (url.host !== 'own' || LIKE_HOST.test(pathname) || EXCLUDED.has(routeSegments(pathname)[0] ?? '')) return '/';
   return pathname + pageQuery(url.search) + url.hash;
 }
 
