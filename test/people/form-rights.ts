@@ -51,10 +51,10 @@ const TABLES =
 
 /** All that an account consists of, but for when it was last used. */
 export async function stateOf({ parts }: TestSite, userId: string): Promise<unknown[]> {
-  const of = (what: string, table: string) =>
-    parts.db.query(
-      sql`select ${sql.raw(`${what} from ${table}`)} as of_them where user_id = ${userId} order by of_them::text`,
-    );
-  const all = TABLES.split(' ').map((table) => of('*', table));
-  return Promise.all([...all, of('login_id', 'sessions')]);
+  const of = (table: string, what: string) =>
+    sql`select ${sql.raw(`'${table}' as of_table, to_jsonb(${what}) as state from ${table} held`)} where user_id = ${userId}`;
+  const all = [...TABLES.split(' ').map((table) => of(table, 'held')), of('sessions', 'login_id')];
+  return parts.db.query(
+    sql`select * from (${sql.join(all, ' union all ')}) as everything order by of_table, state::text`,
+  );
 }
