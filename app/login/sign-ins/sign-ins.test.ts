@@ -111,6 +111,22 @@ describe('P8-C1: a scanner that opens the mail first', () => {
     expect(await (await human.get(path)).text()).toContain('Already done');
   });
 
+  test('is not signed in by looking, also ahead; the code still works, and the link is done then', async () => {
+    const { visitor, code, path } = await begin(PLAYER_EMAIL);
+    const scanner = openVisitor(site, 'LinkScanner/1.0');
+    await site.ask(undefined, path, { method: 'OPTIONS' });
+    const ahead = await scanner.get(path, { 'sec-purpose': 'prefetch;prerender', purpose: 'prefetch' });
+    expect([ahead.status, await ahead.text()]).toEqual([
+      200,
+      expect.stringContaining('Nothing happens until you press'),
+    ]);
+    expect(await (await scanner.get(path)).text()).toContain('Sign in here?');
+    expect((await typeCode(visitor, code)).headers.get('location')).toBe('/games');
+    expect(await userOf(visitor)).toBe(PLAYER);
+    expect(await (await scanner.get(path)).text()).toContain('Already done');
+    expect([await userOf(scanner), [...scanner.cookies]]).toEqual([401, []]);
+  });
+
   test('the page names the requesting browser', async () => {
     const { visitor, path } = await begin(PLAYER_EMAIL);
     const said = async (browser: FormVisitor) => /<main.*<\/main>/s.exec(await (await browser.get(path)).text())?.[0];
