@@ -35,7 +35,7 @@ async function goTo(page: Page, typed: string, name: string): Promise<void> {
   await page.keyboard.type(typed);
   await dialog.getByText('1 match.').waitFor();
   await dialog.getByRole('option', { name }).and(page.locator('[data-focused]')).waitFor();
-  await inspect(page);
+  await inspect(page, { part: 'dialog[open]' });
   await page.keyboard.press('Enter');
 }
 
@@ -44,7 +44,7 @@ async function ban(page: Page): Promise<void> {
   const form = page.locator('details[open]');
   await form.getByRole('combobox', { name: 'For how long?' }).selectOption({ label: '3 days' });
   await form.getByRole('textbox', { name: 'Why?' }).fill('Too many towers');
-  await inspect(page);
+  await inspect(page, { part: 'main' });
   await form.getByRole('textbox', { name: 'Why?' }).press('Enter');
   await page.getByText('Banned, and signed out everywhere.').waitFor();
   await page.getByText('Too many towers').first().waitFor();

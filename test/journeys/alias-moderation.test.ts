@@ -37,7 +37,7 @@ test('staff judge a name by the keyboard alone, and take it back', async () => {
   await visitor.open(PAGE);
   const card = cardOf(page, alias);
   await card.getByText('Greek and Latin letters, side by side.').waitFor();
-  await inspect(page);
+  await inspect(page, { part: 'main' });
 
   await card.focus();
   await page.keyboard.press('a');
@@ -52,5 +52,5 @@ test('staff judge a name by the keyboard alone, and take it back', async () => {
   await card.waitFor({ state: 'detached' });
   await visitor.open(`${PAGE}?state=denied`);
   await cardOf(page, alias).waitFor();
-  await inspect(page);
+  await inspect(page, { part: 'main' });
 });

@@ -26,11 +26,16 @@ const seen = new Set<string>();
 interface Inspection {
   readonly looks?: readonly ScreenLook[];
   readonly rules?: AxeRules;
+  /** A selector of what axe looks at, where the rest of the screen is looked over elsewhere. */
+  readonly part?: string;
 }
 
 /** Looks a screen over: axe in light and dark, narrow and wide, and nothing that scrolls sideways. */
-export async function inspect(page: Page, { looks = LOOKS, rules = 'wcag' }: Inspection = {}): Promise<void> {
-  const screen = JSON.stringify(looks) + (await page.evaluate(() => document.body.outerHTML));
+export async function inspect(
+  page: Page,
+  { looks = LOOKS, rules = 'wcag', part = 'html' }: Inspection = {},
+): Promise<void> {
+  const screen = JSON.stringify([looks, part]) + (await page.evaluate(() => document.body.outerHTML));
   if (seen.has(screen)) return;
   seen.add(screen);
   const size = page.viewportSize();
@@ -39,7 +44,7 @@ export async function inspect(page: Page, { looks = LOOKS, rules = 'wcag' }: Ins
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.evaluate(settled);
-    const faults = [...(await tooWide(page)), ...(await violations(page, own))];
+    const faults = [...(await tooWide(page)), ...(await violations(page, part, own))];
     found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   }
   if (size !== null) await page.setViewportSize(size);
@@ -47,9 +52,9 @@ export async function inspect(page: Page, { looks = LOOKS, rules = 'wcag' }: Ins
 }
 
 /** Axe's own package for Playwright describes all that is right too, which takes twice as long. */
-async function violations(page: Page, rules: AxeRules): Promise<string[]> {
+async function violations(page: Page, part: string, rules: AxeRules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(find, axeOptions(rules));
+  return page.evaluate(find, { part, options: axeOptions(rules) });
 }
 
 interface AxeOptions {
@@ -62,9 +67,9 @@ function axeOptions(rules: AxeRules): AxeOptions {
 }
 
 /** Runs in the page, where axe has been put. */
-async function find(axeOptions: AxeOptions): Promise<string[]> {
+async function find({ part, options }: { part: string; options: AxeOptions }): Promise<string[]> {
   const { run }: typeof axe = Reflect.get(globalThis, 'axe');
-  const { violations } = await run(document, { ...axeOptions, resultTypes: ['violations'], preload: false });
+  const { violations } = await run(part, { ...options, resultTypes: ['violations'], preload: false });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${html}`));
 }
 

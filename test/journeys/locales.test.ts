@@ -12,7 +12,7 @@ test('the language selector keeps the whole address, and the choice is remembere
   const choices = page.getByRole('navigation', { name: 'Change language' }).getByRole('link');
   await expect.poll(() => choices.count()).toBe(14);
   expect(await choices.and(page.locator('[aria-current=true]')).innerText()).toBe('English');
-  await inspect(page);
+  await inspect(page, { part: 'footer' });
 
   await visitor.follow(() => page.getByRole('link', { name: 'Deutsch' }).click(), '/de-DE/linkout');
   const { search, hash } = new URL(page.url());

@@ -16,7 +16,7 @@ test('the error parameter is shown as a message for ten seconds, or until it is 
   const close = message.getByRole('button', { name: 'Close this message' });
   // It stays while the keyboard is in it.
   await close.focus();
-  await inspect(page);
+  await inspect(page, { part: '.toasts' });
   await close.press('Enter');
   await message.waitFor({ state: 'detached' });
 
@@ -47,7 +47,7 @@ test('a changed policy is announced with what is new in it, until the visitor ag
   await visitor.open('/de-DE/games');
   const notices = page.locator('.site-notices');
   await expect.poll(() => notices.getByRole('link').count()).toBe(2);
-  await inspect(page);
+  await inspect(page, { part: '.site-notices' });
   await visitor.open('/games');
   await visitor.follow(() => notices.getByRole('link', { name: /^What changed/ }).click(), '/terms');
   expect(new URL(page.url()).search).toBe('?from=2026-09-01');
@@ -70,7 +70,7 @@ test('a newer version is offered within three seconds of another tab hearing of 
   await page.clock.runFor(3000);
   await notice.waitFor();
   await page.clock.resume();
-  await inspect(page);
+  await inspect(page, { part: '.site-notices' });
   const loaded = page.waitForRequest((request) => request.isNavigationRequest());
   await notice.getByRole('button', { name: 'Reload' }).click();
   expect(new URL((await loaded).url()).search).toBe('?a=1&reload=99.0.0');

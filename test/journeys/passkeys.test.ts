@@ -76,10 +76,10 @@ test('a passkey is added, renamed, used to confirm the user’s identity and rem
   await row.getByText('On one device').waitFor();
   await row.getByText('Not used yet').waitFor();
   await unfold(row, 'Remove');
-  await inspect(page);
+  await inspect(page, { part: '#passkeys' });
 
   await visitor.open('/login?prove&returnTo=/account%23passkeys');
-  await inspect(page);
+  await inspect(page, { part: 'main' });
   const proved = page.waitForResponse(/\/api\/auth\/passkeys\/prove$/);
   await visitor.follow(() => page.getByRole('button', { name: 'Use a passkey' }).press('Enter'), '/account');
   expect((await proved).status()).toBe(204);
@@ -130,7 +130,7 @@ test('a passkey signs in by the browser’s autofill list without a press of a b
   await device.verify(false);
   await panel.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
   await panel.getByRole('alert').waitFor();
-  await inspect(page);
+  await inspect(page, { part: '#login' });
   await device.verify(true);
   await visitor.follow(
     () => panel.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter'),

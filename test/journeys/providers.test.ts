@@ -32,7 +32,7 @@ test('a stranger joins by a provider, by the keyboard, after a denial there, and
   await press(visitor, 'Sign in');
   await visitor.follow(() => press(visitor, 'Sign in with Walks'), /\/callback$/);
   await page.getByText('You stopped at Walks, so nothing happened here.').waitFor();
-  await inspect(page);
+  await inspect(page, { part: 'main' });
   await visitor.follow(() => page.getByRole('link', { name: 'Sign in another way' }).press('Enter'), '/login');
   provider.person = person;
   await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/login/confirmation-required');
@@ -43,11 +43,11 @@ test('a stranger joins by a provider, by the keyboard, after a denial there, and
 
   // What changes who gets in wants more than a session at the provider.
   await visitor.open('/login?prove&returnTo=%2Faccount%3Ffrom%3Dwalks');
-  await inspect(page);
+  await inspect(page, { part: 'main' });
   await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/account');
   const connections = page.locator('#connections');
   await connections.getByText('As Walker').waitFor();
-  await inspect(page);
+  await inspect(page, { part: 'main' });
   await press(visitor, 'Let others see it');
   await connections.getByText('Everyone can see it').waitFor();
   await connections.locator('summary').filter({ hasText: 'Disconnect Walks' }).press('Enter');

@@ -13,7 +13,7 @@ test('#login opens the login panel, which closes by its button, by Escape, by a 
   const address = () => page.evaluate(() => location.search + location.hash);
   await visitor.open('/de-DE/games#login');
   await page.locator('#login').waitFor();
-  await inspect(page);
+  await inspect(page, { part: '#login' });
 
   await visitor.open('/games?x=%20y&local-cache-id=abc&z#login');
   const panel = page.getByRole('dialog', { name: 'Sign in' });
