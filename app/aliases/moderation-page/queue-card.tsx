@@ -19,7 +19,7 @@ interface QueueCardProps {
 
 export function QueueCard({ entry, now, isOwn, form }: QueueCardProps) {
   const { text } = useText();
-  const { context, userId, alias, safeAlias, state, whitelisted, history } = entry;
+  const { context, userId, alias, seenAs, state, whitelisted, history } = entry;
   const id = `name-${context}-${userId}`;
   return (
     <li aria-labelledby={id} className="block-card space-y-5 p-5 sm:p-6" {...BY_KEYBOARD}>
@@ -33,7 +33,7 @@ export function QueueCard({ entry, now, isOwn, form }: QueueCardProps) {
               @{userId}
             </SiteLink>
             <span className="text-muted">{text('admin.moderation.context', { context })}</span>
-            <span className="text-muted wrap-anywhere">{text('admin.moderation.safe', { alias: safeAlias })}</span>
+            <span className="text-muted wrap-anywhere">{text('admin.moderation.safe', { alias: seenAs })}</span>
           </p>
         </div>
         <p className="flex flex-wrap gap-2">

@@ -51,6 +51,8 @@ export const QueueEntry = z.object({
   userId: z.string(),
   alias: z.string(),
   safeAlias: z.string(),
+  /** What everybody but the owner and staff sees now. */
+  seenAs: z.string(),
   state: AliasState,
   stateAt: z.iso.datetime(),
   etag: z.string(),

@@ -76,13 +76,15 @@ async function withDetails(current: Current, rows: readonly QueueRow[]): Promise
   if (rows.length === 0) return [];
   const history = await findHistory(current, rows);
   const reports = await findReports(current, rows);
-  const alike = await findLookalikes(current, rows);
+  const alike = await findNames(current, rows, lookalikeIdsOf);
+  const seen = await findNames(asVisitor(current), rows, (row) => [row.user_id]);
   const mayDecide = await Promise.all(rows.map((row) => mayModerate(current, row.user_id)));
   return rows.map((row, index) => {
     const isOf = (other: { context: string; user_id: string }) =>
       other.context === row.context && other.user_id === row.user_id;
     return {
       ...entryOf(row),
+      seenAs: seen.get(`${row.context}/${row.user_id}`)?.alias ?? row.safe_alias,
       mayDecide: mayDecide[index] === true,
       lookalikes: lookalikeIdsOf(row).flatMap((userId) => alike.get(`${row.context}/${userId}`) ?? []),
       reportedFor: reports.filter(isOf).map(({ reason, count, last_at }) => {
@@ -124,20 +126,29 @@ async function findReports(current: Current, rows: readonly QueueRow[]): Promise
 }
 
 /** By `context/userId`. */
-async function findLookalikes(current: Current, rows: readonly QueueRow[]): Promise<Map<string, Alias>> {
+async function findNames(
+  current: Current,
+  rows: readonly QueueRow[],
+  idsOf: (row: QueueRow) => string[],
+): Promise<Map<string, Alias>> {
   const found = new Map<string, Alias>();
   for (const [context, group] of Map.groupBy(rows, (row) => row.context)) {
-    for (const alias of await findAliases(current, context, group.flatMap(lookalikeIdsOf)))
+    for (const alias of await findAliases(current, context, group.flatMap(idsOf)))
       found.set(`${context}/${alias.userId}`, alias);
   }
   return found;
+}
+
+/** Asks the rule that pages ask, so that the card cannot say anything else than they show. */
+function asVisitor(current: Current): Current {
+  return { ...current, actor: { ...current.actor, userId: undefined, role: 'public', ownRole: 'public' } };
 }
 
 function lookalikeIdsOf({ flags }: QueueRow): string[] {
   return flags.flatMap((flag) => (flag.kind === 'lookalike' ? flag.userIds : []));
 }
 
-function entryOf(row: QueueRow): Omit<QueueEntry, 'mayDecide' | 'lookalikes' | 'reportedFor' | 'history'> {
+function entryOf(row: QueueRow): Omit<QueueEntry, 'seenAs' | 'mayDecide' | 'lookalikes' | 'reportedFor' | 'history'> {
   const { context, user_id: userId, alias, safe_alias: safeAlias, state, whitelisted, flags, reports } = row;
   const [stateAt, etag] = [row.state_at.toISOString(), `"${row.rev}"`];
   return {

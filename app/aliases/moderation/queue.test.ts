@@ -10,7 +10,7 @@ import { changeAlias } from '../naming/changes.server.ts';
 import type { QueueEntry } from './moderation.ts';
 
 const site = useTestSite();
-const { give, as, flagged, queue } = useAliases(site);
+const { give, as, decide, flagged, queue, report, seen } = useAliases(site);
 const { creator } = CAST;
 
 describe('GET /api/aliases/moderation', () => {
@@ -42,6 +42,17 @@ describe('GET /api/aliases/moderation', () => {
         ]),
       },
     ]);
+  });
+
+  test('says what everybody else sees of a player now, whoever asks', async () => {
+    const given = await flagged('copycat', 'limes11', 'Iimes11');
+    const seenAs = async () => (await queue('?userId=copycat')).map((entry) => [entry.alias, entry.seenAs]);
+    expect(await seenAs()).toEqual([['Iimes11', given.safeAlias]]);
+    await decide('staff', 'copycat', { decision: 'approve' });
+    expect(await seenAs()).toEqual([['Iimes11', 'Iimes11']]);
+    expect(await seen('copycat')).toMatchObject({ alias: 'Iimes11' });
+    for (const who of ['player', 'creator', 'collaborator'] as const) await report(who, 'copycat');
+    expect(await seenAs()).toEqual([['Iimes11', given.safeAlias]]);
   });
 
   test('says of each name whether the actor may decide on it: not their own, and none of an equal or higher role', async () => {
