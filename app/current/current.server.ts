@@ -67,7 +67,8 @@ export interface Current {
   readonly log: Logger;
   /** Aborted when the process stops, to end streams. */
   readonly closing: AbortSignal;
-  readonly roleOf: (userId: string) => Promise<Role | undefined>;
+  /** @param db in a transaction its own, which must not wait for a second connection */
+  readonly roleOf: (userId: string, db?: Database) => Promise<Role | undefined>;
   readonly isStillSignedIn: () => Promise<boolean>;
 }
 

@@ -124,7 +124,7 @@ export function servicesOf(parts: SiteParts) {
   return {
     ...{ config, stage: config.stage, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits },
     closing: closing.signal,
-    roleOf: (userId: string) => findRole(db, rowCache, userId),
+    roleOf: (userId: string, within: Database = db) => findRole(within, rowCache, userId),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
+import { isAtLeast } from '#app/current/role.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { COOLDOWN_DAYS, HELD_DAYS, REPORTS_TO_HIDE, SAFE } from '../alias.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
-import { taken, tooSoon } from '../problems.ts';
+import { CONTEXTS } from '../contexts.server.ts';
+import { reserved, taken, tooSoon } from '../problems.ts';
 import { skeletonsOf } from '../rules/skeletons.server.ts';
 import { aliasKey } from '../rules/rules.ts';
 
@@ -24,7 +26,8 @@ export interface NewAliasName {
 
 /**
  * Claims a name in one transaction, holds the old one for its owner, and flags lookalikes. The caller checks rules and
- * permission. @throws Problem 409 when it is taken or held by another user, or the last change is too recent
+ * permission. @throws Problem 400 for a name of staff elsewhere, 409 when it is taken or held by another user, or the last
+ * change is too recent
  */
 export async function assignAlias(current: Current, name: NewAliasName): Promise<void> {
   await inTransaction(current, async (current) => {
@@ -34,9 +37,10 @@ export async function assignAlias(current: Current, name: NewAliasName): Promise
       from aliases where context = ${context} and user_id = ${userId}`);
     if (by === 'owner' && old?.alias === alias && old.state !== 'denied') return;
     const looks = skeletonsOf(alias);
-    // Of two names that look alike, the later transaction sees the earlier.
-    for (const look of looks) await lock(current, `look ${look} in ${context}`);
+    // Of two names that look alike, in whatever contexts, the later transaction sees the earlier.
+    for (const look of looks) await lock(current, `look ${look}`);
     if (!(await claim(current, context, userId, aliasKey(alias)))) throw new Problem(taken);
+    if (by === 'owner') await requireNoStaffName(current, name, looks);
     const safe = old?.safe_alias ?? (await claimSafe(current, context, userId));
     const flags = by === 'owner' ? await findFlags(current, { context, userId, alias, looks }) : [];
     await saveAlias(current, name, safe, JSON.stringify(flags));
@@ -65,6 +69,22 @@ async function claim(current: Current, context: string, userId: string, key: str
         and (alias_names.user_id = excluded.user_id or alias_names.held_until <= ${current.now()})
     returning user_id`);
   return claimed.length > 0;
+}
+
+/** The name of staff in one context is nobody else's in another. @throws Problem 400 for what is or looks like one */
+async function requireNoStaffName(
+  current: Current,
+  { context, userId }: NewAliasName,
+  looks: readonly string[],
+): Promise<void> {
+  const others = CONTEXTS.filter((other) => other !== context);
+  const owners = await current.db.query<
+    Pick<Row<'alias_looks'>, 'user_id'>
+  >(sql`select distinct user_id from alias_looks
+    where context = any(${others}::text[]) and look = any(${looks}::text[]) and user_id <> ${userId}`);
+  const roles = await Promise.all(owners.map((owner) => current.roleOf(owner.user_id, current.db)));
+  if (roles.some((role) => isAtLeast(role ?? 'public', 'staff')))
+    throw new Problem(reserved, { fields: { alias: reserved.message } });
 }
 
 async function claimSafe(current: Current, context: string, userId: string): Promise<string> {
