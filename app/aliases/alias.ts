@@ -66,6 +66,8 @@ export const AliasFlag = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lookalike'), userIds: z.array(z.string()) }),
   z.object({ kind: z.literal('mixedScripts'), scripts: z.array(z.string()) }),
   z.object({ kind: z.literal('rareScript') }),
+  /** Words as the lists of those locales have them. */
+  z.object({ kind: z.literal('rude'), words: z.array(z.object({ word: z.string(), locale: z.string() })) }),
 ]);
 export type AliasFlag = z.output<typeof AliasFlag>;
 

@@ -13,6 +13,8 @@ export interface AliasOptions {
   onlySafe?: boolean | undefined;
   /** The safe name of users reported more often than this, unless a moderator whitelisted the name. */
   maxReports?: number | undefined;
+  /** What everybody but its owner and staff sees, whoever asks. */
+  asVisitor?: boolean | undefined;
 }
 
 /**
@@ -47,11 +49,14 @@ export async function setAlias(current: Current, context: string, userId: string
 
 type UserAliasRow = Pick<Row<'aliases'>, 'user_id' | 'alias' | 'safe_alias' | 'state' | 'reports' | 'whitelisted'>;
 
+const VISITOR = { role: 'public', userId: undefined } as const;
+
 function aliasFor({ actor }: Current, context: string, row: UserAliasRow, options: AliasOptions): Alias {
   const { user_id: userId, reports, whitelisted } = row;
-  const isStaff = isAtLeast(actor.role, 'staff');
+  const { role, userId: ownId } = options.asVisitor === true ? VISITOR : actor;
+  const isStaff = isAtLeast(role, 'staff');
   const isReported = reports > (options.maxReports ?? Infinity) && !whitelisted;
-  const isHidden = row.state !== 'approved' && !isStaff && actor.userId !== userId;
+  const isHidden = row.state !== 'approved' && !isStaff && ownId !== userId;
   const isSafe = options.onlySafe === true || isReported || isHidden;
   const named = isSafe
     ? { userId, alias: row.safe_alias, context: `${context}${SAFE}` }

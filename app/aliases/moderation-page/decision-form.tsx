@@ -79,8 +79,10 @@ const REASONS = [
   'admin.moderation.reasonPersonal',
 ] as const;
 
+const LIKELY = { lookalike: 0, mixedScripts: 1, rareScript: 1, rude: 2 } as const;
+
 function likelyReason({ flags, reportedFor }: QueueEntry): number {
-  if (flags[0] !== undefined) return flags[0].kind === 'lookalike' ? 0 : 1;
+  if (flags[0] !== undefined) return LIKELY[flags[0].kind];
   return reportedFor[0]?.reason === 'personal' ? 3 : 2;
 }
 

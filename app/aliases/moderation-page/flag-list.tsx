@@ -1,4 +1,4 @@
-import { useText } from '#app/current/locale.ts';
+import { LOCALE_NAMES, localeOrDefault, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
@@ -52,6 +52,7 @@ const FLAG_NAMES = {
   lookalike: 'admin.moderation.lookalike',
   mixedScripts: 'admin.moderation.mixed',
   rareScript: 'admin.moderation.rare',
+  rude: 'admin.moderation.rudeWords',
 } as const;
 
 const REASON_NAMES = {
@@ -66,6 +67,12 @@ function FlagExplanation({ flag, entry: { lookalikes } }: { flag: AliasFlag; ent
   if (flag.kind === 'rareScript') return <span>{text('admin.moderation.rareAbout')}</span>;
   if (flag.kind === 'mixedScripts')
     return <span>{text('admin.moderation.mixedAbout', { scripts: formatList(flag.scripts) })}</span>;
+  if (flag.kind === 'rude') {
+    const words = flag.words.map(({ word, locale }) =>
+      text('admin.moderation.rudeWord', { word, language: LOCALE_NAMES[localeOrDefault(locale)] }),
+    );
+    return <span className="min-w-0 wrap-anywhere">{formatList(words)}</span>;
+  }
   return (
     <span className="min-w-0 space-x-3 wrap-anywhere">
       {lookalikes.map(({ userId, alias }) => (

@@ -7,6 +7,7 @@ import { readSigned, sign } from '#lib/signed.server.ts';
 
 import type { Alias, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 import { findAliases } from '../aliases.server.ts';
+import type { AliasOptions } from '../aliases.server.ts';
 import { likenessOf } from '../rules/skeletons.server.ts';
 import { scriptsOf } from '../rules/scripts.ts';
 
@@ -77,7 +78,7 @@ async function withDetails(current: Current, rows: readonly QueueRow[]): Promise
   const history = await findHistory(current, rows);
   const reports = await findReports(current, rows);
   const alike = await findNames(current, rows, lookalikeIdsOf);
-  const seen = await findNames(asVisitor(current), rows, (row) => [row.user_id]);
+  const seen = await findNames(current, rows, (row) => [row.user_id], { asVisitor: true });
   const mayDecide = await Promise.all(rows.map((row) => mayModerate(current, row.user_id)));
   return rows.map((row, index) => {
     const isOf = (other: { context: string; user_id: string }) =>
@@ -130,18 +131,14 @@ async function findNames(
   current: Current,
   rows: readonly QueueRow[],
   idsOf: (row: QueueRow) => string[],
+  options?: AliasOptions,
 ): Promise<Map<string, Alias>> {
   const found = new Map<string, Alias>();
   for (const [context, group] of Map.groupBy(rows, (row) => row.context)) {
-    for (const alias of await findAliases(current, context, group.flatMap(idsOf)))
+    for (const alias of await findAliases(current, context, group.flatMap(idsOf), options))
       found.set(`${context}/${alias.userId}`, alias);
   }
   return found;
-}
-
-/** Asks the rule that pages ask, so that the card cannot say anything else than they show. */
-function asVisitor(current: Current): Current {
-  return { ...current, actor: { ...current.actor, userId: undefined, role: 'public', ownRole: 'public' } };
 }
 
 function lookalikeIdsOf({ flags }: QueueRow): string[] {

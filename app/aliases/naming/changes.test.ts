@@ -125,6 +125,43 @@ describe('GET /api/aliases/contexts/{context}/users/{userId}', () => {
   });
 });
 
+describe('a rude name', () => {
+  test('waits for a moderator with the word and its language, and others see the safe one', async () => {
+    const given = await changeAlias(as('rude1'), 'rumpus', '@me', 'Big ꜱʜɪᴛ 7');
+    expect(given.state).toBe('pending');
+    expect(await seenBy(undefined, 'rude1')).toMatchObject({ alias: given.safeAlias, context: 'rumpus-safe' });
+    const [row] = await site.parts.db.query(sql`select flags from aliases where user_id = 'rude1'`);
+    expect(row).toEqual({ flags: [{ kind: 'rude', words: [{ word: 'shit', locale: 'en-US' }] }] });
+  });
+
+  test('waits too when it is that of a new account', async () => {
+    await claimAlias(systemCurrent(site.parts), 'rumpus', 'rude2', 'kurwa 12');
+    expect(await seenBy(undefined, 'rude2')).toMatchObject({ context: 'rumpus-safe' });
+  });
+});
+
+describe('the name of staff in one context', () => {
+  const inGame = OWN.replace('rumpus', 'levelhead');
+
+  test('is kept for them in every other one, as is what looks like it', async () => {
+    await setAlias(systemCurrent(site.parts), 'rumpus', CAST.admin.userId, 'Trellis Iron');
+    for (const alias of ['Trellis Iron', 'trellis iron', 'TreIIis Iron', 'ᴛʀᴇʟʟɪꜱ ɪʀᴏɴ'])
+      expect(await refusalOf(await change('collaborator', alias, inGame)), alias).toEqual([
+        400,
+        'That name is kept for the studio and its games.',
+      ]);
+    expect((await change('admin', 'Trellis Iron', inGame)).status).toBe(200);
+    await setAlias(systemCurrent(site.parts), 'levelhead', CAST.staff.userId, 'Gamma Ferret');
+    const refused = claimAlias(as('newcomer'), 'rumpus', 'newcomer', 'Gamma Ferret');
+    await expect(refused).rejects.toMatchObject({ code: 'aliases.reserved' });
+  });
+
+  test('is free for others when it is that of a player', async () => {
+    await setAlias(systemCurrent(site.parts), 'rumpus', 'somebody', 'Basalt Newt');
+    expect((await changeAlias(as('newt'), 'levelhead', '@me', 'Basalt Newt')).state).toBe('approved');
+  });
+});
+
 describe('a name that looks like another', () => {
   const looks: [string, string, string[]][] = [
     ['limes11', 'Iimes11', ['lookalike']],

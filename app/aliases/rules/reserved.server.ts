@@ -2,7 +2,7 @@ import { games } from '#content/games.ts';
 import { studio } from '#content/studio.ts';
 import { team } from '#content/team.ts';
 
-import { skeletonOf } from './skeletons.server.ts';
+import { readAsLatin } from './readings.server.ts';
 
 /** Words that make any name sound official. */
 const WORDS = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'rumpus', studio.name];
@@ -20,8 +20,8 @@ const NAMES = [
   ...team.map(({ name }) => name),
 ];
 
-/** Substitutions that the table of confusables does not have. */
-const READ_AS: Readonly<Record<string, string>> = { i: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
+/** Letters and digits that are easily taken for others. */
+const READ_AS: Readonly<Record<string, string>> = { i: 'l', 1: 'l', 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
 const reservedNames = new Set(NAMES.flatMap(foldings));
 const reservedRun = runOf(WORDS, FILLERS);
@@ -30,15 +30,26 @@ const reservedRun = runOf(WORDS, FILLERS);
 export function isReserved(alias: string): boolean {
   const words = alias.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{M}\p{N}]+/u);
   return (
-    foldings(alias).some((folded) => reservedNames.has(folded)) ||
+    foldings(alias)
+      .flatMap(withoutRepeats)
+      .some((folded) => reservedNames.has(folded)) ||
     [alias, ...words].flatMap(foldings).some((folded) => reservedRun.test(folded))
   );
 }
 
 /** Matches one or more of the words written together, with nothing but fillers around them. */
 function runOf(words: readonly string[], fillers: readonly string[]): RegExp {
-  const anyOf = (texts: readonly string[]) => `(?:${texts.flatMap(foldings).join('|')})s?`;
-  return new RegExp(`^(?:${anyOf(fillers)})*${anyOf(words)}(?:${anyOf([...words, ...fillers])})*$`);
+  const anyOf = (texts: readonly string[]) => `(?:${texts.flatMap(foldings).map(repeatable).join('|')})s?`;
+  return new RegExp(`^(?:${anyOf(fillers)})*${anyOf(words)}(?:${anyOf([...words, ...fillers])})*$`, 'u');
+}
+
+function repeatable(folded: string): string {
+  return folded.replaceAll(/(.)\1*/gu, (run, letter: string) => `${letter}{${Array.from(run).length},}`);
+}
+
+/** No word has three of a letter in a row, while two are part of many. */
+function withoutRepeats(folded: string): string[] {
+  return [folded, ...['$1', '$1$1'].map((left) => folded.replaceAll(/(.)\1{2,}/gu, left))];
 }
 
 /** With digits read as letters, and without digits. */
@@ -48,8 +59,9 @@ function foldings(text: string): string[] {
 }
 
 function fold(text: string): string {
-  return skeletonOf(text)
-    .toLowerCase()
+  return readAsLatin(text)
     .replaceAll(/[^\p{L}\p{Nd}]/gu, '')
-    .replaceAll(/[i3-578]/g, (letter) => READ_AS[letter] ?? letter);
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll(/[i013-578]/g, (letter) => READ_AS[letter] ?? letter);
 }

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { LOCALES } from '#app/current/locale.ts';
+import { games } from '#content/games.ts';
+import { rudeWords } from '#content/rude-words.ts';
+import { team } from '#content/team.ts';
+
 import {
   invisible,
   noLetter,
@@ -12,9 +17,11 @@ import {
   wrongLetters,
 } from '../problems.ts';
 
+import { QUALITIES, THINGS } from '../naming/random-names.server.ts';
 import { skeletonsOf, skeletonOf } from './skeletons.server.ts';
 import { isReserved } from './reserved.server.ts';
 import { aliasKey, findBrokenRule, tidyAlias } from './rules.ts';
+import { findRudeWords } from './rude.server.ts';
 import { isMixed, scriptsIn } from './scripts.ts';
 
 describe('a name', () => {
@@ -130,6 +137,7 @@ describe('the skeleton of a name', () => {
     ['рaypаl', 'paypal'],
     ['СОСОА', 'COCOA'],
     ['𝓁imes', 'limes'],
+    ['ᴘɪᴄᴋʟᴇ', 'Pickle'],
   ])('%s looks like %s', (one, other) => {
     expect(alike(one, other)).toBe(true);
   });
@@ -208,6 +216,21 @@ describe('isReserved', () => {
     ],
     ...['Ádmin', 'xx moderator xx', 'Null', 'Player', 'Player 12'],
     ...['Admins', 'Moderators', '4dmins', 'rumpusstaff', 'RUMPUSADMINS', 'therealadmin', 'adminteam'],
+    ...[
+      'ᴀᴅᴍɪɴ',
+      'ꜱᴛᴀꜰꜰ',
+      'ᴍᴏᴅ',
+      'ʀᴜᴍᴘᴜꜱ',
+      'ᴀᴅᴍιп',
+      'Ꭺdmin',
+      'ɐdmin',
+      'á̸dmin',
+      'ⓐⓓⓜⓘⓝ',
+      'Admiiiin',
+      'addmin',
+      'rnoderator',
+    ],
+    ...['suppоrt', 'a.d-m i_n', 'Nullll', 'ѕуѕтеm', 'ᴛʜᴇ ʀᴇᴀʟ ᴀᴅᴍɪɴ'],
     ...['Customer Support', 'Support Team', 'rumpussupport', 'Officials'],
   ])('refuses “%s”', (name) => {
     expect(isReserved(tidyAlias(name))).toBe(true);
@@ -227,7 +250,150 @@ describe('isReserved', () => {
     'Team Pickle',
     'Supporter',
     'Theodora',
+    'Mood',
+    'Roof',
+    'Noone',
+    'Мама',
   ])('allows “%s”', (name) => {
     expect(isReserved(name)).toBe(false);
+  });
+});
+
+describe('rude words', () => {
+  const wordsIn = (name: string) => findRudeWords(tidyAlias(name)).map(({ word }) => word);
+
+  test('are kept for every locale, each in its stored form', () => {
+    expect(Object.keys(rudeWords).toSorted()).toEqual(LOCALES.toSorted());
+    for (const [locale, { anywhere, alone }] of Object.entries(rudeWords)) {
+      for (const word of `${anywhere} ${alone}`.split(' ')) {
+        expect(word, locale).toBe(word.toLowerCase().normalize('NFC'));
+        expect(wordsIn(word), `${locale} ${word}`).toContain(word);
+      }
+    }
+  });
+
+  test.each([
+    ...['fuck', 'FUCK you', 'MyFuckName', 'fuuuuck', 'fvck', '5h1t', 'xXsh1tXx', 'A55', 'd1ck', 'NAZI88', 'dlck'],
+    ...[
+      'f u c k',
+      'f.u.c.k',
+      'fu ck',
+      'f_uck',
+      'FuCk',
+      'fuCKer',
+      'big a s s',
+      'sh.it',
+      'Kill.Your.Self',
+      'suck my dick s0 b1tch',
+    ],
+    ...['ꜰᴜᴄᴋ', 'fůćk', 'f̶u̶c̶k', '𝐟𝐮𝐜𝐤', 'Ｆｕｃｋ', 'ᶠᵘᶜᵏ', 'ѕнιт', 'Ꮪhit', 'Ьitch', 'fаggot', 'ᴘᴏʀɴ'],
+    ...[
+      'Kurwa Mać',
+      'k u r w a',
+      'Scheiße',
+      'Hurensohn',
+      'hijo de puta',
+      'enculé',
+      'figlio di puttana',
+      'filho da puta',
+    ],
+    ...[
+      'orospu çocuğu',
+      'göt',
+      'пиздец',
+      'п1зда',
+      'пид0р',
+      'су́ка',
+      'с у к а',
+      '死ね',
+      'シネ',
+      'ﾌｧｯｸ',
+      '씨발',
+      '시1발',
+      'ㅅㅂ',
+    ],
+    ...['操你妈', '操 你 妈', '幹你娘'],
+  ])('are found in “%s”', (name) => {
+    expect(wordsIn(name)).not.toEqual([]);
+  });
+
+  test.each([
+    ...[
+      'Scunthorpe',
+      'Penistone',
+      'Essex Boy',
+      'Clitheroe',
+      'Arsenal',
+      'Classic Bass',
+      'Assassin',
+      'Grasshopper',
+      'Peacock',
+    ],
+    ...['Hancock', 'Dickens', 'Titanic', 'Analyst', 'Canal', 'Cucumber', 'Document', 'Push It', 'PushIt', 'Harshit'],
+    ...[
+      'Akshita',
+      'Yoshitsune',
+      'Matsushita',
+      'Shiitake',
+      'Therapist',
+      'Grape',
+      'Sextant',
+      'Uranus',
+      'Pompom',
+      'Burns',
+    ],
+    ...[
+      'Monique',
+      'Saltwater',
+      'Niger',
+      'Nigeria',
+      'Snigger',
+      'Raccoon',
+      'Maine Coon',
+      'Swank',
+      'Nazir',
+      'Flick',
+      'Pen Is Red',
+    ],
+    ...[
+      'Jazz',
+      'Pizza',
+      'Hitchcock',
+      'Skype',
+      'Duck',
+      'Got it',
+      'Am Rande',
+      'Meme',
+      'Montenegro',
+      'Con',
+      'Pedal',
+      'Suki',
+    ],
+    ...['Команда', 'Корабль', 'Оскорблять', 'Хлебал', 'Подстрахуй', 'Барсук', 'Koyarak', 'Bayrak', 'Fickle', 'Wachtel'],
+    ...['パチンコ', 'ジョコビッチ', 'グレープ', '外人', '시발점', '生日你好', '曹操', '能干', '性交流'],
+  ])('are not found in “%s”', (name) => {
+    expect(wordsIn(name)).toEqual([]);
+  });
+
+  test('are not found in the words of the site’s own texts in any locale, its games, team and random names', () => {
+    const texts = import.meta.glob<Record<string, string | { text: string }>>('#content/locales/*.json', {
+      ...{ eager: true, import: 'default' },
+    });
+    const said = Object.values(texts).flatMap((all) =>
+      Object.values(all).flatMap((text) =>
+        (typeof text === 'string' ? text : text.text).split(/[^\p{L}\p{M}\p{Nd}'’]+/u),
+      ),
+    );
+    const own = [...games, ...team].map(({ name }) => name);
+    const words = new Set([...said, ...own, ...QUALITIES, ...THINGS, ...LOCALES]);
+    expect(words.size).toBeGreaterThan(5000);
+    expect([...words].filter((word) => wordsIn(word).length > 0)).toEqual([]);
+  });
+
+  test('are found in a name of any length in no time', () => {
+    const began = performance.now();
+    for (const letters of ['fuc', 'shi', 'il', 'f u c ', 'ｆｕ', 'а́', 'rn', 'ち'])
+      wordsIn(letters.repeat(100).slice(0, 200));
+    expect(performance.now() - began).toBeLessThan(500);
   });
 });

@@ -10,8 +10,20 @@ export function skeletonOf(text: string): string {
 
 /** The skeletons of a name as written and in lower case: people remember names without their capitals. */
 export function skeletonsOf(alias: string): string[] {
-  const looks = [alias, alias.toLowerCase()].map((form) => skeletonOf(form).toLowerCase());
+  const plain = Array.from(alias, (letter) => SMALL_CAPITALS.get(letter) ?? letter).join('');
+  const looks = [plain, plain.toLowerCase()].map((form) => skeletonOf(form).toLowerCase());
   return [...new Set(looks)].toSorted();
+}
+
+/** UTS 39 has only those that look like small letters. */
+export const SMALL_CAPITALS: ReadonlyMap<string, string> = new Map(
+  'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ꞯq ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz'.split(' ').map(pairOf),
+);
+
+/** @param letters two, such as “ᴀa” */
+export function pairOf(letters: string): [letter: string, likeness: string] {
+  const [letter = '', likeness = ''] = Array.from(letters);
+  return [letter, likeness];
 }
 
 export function likenessOf(letter: string): string | undefined {

@@ -1,0 +1,129 @@
+import { harmlessWords, rudeWords } from '#content/rude-words.ts';
+
+import { readAsLatin, readAsWritten } from './readings.server.ts';
+
+export interface RudeWord {
+  readonly word: string;
+  /** Of the list that has it. */
+  readonly locale: string;
+}
+
+/** The words of a tidy name that a moderator has to look at, each once, in look-alikes and other disguises too. */
+export function findRudeWords(alias: string): RudeWord[] {
+  const readings = readingsOf(alias);
+  const found = PATTERNS.filter(({ pattern, reads }) => readings[reads].some((reading) => pattern.test(reading)));
+  return [...new Map(found.map(({ word, locale }) => [word, { word, locale }])).values()];
+}
+
+interface RudePattern extends RudeWord {
+  readonly pattern: RegExp;
+  readonly reads: keyof Readings;
+}
+
+/** A name as its words between spaces: with look-alikes as Latin letters, as written, and all in one word. */
+interface Readings {
+  readonly latin: string[];
+  readonly written: string[];
+  readonly latinRun: string[];
+  readonly writtenRun: string[];
+}
+
+function readingsOf(alias: string): Readings {
+  const spellings = [alias, alias.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')].map(wordsOf);
+  const read = (readWord: (word: string) => string) => {
+    const words = spellings.map((spelling) => spelling.map(readWord));
+    const texts = [...words, ...words.map(joinLetters), ...words.map(joinShortWords)].map(
+      (text) => ` ${text.join(' ')} `,
+    );
+    return [...new Set(texts.map(withoutHarmless))];
+  };
+  const [latin, written] = [read(readAsLatin), read(readAsWritten)];
+  const run = (texts: string[]) => [withoutHarmless((texts[0] ?? '').replaceAll(/[^\p{L}\p{M}]/gu, ''))];
+  return {
+    latin: [...new Set(latin.flatMap((text) => [text, text.replaceAll('rn', 'm'), text.replaceAll('vv', 'w')]))],
+    written,
+    latinRun: run(latin),
+    writtenRun: run(written),
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{M}\p{Nd}]+/u).filter((word) => word !== '');
+}
+
+/** “f u c k” is one word. */
+function joinLetters(words: readonly string[]): string[] {
+  return join(words, (last, next) => last.isLetters && next.length === 1);
+}
+
+/** “fu ck” and “f uck” too; “pen is” are two. */
+function joinShortWords(words: readonly string[]): string[] {
+  return join(words, ({ length }, next) => length === 1 || next.length === 1 || (length === 2 && next.length === 2));
+}
+
+interface LastWord {
+  /** Of the last word that was added. */
+  readonly length: number;
+  readonly isLetters: boolean;
+}
+
+function join(words: readonly string[], belongs: (last: LastWord, next: string) => boolean): string[] {
+  const joined: string[] = [];
+  let last: LastWord | undefined;
+  for (const word of words) {
+    const isJoined = last !== undefined && belongs(last, word);
+    if (isJoined) joined.push(`${joined.pop() ?? ''}${word}`);
+    else joined.push(word);
+    last = { length: word.length, isLetters: word.length === 1 && (!isJoined || last?.isLetters === true) };
+  }
+  return joined;
+}
+
+function withoutHarmless(text: string): string {
+  return HARMLESS.reduce((rest, phrase) => rest.replaceAll(phrase, '.'), text);
+}
+
+const HARMLESS = harmlessWords.split(', ').map(readAsWritten);
+
+/** Digits and letters that stand for others. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  ...{ a: 'a4', b: 'b8', e: 'e3', g: 'g69', i: 'i1', l: 'l1', o: 'o0', s: 's5', t: 't7', u: 'uv', z: 'z2' },
+  ...{ б: 'б6', з: 'з3', и: 'и1', о: 'о0', ч: 'ч4' },
+};
+/** In a longer word one stands for the other, but not beside it: “flick” is no other word. */
+const ALIKE: Readonly<Record<string, string>> = { i: 'l', l: 'i' };
+
+const IS_LATIN = /^[a-z]+$/;
+const HAS_SPACES = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u;
+/** From this length on a word is no accident where two meet. */
+const LONG = 8;
+
+const PATTERNS: readonly RudePattern[] = Object.entries(rudeWords).flatMap(([locale, lists]) =>
+  (['anywhere', 'alone'] as const).flatMap((place) =>
+    lists[place].split(' ').flatMap((word) => patternsOf({ word, locale }, place === 'anywhere')),
+  ),
+);
+
+function patternsOf({ word, locale }: RudeWord, isAnywhere: boolean): RudePattern[] {
+  const isLatin = IS_LATIN.test(word);
+  const letters = lettersPattern(isLatin ? word : readAsWritten(word));
+  const reads = isLatin ? 'latin' : 'written';
+  if (!isAnywhere)
+    return [{ word, locale, reads, pattern: new RegExp(` \\d*${letters}(?:${isLatin ? 'e?s' : ''})?\\d* `, 'u') }];
+  const pattern = new RegExp(letters, 'u');
+  if (word.length < LONG && HAS_SPACES.test(word)) return [{ word, locale, reads, pattern }];
+  return [
+    { word, locale, reads, pattern },
+    { word, locale, reads: `${reads}Run`, pattern },
+  ];
+}
+
+/** Each letter at least as often as in the word. */
+function lettersPattern(word: string): string {
+  return word.replaceAll(/(.)\1*/gu, (run, letter: string) => {
+    const count = Array.from(run).length;
+    const own = `[${STAND_INS[letter] ?? letter}]{${count},}`;
+    const other = word.length < 4 ? undefined : ALIKE[letter];
+    return other === undefined ? own : `(?:${own}|${other}{${count}})`;
+  });
+}
