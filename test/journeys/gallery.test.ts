@@ -117,7 +117,7 @@ test('a busy button keeps the focus and does nothing', async () => {
   expect(await busy.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a page loads the fonts of its own locale, and of no other', async () => {
+test('a page loads the fonts of its own locale, and of no other, also in a narrow window on a desk', async () => {
   const expected = [
     ['/', ['Dela Gothic One', 'Nunito Variable']],
     ['/ja-JP', ['Dela Gothic One', 'Dela Gothic One JP', 'Noto Sans JP Variable', 'Nunito Variable']],
@@ -125,15 +125,13 @@ test('a page loads the fonts of its own locale, and of no other', async () => {
     ['/zh-CN', ['Dela Gothic One', 'Noto Sans SC Variable', 'Nunito Variable', 'ZCOOL KuaiLe']],
     ['/zh-TW', ['Dela Gothic One', 'Noto Sans TC Variable', 'Nunito Variable']],
   ] as const;
+  const visitor = await visit();
   for (const [path, fonts] of expected) {
-    const visitor = await visit();
     await visitor.open(path);
     await expect.poll(() => loadedFonts(visitor.page), { message: path }).toEqual(fonts);
   }
-});
-
-test('a narrow window on a desk reads Japanese in our text face', async () => {
-  const visitor = await visit({ viewport: { width: 390, height: 800 } });
+  // A narrow window on a desk is no telephone.
+  await visitor.page.setViewportSize({ width: 390, height: 800 });
   await visitor.open('/ja-JP');
   await expect.poll(() => loadedFonts(visitor.page)).toContain('Noto Sans JP Variable');
 });
