@@ -167,6 +167,42 @@ describe('the page of an account', () => {
     expect((await post(door, 'staff', path, { intent: 'dance' })).status).toBe(400);
   });
 
+  test('keeps what is not possible within reach of the keyboard, and says why', async () => {
+    const disabled = async (who: CastName, of: string) => {
+      const html = await (await site.ask(who, `/admin/accounts/${CAST[of as CastName].userId}`)).text();
+      return [
+        ...html.matchAll(/<button aria-describedby="([^"]+)"[^>]*aria-disabled="true"[^>]*>(.*?)<\/button>/g),
+      ].map(([, id = '', name]) => [name, new RegExp(`<span id="${id}"[^>]*>(.*?)</span>`).exec(html)?.[1]]);
+    };
+    const [notSuper, rank] = ['Only super users change roles.', 'You don&#x27;t outrank this account.'];
+    expect(await disabled('staff', 'player')).toEqual([['Change the role', notSuper]]);
+    expect(await disabled('staff', 'admin')).toEqual([
+      ['Ban', rank],
+      ['Change the role', notSuper],
+    ]);
+    expect(await disabled('admin', 'admin')).toContainEqual(['Ban', 'This is your own account.']);
+    expect(await disabled('super', 'player')).toEqual([]);
+    const stale = openTestApp(site, {}, { now: () => new Date(Date.now() + 3_600_000) });
+    const { cookie } = await openTestApp(site).signIn('super');
+    const html = await (await stale.sendRequest('/admin/accounts/pl4yer', { headers: { cookie } })).text();
+    expect([html.includes('Needs a fresh sign-in.'), html.includes('<summary>')]).toEqual([true, false]);
+  });
+
+  test('shows times that machines can read, and as people say them', async () => {
+    const html = await page('admin');
+    const times = [...html.matchAll(/<time ([^>]*)>(.*?)<\/time>/g)].map(([, attributes = '', said = '']) => ({
+      attributes,
+      said,
+    }));
+    expect(times.some(({ said }) => /^(?:now|\d+ \w+ ago)$/.test(said))).toBe(true);
+    for (const { attributes, said } of times) {
+      expect(attributes).toMatch(/dateTime="\d{4}-\d\d-\d\dT[\d:.]+Z"/);
+      if (/ago|now/.test(said)) expect(attributes).toMatch(/title="\w+ \d+, \d{4}, \d+:\d\d [AP]M UTC"/);
+    }
+    const text = html.replaceAll(/<script.*?<\/script>|<[^>]+>/gs, ' ');
+    expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/);
+  });
+
   test('ends one session or all', async () => {
     const door = openTestApp(site);
     const [one, other] = [await door.signIn('player'), await door.signIn('player')];

@@ -6,7 +6,7 @@ export function PersonLink({ person: { userId, name, isYou } }: { person: NamedP
   const { text } = useText();
   if (isYou) return text('admin.deeds.you');
   return (
-    <SiteLink to={`/admin/accounts/${userId}`} className="inline-block py-0.5 font-bold text-link underline">
+    <SiteLink to={`/admin/accounts/${userId}`} className="font-bold text-link underline">
       <span lang="zxx">{name}</span>
     </SiteLink>
   );

@@ -5,14 +5,15 @@ export type ButtonKind = 'loud' | 'plain' | 'quiet' | 'danger';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
-  /** Its work is under way: it keeps the keyboard focus, but does nothing more. */
+  /** Its work is under way: it keeps the keyboard focus, but does nothing more, as with `aria-disabled`. */
   busy?: boolean;
 }
 
 export function Button({ kind = 'plain', busy = false, type = 'button', className = '', ...rest }: ButtonProps) {
-  const { onClick, children, ...others } = rest;
+  const { onClick, children, 'aria-disabled': disabled, ...others } = rest;
+  const isDisabled = busy || disabled === true || disabled === 'true';
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    if (isDisabled) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -21,7 +22,7 @@ export function Button({ kind = 'plain', busy = false, type = 'button', classNam
       type={type}
       className={`${buttonClass(kind)} ${className}`}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={isDisabled || undefined}
       onClick={press}
     >
       {busy && <span aria-hidden="true" className="spinner" />}

@@ -77,6 +77,19 @@ test('a table has a caption, says how it is sorted, and offers to sort only wher
   );
 });
 
+test('a cell says what it is where its row is a card, which only a table without an order is', () => {
+  const columns = [{ id: 'name', header: 'Name', cell: (name: string) => name }];
+  const table = { caption: 'Who', columns, rows: ['Bo'], keyOf: (name: string) => name };
+  const cell = /<td><span class="table-name" aria-hidden="true">Name<\/span>Bo<\/td>/;
+  expect(renderToStaticMarkup(<Table {...table} />)).toMatch(cell);
+  expect(renderToStaticMarkup(<Table {...table} onSort={() => {}} />)).toContain('<td>Bo</td>');
+});
+
+test('a disabled button says so, and keeps the keyboard', () => {
+  const button = renderToStaticMarkup(<Button aria-disabled="true">Ban</Button>);
+  expect([button.includes('aria-disabled="true"'), / disabled/.test(button)]).toEqual([true, false]);
+});
+
 test('a person without a portrait is one letter, as readers count letters', () => {
   const letterOf = (name: string) => /">(.*)<\/span>/.exec(renderToStaticMarkup(<Avatar name={name} />))?.[1];
   expect(['gorble', '@0192', '👩‍🚀 Ada', 'łukasz', ''].map(letterOf)).toEqual(['G', '0', '👩‍🚀', 'Ł', '?']);

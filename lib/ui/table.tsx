@@ -28,12 +28,13 @@ export interface TableProps<Row> {
   empty?: ReactNode;
 }
 
-/** Scrolls by itself where it is too wide, by keyboard too. */
+/** Scrolls by itself where it is too wide, by keyboard too; on a phone each row is a card, unless its headers sort. */
 export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty }: TableProps<Row>) {
   const captionId = useId();
+  const isCards = onSort === undefined;
   return (
     <section aria-labelledby={captionId} className="table-frame" {...BY_KEYBOARD}>
-      <table className="table">
+      <table className={`table ${isCards ? 'table-cards' : ''}`}>
         <caption id={captionId}>{caption}</caption>
         <thead>
           <tr>
@@ -45,8 +46,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty 
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ id, cell, isNumber }) => (
+              {columns.map(({ id, header, cell, isNumber }) => (
                 <td key={id} className={isNumber ? 'is-number' : undefined}>
+                  {isCards && (
+                    <span className="table-name" aria-hidden="true">
+                      {header}
+                    </span>
+                  )}
                   {cell(row)}
                 </td>
               ))}

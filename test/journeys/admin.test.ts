@@ -10,7 +10,7 @@ test('staff find somebody by the keyboard alone, write a note, ban them and lift
   const visitor = await visit({ as: 'staff', isFresh: true });
   const { page } = visitor;
   await visitor.open('/admin');
-  await visitor.follow(() => goTo(page, 'acc', 'Accounts'), '/admin/accounts');
+  await visitor.follow(() => goTo(page, 'acc', 'Accounts', '2 matches.'), '/admin/accounts');
   await visitor.follow(() => goTo(page, 'the second', 'The Second Sock'), '/admin/accounts/c0llab');
 
   const note = `Met at ${Date.now()}`;
@@ -20,6 +20,7 @@ test('staff find somebody by the keyboard alone, write a note, ban them and lift
   await page.getByText('Note added.').waitFor();
   await page.getByText(note).first().waitFor();
 
+  await tryToLift(page);
   await ban(page);
   const cookies = (await signInAnew('collaborator')).cookie;
   expect(await isSignedIn(cookies)).toBe(false);
@@ -28,20 +29,30 @@ test('staff find somebody by the keyboard alone, write a note, ban them and lift
 });
 
 /** Opens the palette, types, and goes to what stands first. */
-async function goTo(page: Page, typed: string, name: string): Promise<void> {
+async function goTo(page: Page, typed: string, name: string, count = '1 match.'): Promise<void> {
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'Where to?' });
+  const dialog = page.getByRole('dialog', { name: 'What next?' });
   await dialog.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(typed);
-  await dialog.getByText('1 match.').waitFor();
+  await dialog.getByText(count).waitFor();
   await dialog.getByRole('option', { name }).and(page.locator('[data-focused]')).waitFor();
   await inspect(page, { part: 'dialog[open]' });
   await page.keyboard.press('Enter');
 }
 
+/** What is not possible is found, says why, and does nothing. */
+async function tryToLift(page: Page): Promise<void> {
+  await goTo(page, 'unban the sec', 'Lift the ban of The Second Sock');
+  const option = page.getByRole('option', { name: 'No ban is on.' });
+  expect(await option.getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 async function ban(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: /^Ban$/ }).press('Enter');
+  await goTo(page, 'ban the sec', 'Ban The Second Sock');
   const form = page.locator('details[open]');
+  await form.getByRole('combobox', { name: 'For how long?' }).and(page.locator(':focus')).waitFor();
   await form.getByRole('combobox', { name: 'For how long?' }).selectOption({ label: '3 days' });
   await form.getByRole('textbox', { name: 'Why?' }).fill('Too many towers');
   await inspect(page, { part: 'main' });

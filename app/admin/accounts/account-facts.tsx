@@ -31,7 +31,7 @@ export function AccountFacts({ account, names, keys }: AccountFactsProps) {
   const { text } = useText();
   return (
     <Panel title={text('admin.account.facts')}>
-      <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-[8.5rem_minmax(0,1fr)] md:grid-cols-1 lg:grid-cols-[8.5rem_minmax(0,1fr)]">
         <Fact name={text('admin.account.aliases')}>
           <Names names={names} />
         </Fact>

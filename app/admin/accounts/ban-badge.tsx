@@ -11,5 +11,9 @@ export function BanBadge({ ban }: { ban: Ban | null }) {
     ban.until === null
       ? text('admin.state.banned')
       : richText('admin.state.bannedUntil', { end: <LocalTime at={ban.until} isDay /> });
-  return <Badge tone="danger">{end}</Badge>;
+  return (
+    <Badge tone="danger">
+      <span>{end}</span>
+    </Badge>
+  );
 }

@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx';
 export function EventsPanel({ events, now }: { events: readonly SecurityEvent[]; now: number }) {
   const { text } = useText();
   return (
-    <Panel title={text('admin.events.title')}>
+    <Panel title={text('admin.events.title')} aside={text('admin.events.words')}>
       {events.length === 0 && <p className="text-muted">{text('admin.events.none')}</p>}
       <ol className="space-y-2">
         {events.map(({ eventId, at, kind, details, browser, system }) => (

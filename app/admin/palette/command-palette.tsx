@@ -6,9 +6,10 @@ import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 
 import type { AdminPlace } from '../places.ts';
 import { PaletteSearch } from './palette-search.tsx';
+import type { PaletteViewer } from './site-actions.ts';
 
 /** Without scripts there is none. */
-export function CommandPalette({ places }: { places: readonly AdminPlace[] }) {
+export function CommandPalette({ places, viewer }: { places: readonly AdminPlace[]; viewer: PaletteViewer }) {
   const { text } = useText();
   const [isOpen, setIsOpen] = useState(false);
   useShortcut(() => setIsOpen((was) => !was));
@@ -17,11 +18,11 @@ export function CommandPalette({ places }: { places: readonly AdminPlace[] }) {
       <Button
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className="w-full justify-between! noscript:hidden"
+        className="w-full justify-between! px-3! noscript:hidden"
         onClick={() => setIsOpen(true)}
       >
         {text('admin.palette.open')}
-        <kbd className="rounded-md border-2 border-hairline px-1.5 font-sans text-sm font-bold text-muted">
+        <kbd className="rounded-md border-2 whitespace-nowrap border-hairline px-1.5 font-sans text-sm font-bold text-muted">
           {text('admin.palette.keys')}
         </kbd>
       </Button>
@@ -31,7 +32,7 @@ export function CommandPalette({ places }: { places: readonly AdminPlace[] }) {
         title={text('admin.palette.title')}
         close={text('admin.palette.close')}
       >
-        {isOpen && <PaletteSearch places={places} onDone={() => setIsOpen(false)} />}
+        {isOpen && <PaletteSearch places={places} viewer={viewer} onDone={() => setIsOpen(false)} />}
       </Dialog>
     </>
   );

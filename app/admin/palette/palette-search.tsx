@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -10,19 +11,21 @@ import { localePath, useText } from '#app/current/locale.ts';
 import '#lib/nonce/style-nonce.ts';
 
 import type { AdminPlace } from '../places.ts';
+import type { PaletteResult } from './palette-result.ts';
+import type { PaletteViewer } from './site-actions.ts';
 import { usePaletteResults } from './use-palette-results.ts';
-import type { PaletteResult } from './use-palette-results.ts';
 
 interface PaletteSearchProps {
   places: readonly AdminPlace[];
+  viewer: PaletteViewer;
   onDone: () => void;
 }
 
 /** The focus stays in the field; the arrow keys select in the list below it (ARIA combobox). */
-export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
+export function PaletteSearch({ places, viewer, onDone }: PaletteSearchProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
-  const { results, isLooking } = usePaletteResults(places, typed);
+  const { goals, isLooking } = usePaletteResults(places, viewer, typed);
   const go = useGo(onDone);
   const field = useRef<HTMLInputElement>(null);
   // The dialog was opened only to type here.
@@ -34,40 +37,49 @@ export function PaletteSearch({ places, onDone }: PaletteSearchProps) {
       </SearchField>
       <ListBox
         aria-label={text('admin.palette.list')}
-        items={results}
-        onAction={(to) => go(String(to))}
+        items={goals}
+        onAction={(id) => go(goals.find((goal) => goal.id === id))}
         renderEmptyState={() => null}
         className="grid max-h-[50dvh] gap-0.5 overflow-auto outline-none"
       >
         {(goal) => <PaletteItem goal={goal} />}
       </ListBox>
       <output className="text-sm text-muted">
-        {isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: results.length })}
+        {isLooking ? text('admin.palette.looking') : text('admin.palette.count', { count: goals.length })}
       </output>
     </Autocomplete>
   );
 }
 
-function PaletteItem({ goal: { id, name, about } }: { goal: PaletteResult }) {
+/** One that is not possible is found all the same, and says why. */
+function PaletteItem({ goal: { id, name, about, refusal } }: { goal: PaletteResult }) {
+  const isRefused = refusal !== undefined;
   return (
     <ListBoxItem
       id={id}
       textValue={name}
-      className="menu-item group grid min-w-0 sm:flex sm:items-baseline sm:justify-between sm:gap-4"
+      render={(option) => <div {...(option as ComponentProps<'div'>)} aria-disabled={isRefused || undefined} />}
+      className={`menu-item group grid min-w-0 sm:flex sm:items-baseline sm:justify-between sm:gap-4 ${isRefused ? 'cursor-not-allowed!' : ''}`}
     >
-      <span className="min-w-0 wrap-anywhere">{name}</span>
-      <span className="min-w-0 text-sm font-normal wrap-anywhere text-muted group-data-[focused]:text-on-accent">
-        {about}
+      <span className={`min-w-0 wrap-anywhere ${isRefused ? 'italic' : ''}`}>{name}</span>
+      <span className="min-w-0 text-sm font-normal wrap-anywhere text-muted group-data-[focused]:text-on-accent sm:text-end">
+        {refusal ?? about}
       </span>
     </ListBoxItem>
   );
 }
 
-function useGo(onDone: () => void): (to: string) => void {
+function useGo(onDone: () => void): (goal: PaletteResult | undefined) => void {
   const navigate = useNavigate();
   const locale = useAddressLocale();
-  return (to) => {
+  return (goal) => {
+    if (goal === undefined || goal.refusal !== undefined) return;
+    const path = locale === undefined ? goal.to : localePath(locale, goal.to);
+    if (goal.isFullLoad) {
+      location.assign(path);
+      return;
+    }
     onDone();
-    void navigate(locale === undefined ? to : localePath(locale, to));
+    void navigate(path);
   };
 }

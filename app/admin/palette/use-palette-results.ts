@@ -1,49 +1,62 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useLocation, useRouteLoaderData } from 'react-router';
 
 import { useAddressLocale } from '#app/current/address-locale.ts';
-import { localePath, useText } from '#app/current/locale.ts';
+import { localePath, pathWithoutLocale, useText } from '#app/current/locale.ts';
 
 import type { FoundAccounts } from '../accounts/found-accounts.ts';
 import type { AdminPlace } from '../places.ts';
-
-export interface PaletteResult {
-  /** Its address. */
-  readonly id: string;
-  readonly name: string;
-  readonly about: string;
-}
+import { accountActions, accountResult, readCommand } from './account-results.ts';
+import type { PaletteAccount } from './account-results.ts';
+import { matchesEveryWord } from './palette-result.ts';
+import type { PaletteResult } from './palette-result.ts';
+import { siteActions } from './site-actions.ts';
+import type { PaletteViewer } from './site-actions.ts';
 
 const PAUSE_MS = 150;
-const MOST = 8;
+const MAX_ACCOUNTS = 8;
+const MAX_COMMANDS = 3;
 
-/** Accounts are looked up when the typing pauses. */
+/** By name first, then people, then what only its explanation names. Accounts are looked up when the typing pauses. */
 export function usePaletteResults(
   places: readonly AdminPlace[],
+  viewer: PaletteViewer,
   typed: string,
-): { results: PaletteResult[]; isLooking: boolean } {
+): { goals: PaletteResult[]; isLooking: boolean } {
   const { text } = useText();
   const wanted = typed.trim();
-  const { found, isLooking } = useFoundAccounts(wanted);
-  const fitting = places
-    .map(({ to, name, about }) => ({ id: to, name: text(name), about: text(about) }))
-    .filter(({ name }) => matchesEveryWord(name, wanted));
-  const accounts = found.map(({ userId, alias, role, match }) => ({
-    id: `/admin/accounts/${userId}`,
-    name: alias ?? `@${userId}`,
-    about: [alias === null ? undefined : `@${userId}`, role, match?.by === 'email' ? match.text : undefined]
-      .filter((part) => part !== undefined)
-      .join(' · '),
-  }));
-  return { results: [...fitting, ...accounts], isLooking };
+  const command = readCommand(wanted, text);
+  const accounts = useFoundAccounts('palette', wanted);
+  const meant = useFoundAccounts('palette-command', command?.person ?? '');
+  const own = useOwnResults(places, viewer);
+  const named = own.filter(({ name }) => matchesEveryWord(name, wanted));
+  const explained = own.filter((one) => !named.includes(one) && matchesEveryWord(`${one.name} ${one.about}`, wanted));
+  const commands = meant.found
+    .slice(0, MAX_COMMANDS)
+    .flatMap((account) => accountActions(viewer, account, text, command?.intents));
+  const people = accounts.found.map((account) => accountResult(account, text));
+  const all = new Map([...named, ...commands, ...people, ...explained].map((one) => [one.id, one]));
+  return { goals: [...all.values()], isLooking: accounts.isLooking || meant.isLooking };
 }
 
-function useFoundAccounts(wanted: string): { found: FoundAccounts['accounts']; isLooking: boolean } {
-  const fetcher = useFetcher<FoundAccounts>({ key: 'palette' });
+/** Places, what can be done with the account of the page, and what can be done everywhere. */
+function useOwnResults(places: readonly AdminPlace[], viewer: PaletteViewer): PaletteResult[] {
+  const { text } = useText();
+  const path = pathWithoutLocale(useLocation().pathname);
+  const page = useRouteLoaderData<{ account: PaletteAccount }>('admin/screens/account');
+  return [
+    ...places.map(({ to, name, about }) => ({ id: to, name: text(name), about: text(about), to })),
+    ...(page === undefined ? [] : accountActions(viewer, page.account, text)),
+    ...siteActions(viewer, path, text),
+  ];
+}
+
+function useFoundAccounts(key: string, wanted: string): { found: FoundAccounts['accounts']; isLooking: boolean } {
+  const fetcher = useFetcher<FoundAccounts>({ key });
   const locale = useAddressLocale();
   const look = useEffectEvent(() => {
     const path = locale === undefined ? '/admin/accounts' : localePath(locale, '/admin/accounts');
-    void fetcher.load(`${path}?${new URLSearchParams({ text: wanted, limit: String(MOST) })}`);
+    void fetcher.load(`${path}?${new URLSearchParams({ text: wanted, limit: String(MAX_ACCOUNTS) })}`);
   });
   useEffect(() => {
     if (wanted === '') return undefined;
@@ -53,14 +66,5 @@ function useFoundAccounts(wanted: string): { found: FoundAccounts['accounts']; i
   if (wanted === '') return { found: [], isLooking: false };
   const { data } = fetcher;
   const isThis = data?.text === wanted;
-  return { found: isThis ? data.accounts.slice(0, MOST) : [], isLooking: !isThis };
-}
-
-/** Every typed word begins a word of the name. */
-function matchesEveryWord(name: string, wanted: string): boolean {
-  const words = name.toLowerCase().split(/\s+/);
-  return wanted
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)));
+  return { found: isThis ? data.accounts.slice(0, MAX_ACCOUNTS) : [], isLooking: !isThis };
 }

@@ -52,7 +52,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
 function SearchForm({ wanted }: { wanted: string }) {
   const { text } = useText();
   return (
-    <search>
+    <search id="search">
       <Form method="get" className="flex flex-wrap items-start gap-3">
         <Field
           key={wanted}

@@ -1,27 +1,42 @@
-import { Outlet } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
 
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
+import { staffViewer } from '../accounts/account-page.server.ts';
 import { AdminNavigation } from '../admin-navigation.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { CommandPalette } from '../palette/command-palette.tsx';
+import { findPendingWork } from '../pending-work.server.ts';
 import { placesAt, placesFor } from '../places.ts';
 
 import type { Route } from './+types/frame';
 
-export const loader = withCurrent(async (current) => ({ paths: placesFor(current.actor) }));
+export const loader = withCurrent(async (current) => {
+  const { ownRole, masquerade } = current.actor;
+  const pending = await findPendingWork(current);
+  const pendingAliases = pending.find(({ to }) => to === '/admin/alias-moderation')?.count ?? 0;
+  return {
+    paths: placesFor(current.actor),
+    viewer: { ...staffViewer(current), ownRole, masquerade, pendingAliases },
+  };
+});
+
+/** What the palette offers depends on what has been done meanwhile, also on other pages. */
+export const shouldRevalidate = () => true;
 
 /** Staff read much at once: tables and fields are denser than on public pages. */
 const DENSE =
   '[&_.table_:is(th,td)]:px-3 [&_.table_:is(th,td)]:py-1.5 [&_.table_td]:min-w-0 [&_.control]:min-h-11 [&_.button]:min-h-11';
 
-export default function AdminFrame({ loaderData: { paths } }: Route.ComponentProps) {
+export default function AdminFrame({ loaderData: { paths, viewer } }: Route.ComponentProps) {
   const places = placesAt(paths);
+  useFocusAtHash();
   return (
     // The texts of staff are English everywhere.
     <div lang="en" className={`grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8 ${DENSE}`}>
       <div className="grid min-w-0 gap-4 lg:sticky lg:top-4 lg:self-start">
-        <CommandPalette places={places} />
+        <CommandPalette places={places} viewer={viewer} />
         <AdminNavigation places={places} />
       </div>
       <div className="min-w-0 space-y-4">
@@ -31,3 +46,16 @@ export default function AdminFrame({ loaderData: { paths } }: Route.ComponentPro
     </div>
   );
 }
+
+/** An address that names a part of its page leads the keyboard into it, and opens what is closed. */
+function useFocusAtHash(): void {
+  const location = useLocation();
+  useEffect(() => {
+    const part = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+    if (part instanceof HTMLDetailsElement) part.open = true;
+    const [first] = part?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [];
+    first?.focus();
+  }, [location]);
+}
+
+const FOCUSABLE = ':is(input, select, textarea, button, [tabindex="0"]):not([type="hidden"], [hidden], :disabled)';

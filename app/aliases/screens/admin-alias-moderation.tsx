@@ -55,7 +55,7 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
         <FormNotice form={form} undo={<UndoForm form={form} label={text('admin.moderation.undo')} letter="U" />} />
       </div>
       {entries.length > 0 && <p className="text-sm text-muted max-md:hidden">{text('admin.moderation.keys')}</p>}
-      <ol ref={list} className="space-y-6">
+      <ol ref={list} id="queue" className="space-y-6">
         {entries.map((entry) => (
           <QueueCard
             key={`${entry.context}/${entry.userId}/${entry.etag}`}

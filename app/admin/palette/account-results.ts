@@ -1,0 +1,90 @@
+import type { FoundAccount } from '#app/accounts/staff/staff.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import type { Text } from '#lib/locale/messages.ts';
+
+import { INTENTS, REFUSAL_TEXTS, actionRefusal } from '../accounts/account-actions.ts';
+import type { AccountActionIntent, ActionTarget, StaffViewer } from '../accounts/account-actions.ts';
+import { wordsOf } from './palette-result.ts';
+import type { PaletteResult } from './palette-result.ts';
+
+export interface PaletteAccount extends ActionTarget {
+  readonly alias: string | null;
+}
+
+export function accountResult({ userId, alias, role, match }: FoundAccount, text: Text<TextKey>): PaletteResult {
+  const known = [
+    alias === null ? undefined : `@${userId}`,
+    text('shell.account.role', { role }),
+    match?.by === 'email' ? match.text : undefined,
+  ];
+  return {
+    ...{ id: userId, name: alias ?? `@${userId}`, to: `/admin/accounts/${userId}` },
+    about: known.filter((part) => part !== undefined).join(' · '),
+  };
+}
+
+/** Each leads to its form on the page of the account, where the reason is given. */
+export function accountActions(
+  viewer: StaffViewer,
+  account: PaletteAccount,
+  text: Text<TextKey>,
+  intents: readonly AccountActionIntent[] = INTENTS,
+): PaletteResult[] {
+  const { userId, alias } = account;
+  return intents.map((intent) => {
+    const refusal = actionRefusal(intent, viewer, account);
+    return {
+      ...{ id: `${intent} ${userId}`, to: `/admin/accounts/${userId}#${PLACES[intent]}` },
+      name: text(NAMES[intent], { name: alias ?? `@${userId}` }),
+      about: text(ABOUT[intent]),
+      refusal: refusal && text(REFUSAL_TEXTS[refusal]),
+    };
+  });
+}
+
+/** Reads `ban pickle` as an action and as whom to search for: it begins with what the action is called. */
+export function readCommand(
+  typed: string,
+  text: Text<TextKey>,
+): { intents: readonly AccountActionIntent[]; person: string } | undefined {
+  const parts = typed.split(/\s+/);
+  const read = INTENTS.map((intent) => {
+    const [verb = '', ...rest] = wordsOf(text(NAMES[intent], { name: '' }));
+    const verbs = [verb, ...wordsOf(text(WORDS[intent]))];
+    const end = parts.findIndex((part, at) => !begins(at === 0 ? verbs : [...verbs, ...rest], part));
+    return { intent, length: Math.max(end, 0) };
+  });
+  const length = Math.max(...read.map((one) => one.length));
+  if (length === 0) return undefined;
+  const intents = read.filter((one) => one.length === length).map(({ intent }) => intent);
+  return { intents, person: parts.slice(length).join(' ') };
+}
+
+const begins = (words: readonly string[], part: string) => words.some((word) => word.startsWith(part.toLowerCase()));
+
+const PLACES = { note: 'notes', ban: 'ban', lift: 'lift', role: 'role', sessions: 'sessions' } as const;
+
+const NAMES = {
+  note: 'admin.palette.note',
+  ban: 'admin.palette.ban',
+  lift: 'admin.palette.lift',
+  role: 'admin.palette.role',
+  sessions: 'admin.palette.sessions',
+} as const;
+
+const ABOUT = {
+  note: 'admin.palette.noteAbout',
+  ban: 'admin.palette.banAbout',
+  lift: 'admin.palette.liftAbout',
+  role: 'admin.palette.roleAbout',
+  sessions: 'admin.palette.sessionsAbout',
+} as const;
+
+/** Other words for the same, by which people search. */
+const WORDS = {
+  note: 'admin.palette.noteWords',
+  ban: 'admin.palette.banWords',
+  lift: 'admin.palette.liftWords',
+  role: 'admin.palette.roleWords',
+  sessions: 'admin.palette.sessionsWords',
+} as const;

@@ -1,0 +1,24 @@
+export interface PaletteResult {
+  readonly id: string;
+  readonly name: string;
+  readonly about: string;
+  /** The address of a screen, without a locale. */
+  readonly to: string;
+  /** For what the server does with a page: the address is loaded anew. */
+  readonly isFullLoad?: boolean;
+  /** Why it is not possible now, in words. */
+  readonly refusal?: string | undefined;
+}
+
+/** Every typed word begins a word of the text. */
+export function matchesEveryWord(text: string, typed: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+export function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}@._'’-]+/u)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { getText } from '#app/current/locale.ts';
+import type { Text } from '#lib/locale/messages.ts';
+import type { TextKey } from '#app/current/locale.ts';
+
+import { accountActions, readCommand } from './account-results.ts';
+import { matchesEveryWord } from './palette-result.ts';
+import { siteActions } from './site-actions.ts';
+import type { PaletteViewer } from './site-actions.ts';
+
+let text: Text<TextKey>;
+
+beforeAll(async () => void (text = await getText('en-US')));
+
+const STAFF: PaletteViewer = {
+  ...{ userId: 'st4ff1', role: 'staff', ownRole: 'staff', masquerade: undefined },
+  ...{ isProved: true, pendingAliases: 0 },
+};
+const PICKLE = { userId: 'pl4yer', alias: 'Pickle Comet', role: 'authenticated', ban: null } as const;
+const refusals = (viewer: PaletteViewer, account: Parameters<typeof accountActions>[1]) =>
+  Object.fromEntries(accountActions(viewer, account, text).map(({ name, refusal }) => [name, refusal]));
+
+describe('the actions on an account', () => {
+  test('lead to their forms, and say why they are not possible now', () => {
+    const [, ban] = accountActions(STAFF, PICKLE, text);
+    expect(ban).toMatchObject({ name: 'Ban Pickle Comet', to: '/admin/accounts/pl4yer#ban', refusal: undefined });
+    expect(refusals(STAFF, PICKLE)).toEqual({
+      'Write a note about Pickle Comet': undefined,
+      'Ban Pickle Comet': undefined,
+      'Lift the ban of Pickle Comet': 'No ban is on.',
+      'Change the role of Pickle Comet': 'Only super users change roles.',
+      'Sign out Pickle Comet': undefined,
+    });
+  });
+
+  test.each([
+    [{ ...STAFF, isProved: false }, PICKLE, 'Needs a fresh sign-in.'],
+    [STAFF, { ...PICKLE, role: 'admin' }, "You don't outrank this account."],
+    [STAFF, { ...PICKLE, userId: 'st4ff1', role: 'staff' }, 'This is your own account.'],
+    [{ ...STAFF, role: 'super' }, { ...PICKLE, role: 'super' }, "You don't outrank this account."],
+  ] as const)('are refused to %j on %j: %s', (viewer, account, reason) => {
+    expect(refusals(viewer, account)['Ban Pickle Comet']).toBe(reason);
+  });
+
+  test('are found by their verbs and other words for them, before the person', () => {
+    const read = (typed: string) => readCommand(typed, text);
+    expect(read('ban pickle')).toEqual({ intents: ['ban'], person: 'pickle' });
+    expect(read('block pickle comet')).toEqual({ intents: ['ban'], person: 'pickle comet' });
+    expect(read('lift the ban of pickle')).toEqual({ intents: ['lift'], person: 'pickle' });
+    expect(read('unban @pl4yer')).toEqual({ intents: ['lift'], person: '@pl4yer' });
+    expect(read('kick pickle')?.intents).toEqual(['ban', 'sessions']);
+    expect([read('the second'), read('pickle'), read('')]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the actions everywhere', () => {
+  const actions = (viewer: PaletteViewer, typed: string) =>
+    siteActions(viewer, '/admin/accounts', text)
+      .filter(({ name, about }) => matchesEveryWord(`${name} ${about}`, typed))
+      .map(({ name, to, refusal }) => [name, refusal ?? to]);
+
+  test('judge the next name, unless none waits', () => {
+    expect(actions(STAFF, 'jud')).toEqual([['Judge the next name', "Nothing's waiting. Have a cookie."]]);
+    expect(actions({ ...STAFF, pendingAliases: 2 }, 'next name')).toEqual([
+      ['Judge the next name', '/admin/alias-moderation#queue'],
+    ]);
+  });
+
+  test('begin and end a masquerade as a lower role only', () => {
+    expect(actions(STAFF, 'masq')).toEqual([
+      ['End the masquerade', 'You see the site as yourself.'],
+      ['See the site as a player', '/?masquerade=authenticated'],
+    ]);
+    expect(actions({ ...STAFF, role: 'staff', ownRole: 'super', masquerade: 'staff' }, 'masq')).toEqual([
+      ['End the masquerade', '/admin/accounts?masquerade=super'],
+      ['See the site as a player', '/?masquerade=authenticated'],
+      ['See the site as staff', 'You do already.'],
+      ['See the site as an admin', '/admin/accounts?masquerade=admin'],
+    ]);
+  });
+});
