@@ -50,7 +50,7 @@ async function tryToLift(page: Page): Promise<void> {
 }
 
 async function ban(page: Page): Promise<void> {
-  await goTo(page, 'ban the sec', 'Ban The Second Sock');
+  await goTo(page, 'ban the sec', 'Ban The Second Sock', '2 matches.');
   const form = page.locator('details[open]');
   await form.getByRole('combobox', { name: 'For how long?' }).and(page.locator(':focus')).waitFor();
   await form.getByRole('combobox', { name: 'For how long?' }).selectOption({ label: '3 days' });

@@ -37,30 +37,33 @@ export function accountActions(
       ...{ id: `${intent} ${userId}`, to: `/admin/accounts/${userId}#${PLACES[intent]}` },
       name: text(NAMES[intent], { name: alias ?? `@${userId}` }),
       about: text(ABOUT[intent]),
+      words: text(WORDS[intent]),
       refusal: refusal && text(REFUSAL_TEXTS[refusal]),
     };
   });
 }
 
-/** Reads `ban pickle` as an action and as whom to search for: it begins with what the action is called. */
+/** Reads `ban pickle` as an action and as whom to search for: it begins with what the action is called, or with its verb. */
 export function readCommand(
   typed: string,
   text: Text<TextKey>,
 ): { intents: readonly AccountActionIntent[]; person: string } | undefined {
   const parts = typed.split(/\s+/);
-  const read = INTENTS.map((intent) => {
-    const [verb = '', ...rest] = wordsOf(text(NAMES[intent], { name: '' }));
-    const verbs = [verb, ...wordsOf(text(WORDS[intent]))];
-    const end = parts.findIndex((part, at) => !begins(at === 0 ? verbs : [...verbs, ...rest], part));
-    return { intent, length: Math.max(end, 0) };
-  });
+  const read = INTENTS.map((intent) => ({ intent, length: actionLength(parts, intent, text) }));
   const length = Math.max(...read.map((one) => one.length));
-  if (length === 0) return undefined;
+  if (length === 0 || length === parts.length) return undefined;
   const intents = read.filter((one) => one.length === length).map(({ intent }) => intent);
   return { intents, person: parts.slice(length).join(' ') };
 }
 
-const begins = (words: readonly string[], part: string) => words.some((word) => word.startsWith(part.toLowerCase()));
+/** How many of the words say the action. A word such as `the` may as well belong to a name. */
+function actionLength(parts: readonly string[], intent: AccountActionIntent, text: Text<TextKey>): number {
+  const name = wordsOf(text(NAMES[intent], { name: '' }));
+  if (name.every((word, at) => begins(word, parts[at]))) return name.length;
+  return [...name.slice(0, 1), ...wordsOf(text(WORDS[intent]))].some((word) => begins(word, parts[0])) ? 1 : 0;
+}
+
+const begins = (word: string, part = '') => part !== '' && word.startsWith(part.toLowerCase());
 
 const PLACES = { note: 'notes', ban: 'ban', lift: 'lift', role: 'role', sessions: 'sessions' } as const;
 

@@ -2,6 +2,8 @@ export interface PaletteResult {
   readonly id: string;
   readonly name: string;
   readonly about: string;
+  /** Other words by which it is found. */
+  readonly words?: string;
   /** The address of a screen, without a locale. */
   readonly to: string;
   /** For what the server does with a page: the address is loaded anew. */

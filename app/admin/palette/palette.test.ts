@@ -48,9 +48,15 @@ describe('the actions on an account', () => {
     expect(read('ban pickle')).toEqual({ intents: ['ban'], person: 'pickle' });
     expect(read('block pickle comet')).toEqual({ intents: ['ban'], person: 'pickle comet' });
     expect(read('lift the ban of pickle')).toEqual({ intents: ['lift'], person: 'pickle' });
+    expect(read('unban the second')).toEqual({ intents: ['lift'], person: 'the second' });
     expect(read('unban @pl4yer')).toEqual({ intents: ['lift'], person: '@pl4yer' });
     expect(read('kick pickle')?.intents).toEqual(['ban', 'sessions']);
-    expect([read('the second'), read('pickle'), read('')]).toEqual([undefined, undefined, undefined]);
+    expect([read('the second'), read('pickle'), read('ban'), read('')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -30,7 +30,7 @@ export function usePaletteResults(
   const meant = useFoundAccounts('palette-command', command?.person ?? '');
   const own = useOwnResults(places, viewer);
   const named = own.filter(({ name }) => matchesEveryWord(name, wanted));
-  const explained = own.filter((one) => !named.includes(one) && matchesEveryWord(`${one.name} ${one.about}`, wanted));
+  const explained = own.filter(({ name, about, words = '' }) => matchesEveryWord(`${name} ${about} ${words}`, wanted));
   const commands = meant.found
     .slice(0, MAX_COMMANDS)
     .flatMap((account) => accountActions(viewer, account, text, command?.intents));
