@@ -1,5 +1,6 @@
 import { LOCALE_NAMES, localeOrDefault, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import type { AliasFlag } from '../alias.ts';
@@ -12,7 +13,7 @@ interface FlagListProps {
 }
 
 export function FlagList({ entry, now }: FlagListProps) {
-  const { text, formatRelative } = useText();
+  const { text, richText } = useText();
   const { flags, letters, reports, reportedFor, stateAt } = entry;
   const isOdd = flags.length > 0;
   return (
@@ -40,9 +41,7 @@ export function FlagList({ entry, now }: FlagListProps) {
       </ul>
       {isOdd && letters.length > 0 && <OddLetterList letters={letters} />}
       <p className="text-sm text-muted">
-        <time dateTime={stateAt}>
-          {text('admin.moderation.since', { ago: formatRelative(Math.min(0, (Date.parse(stateAt) - now) / 1000)) })}
-        </time>
+        {richText('admin.moderation.since', { ago: <RelativeTime at={stateAt} now={now} /> })}
       </p>
     </div>
   );
