@@ -37,6 +37,7 @@ import { problemReply, respond } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
+import { databaseProblem } from '#lib/database/failures.server.ts';
 import { compressResponse } from '#lib/http/compress.server.ts';
 import { readCookies } from '#lib/http/cookies.ts';
 import { nextRequestId } from '#lib/http/request-id.server.ts';
@@ -174,11 +175,13 @@ export class Site {
     return compressResponse(request, answered);
   }
 
-  #addHeaders({ headers, ok }: Response, { path }: IncomingRequest, nonce: string, own: Record<string, string>): void {
+  #addHeaders({ headers, ok, status }: Response, { path }: IncomingRequest, nonce: string, own: Record<string, string>): void {
     const { config, isDevelopment } = this.#parts;
     const frames = ok ? frameHosts(pathWithoutLocale(path)) : [];
     const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };
     for (const [name, value] of Object.entries(all)) headers.set(name, value);
+    // The router drops the headers of a loader's refusal.
+    if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5');
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   }
 
@@ -239,9 +242,10 @@ export class Site {
     return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
   }
 
-  /** A refusal itself; anything else is a bug, logged once with its request and answered with 500. */
+  /** A refusal, also by the database; anything else is a bug, logged once with its request and answered with 500. */
   #problemOf(thrown: unknown, { requestId, path }: IncomingRequest): Problem {
-    if (thrown instanceof Problem) return thrown;
+    const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
+    if (refusal !== undefined) return refusal;
     this.#parts.log.error({ err: thrown, requestId, path: loggedPath(path) }, 'bug');
     return new Problem(serverError);
   }

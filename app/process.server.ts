@@ -62,8 +62,8 @@ async function serve(config: Config, vite: ViteDevServer | undefined): Promise<v
   try {
     const parts = await openSite(config, database.connection, log, vite !== undefined);
     try {
-      await prepareDatabase(parts);
-      await serveUntil(stopped, parts, database.where, vite);
+      await prepareDatabase(parts, database.connection);
+      await serveUntil(stopped, parts, database, vite);
     } finally {
       await closeParts(parts);
     }
@@ -77,7 +77,7 @@ async function serve(config: Config, vite: ViteDevServer | undefined): Promise<v
 async function serveUntil(
   stopped: Promise<void>,
   parts: SiteParts,
-  where: string,
+  { connection, where }: OpenConnection,
   vite: ViteDevServer | undefined,
 ): Promise<void> {
   const { config, log } = parts;
@@ -89,7 +89,7 @@ async function serveUntil(
     fetch: (request, client) => site.fetch(request, client),
     ...(vite && { first: vite.middlewares }),
   });
-  const worker = await startJobs(parts.db.pool, jobs(parts), log);
+  const worker = await startJobs(connection, jobs(parts), log);
   printStartMessage(config, where);
   await stopped;
   log.info('stopping');
@@ -130,11 +130,11 @@ async function openSite(
   });
 }
 
-async function prepareDatabase(parts: SiteParts): Promise<void> {
-  const { config, db, log } = parts;
-  const ran = await migrateUnderLock(db, async () => {
-    const names = await migrate(db.pool, migrations);
-    await migrateJobs(db.pool, log);
+async function prepareDatabase(parts: SiteParts, connection: ConnectionOptions): Promise<void> {
+  const { config, log } = parts;
+  const ran = await migrateUnderLock(connection, async (pool) => {
+    const names = await migrate(pool, migrations);
+    await migrateJobs(pool, log);
     return names;
   });
   if (ran.length > 0) log.info({ ran }, 'migrated');

@@ -17,6 +17,8 @@ import { signInCookies } from '#app/login/cookies.server.ts';
 import { closeParts, openParts, systemCurrent } from '#app/door/parts.server.ts';
 import type { SiteParts } from '#app/door/parts.server.ts';
 import { migrations } from '#database/migrations.ts';
+import { openDatabase } from '#lib/database/database.server.ts';
+import type { Database } from '#lib/database/database.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { migrateJobs } from '#lib/jobs/jobs.server.ts';
 import { xsrfToken } from '#lib/csrf/csrf.server.ts';
@@ -43,6 +45,8 @@ export interface TestSite {
   ask(who: CastName | undefined, path: string, asked?: SiteRequest): Promise<Response>;
   /** Another process of the site: connections and memory of its own, the same database, files and sessions. */
   openBeside(): Promise<TestSite>;
+  /** Connections of somebody else to its database, to hold what the site waits for. */
+  readonly stranger: Database;
   close(): Promise<void>;
 }
 
@@ -64,6 +68,9 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
     },
     ask: (who, path, asked) => site().ask(who, path, asked),
     openBeside: () => site().openBeside(),
+    get stranger() {
+      return site().stranger;
+    },
     close: () => site().close(),
   };
 }
@@ -135,7 +142,10 @@ interface OpenSite {
 function siteOf(open: OpenSite): TestSite {
   const { parts, clock, cookies, environment, dropFolder } = open;
   const site = new Site(parts);
+  const connection = { connectionString: environment.DATABASE_URL ?? '' };
+  const stranger = openDatabase({ connection, size: 10, statementTimeout: 60_000 });
   const close = async () => {
+    await stranger.close();
     await closeParts(parts);
     await dropFolder();
   };
@@ -145,7 +155,7 @@ function siteOf(open: OpenSite): TestSite {
   };
   const ask: TestSite['ask'] = (who, path, asked = {}) =>
     site.fetch(requestOf(path, asked, who && cookies[who]), { address: '127.0.0.1' });
-  return { parts, clock, ask, openBeside, close };
+  return { parts, clock, ask, openBeside, stranger, close };
 }
 
 type Credentials = { cookie: string; 'x-xsrf-token': string };

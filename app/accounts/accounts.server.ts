@@ -8,7 +8,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import type { Database } from '#lib/database/database.server.ts';
+import type { Queryable } from '#lib/database/database.server.ts';
 import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -17,13 +17,13 @@ import { BAN_COLUMNS, banOf } from './ban.server.ts';
 import type { BanColumns } from './ban.server.ts';
 import { accountBanned, noAccount } from './problems.ts';
 
-export async function findRole(db: Database, rowCache: RowCache, userId: string): Promise<Role | undefined> {
+export async function findRole(db: Queryable, rowCache: RowCache, userId: string): Promise<Role | undefined> {
   return (await findStanding(db, rowCache, userId))?.role;
 }
 
 /** The role of an account that is not banned. The door calls this before there is a `Current`. */
 export async function findActiveRole(
-  db: Database,
+  db: Queryable,
   rowCache: RowCache,
   userId: string,
   now: Date,
@@ -32,11 +32,11 @@ export async function findActiveRole(
   return account === undefined || banOf(account, now)?.isOn ? undefined : account.role;
 }
 
-function findStanding(db: Database, rowCache: RowCache, userId: string): Promise<StandingRow | undefined> {
-  return rowCache.get(ACCOUNT, userId, () => readStanding(db, userId));
+function findStanding(db: Queryable, rowCache: RowCache, userId: string): Promise<StandingRow | undefined> {
+  return rowCache.get(ACCOUNT, userId, db, (db) => readStanding(db, userId));
 }
 
-async function readStanding(db: Database, userId: string): Promise<StandingRow | undefined> {
+async function readStanding(db: Queryable, userId: string): Promise<StandingRow | undefined> {
   const [row] = await db.query<StandingRow>(sql`select role, ${BAN_COLUMNS} from accounts
     where user_id = ${userId}`);
   return row;

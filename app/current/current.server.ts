@@ -77,5 +77,17 @@ export const currentContext = createContext<Current>();
 export const nonceContext = createContext<string>();
 
 export function inTransaction<Result>(current: Current, work: (current: Current) => Promise<Result>): Promise<Result> {
-  return current.db.transaction((db) => work({ ...current, db }));
+  return current.db.transaction((db) =>
+    work({
+      ...current,
+      db,
+      sessions: current.sessions.within(db),
+      roleOf: (userId, inner = db) => current.roleOf(userId, inner),
+    }),
+  );
+}
+
+/** For deeds that read or write much at once: on connections of their own they keep nobody else waiting. */
+export function onHeavy(current: Current): Current {
+  return { ...current, db: current.db.heavy };
 }

@@ -1,4 +1,3 @@
-import { sql } from '#lib/database/sql.server.ts';
 import { isSameText } from '#lib/signed.server.ts';
 import { Metrics } from '#lib/metrics.server.ts';
 
@@ -34,12 +33,8 @@ export class Operations {
   }
 
   async #ready(): Promise<Response> {
-    try {
-      await this.#parts.db.query(sql`select 1`);
-      return new Response('ready');
-    } catch {
-      return new Response('the database does not answer', { status: 503 });
-    }
+    if (await this.#parts.probe.isAnswering()) return new Response('ready');
+    return new Response('the database does not answer', { status: 503, headers: { 'retry-after': '1' } });
   }
 
   /** By METRICS_TOKEN as the bearer; without one for this machine alone, and for no forwarded request. */

@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest';
 
-import { openDatabase } from '#lib/database/database.server.ts';
+import { Probe } from '#lib/database/probe.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 
 const site = useTestSite();
-const gone = () => openDatabase({ connection: { host: '/nowhere' }, size: 1, statementTimeout: 1000 });
 
 test('/healthz answers while the process runs, /readyz while the database answers too', async () => {
   const whole = openTestApp(site);
-  const broken = openTestApp(site, {}, { db: gone() });
+  const broken = openTestApp(site, {}, { probe: new Probe({ host: '/nowhere' }) });
   const statuses = async (path: string) => [
     (await whole.sendRequest(path)).status,
     (await broken.sendRequest(path)).status,
   ];
   expect(await statuses('/healthz')).toEqual([200, 200]);
   expect(await statuses('/readyz')).toEqual([200, 503]);
+});
+
+test('/readyz is never limited, and asks the database once a second', async () => {
+  const limited = openTestApp(site, { LIMITS: '0.01' });
+  const answers = await Promise.all(Array.from({ length: 40 }, () => limited.sendRequest('/readyz')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 describe('/metrics', () => {

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { findRole } from '#app/accounts/accounts.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import type { Database } from '#lib/database/database.server.ts';
-import { openDatabase } from '#lib/database/database.server.ts';
+import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
 import { RowCache } from '#lib/database/row-cache.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
+import { Probe } from '#lib/database/probe.server.ts';
+import { queryOf, sql } from '#lib/database/sql.server.ts';
 import { PubSub } from '#lib/database/pub-sub.server.ts';
 import { openAssets } from '#lib/http/assets.server.ts';
 import { createLimits } from '#lib/limits/limits.server.ts';
@@ -29,6 +31,9 @@ export interface SiteParts {
   readonly config: Config;
   readonly secret: string;
   readonly db: Database;
+  /** Apart from the connections that requests share. */
+  readonly signalPool: Pool;
+  readonly probe: Probe;
   readonly listener: Listener;
   readonly rowCache: RowCache;
   readonly pubSub: PubSub;
@@ -60,29 +65,28 @@ const CHANNEL = 'changed';
 /** The listener may connect later; until then nothing is cached. */
 export async function openParts(options: PartsOptions): Promise<SiteParts> {
   const { config, connection, log, now } = options;
-  const onError = ({ message }: Error) => log.warn({ reason: message }, 'a database connection broke');
-  const db: Database = openDatabase({
-    connection,
-    size: config.DATABASE_POOL,
-    statementTimeout: STATEMENT_TIMEOUT_MS,
-    onError,
-  });
+  const onError = onceASecond((reason, count) => log.warn({ reason, count }, 'the database fails'));
+  const shared = { connection, statementTimeout: STATEMENT_TIMEOUT_MS, onError };
+  const db = openDatabase({ ...shared, size: config.DATABASE_POOL });
+  const signalPool = openSignalPool(shared);
   const listener = new Listener(connection, CHANNEL);
   try {
     await listener.open();
   } catch (error) {
     await listener.close();
     await db.close();
+    await signalPool.end();
     throw error;
   }
   const rowCache = new RowCache(listener);
   return {
-    ...{ ...options, db, listener, rowCache },
-    pubSub: new PubSub(listener, (topic) => db.query(sql`select pg_notify(${CHANNEL}, ${topic})`)),
+    ...{ ...options, db, signalPool, listener, rowCache },
+    probe: new Probe(connection),
+    pubSub: new PubSub(listener, (topic) => signalPool.query(queryOf(sql`select pg_notify(${CHANNEL}, ${topic})`))),
     closing: new AbortController(),
     sessions: new Sessions(db, rowCache),
     limits: createLimits({
-      pool: db.pool,
+      pool: signalPool,
       multiplier: config.LIMITS,
       now,
       onError: (err) => log.warn({ err }, 'no lease'),
@@ -93,10 +97,31 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
   };
 }
 
-export async function closeParts({ closing, db, listener, mailer }: SiteParts): Promise<void> {
+/** Logs the first of many errors at once, and then those of each second together. */
+function onceASecond(log: (reason: string, count: number) => void): (error: Error) => void {
+  let count = 0;
+  let reason = '';
+  let isResting = false;
+  const tell = () => {
+    isResting = count > 0;
+    if (!isResting) return;
+    log(reason, count);
+    count = 0;
+    setTimeout(tell, 1000).unref();
+  };
+  return ({ message }) => {
+    count += 1;
+    reason = message;
+    if (!isResting) tell();
+  };
+}
+
+export async function closeParts({ closing, db, signalPool, probe, listener, mailer }: SiteParts): Promise<void> {
   closing.abort();
+  probe.close();
   await listener.close();
   await mailer.close();
+  await signalPool.end();
   await db.close();
 }
 

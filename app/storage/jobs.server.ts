@@ -1,3 +1,4 @@
+import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
@@ -6,7 +7,8 @@ import { sweepKeys } from './idempotency/idempotency.server.ts';
 import { repairRanks } from './stats/ranks.server.ts';
 import { sweepFiles } from './sweep.server.ts';
 
-export function storageJobs(current: () => Current): Job[] {
+export function storageJobs(system: () => Current): Job[] {
+  const current = () => onHeavy(system());
   return [
     { name: 'storage:sweepFiles', cron: '41 * * * *', run: () => sweepFiles(current()) },
     { name: 'storage:repairRanks', cron: '52 * * * *', run: () => repairRanks(current()) },

@@ -30,10 +30,10 @@ export async function openMonths(db: Database, now: Date): Promise<void> {
 /** Drops partitions that ended 90 days ago, and older rows of the oldest one; sums of days stay. */
 export async function dropOld(db: Database, now: Date): Promise<void> {
   const end = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
-  await db.transaction(async (transaction) => {
+  await db.heavy.transaction(async (transaction) => {
     // All others queue behind a waiting table lock: rather try again later.
     await transaction.query(sql`set local lock_timeout = '3s'`);
-    await transaction.query(sql`set local statement_timeout = '5min'`);
+    await transaction.extendTimeout(300_000);
     await lockPartitions(transaction);
     for (const table of TABLES) {
       const partitions = await transaction.query<{ name: string }>(sql`

@@ -1,3 +1,4 @@
+import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -10,7 +11,8 @@ const SETTLED_MS = 3_600_000;
 const MAX_GROUPS = 5000;
 
 /** Each day in one transaction, so that a second run changes nothing. Days are in UTC, by the time of receipt. */
-export async function rollUp({ db, now }: Current): Promise<void> {
+export async function rollUp(current: Current): Promise<void> {
+  const { db, now } = onHeavy(current);
   const time = now().getTime();
   const first = await findFirstDay(db);
   if (first === undefined) return;
@@ -35,7 +37,7 @@ async function sumUpDay(db: Database, start: Date, isFinal: boolean): Promise<vo
   await db.transaction(async (transaction) => {
     // So that all sums are of the same rows.
     await transaction.query(sql`set transaction isolation level repeatable read`);
-    await transaction.query(sql`set local statement_timeout = '5min'`);
+    await transaction.extendTimeout(300_000);
     await sumUpPageViews(transaction, rows);
     await sumUpErrors(transaction, rows);
     await sumUpTotals(transaction, rows, isFinal);

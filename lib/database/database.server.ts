@@ -2,14 +2,18 @@ import pg from 'pg';
 
 import { ProcessState } from '#lib/process-state.ts';
 
-import { queryOf } from './sql.server.ts';
+import { ConnectionPool, send } from './connection-pool.server.ts';
+import type { Loan } from './connection-pool.server.ts';
+import { queryOf, sql } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
+import { insideTransaction, refuseInTransaction } from './transaction-guard.server.ts';
 import { valueTypes } from './values.server.ts';
 
 export type QueryRow = pg.QueryResultRow;
 
 export interface Queryable {
   query<Row extends QueryRow>(statement: Sql): Promise<Row[]>;
+  readonly isTransaction?: boolean;
 }
 
 export interface ConnectionOptions {
@@ -22,113 +26,192 @@ export interface ConnectionOptions {
 
 export interface DatabaseOptions {
   connection: ConnectionOptions;
+  /** Connections, at least two: a quarter of them is for heavy statements. */
   size: number;
   /** Milliseconds after which PostgreSQL gives up a statement. */
   statementTimeout: number;
-  onError?: (error: Error) => void;
+  onError?: ((error: Error) => void) | undefined;
+}
+
+/** The connections of a process: most for quick statements, a share of their own for heavy ones. */
+interface Connections {
+  readonly quick: ConnectionPool;
+  readonly heavy: ConnectionPool;
 }
 
 export class Database implements Queryable {
-  readonly pool: pg.Pool;
   /** In-memory state of this process; its transactions share it. */
   readonly processState: ProcessState;
   /** The same, but for a transaction its own: what is batched here runs in one transaction. */
   readonly state: ProcessState;
-  readonly #runner: pg.Pool | pg.PoolClient;
-  readonly #afterCommit: (() => void)[];
+  readonly #connections: Connections;
+  readonly #share: ConnectionPool;
+  readonly #transaction: Transaction | undefined;
+  #heavy: Database | undefined;
 
   constructor(
-    pool: pg.Pool,
+    connections: Connections,
     processState: ProcessState,
-    runner: pg.Pool | pg.PoolClient = pool,
-    afterCommit: (() => void)[] = [],
+    share: ConnectionPool = connections.quick,
+    transaction?: Transaction,
   ) {
-    this.pool = pool;
+    this.#connections = connections;
     this.processState = processState;
-    this.state = runner === pool ? processState : new ProcessState();
-    this.#runner = runner;
-    this.#afterCommit = afterCommit;
+    this.state = transaction === undefined ? processState : new ProcessState();
+    this.#share = share;
+    this.#transaction = transaction;
   }
 
   get isTransaction(): boolean {
-    return this.#runner !== this.pool;
+    return this.#transaction !== undefined;
+  }
+
+  /** The driver's own pool: what asks it passes by the queue. */
+  get pool(): pg.Pool {
+    return this.#share.pool;
+  }
+
+  /**
+   * For what reads many rows, such as a search by words, an export, a count: it has connections of its own, so that others
+   * never wait for it, and the planner may scan tables. A transaction stays on its connection.
+   */
+  get heavy(): Database {
+    if (this.isTransaction || this.#share === this.#connections.heavy) return this;
+    return (this.#heavy ??= new Database(this.#connections, this.processState, this.#connections.heavy));
   }
 
   /** Runs `work` after the commit: at once outside of a transaction, never after a rollback. */
   whenCommitted(work: () => void): void {
-    if (this.isTransaction) this.#afterCommit.push(work);
-    else work();
+    if (this.#transaction === undefined) work();
+    else this.#transaction.afterCommit.push(work);
   }
 
+  /** @throws NoConnectionFree, ConnectionFailure, and what PostgreSQL says; `databaseProblem` makes refusals of them */
   async query<Row extends QueryRow>(statement: Sql): Promise<Row[]> {
-    return this.#send<Row>(queryOf(statement));
+    const query = queryOf(statement);
+    if (this.#transaction === undefined) return this.borrow(query.mayBlock, (loan) => send<Row>(loan, query));
+    const { loan, patience } = this.#transaction;
+    return send<Row>(loan, patience === undefined ? query : { ...query, query_timeout: patience });
   }
 
-  /** Commits when `work` returns, rolls back when it throws. Inside another it joins that. */
+  /** Lends a connection of the share that `this` is, for what `query` cannot do. */
+  borrow<Result>(mayBlock: boolean, work: (loan: Loan) => Promise<Result>): Promise<Result> {
+    if (this.#transaction !== undefined) return work(this.#transaction.loan);
+    refuseInTransaction(this.processState);
+    return this.#share.run(mayBlock, work);
+  }
+
+  /** Lets the statements of this transaction take so many milliseconds, instead of the limit of all others. */
+  async extendTimeout(milliseconds: number): Promise<void> {
+    if (this.#transaction === undefined) throw new Error('only a transaction has a limit of its own');
+    this.#transaction.patience = milliseconds + ANSWER_MS;
+    await this.query(sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`);
+  }
+
+  /**
+   * Commits when `work` returns, rolls back when it throws. Inside another it joins that. What `work` asks of this database
+   * it must ask of the one it is given: waiting for a second connection, all could wait for each other.
+   */
   async transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     if (this.isTransaction) return work(this);
-    const client = await this.pool.connect();
-    const afterCommit: (() => void)[] = [];
-    let broken: Error | undefined;
-    try {
-      await client.query('begin');
-      const result = await work(new Database(this.pool, this.processState, client, afterCommit));
-      await client.query('commit');
-      for (const committed of afterCommit) committed();
-      return result;
-    } catch (error) {
-      if (error instanceof pg.DatabaseError && !isOfStatement(error)) broken = error;
-      await client.query('rollback').catch((failure: Error) => (broken = failure));
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    return this.borrow(true, (loan) => this.#transact(loan, work));
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.#connections.quick.pool.end(), this.#connections.heavy.pool.end()]);
     this.processState.clear();
   }
 
-  /** The pool's own `query` gives up the connection after every refusal, even that of a duplicate key. */
-  async #send<Row extends QueryRow>(query: pg.QueryConfig): Promise<Row[]> {
-    if (this.isTransaction) return (await this.#runner.query<Row>(query)).rows;
-    const client = await this.pool.connect();
-    let isBroken = false;
+  async #transact<Result>(loan: Loan, work: (database: Database) => Promise<Result>): Promise<Result> {
+    const transaction: Transaction = { loan, afterCommit: [], patience: undefined };
+    const inside = new Database(this.#connections, this.processState, this.#share, transaction);
     try {
-      return (await client.query<Row>(query)).rows;
+      await send(loan, BEGIN);
+      const result = await insideTransaction(this.processState, () => work(inside));
+      await send(loan, COMMIT);
+      for (const committed of transaction.afterCommit) committed();
+      return result;
     } catch (error) {
-      isBroken = !isOfStatement(error);
+      // With a broken connection the transaction is over; to ask would take as long as a statement may.
+      if (!loan.isBroken) await send(loan, ROLLBACK).catch(() => (loan.isBroken = true));
       throw error;
-    } finally {
-      client.release(isBroken);
     }
   }
 }
 
-/** Opens a pool; connections are made on demand, so that nothing fails here. */
-export function openDatabase(options: DatabaseOptions): Database {
+interface Transaction {
+  readonly loan: Loan;
+  readonly afterCommit: (() => void)[];
+  /** Milliseconds that a statement may take until its answer is here, when they are others than usual. */
+  patience: number | undefined;
+}
+
+const [BEGIN, COMMIT, ROLLBACK] = ['begin', 'commit', 'rollback'].map((text) => ({ text })) as [
+  pg.QueryConfig,
+  pg.QueryConfig,
+  pg.QueryConfig,
+];
+
+/** Milliseconds beyond the limit of a statement, after which PostgreSQL itself must have stopped. */
+const ANSWER_MS = 1000;
+/** Milliseconds to reach PostgreSQL. */
+const CONNECT_MS = 3000;
+
+/**
+ * Milliseconds. A caller who finds others in the way is told after two seconds: in that time the quick connections answer
+ * thousands of statements, so that a longer queue would not end either. Writes of one row can only come one after the other,
+ * and heavy statements take longer; both wait longer. So many may wait for each connection.
+ */
+const QUICK = { lockTimeout: 2000, patience: 2000, writePatience: 5000, queue: 100 };
+const HEAVY = { lockTimeout: 5000, patience: 5000, writePatience: 5000, queue: 10 };
+
+/** Opens two pools; connections are made on demand, so that nothing fails here. */
+export function openDatabase({ connection, size, statementTimeout, onError }: DatabaseOptions): Database {
+  const heavySize = Math.max(1, Math.floor(size / 4));
+  const open = (max: number, { lockTimeout, ...waits }: typeof QUICK, settings: Record<string, string | number>) =>
+    new ConnectionPool({
+      ...connection,
+      ...waits,
+      max,
+      onError,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: statementTimeout + ANSWER_MS,
+      idleTimeoutMillis: 60_000,
+      options: optionsOf({
+        ...{ statement_timeout: statementTimeout, lock_timeout: lockTimeout, jit: 'off', timezone: 'UTC' },
+        ...settings,
+      }),
+      types: valueTypes,
+      application_name: 'site',
+    });
+  const quick = open(Math.max(1, size - heavySize), QUICK, { enable_seqscan: 'off' });
+  const heavy = open(heavySize, HEAVY, { max_parallel_workers_per_gather: 0 });
+  return new Database({ quick, heavy }, new ProcessState());
+}
+
+/** One connection for what all requests wait for, however busy the others are: counting limits, and notifications. */
+export function openSignalPool({
+  connection,
+  statementTimeout,
+  onError = () => undefined,
+}: Omit<DatabaseOptions, 'size'>): pg.Pool {
   const pool = new pg.Pool({
-    ...options.connection,
-    max: options.size,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    options: settingsOf(options),
+    ...connection,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: statementTimeout + ANSWER_MS,
+    statement_timeout: statementTimeout,
     types: valueTypes,
-    application_name: 'site',
+    application_name: 'signals',
   });
-  const onError = (error: Error) => options.onError?.(error);
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  return new Database(pool, new ProcessState());
+  return pool.on('error', onError).on('connect', (client) => client.on('error', onError));
 }
 
 /**
- * Statements are prepared once and run for years: sequential scans, planned while a table was small, are kept out, and
- * compiling (JIT) is not worth it for one run. Timestamps are read as UTC.
+ * Quick statements are prepared once and run for years: sequential scans, planned while a table was small, are kept out.
+ * Compiling (JIT) is not worth it for one run. A heavy statement takes one core at most. Timestamps are read as UTC.
  */
-function settingsOf({ statementTimeout }: DatabaseOptions): string {
-  const settings = { statement_timeout: statementTimeout, enable_seqscan: 'off', jit: 'off', timezone: 'UTC' };
+function optionsOf(settings: Record<string, string | number>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -149,14 +232,6 @@ export async function retryAfterDeadlock<Result>(
     if (db.isTransaction || !isSqlState(error, '40P01') || tries === 0) throw error;
     return retryAfterDeadlock(db, work, tries - 1);
   }
-}
-
-/**
- * Whether an error is about the statement alone: bad data, a broken rule, a conflict, the time limit, a quota of ours.
- * After any other a new connection is the safer one.
- */
-export function isOfStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(22|23|40|55P03|57014|QUOTA)/.test(error.code ?? '');
 }
 
 /** Whether `error` is PostgreSQL's with that SQLSTATE, such as '23505' for a broken unique index. */

@@ -124,7 +124,7 @@ describe('a transaction', () => {
 describe('the row cache', () => {
   const KIND = { topic: 'counter' };
   let loads = 0;
-  const remembered = (key = 'a') => rowCache.get<number>(KIND, key, async () => ((loads += 1), valueOf(key)));
+  const remembered = (key = 'a') => rowCache.get<number>(KIND, key, db, async () => ((loads += 1), valueOf(key)));
   const loadsOf = async (work: () => Promise<unknown>) => {
     const before = loads;
     await work();
@@ -143,7 +143,7 @@ describe('the row cache', () => {
 
   test('keeps ten thousand rows of a kind, and many of one push out none of another', async () => {
     const other = { topic: 'number' };
-    const numberOf = (key: number) => rowCache.get(other, String(key), async () => ((loads += 1), key));
+    const numberOf = (key: number) => rowCache.get(other, String(key), db, async () => ((loads += 1), key));
     await remembered();
     for (let key = 0; key <= 10_000; key += 1) await numberOf(key);
     expect(await loadsOf(remembered)).toBe(0);
@@ -153,9 +153,9 @@ describe('the row cache', () => {
 
   test('keeps neither what does not exist nor what could not be loaded', async () => {
     expect(await loadsOf(async () => [await remembered('nobody'), await remembered('nobody')])).toBe(2);
-    const failing = () => rowCache.get<number>(KIND, 'broken', () => Promise.reject(new Error('no')));
+    const failing = () => rowCache.get<number>(KIND, 'broken', db, () => Promise.reject(new Error('no')));
     await expect(failing()).rejects.toThrow('no');
-    expect(await rowCache.get<number>(KIND, 'broken', () => Promise.resolve(5))).toBe(5);
+    expect(await rowCache.get<number>(KIND, 'broken', db, () => Promise.resolve(5))).toBe(5);
   });
 
   test('keeps nothing while notifications cannot arrive, and forgets what it had', async () => {
@@ -192,6 +192,6 @@ test('migrations under the lock run in one process after the other', async () =>
     await db.query(sql`select pg_sleep(0.02)`);
     steps.push('end');
   };
-  await Promise.all(Array.from({ length: 3 }, () => migrateUnderLock(db, work)));
+  await Promise.all(Array.from({ length: 3 }, () => migrateUnderLock({ connectionString }, work)));
   expect(steps).toEqual(['begin', 'end', 'begin', 'end', 'begin', 'end']);
 });

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql as kyselySql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
-import type pg from 'pg';
+import pg from 'pg';
 
-import type { Database } from './database.server.ts';
-import { sql } from './sql.server.ts';
+import type { ConnectionOptions } from './database.server.ts';
+import { queryOf, sql } from './sql.server.ts';
 
 /**
  * Runs new forward-only migrations in the order of their names; Kysely's lock makes it safe from several processes.
@@ -20,13 +20,24 @@ export async function migrate(pool: pg.Pool, files: Record<string, string>): Pro
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Kysely first looks through the tables of all schemas, and fails where another process renames one meanwhile. */
-export function migrateUnderLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
-  return db.transaction(async (turn) => {
-    await turn.query(sql`set local statement_timeout = '10min'`);
-    await turn.query(sql`select pg_advisory_xact_lock(hashtext('migrate'))`);
-    return work();
-  });
+/**
+ * Runs `work` in one process after the other, on connections of their own without time limits. Kysely first looks through
+ * the tables of all schemas, and fails where another process renames one meanwhile.
+ */
+export async function migrateUnderLock<Result>(
+  connection: ConnectionOptions,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const pool = new pg.Pool({ ...connection, application_name: 'migrations' });
+  pool.on('error', () => undefined);
+  const turn = await pool.connect();
+  try {
+    await turn.query(queryOf(sql`select pg_advisory_lock(hashtext('migrate'))`));
+    return await work(pool);
+  } finally {
+    turn.release(true);
+    await pool.end();
+  }
 }
 
 function migrations(files: Record<string, string>): Record<string, Migration> {

@@ -1,3 +1,4 @@
+import type { Queryable } from './database.server.ts';
 import type { Listener } from './listener.server.ts';
 
 /** Per kind, so that one kind does not push out another. */
@@ -15,7 +16,7 @@ export interface CachedRows<Value> {
  * the row; the writer also calls `forget` itself, to read its own writes. Without a connection nothing is cached.
  */
 export class RowCache {
-  readonly #kinds = new Map<string, Map<string, Promise<unknown>>>();
+  readonly #kinds = new Map<string, Map<string, CachedRow>>();
   readonly #listener: Listener;
   #epoch = 0;
 
@@ -38,12 +39,21 @@ export class RowCache {
     return this.#epoch;
   }
 
-  /** What does not exist is not cached. */
-  get<Value>(kind: CachedRows<Value>, key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const known = this.#kinds.get(kind.topic)?.get(key);
-    if (known !== undefined) return known as Promise<Value | undefined>;
-    const loading = load();
-    if (this.#listener.connected) this.#remember(kind, key, loading);
+  /**
+   * What does not exist is not cached. A transaction reads its row itself: to wait for the reading of another would be to
+   * wait for a second connection, and what it reads may never be committed.
+   */
+  get<Value>(
+    { topic }: CachedRows<Value>,
+    key: string,
+    db: Queryable,
+    load: (db: Queryable) => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    const known = this.#kinds.get(topic)?.get(key);
+    if (known !== undefined && (known.isLoaded || !db.isTransaction))
+      return known.loading as Promise<Value | undefined>;
+    const loading = load(db);
+    if (this.#listener.connected && !db.isTransaction) this.#remember(topic, key, loading);
     return loading;
   }
 
@@ -51,13 +61,19 @@ export class RowCache {
     this.#kinds.get(topic)?.delete(key);
   }
 
-  #remember({ topic }: CachedRows<unknown>, key: string, loading: Promise<unknown>): void {
-    const rows = this.#kinds.get(topic) ?? new Map<string, Promise<unknown>>();
+  #remember(topic: string, key: string, loading: Promise<unknown>): void {
+    const rows = this.#kinds.get(topic) ?? new Map<string, CachedRow>();
     this.#kinds.set(topic, rows);
     const oldest = rows.size >= MAX_ROWS ? rows.keys().next().value : undefined;
     if (oldest !== undefined) rows.delete(oldest);
-    rows.set(key, loading);
-    const drop = () => rows.get(key) === loading && rows.delete(key);
-    loading.then((value) => value === undefined && drop(), drop);
+    const row: CachedRow = { loading, isLoaded: false };
+    rows.set(key, row);
+    const drop = () => rows.get(key) === row && rows.delete(key);
+    loading.then((value) => void (value === undefined ? drop() : (row.isLoaded = true)), drop);
   }
+}
+
+interface CachedRow {
+  readonly loading: Promise<unknown>;
+  isLoaded: boolean;
 }

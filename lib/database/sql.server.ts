@@ -36,11 +36,16 @@ sql.join = (list: readonly (SqlValue | Sql)[], separator: string): Sql => {
 sql.raw = (text: string): Sql => ({ [PART]: true, strings: [text], values: [], key: RAW });
 
 /** Statements of one shape share a name, under which each connection prepares them once. */
-export function queryOf(statement: Sql): QueryConfig<SqlValue[]> {
+export function queryOf(statement: Sql): Query {
   const values: SqlValue[] = [];
   const shape = flatten(statement, values);
-  const { name, text } = queries.get(shape) ?? makeQuery(shape, statement);
-  return { name, text, values };
+  const { name, text, mayBlock } = queries.get(shape) ?? makeQuery(shape, statement);
+  return { name, text, mayBlock, values };
+}
+
+export interface Query extends QueryConfig<SqlValue[]> {
+  /** It writes or locks, so that it may have to wait for others. */
+  mayBlock: boolean;
 }
 
 /** Published on `SQL_CHANNEL` for each new shape. */
@@ -56,7 +61,7 @@ const RAW = '!';
 const MAX_VARIANTS = 512;
 const sent = channel(SQL_CHANNEL);
 /** By shape: building a text takes thirty times as long as finding it here. */
-const queries = new Map<string, { name: string; text: string }>();
+const queries = new Map<string, Omit<Query, 'values'>>();
 
 const roots = new WeakSet<readonly string[]>();
 let variants = 0;
@@ -65,20 +70,24 @@ let variants = 0;
  * One shape of every statement is kept prepared. Beyond some hundred further ones, of conditions that vary, a text is sent
  * unprepared, so that connections do not fill up.
  */
-function makeQuery(shape: string, statement: Sql): { name: string; text: string } {
+function makeQuery(shape: string, statement: Sql): Omit<Query, 'values'> {
   const text = textOf(statement);
+  const mayBlock = BLOCKING.test(text);
   const isRaw = shape.includes(RAW);
   if (sent.hasSubscribers) {
     sent.publish({ text, templates: templatesOf(statement), isRaw } satisfies SqlMessage);
   }
   const isVariant = statement.key !== undefined || roots.has(statement.strings);
-  if (isRaw || (isVariant && variants >= MAX_VARIANTS)) return { name: '', text };
+  if (isRaw || (isVariant && variants >= MAX_VARIANTS)) return { name: '', text, mayBlock };
   if (isVariant) variants += 1;
   else roots.add(statement.strings);
-  const query = { name: `sql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text };
+  const query = { name: `sql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text, mayBlock };
   queries.set(shape, query);
   return query;
 }
+
+const BLOCKING =
+  /\b(?:(?:insert|merge)\s+into|update\s+\w+|delete\s+from|for\s+(?:no\s+key\s+)?update|for\s+(?:key\s+)?share|(?:create|alter|drop|truncate|lock)\s+\w+|pg_advisory\w*|pg_notify|graphile_worker|count_usage)\b/i;
 
 /** Collects the values and answers the shape: the keys of all parts in order, and where the values stand. */
 function flatten(part: Sql, values: SqlValue[]): string {

@@ -2,8 +2,10 @@ import { EventEmitter } from 'node:events';
 
 import { Logger as WorkerLogger, run, runMigrations, runOnce } from 'graphile-worker';
 import type { RunnerOptions, WorkerEvents } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Logger } from 'pino';
+
+import type { ConnectionOptions } from '#lib/database/database.server.ts';
 
 import { LOOK_MS, startHeartbeat } from './worker-heartbeat.server.ts';
 import type { WorkerHeartbeat } from './worker-heartbeat.server.ts';
@@ -25,17 +27,26 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Each job runs once, whatever the number of processes. @param lookMs milliseconds between two looks for dead workers */
+/** One listens for new jobs, the others begin and end those that run. */
+const CONNECTIONS = 3;
+
+/**
+ * Each job runs once, whatever the number of processes. Its connections are none of those that requests share.
+ * @param lookMs milliseconds between two looks for dead workers
+ */
 export async function startJobs(
-  pool: pg.Pool,
+  connection: ConnectionOptions,
   jobs: readonly Job[],
   log: Logger,
   lookMs: number = LOOK_MS,
 ): Promise<Worker> {
+  const pool = new pg.Pool({ ...connection, max: CONNECTIONS, application_name: 'worker' });
+  const warn = ({ message }: Error) => log.warn({ reason: message }, 'a connection of the worker broke');
+  pool.on('error', warn).on('connect', (client) => client.on('error', warn));
   const timed = jobs.filter((job) => job.cron !== undefined);
   const events: WorkerEvents = new EventEmitter();
   let life: WorkerHeartbeat | undefined;
-  events.once('pool:create', ({ workerPool }) => (life = startHeartbeat(pool, workerPool.id, log, lookMs)));
+  events.once('pool:create', ({ workerPool }) => (life = startHeartbeat(connection, workerPool.id, log, lookMs)));
   const runner = await run({
     ...optionsOf(pool, jobs, log),
     events,
@@ -46,6 +57,7 @@ export async function startJobs(
     stop: async () => {
       await runner.stop();
       await life?.end();
+      await pool.end();
     },
   };
 }

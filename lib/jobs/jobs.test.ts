@@ -15,6 +15,7 @@ import type { Worker } from './jobs.server.ts';
 const LOG = pino({ level: 'silent' });
 const noted = (what: string) => ({ name: 'test:note', payload: { what } });
 
+let connection: string;
 let db: Database;
 let worker: Worker;
 const done: unknown[] = [];
@@ -22,8 +23,8 @@ const lines: { level: number; msg: string }[] = [];
 let failures = 1;
 
 beforeAll(async () => {
-  const connectionString = await createDatabase(inject('databaseUrl'), `jobs_${randomUUID().slice(0, 8)}`);
-  db = openDatabase({ connection: { connectionString }, size: 5, statementTimeout: 5000 });
+  connection = await createDatabase(inject('databaseUrl'), `jobs_${randomUUID().slice(0, 8)}`);
+  db = openDatabase({ connection: { connectionString: connection }, size: 5, statementTimeout: 5000 });
   const log = pino(
     { level: 'warn' },
     { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) },
@@ -34,7 +35,7 @@ beforeAll(async () => {
     cron: '0 0 1 1 *',
     run: () => ((failures -= 1) < 0 ? Promise.resolve(void done.push('at last')) : Promise.reject(new Error('once'))),
   };
-  worker = await startJobs(db.pool, [note, fail], log);
+  worker = await startJobs({ connectionString: connection }, [note, fail], log);
 });
 afterAll(async () => {
   await worker.stop();
@@ -47,11 +48,13 @@ test('a job that is enqueued in a transaction runs if it commits, and only then'
     throw new Error('no');
   });
   await expect(undone).rejects.toThrow('no');
+  const beside = openDatabase({ connection: { connectionString: connection }, size: 2, statementTimeout: 5000 });
+  onTestFinished(() => beside.close());
   await db.transaction(async (transaction) => {
     await enqueue(transaction, noted('first'));
     await enqueue(transaction, noted('second'));
     // Another connection does not see them yet.
-    expect(await db.query(sql`select from graphile_worker.jobs`)).toEqual([]);
+    expect(await beside.query(sql`select from graphile_worker.jobs`)).toEqual([]);
   });
   await expect.poll(() => done.length).toBe(2);
   expect(done.splice(0)).toEqual(expect.arrayContaining([{ what: 'first' }, { what: 'second' }]));

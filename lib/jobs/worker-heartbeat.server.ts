@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
+import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -18,9 +19,14 @@ export interface WorkerHeartbeat {
  * their process, and so did their lock. A paused one keeps it. Only workers missing in two looks in a row count as dead,
  * so that a broken connection can be made again. @param lookMs milliseconds between two looks
  */
-export function startHeartbeat(pool: pg.Pool, workerId: string, log: Logger, lookMs: number): WorkerHeartbeat {
+export function startHeartbeat(
+  connection: ConnectionOptions,
+  workerId: string,
+  log: Logger,
+  lookMs: number,
+): WorkerHeartbeat {
   const ending = new AbortController();
-  const living = live({ pool, workerId, log, lookMs, ending: ending.signal });
+  const living = live({ connection, workerId, log, lookMs, ending: ending.signal });
   return {
     end: () => {
       ending.abort();
@@ -30,7 +36,7 @@ export function startHeartbeat(pool: pg.Pool, workerId: string, log: Logger, loo
 }
 
 interface HeartbeatOptions {
-  readonly pool: pg.Pool;
+  readonly connection: ConnectionOptions;
   readonly workerId: string;
   readonly log: Logger;
   readonly lookMs: number;
@@ -39,8 +45,8 @@ interface HeartbeatOptions {
 
 async function live(life: HeartbeatOptions): Promise<void> {
   while (!life.ending.aborted) {
-    // Not from the pool, which may be small and is for work.
-    const client = new pg.Client(life.pool.options);
+    // Not from the worker's pool, which is for work.
+    const client = new pg.Client({ ...life.connection, application_name: 'heartbeat' });
     try {
       await keepBeating(client, life);
     } catch (error) {

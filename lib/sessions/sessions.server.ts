@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Queryable } from '#lib/database/database.server.ts';
+import { ignoreFailure } from '#lib/database/failures.server.ts';
 import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -67,9 +68,9 @@ export class Sessions {
   async find(token: string, now: Date): Promise<Session | undefined> {
     if (token.length !== 43) return undefined;
     const hash = hexHashOfToken(token);
-    const session = await this.#rowCache.get(SESSION, hash, () => this.#load(hash));
+    const session = await this.#rowCache.get(SESSION, hash, this.#db, (db) => load(db, hash));
     if (session === undefined || hasEnded(session, now)) return undefined;
-    if (now.getTime() - session.lastUsedAt.getTime() >= NOTE_MS) await this.#noteUse(hash, now);
+    if (now.getTime() - session.lastUsedAt.getTime() >= NOTE_MS) await this.#noteUse(hash, now).catch(ignoreFailure);
     return session;
   }
 
@@ -128,13 +129,6 @@ export class Sessions {
     this.#forget(rows);
   }
 
-  async #load(hash: string): Promise<Session | undefined> {
-    const [row] = await this.#db.query<SessionRow>(
-      sql`select ${COLUMNS} from sessions where token_hash = ${Buffer.from(hash, 'hex')}`,
-    );
-    return row && sessionOf(row);
-  }
-
   async #delete(condition: Sql): Promise<number> {
     const rows = await this.#db.query<TokenHashRow>(sql`delete from sessions where ${condition} returning token_hash`);
     this.#forget(rows);
@@ -147,6 +141,13 @@ export class Sessions {
 }
 
 const SESSION: CachedRows<Session> = { topic: 'session' };
+
+async function load(db: Queryable, hash: string): Promise<Session | undefined> {
+  const [row] = await db.query<SessionRow>(
+    sql`select ${COLUMNS} from sessions where token_hash = ${Buffer.from(hash, 'hex')}`,
+  );
+  return row && sessionOf(row);
+}
 
 interface TokenHashRow {
   token_hash: Buffer;

@@ -1,4 +1,5 @@
 import type { Queryable } from '#lib/database/database.server.ts';
+import { ignoreFailure } from '#lib/database/failures.server.ts';
 import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -34,11 +35,11 @@ export class KnownTokens<Row extends TokenRow> {
     const { select, noteUse } = this.#table;
     const key = hexHashOfToken(token);
     const hash = () => Buffer.from(key, 'hex');
-    const row = await rowCache.get(this.#kind, key, async () => (await db.query<Row>(select(hash())))[0]);
+    const row = await rowCache.get(this.#kind, key, db, async (db) => (await db.query<Row>(select(hash())))[0]);
     if (row === undefined || (row.expires_at !== null && row.expires_at <= now)) return undefined;
     const before = new Date(now.getTime() - NOTE_MS);
     if (row.last_used_at === null || row.last_used_at <= before) {
-      await db.query(noteUse(hash(), now, before));
+      await db.query(noteUse(hash(), now, before)).catch(ignoreFailure);
       rowCache.forget(this.#kind, key);
     }
     return row;

@@ -76,7 +76,7 @@ test('so does the answer of an asker who cannot be told apart, because the datab
   const db: Database = openDatabase({ connection: { host: '/nonexistent' }, size: 1, statementTimeout: 100 });
   const door = openTestApp(site, { LIMITS: '1' }, { sessions: new Sessions(db, site.parts.rowCache) });
   const response = await door.sendRequest('/api/version', { headers: { cookie: `session=${'a'.repeat(43)}` } });
-  expect([response.status, limitFaults(response.headers)]).toEqual([500, []]);
+  expect([response.status, limitFaults(response.headers)]).toEqual([503, []]);
   await db.close();
 });
 

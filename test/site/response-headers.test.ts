@@ -30,9 +30,10 @@ async function doorWithAssets(variables: Record<string, string> = {}): Promise<T
   return openTestApp(site, variables, { assets: await openAssets(folder, '/assets/') });
 }
 
-/** A site whose database has gone away in the middle of its work. */
+/** A site whose statements have a bug. */
 function brokenDoor(): TestApp {
-  const db = openDatabase({ connection: { host: '/nowhere' }, size: 1, statementTimeout: 1000 });
+  const db = openDatabase({ connection: {}, size: 1, statementTimeout: 1000 });
+  db.query = () => Promise.reject(new TypeError('ENOENT in /nowhere'));
   return openTestApp(site, {}, { db, sessions: new Sessions(db, site.parts.rowCache) });
 }
 

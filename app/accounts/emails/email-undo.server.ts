@@ -64,7 +64,7 @@ export function undoEmailChange(current: Current, token: string, revokeKeys: Rev
     const keys = await revokeKeys(current, userId, since);
     // Waits for a sign-in that is being completed, so that its session ends below.
     await endOpenSignIns(current, userId, [address, ...removed.addresses]);
-    await current.sessions.within(current.db).endSince(userId, since, loginId ?? undefined);
+    await current.sessions.endSince(userId, since, loginId ?? undefined);
     const dropped = countsOf(removed, keys);
     const mayObject = !isObjection && olderEmails.length > 0;
     const noticeId = mayObject ? await createRemovalConfirmation(current, userId, email) : confirmationId;

@@ -21,7 +21,7 @@ export async function endSessionsOf(
     await lockTarget(current, userId);
     // Before the sessions, so that a sign-in that is being completed ends with them.
     await endOpenSignIns(current, userId);
-    const sessions = current.sessions.within(current.db);
+    const sessions = current.sessions;
     const ended =
       loginId === undefined ? await sessions.endAll(userId) : Number(await sessions.endOne(userId, loginId));
     if (loginId !== undefined && ended === 0) throw new Problem(noSession);

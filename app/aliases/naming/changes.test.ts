@@ -185,7 +185,7 @@ describe('a name that looks like another', () => {
 
   test('is flagged also when both are chosen at once: the later waits for the earlier', async () => {
     let later: Promise<OwnAlias> | undefined;
-    const earlier = await inTransaction(as('twin1'), async (current) => {
+    const earlier = await inTransaction({ ...as('twin1'), db: site.stranger }, async (current) => {
       const given = await changeAlias(current, 'rumpus', '@me', 'Illness');
       later = changeAlias(as('twin2'), 'rumpus', '@me', 'lIlness');
       const work = { isDone: false };

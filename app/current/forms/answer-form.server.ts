@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import type { HeadersFunction } from 'react-router';
 
 import type { TextValues } from '#lib/locale/messages.ts';
+import { databaseProblem } from '#lib/database/failures.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
@@ -43,8 +44,9 @@ export async function answerForm(
     const { text: key, values, result, undo, headers = {} } = answer;
     const text = key && (await getText(current.locale))(key, values);
     return data<FormState>({ intent, done: true, text, result, undo }, { headers });
-  } catch (refusal) {
-    if (!(refusal instanceof Problem) || errorPage.some(({ code }) => code === refusal.code)) throw refusal;
+  } catch (thrown) {
+    const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
+    if (refusal === undefined || errorPage.some(({ code }) => code === refusal.code)) throw thrown;
     const { status, details } = refusal;
     const problem = await problemOf(current, refusal);
     const state: FormState = { intent, done: false, problem, values: fields.typed() };

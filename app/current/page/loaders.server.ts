@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 
+import { databaseProblem } from '#lib/database/failures.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { currentContext } from '../current.server.ts';
@@ -14,8 +15,9 @@ export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Re
     const current = args.context.get<Current>(currentContext);
     try {
       return await run(current, args);
-    } catch (refusal) {
-      if (!(refusal instanceof Problem)) throw refusal;
+    } catch (thrown) {
+      const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
+      if (refusal === undefined) throw thrown;
       throw routerError(refusal, current.requestId);
     }
   };

@@ -29,7 +29,7 @@ export const endSessionConfirmation: ConfirmationKind = {
       if (confirmation?.userId === undefined) return undefined;
       const { loginId } = confirmation.details as Details;
       await endOpenSignIns(current, confirmation.userId);
-      const ended = await current.sessions.within(current.db).endOne(confirmation.userId, loginId);
+      const ended = await current.sessions.endOne(confirmation.userId, loginId);
       if (ended) await noteSecurityEvent(current, confirmation.userId, 'sessionEnded');
       return { done: 'login.end.done' as const };
     });

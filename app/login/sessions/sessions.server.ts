@@ -21,7 +21,7 @@ export async function listOwnSessions(current: Current): Promise<OwnSession[]> {
 export async function endOwnSession(current: Current, loginId: string): Promise<boolean> {
   const userId = requireUser(current);
   return inTransaction(current, async (current) => {
-    const ended = await current.sessions.within(current.db).endOne(userId, loginId);
+    const ended = await current.sessions.endOne(userId, loginId);
     if (ended) await noteSecurityEvent(current, userId, 'sessionEnded');
     return ended;
   });
@@ -33,7 +33,7 @@ export async function endOtherSessions(current: Current): Promise<number> {
   return inTransaction(current, async (current) => {
     // Before the sessions, so that no pending code begins another.
     await endOpenSignIns(current, userId);
-    const ended = await current.sessions.within(current.db).endAll(userId, current.actor.loginId);
+    const ended = await current.sessions.endAll(userId, current.actor.loginId);
     if (ended > 0) await noteSecurityEvent(current, userId, 'sessionsEnded', { count: ended });
     return ended;
   });

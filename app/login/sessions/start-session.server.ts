@@ -40,7 +40,7 @@ export async function startSession(
 ): Promise<string[]> {
   return inTransaction(current, async (current) => {
     await requireActive(current, userId);
-    const sessions = current.sessions.within(current.db);
+    const sessions = current.sessions;
     const oldToken = current.browser.cookies[sessionCookieName(current.config)];
     if (oldToken !== undefined) await sessions.end(oldToken);
     const device = deviceOf(current.browser.userAgent);

@@ -96,7 +96,7 @@ async function finish(current: Current, { details }: Confirmation): Promise<Sign
 async function finishAs(current: Current, details: SignInDetails): Promise<SignInResult> {
   const { returnTo, loginId } = details;
   if (loginId !== undefined) {
-    await current.sessions.within(current.db).prove(loginId, current.now());
+    await current.sessions.prove(loginId, current.now());
     return { to: returnTo, cookies: [] };
   }
   if ('email' in details) return completeSignIn(current, { email: details.email, returnTo });

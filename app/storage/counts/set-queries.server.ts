@@ -72,10 +72,12 @@ function namesOfPeople([owner, ...sharers]: string[]): SetName[] {
 /** Undefined when too many changes are in progress to tell them from later ones. */
 export function loadSets(db: Database, crateId: string, names: readonly SetName[]): Promise<SetsSnapshot | undefined> {
   const keysOf = (kind: string) => names.filter((name) => name.startsWith(kind)).map((name) => name.slice(kind.length));
-  return db.transaction(async (db) => {
+  return db.heavy.transaction(async (db) => {
+    await db.extendTimeout(60_000);
     // It runs in the background. Without sorting, a million items take a third of the time.
-    await db.query(sql`select set_config('statement_timeout', '60000', true), set_config('enable_sort', 'off', true),
-      set_config('enable_incremental_sort', 'off', true), set_config('work_mem', '16MB', true)`);
+    await db.query(
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true), set_config('work_mem', '16MB', true)`,
+    );
     const rows = await db.query<SetRow>(sql`
       select 'set' as kind, 'tag:' || t.tag as name, ${PACKED_ORDINALS} from item_tags t
         where t.crate_id = ${crateId} and t.tag = any(${keysOf('tag:')}::text[]) group by t.tag, ordinal >> 16

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { inTransaction } from '#app/current/current.server.ts';
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { isSqlState, retryAfterDeadlock } from '#lib/database/database.server.ts';
+import type { Queryable } from '#lib/database/database.server.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -24,8 +25,8 @@ const COLUMNS = sql`crate_id, name, policy, max_bytes, created_at, updated_at`;
 /** From the cache, without a permission check. @throws Problem 404 */
 export async function getCrate(current: Current, crateId: string): Promise<Crate> {
   requireCrateId(crateId);
-  const crate = await current.rowCache.get(CRATE, crateId, async () => {
-    const row = await findRow(current, crateId);
+  const crate = await current.rowCache.get(CRATE, crateId, current.db, async (db) => {
+    const row = await findRow(db, crateId);
     return row && crateOf(row);
   });
   if (crate === undefined) throw new Problem(noCrate);
@@ -73,7 +74,7 @@ export async function changeCrate(current: Current, crateId: string, change: Cra
   requireRole(current, 'admin');
   requireCrateId(crateId);
   const crate = await retryAfterDeadlock(current.db, () =>
-    inTransaction(current, (current) => changeRow(current, crateId, change)),
+    inTransaction(onHeavy(current), (current) => changeRow(current, crateId, change)),
   );
   forgetCrate(current, crateId);
   notifyFollowers(current, crateId);
@@ -82,10 +83,10 @@ export async function changeCrate(current: Current, crateId: string, change: Cra
 
 async function changeRow(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
   const quotas = change.policy?.quotas;
-  const seen = await findRow(current, crateId);
+  const seen = await findRow(current.db, crateId);
   const counts = quotas !== undefined && !isDeepStrictEqual(seen?.policy.quotas, quotas);
   if (counts) await blockWrites(current);
-  const row = await findRow(current, crateId, sql`for update`);
+  const row = await findRow(current.db, crateId, sql`for update`);
   const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
   const [changed] = await current.db.query<CrateRow>(sql`
     update crates set name = coalesce(${change.name ?? null}, name), policy = coalesce(${policy}, policy),
@@ -110,7 +111,7 @@ async function blockWrites({ db }: Current): Promise<void> {
     if (isSqlState(error, '55P03')) throw new Problem(crateBusy, { headers: { 'retry-after': '1' } });
     throw error;
   }
-  await db.query(sql`set local lock_timeout = 0`);
+  await db.query(sql`set local lock_timeout to default`);
 }
 
 /** Deletes an empty crate with its trash. @throws Problem 401, 403, 404, or 409 while it holds items */
@@ -124,7 +125,7 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
     await recordAuditEntry(current, { action: 'crate.delete', target: `crate/${crateId}`, before: crateOf(row) });
   };
   // Deleting its last items charges the crate, and this waits for those items.
-  await retryAfterDeadlock(current.db, () => inTransaction(current, remove));
+  await retryAfterDeadlock(current.db, () => inTransaction(onHeavy(current), remove));
   forgetCrate(current, crateId);
   notifyFollowers(current, crateId);
 }
@@ -146,7 +147,7 @@ function requireCrateId(crateId: string): void {
 
 type CrateRow = Omit<Row<'crates'>, 'changes_from'> & { policy: Policy };
 
-async function findRow({ db }: Current, crateId: string, lock = sql.empty): Promise<CrateRow | undefined> {
+async function findRow(db: Queryable, crateId: string, lock = sql.empty): Promise<CrateRow | undefined> {
   const [row] = await db.query<CrateRow>(sql`select ${COLUMNS} from crates where crate_id = ${crateId} ${lock}`);
   return row;
 }

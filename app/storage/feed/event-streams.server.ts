@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Current } from '#app/current/current.server.ts';
 import { reserveStream } from '#app/current/stream-limits.server.ts';
 import { AutoResetEvent } from '#lib/auto-reset-event.ts';
+import { databaseProblem } from '#lib/database/failures.server.ts';
 import { streamOf } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -68,7 +69,7 @@ async function* runUntilClosed(
     yield* run(bell, () => left.aborted || closing.aborted);
   } catch (error) {
     // The status is sent; the client learns it when it reconnects.
-    if (!(error instanceof Problem)) log.warn({ err: error }, 'a stream of changes broke');
+    if (!(error instanceof Problem || databaseProblem(error))) log.warn({ err: error }, 'a stream of changes broke');
   } finally {
     unfollow();
     for (const signal of [left, closing]) signal.removeEventListener('abort', ring);

@@ -31,7 +31,7 @@ test('a revert leaves items whose versions were pruned while it waited, and repo
   await site.ask('player', `${crate}/items/${gone.itemId}`, { method: 'DELETE' });
   tick(site);
   let reverting: Promise<Response> | undefined;
-  await site.parts.db.transaction(async (stranger) => {
+  await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`select from trashed_items where item_id = ${gone.itemId} for update`);
     reverting = site.ask('admin', `${crate}/revert`, { method: 'POST', body: { to, dryRun: false } });
     await expect.poll(waiting).toBe(1);
@@ -54,7 +54,7 @@ test('a deleted crate takes all of its versions along, even those that others we
     select 'large', gen_random_uuid(), 1, 'u', '{u}', '{}', '{}', 'text/plain', 0, '', now(), now()
     from generate_series(1, 12000)`);
   let ending: Promise<Response> | undefined;
-  await site.parts.db.transaction(async (stranger) => {
+  await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`delete from item_versions where ctid = any(array(
       select ctid from item_versions where crate_id = 'large' limit 5))`);
     ending = site.ask('admin', crate, { method: 'DELETE' });

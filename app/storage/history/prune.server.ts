@@ -63,7 +63,7 @@ export async function pruneChanges(current: Current): Promise<void> {
 /** Runs in the transaction that has deleted the crate itself, so that nothing can come after. */
 export async function deleteCrateHistory({ db }: Current, crateId: string): Promise<void> {
   // For a large crate that takes longer than any other statement may.
-  await db.query(sql`select set_config('statement_timeout', '600000', true)`);
+  await db.extendTimeout(600_000);
   await db.query(sql`delete from trashed_items where crate_id = ${crateId}`);
   await db.query(sql`delete from item_versions where crate_id = ${crateId}`);
   await db.query(sql`delete from item_stats where crate_id = ${crateId}`);

@@ -42,7 +42,7 @@ describe('a revert', () => {
     const to = tick(site);
     for (const item of [busy, idle]) await rename(crate, item, null);
     const pending: Promise<Response>[] = [];
-    await site.parts.db.transaction(async (stranger) => {
+    await site.stranger.transaction(async (stranger) => {
       await stranger.query(sql`select from items where item_id = ${busy.itemId} for update`);
       pending.push(rename(crate, busy, 'later'));
       await expect.poll(waiting).toBe(1);
@@ -79,7 +79,9 @@ describe('a revert', () => {
     const statuses = await Promise.all(
       Array.from({ length: 240 }, async (_, at) => (await deeds[at % 6]?.(at))?.status),
     );
-    expect([...new Set(statuses)].filter((status) => ![200, 201, 204, 404, 409].includes(status ?? 0))).toEqual([]);
+    // Forty reverts at once are more than the heavy connections take.
+    const expected = (at: number) => (at % 6 === 4 ? [200, 503] : [200, 201, 204, 404, 409]);
+    expect(statuses.filter((status, at) => !expected(at).includes(status ?? 0))).toEqual([]);
     expect((await revert(crate, to)).status).toBe(200);
     const { known, counted } = await usageOf(site, crate);
     expect(known).toEqual(counted);

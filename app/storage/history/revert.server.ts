@@ -1,5 +1,5 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { inTransaction } from '#app/current/current.server.ts';
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
@@ -21,8 +21,9 @@ import type { RevertTarget } from './revert-plan.server.ts';
 import { applyRevert } from './revert-writes.server.ts';
 
 /** Idempotent; a revert to the moment before undoes it. @throws Problem 401, 403, 404, 400 for a future moment, 507 */
-export async function revertCrate(current: Current, crateId: string, request: RevertRequest): Promise<Revert> {
-  requireRole(current, 'admin');
+export async function revertCrate(caller: Current, crateId: string, request: RevertRequest): Promise<Revert> {
+  requireRole(caller, 'admin');
+  const current = onHeavy(caller);
   const crate = await getCrate(current, crateId);
   const target: RevertTarget = { to: new Date(request.to), userId: request.userId ?? null };
   if (target.to > current.now()) throw new Problem(notYet);
@@ -78,9 +79,10 @@ async function revert(current: Current, crate: Crate, target: RevertTarget): Pro
   return done;
 }
 
-/** Reading a whole crate takes longer than any other statement may. */
+/** Reading a whole crate takes longer than any other statement may. Under an Idempotency-Key its connection is a quick one. */
 async function prepare({ db }: Current): Promise<void> {
-  await db.query(sql`select set_config('statement_timeout', '600000', true), set_config('enable_seqscan', 'on', true)`);
+  await db.extendTimeout(600_000);
+  await db.query(sql`select set_config('enable_seqscan', 'on', true)`);
 }
 
 async function countAll({ db }: Current, { crateId }: Crate): Promise<{ items: number; trash: number }> {

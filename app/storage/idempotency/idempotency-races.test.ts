@@ -74,7 +74,7 @@ test('a deadlocked request with a key is run again as a whole, once', async () =
   await Promise.all([add(first!), add(last!)]);
   const grow = (itemId = '') => sql`update item_stats set value = value + 100 where item_id = ${itemId}`;
   let keyed: Promise<Response> | undefined;
-  await site.parts.db.transaction(async (db) => {
+  await site.stranger.transaction(async (db) => {
     await db.query(grow(last));
     keyed = site.ask('player', `${crate}/items/@batch/stats`, {
       method: 'PATCH',
@@ -176,7 +176,7 @@ test('1,000 additions that are cut off at random and retried add exactly 1,000',
 /** Locks an item's stats, by another process. @returns what lets go of them */
 async function holdStats(itemId: string): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = beside.parts.db.transaction(async (db) => {
+  const holding = beside.stranger.transaction(async (db) => {
     await db.query(sql`select from item_stats where item_id = ${itemId} for update`);
     held.resolve();
     await released.promise;

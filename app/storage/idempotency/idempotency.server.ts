@@ -9,7 +9,6 @@ import type { Call } from '#lib/calls/call.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { Semaphore } from '#lib/semaphore.ts';
 
 import { PARAMETERS_HEADER } from '../item.ts';
 import { discardBody, withBody } from '../writes/bodies.server.ts';
@@ -65,7 +64,7 @@ export async function once(
   const fingerprint = fingerprintOf(request, input);
   const attempt = { scope: scopeOf(current, request, fingerprint), key, fingerprint };
   const run = () => inTransaction(current, (current) => findOrRun(current, attempt, deed));
-  return semaphoreOf(current).run(() => retryAfterDeadlock(current.db, run));
+  return retryAfterDeadlock(current.db, run);
 }
 
 interface KeyedRequest {
@@ -126,15 +125,6 @@ function isReplay({ headers }: ReplayableReply): boolean {
 function lockOf(scope: string, key: string): string {
   return hash('sha256', `${key} ${scope}`, 'buffer').readBigInt64BE().toString();
 }
-
-// A call with a key holds a connection until its commit. Half of the pool stays free for everyone else, whom such a
-// call may have to wait for.
-function semaphoreOf({ db: { pool, processState } }: Current): Semaphore {
-  const holder = processState.get(createHolder);
-  return (holder.semaphore ??= new Semaphore(Math.max(1, Math.floor(pool.options.max / 2))));
-}
-
-const createHolder = (): { semaphore?: Semaphore } => ({});
 
 const HEADERS = [PARAMETERS_HEADER, 'content-type', 'if-match', 'if-none-match'];
 

@@ -162,7 +162,7 @@ test('a change of quotas does not wait for a long write: it answers 503, and oth
   const crate = await createCrate(site, 'waits', OPEN_POLICY);
   const policy = { ...OPEN_POLICY, quotas: { user: { items: 9 } } };
   const change = () => site.ask('admin', crate, { method: 'PUT', body: { policy } });
-  await site.parts.db.transaction(async (stranger) => {
+  await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`update items set note = 'long' where crate_id = 'given'`);
     const refused = await change();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);

@@ -10,7 +10,7 @@ test('a search that takes longer than two seconds answers 503, and the next one 
   const crate = await createCrate(site, 'slow');
   await createItem(site, crate, 'player');
   let late: Response | undefined;
-  await site.parts.db.transaction(async (stranger) => {
+  await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`lock table items in access exclusive mode`);
     late = await site.ask(undefined, `${crate}/items`);
   });

@@ -41,7 +41,7 @@ export async function countFacets(
 /** Not yet limited to items that the actor may see. */
 async function tagsOf(current: Current, crateId: string, keys: readonly string[]): Promise<string[]> {
   // A loose index scan from each tag to the next, however many items stand between; `;` comes after `:`.
-  const rows = await current.db.query<{ key: string; tag: string }>(sql`
+  const rows = await current.db.heavy.query<{ key: string; tag: string }>(sql`
     select wanted.key, tags.tag from unnest(${keys}::text[]) wanted(key) cross join lateral (
       with recursive tags(tag) as (
         (select t.tag from item_tags t
@@ -64,6 +64,7 @@ async function countTags(current: Current, search: CrateSearch, tags: readonly s
     sql`${source.with}select own.tag, count(*)::int as count
       from ${source.from} cross join lateral unnest(i.tags) own(tag)
       where ${sql.join(source.where, ' and ')} and own.tag = any(${tags}::text[]) group by own.tag order by own.tag`,
+    true,
   );
   return rows.map(({ tag, count }) => [tag, count]);
 }

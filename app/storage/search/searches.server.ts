@@ -70,7 +70,7 @@ export async function countItems(current: Current, crateId: string, wanted: Sear
   const count = isAnsweredBySets(query) ? await countInSets(current, crateId, setQueryFor(access, query)) : undefined;
   if (count !== undefined) return count;
   const driver = await rarestTag(current, crateId, query.tags?.included ?? []);
-  const rows = await runSearch<{ count: string }>(current, countStatement(search, driver?.tag));
+  const rows = await runSearch<{ count: string }>(current, countStatement(search, driver?.tag), true);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -89,7 +89,7 @@ async function findRows(
   const plan = await chooseScan(current, search);
   const start = performance.now();
   try {
-    return await runSearch<ItemRow>(current, pageStatement(search, plan, from));
+    return await runSearch<ItemRow>(current, pageStatement(search, plan, from), isHeavySearch(search.query));
   } finally {
     const isSlow = performance.now() - start > SLOW_MS;
     if (isSlow && plan.by !== 'items') loadSetsLater(current, search.crateId, setQueryFor(search.access, search.query));
@@ -110,14 +110,30 @@ export async function crateSearchOf(current: Current, crate: Crate, query: Searc
 
 const TIMEOUT_MS = 2000;
 
-/** @throws Problem 503 when it takes more than two seconds in the database */
-export async function runSearch<Row extends QueryRow>(current: Current, statement: Sql): Promise<Row[]> {
+/** Milliseconds of a search that is not known to be heavy. */
+const QUICK_MS = 250;
+
+/**
+ * Where a search that seemed quick is not, it starts again among the heavy ones, so that nobody waits for its connection.
+ * @throws Problem 503 when it takes more than two seconds in the database
+ */
+export async function runSearch<Row extends QueryRow>(
+  { db }: Pick<Current, 'db'>,
+  statement: Sql,
+  isHeavy: boolean,
+): Promise<Row[]> {
   try {
-    return await queryWithin<Row>(current.db, TIMEOUT_MS, statement);
+    return await queryWithin<Row>(isHeavy ? db.heavy : db, isHeavy ? TIMEOUT_MS : QUICK_MS, statement);
   } catch (error) {
-    if (isSqlState(error, '57014')) throw new Problem(searchTooSlow);
-    throw error;
+    if (!isSqlState(error, '57014')) throw error;
+    if (isHeavy || db.isTransaction) throw new Problem(searchTooSlow, { headers: { 'retry-after': '5' } });
   }
+  return runSearch({ db }, statement, true);
+}
+
+/** Words are looked for in one item after the other; in the order of a stat, all its rows may be read. */
+function isHeavySearch({ q, sort }: SearchQuery): boolean {
+  return q !== undefined || sort.field === 'stat';
 }
 
 function cursorPositionOf(item: Item, { sort }: SearchQuery): CursorPosition {

@@ -60,7 +60,7 @@ async function addTogether(additions: Addition[]): Promise<(StatsOutcome | Promi
     return addMissed(additions, splitResults(additions, written));
   } catch (error) {
     // The sum is refused or takes too long, and nothing is written. Alone, each finds out whether it was the cause.
-    if (error instanceof Problem || isSqlState(error, '57014')) return additions.map(addAlone);
+    if (error instanceof Problem || isSqlState(error, '57014', '55P03')) return additions.map(addAlone);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { inTransaction } from '#app/current/current.server.ts';
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -30,12 +30,12 @@ async function setRanked({ db }: Current, crateId: string, names: string[], isRa
 
 /** A crate may have many rows of a stat; only the admin who changes its policy waits for them. */
 async function waitLonger({ db }: Current): Promise<void> {
-  await db.query(sql`set local statement_timeout = '10min'`);
+  await db.extendTimeout(600_000);
 }
 
 /** Corrects ranks written by an older policy, and deletes turns that have passed. */
 export async function repairRanks(current: Current): Promise<void> {
-  const [[repaired], [forgotten]] = await inTransaction(current, async (current) => {
+  const [[repaired], [forgotten]] = await inTransaction(onHeavy(current), async (current) => {
     await waitLonger(current);
     return [await repairRows(current), await forgetTurns(current)] as const;
   });

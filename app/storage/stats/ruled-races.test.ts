@@ -83,7 +83,7 @@ test('changes that wait for a row are judged by what the ones before them wrote'
     200,
   );
   const waiting: Promise<Response>[] = [];
-  await site.parts.db.transaction(async (stranger) => {
+  await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`select from item_stats where item_id = ${itemId} for update`);
     const updates = [{ changeStats: { likes: 1 } }, { changeStats: { likes: 1 } }, { setStats: { seats: 7 } }];
     for (const update of updates) waiting.push(patch(itemId, update));

@@ -1,6 +1,8 @@
+import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { serverError } from '#lib/calls/problems.ts';
+import { databaseProblem } from '#lib/database/failures.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from '../crates/crate.ts';
@@ -27,7 +29,7 @@ export async function exportCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   const crate = await getCrate(current, crateId);
-  return async () => streamOf(linesOrProblem(current, crate, after));
+  return async () => streamOf(linesOrProblem(onHeavy(current), crate, after));
 }
 
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
@@ -54,8 +56,10 @@ async function* linesOrProblem(current: Current, crate: Crate, after: string | u
   try {
     yield* linesOf(current, crate, after);
   } catch (error) {
-    current.log.error({ err: error, crateId: crate.crateId }, 'bug in an export');
-    yield JSON.stringify({ problem: { code: serverError.code, message: serverError.message } });
+    const refusal = databaseProblem(error);
+    if (refusal === undefined) current.log.error({ err: error, crateId: crate.crateId }, 'bug in an export');
+    const { code, message } = refusal ?? serverError;
+    yield JSON.stringify({ problem: { code, message } });
   }
 }
 

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { chunksOf } from '#lib/calls/body.server.ts';
 import { serverError } from '#lib/calls/problems.ts';
+import { databaseProblem } from '#lib/database/failures.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
@@ -45,7 +47,7 @@ export async function importCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   await getCrate(current, crateId);
-  return async () => progressStream((writer) => new ImportRun(current, crateId, options, writer).run(request));
+  return async () => progressStream((writer) => new ImportRun(onHeavy(current), crateId, options, writer).run(request));
 }
 
 class ImportRun {
@@ -90,7 +92,8 @@ class ImportRun {
       await work();
       return undefined;
     } catch (thrown) {
-      if (thrown instanceof Problem) return thrown;
+      const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
+      if (refusal !== undefined) return refusal;
       this.#current.log.error({ err: thrown, crateId: this.#crateId }, 'bug in an import');
       return new Problem(serverError);
     }

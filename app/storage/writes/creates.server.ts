@@ -152,7 +152,7 @@ async function insertTogether(inserts: ItemInsert[]): Promise<(void | Promise<vo
     return inserts.map(() => undefined);
   } catch (error) {
     // One of them is refused, and nothing is written. Alone, each finds out whether it was the cause.
-    if (isSqlState(error, '23505', '23503', 'QUOTA', '57014', '40P01')) return inserts.map(insertAlone);
+    if (isSqlState(error, '23505', '23503', 'QUOTA', '57014', '40P01', '55P03')) return inserts.map(insertAlone);
     throw error;
   }
 }

@@ -17,7 +17,7 @@ test('a delete does not wait for additions to stats, and the stats stay with the
     site.ask('player', `${crate}/items/${doomed.itemId}/stats`, { method: 'PATCH', body: { changeStats: { old: 1 } } });
   await add();
   let addition: Promise<Response> | undefined;
-  await site.parts.db.transaction(async (stranger) => {
+  await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`select from item_stats where item_id = ${doomed.itemId} for update`);
     addition = add();
     await expect.poll(waiting).toBe(1);
@@ -43,7 +43,7 @@ test('two processes that change tags at once leave the rows of the tags as the i
     at.ask('player', `${crate}/items/${itemId}/metadata`, { method: 'PUT', body: { tags: [tag, 'on'] } });
   const changes: Promise<Response>[] = [];
   // Both see the item as it was, and wait for the same stranger.
-  await site.parts.db.transaction(async (stranger) => {
+  await site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`select from items where item_id = ${itemId} for update`);
     changes.push(change(site, 'left'), change(beside, 'right'));
     await expect.poll(waiting).toBe(2);
@@ -89,7 +89,7 @@ test('a change of tags succeeds among writers that never stop', async () => {
 /** Holds the lock of the item until it is ended. */
 function write(itemId: string, end: Promise<void>): { wrote: Promise<void>; ended: Promise<void> } {
   const { promise: wrote, resolve } = Promise.withResolvers<void>();
-  const ended = site.parts.db.transaction(async (stranger) => {
+  const ended = site.stranger.transaction(async (stranger) => {
     await stranger.query(sql`update items set rev = rev + 1 where item_id = ${itemId}`);
     resolve();
     await end;

@@ -57,7 +57,7 @@ test.each(['create', 'hand-over', 'change'])(
     };
     const lost: unknown[] = [];
     let written: Promise<Response> | undefined;
-    const stranger = site.parts.db.transaction(async (stranger) => {
+    const stranger = site.stranger.transaction(async (stranger) => {
       await stranger.query(sql`update usage set bytes = bytes where crate_id = ${crateId}`);
       written = writes[what]?.();
       await expect.poll(waiting, { interval: 20 }).toBe(1);

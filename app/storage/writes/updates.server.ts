@@ -201,7 +201,7 @@ async function updateTogether(updates: UpdateJob[]): Promise<(ItemRow | undefine
     return updates.map(({ itemId }) => rows.get(itemId));
   } catch (error) {
     // One of them is refused, and nothing is written. Alone, each finds out whether it was the cause.
-    if (isSqlState(error, '23505', '23514', 'QUOTA', '57014', '40P01')) return updates.map(updateAlone);
+    if (isSqlState(error, '23505', '23514', 'QUOTA', '57014', '40P01', '55P03')) return updates.map(updateAlone);
     throw error;
   }
 }

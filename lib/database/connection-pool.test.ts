@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+
+import { createDatabase } from '#test/database.ts';
+
+import { openDatabase } from './database.server.ts';
+import type { Database, DatabaseOptions } from './database.server.ts';
+import { ConnectionFailure, NoConnectionFree, databaseProblem, failureOf } from './failures.server.ts';
+import { queryOf, sql } from './sql.server.ts';
+import type { Sql } from './sql.server.ts';
+
+let connectionString: string;
+let stranger: Database;
+
+beforeAll(async () => {
+  connectionString = await createDatabase(inject('databaseUrl'), `pool_${randomUUID().slice(0, 8)}`);
+  stranger = openDatabase({ connection: { connectionString }, size: 2, statementTimeout: 60_000 });
+  await stranger.query(sql`create table rows (id int primary key, value int not null)`);
+  await stranger.query(sql`insert into rows select id, 0 from generate_series(1, 20) id`);
+});
+afterAll(() => stranger.close());
+
+function open(options: Partial<DatabaseOptions> = {}): Database {
+  const db = openDatabase({ connection: { connectionString }, size: 8, statementTimeout: 10_000, ...options });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+const read = (db: Database) => db.query<{ one: number }>(sql`select 1 as one`);
+const write = (db: Database, id = 1) => db.query(sql`update rows set value = value + 1 where id = ${id}`);
+const sleep = (db: Database, seconds: number) => db.query(sql`select pg_sleep(${seconds})`);
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** The longest of so many reads, one after the other, in milliseconds. */
+async function slowest(db: Database, count = 50): Promise<number> {
+  let most = 0;
+  for (let turn = 0; turn < count; turn += 1) {
+    const start = performance.now();
+    await read(db);
+    most = Math.max(most, performance.now() - start);
+  }
+  return most;
+}
+
+/** Locks a row until the end of `work`. */
+async function whileHeld<Result>(work: () => Promise<Result>): Promise<Result> {
+  return stranger.transaction(async (holder) => {
+    await holder.query(sql`select from rows where id = 1 for update`);
+    return work();
+  });
+}
+
+describe('the shares of the connections', () => {
+  test('answer quick statements while heavy ones take all of theirs and more wait', async () => {
+    const db = open();
+    await Promise.all(Array.from({ length: 6 }, () => read(db)));
+    const flood = Array.from({ length: 12 }, () => sleep(db.heavy, 0.3));
+    expect(await slowest(db)).toBeLessThan(250);
+    await Promise.all(flood);
+  });
+
+  test('leave connections to readers while writers wait for a row', async () => {
+    const db = open();
+    await Promise.all(Array.from({ length: 6 }, () => read(db)));
+    await whileHeld(async () => {
+      const blocked = Array.from({ length: 20 }, () => refusalOf(write(db)));
+      expect(await slowest(db)).toBeLessThan(500);
+      expect((await Promise.all(blocked)).map(failureOf)).toContain('busy');
+    });
+  });
+
+  test('refuse a heavy statement at once when too many wait, and one that waits too long', async () => {
+    const db = open({ size: 2 });
+    const running = refusalOf(sleep(db.heavy, 5.5));
+    const start = performance.now();
+    const waiting = Array.from({ length: 10 }, () => refusalOf(sleep(db.heavy, 0)));
+    expect(await refusalOf(sleep(db.heavy, 0))).toBeInstanceOf(NoConnectionFree);
+    expect(performance.now() - start).toBeLessThan(500);
+    const refusals = await Promise.all(waiting);
+    expect(performance.now() - start).toBeGreaterThan(4500);
+    expect(refusals.every((error) => error instanceof NoConnectionFree)).toBe(true);
+    expect(databaseProblem(refusals[0])).toMatchObject({ status: 503, details: { headers: { 'retry-after': '2' } } });
+    await running;
+    expect(await read(db.heavy)).toEqual([{ one: 1 }]);
+  });
+
+  test('tell a writer within a few seconds that others hold the row, and give up nothing else', async () => {
+    const db = open();
+    const start = performance.now();
+    const refusal = await whileHeld(() => refusalOf(db.transaction((inside) => write(inside))));
+    expect(performance.now() - start).toBeLessThan(4000);
+    expect(databaseProblem(refusal)).toMatchObject({ status: 503, code: 'database.busy' });
+    await write(db);
+  });
+
+  test('hold with two connections in all', async () => {
+    const db = open({ size: 2 });
+    const ways = [read, (db: Database) => read(db.heavy), (db: Database) => db.transaction((inside) => write(inside))];
+    await Promise.all(Array.from({ length: 30 }, (_, at) => ways[at % 3]?.(db)));
+    expect(db.pool.totalCount + db.heavy.pool.totalCount).toBe(2);
+  });
+
+  test('let quick statements go by keys, and heavy ones as the planner likes', async () => {
+    const db = open();
+    const scans = async (from: Database) => (await from.query<{ enable_seqscan: string }>(sql`show enable_seqscan`))[0];
+    expect([await scans(db), await scans(db.heavy)]).toEqual([{ enable_seqscan: 'off' }, { enable_seqscan: 'on' }]);
+  });
+});
+
+describe('a transaction', () => {
+  test('is told when it waits for a second connection, also of the heavy ones', async () => {
+    const db = open();
+    const asking = (ask: () => Promise<unknown>) => refusalOf(db.transaction(() => ask()));
+    for (const ask of [() => read(db), () => read(db.heavy), () => db.transaction(read)]) {
+      expect(String(await asking(ask))).toContain('second connection');
+    }
+    expect(await db.transaction((inside) => read(inside.heavy))).toEqual([{ one: 1 }]);
+    const later: Promise<unknown>[] = [];
+    await db.transaction(async () => void later.push(pause(20).then(() => read(db))));
+    expect(await Promise.all(later)).toEqual([[{ one: 1 }]]);
+  });
+
+  test('may ask for more time than other statements have', async () => {
+    const db = open({ statementTimeout: 100 });
+    expect(failureOf(await refusalOf(db.transaction((inside) => sleep(inside, 0.3))))).toBe('slow');
+    await db.transaction(async (inside) => {
+      await inside.extendTimeout(5000);
+      await sleep(inside, 0.3);
+    });
+    expect(failureOf(await refusalOf(sleep(db, 0.3)))).toBe('slow');
+  });
+});
+
+test('what writes or locks is told from its text', () => {
+  const mayBlock = (statement: Sql) => queryOf(statement).mayBlock;
+  const blocking = [
+    sql`insert into rows values (1)`,
+    sql`with gone as (delete from rows returning id) select from gone`,
+    sql`update rows set value = ${1}`,
+    sql`select from rows for no key update`,
+    sql`select from rows ${sql`for update`}`,
+    sql`select from rows for key share of rows`,
+    sql`select pg_advisory_xact_lock(1)`,
+    sql`select from graphile_worker.add_job('a')`,
+  ];
+  expect(blocking.map(mayBlock)).toEqual(blocking.map(() => true));
+  const reads = [
+    sql`select updated_at, deleted_by from rows`,
+    sql`select from changes where kind = 'delete' or kind = 'update'`,
+    sql`select pg_sleep(1)`,
+  ];
+  expect(reads.map(mayBlock)).toEqual(reads.map(() => false));
+});
+
+describe('a failure of the database', () => {
+  test.each([
+    ['53100', 'full', 507],
+    ['53300', 'away', 503],
+    ['57P01', 'away', 503],
+    ['57P03', 'away', 503],
+    ['25006', 'away', 503],
+    ['55P03', 'busy', 503],
+    ['40P01', 'busy', 503],
+    ['08006', 'away', 503],
+  ])('%s is %s, answered %i with a time to come back', async (state, failure, status) => {
+    const db = open();
+    await stranger.query(
+      sql.raw(`create or replace function raise_state(state text) returns void language plpgsql as
+        $$ begin raise exception 'no' using errcode = state; end $$`),
+    );
+    const error = await refusalOf(db.query(sql`select raise_state(${state})`));
+    expect(failureOf(error)).toBe(failure);
+    expect(databaseProblem(error)).toMatchObject({
+      status,
+      details: { headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string } },
+    });
+  });
+
+  test('is none for bad data, a broken rule or a bug', async () => {
+    const db = open();
+    const errors = [
+      await refusalOf(db.query(sql`insert into rows values (1, 0)`)),
+      await refusalOf(db.query(sql`select ${'x'}::int`)),
+      await refusalOf(db.query(sql`select no_such_column`)),
+      new TypeError('a bug'),
+      Object.assign(new Error('a file'), { code: 'ENOENT' }),
+    ];
+    expect(errors.map(failureOf)).toEqual(errors.map(() => undefined));
+  });
+
+  test('is told when nothing listens, and when the connection is cut', async () => {
+    const nowhere = open({ connection: { host: '127.0.0.1', port: 1, user: 'nobody' } });
+    expect(await refusalOf(read(nowhere))).toBeInstanceOf(ConnectionFailure);
+    const db = open();
+    const [row] = await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const cut = refusalOf(sleep(db, 5));
+    await stranger.query(sql`select pg_terminate_backend(${row?.pid ?? null}), pg_sleep(0.05)`);
+    expect(failureOf(await cut)).toBe('away');
+    expect(await read(db)).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
+import type { EmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
+
+import { openDatabase } from './database.server.ts';
+import type { Database } from './database.server.ts';
+import { failureOf } from './failures.server.ts';
+import { Probe } from './probe.server.ts';
+import { queryWithin } from './query-within.server.ts';
+import { sql } from './sql.server.ts';
+
+let folder: string;
+let embedded: EmbeddedDatabase;
+let db: Database;
+let probe: Probe;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frozen-'));
+  await chmod(folder, 0o711);
+  embedded = await openEmbeddedDatabase({ dataDir: folder, fsync: false });
+  db = openDatabase({ connection: embedded.connection, size: 4, statementTimeout: 500 });
+  probe = new Probe(embedded.connection);
+});
+afterAll(async () => {
+  probe.close();
+  await db.close();
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every process of the database, the first of which starts the others. */
+async function processes(): Promise<number[]> {
+  const [first = ''] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' });
+  return [first, ...children.trim().split(/\s+/)].map(Number);
+}
+
+test('a frozen database holds nobody: statements end, whoever asks whether it answers is told, and then all goes on', async () => {
+  const read = () => db.query<{ one: number }>(sql`select 1 as one`);
+  await Promise.all([read(), read(), probe.isAnswering()]);
+  expect(await probe.isAnswering()).toBe(true);
+  const pids = await processes();
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    const start = performance.now();
+    const failures = await Promise.all([
+      ...Array.from({ length: 6 }, () => read().then(() => 'answered', failureOf)),
+      queryWithin(db.heavy, 100, sql`select 1`).then(() => 'answered', failureOf),
+      db.transaction(() => Promise.resolve()).then(() => 'answered', failureOf),
+    ]);
+    expect(new Set(failures).isSubsetOf(new Set(['away', 'overloaded']))).toBe(true);
+    expect(performance.now() - start).toBeLessThan(9000);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const asked = performance.now();
+      expect(await Promise.all([probe.isAnswering(), probe.isAnswering()])).toEqual([false, false]);
+      expect(performance.now() - asked).toBeLessThan(2000);
+    }
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  }
+  expect(await read()).toEqual([{ one: 1 }]);
+  await expect.poll(() => probe.isAnswering(), { timeout: 5000 }).toBe(true);
+});
+
+test('many who ask within a second ask the database once', async () => {
+  const [row] = await db.query<{ pid: number }>(sql`select pid from pg_stat_activity where application_name = 'probe'`);
+  expect(row).toBeDefined();
+  const asked = async () =>
+    (
+      await db.query<{ at: string }>(
+        sql`select query_start::text as at from pg_stat_activity where pid = ${row?.pid ?? 0}`,
+      )
+    )[0];
+  await expect.poll(() => probe.isAnswering().then(asked)).toBeDefined();
+  const before = await asked();
+  for (let turn = 0; turn < 20; turn += 1) expect(await probe.isAnswering()).toBe(true);
+  expect(await asked()).toEqual(before);
+});
