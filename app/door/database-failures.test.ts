@@ -39,11 +39,7 @@ describe('while the database is gone', () => {
     ['a page with a session', '/games/crashlands', { headers: { cookie: `session=${'a'.repeat(43)}` } }],
     ['a screen', '/post/a-post'],
     ['the data of a screen', '/post/a-post.data'],
-    [
-      'a form',
-      '/login',
-      { method: 'POST', headers: FORM, body: 'intent=ask&who=pip%40example.org&returnTo=/' },
-    ],
+    ['a form', '/login', { method: 'POST', headers: FORM, body: 'intent=ask&who=pip%40example.org&returnTo=/' }],
   ];
   test.each(requests)('%s is 503 with the time to come back, and no bug', async (_what, path, request) => {
     const door = doorTo(gone());
@@ -108,5 +104,17 @@ describe('a write of an item that others hold', () => {
       expect(answers[2]?.headers.get('retry-after')).toBe('1');
     });
     expect((await change(`${item}/stats`, { changeStats: { plays: 1 } })).status).toBe(200);
+  });
+
+  test('is told to all who wait for it, however many, and not one after the other', async () => {
+    const { itemId } = await createItem(site, crate, 'player');
+    const start = performance.now();
+    await site.stranger.transaction(async (stranger) => {
+      await stranger.query(sql`select from items where item_id = ${itemId} for update`);
+      const tag = (at: number) => change(`${crate}/items/${itemId}/metadata`, { tags: ['start', `t${at}`] });
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => tag(at)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    });
+    expect(performance.now() - start).toBeLessThan(6000);
   });
 });

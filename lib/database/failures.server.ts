@@ -46,7 +46,15 @@ const PROBLEMS: Readonly<Record<DatabaseFailure, readonly [kind: ProblemKind, re
 /** What whoever asked reads of a failure of the database; undefined for any other error. */
 export function databaseProblem(error: unknown): Problem | undefined {
   const failure = failureOf(error);
-  if (failure === undefined) return undefined;
+  return failure && problemOf(failure);
+}
+
+/** For what waits in memory for a row, and not in the database. */
+export function busyProblem(): Problem {
+  return problemOf('busy');
+}
+
+function problemOf(failure: DatabaseFailure): Problem {
   const [kind, seconds] = PROBLEMS[failure];
   return new Problem(kind, { headers: { 'retry-after': String(seconds) } });
 }

@@ -6,6 +6,7 @@ import { isAdmin } from '#app/current/role.ts';
 import type { Row } from '#database/rows.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { isSqlState, retryAfterDeadlock } from '#lib/database/database.server.ts';
+import { busyProblem } from '#lib/database/failures.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 import type { EtagCondition } from '#lib/http/conditions.ts';
@@ -110,8 +111,18 @@ function change(
   return translateConflict(current, crate, body?.bytes ?? 0, changing);
 }
 
-/** Writes to one item wait here, instead of meeting in the database and trying again. */
 const createQueue = () => new KeyedQueue();
+const MAX_WAIT_MS = 2000;
+
+/** Writes to one item wait here, instead of meeting in the database and trying again. @throws Problem 503 after 2 seconds */
+function inTurn<Result>({ db }: Current, key: string, write: () => Promise<Result>): Promise<Result> {
+  const since = performance.now();
+  return db.processState.get(createQueue).run(key, () => {
+    // Where the first waits for a lock, all behind it would wait as long, one after the other.
+    if (performance.now() - since > MAX_WAIT_MS) throw busyProblem();
+    return write();
+  });
+}
 
 /** @throws Problem 404, 401 or 403, 412 with the current etag; and PostgreSQL's errors, for `translateConflict` */
 export async function changeItem(
@@ -137,9 +148,7 @@ export async function changeItem(
   const isAlone = current.db.isTransaction;
   const row = await (isAlone
     ? run()
-    : current.db.processState
-        .get(createQueue)
-        .run(`${crate.crateId}/${itemId}`, () => retryAfterDeadlock(current.db, run)));
+    : inTurn(current, `${crate.crateId}/${itemId}`, () => retryAfterDeadlock(current.db, run)));
   notifyFollowers(current, crate.crateId);
   return oneItem(current, crate, row);
 }

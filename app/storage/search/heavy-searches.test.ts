@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { sql } from '#lib/database/sql.server.ts';
+import { createCrate, createItem, OPEN_POLICY } from '#test/storage.ts';
+import { useTestSite } from '#test/site.ts';
+
+const site = useTestSite();
+let crate: string;
+let item: string;
+
+beforeAll(async () => {
+  crate = await createCrate(site, 'flooded', { ...OPEN_POLICY, stats: { plays: {} } });
+  item = `${crate}/items/${(await createItem(site, crate, 'player', { tags: ['start'] })).itemId}`;
+});
+
+/** As if searches of a large crate ran on all connections for them, and as many waited as may. */
+async function whileFlooded(work: () => Promise<void>): Promise<void> {
+  const flood = Array.from({ length: 22 }, () => site.parts.db.heavy.query(sql`select pg_sleep(0.3)`));
+  await work();
+  await Promise.all(flood);
+}
+
+describe('while searches by words take all connections that they may', () => {
+  test.each(['q=zzz', 'sort=stats.plays', 'q=zzz&sort=stats.plays', 'q=zzz&count=true', 'facets=start'])(
+    'one more for ?%s is 503 at once, with the time to come back',
+    (query) =>
+      whileFlooded(async () => {
+        const start = performance.now();
+        const response = await site.ask(undefined, `${crate}/items?${query}`);
+        expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+        expect(performance.now() - start).toBeLessThan(500);
+      }),
+  );
+
+  test('others read, search by tags and write as ever', () =>
+    whileFlooded(async () => {
+      const start = performance.now();
+      for (let turn = 0; turn < 10; turn += 1) {
+        expect((await site.ask(undefined, item)).status).toBe(200);
+        expect((await site.ask(undefined, `${crate}/items?tags=start`)).status).toBe(200);
+        expect((await site.ask('player', `${crate}/items`, { method: 'POST', body: 'x' })).status).toBe(201);
+      }
+      expect(performance.now() - start).toBeLessThan(2000);
+    }));
+});
+
+test('a search that seemed quick and is not goes on among the heavy ones', async () => {
+  await site.stranger.transaction(async (stranger) => {
+    await stranger.query(sql`lock table items in access exclusive mode`);
+    const searches = Array.from({ length: 12 }, () => site.ask(undefined, `${crate}/items?tags=start`));
+    await expect
+      .poll(async () => {
+        const [row] = await stranger.query<{ quick: number }>(sql`select count(*)::int as quick from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        return row?.quick;
+      })
+      .toBe(2);
+    expect(new Set((await Promise.all(searches)).map(({ status }) => status))).toEqual(new Set([503]));
+  });
+});
