@@ -175,7 +175,12 @@ export class Site {
     return compressResponse(request, answered);
   }
 
-  #addHeaders({ headers, ok, status }: Response, { path }: IncomingRequest, nonce: string, own: Record<string, string>): void {
+  #addHeaders(
+    { headers, ok, status }: Response,
+    { path }: IncomingRequest,
+    nonce: string,
+    own: Record<string, string>,
+  ): void {
     const { config, isDevelopment } = this.#parts;
     const frames = ok ? frameHosts(pathWithoutLocale(path)) : [];
     const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };

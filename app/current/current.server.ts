@@ -88,6 +88,6 @@ export function inTransaction<Result>(current: Current, work: (current: Current)
 }
 
 /** For deeds that read or write much at once: on connections of their own they keep nobody else waiting. */
-export function onHeavy(current: Current): Current {
+export function onHeavy<Deed extends Pick<Current, 'db'>>(current: Deed): Deed {
   return { ...current, db: current.db.heavy };
 }

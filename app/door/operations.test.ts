@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { Probe } from '#lib/database/probe.server.ts';
+import { HealthProbe } from '#lib/database/health-probe.server.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -8,7 +8,7 @@ const site = useTestSite();
 
 test('/healthz answers while the process runs, /readyz while the database answers too', async () => {
   const whole = openTestApp(site);
-  const broken = openTestApp(site, {}, { probe: new Probe({ host: '/nowhere' }) });
+  const broken = openTestApp(site, {}, { probe: new HealthProbe({ host: '/nowhere' }) });
   const statuses = async (path: string) => [
     (await whole.sendRequest(path)).status,
     (await broken.sendRequest(path)).status,

@@ -11,7 +11,7 @@ import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { Listener } from '#lib/database/listener.server.ts';
 import { RowCache } from '#lib/database/row-cache.server.ts';
-import { Probe } from '#lib/database/probe.server.ts';
+import { HealthProbe } from '#lib/database/health-probe.server.ts';
 import { queryOf, sql } from '#lib/database/sql.server.ts';
 import { PubSub } from '#lib/database/pub-sub.server.ts';
 import { openAssets } from '#lib/http/assets.server.ts';
@@ -33,7 +33,7 @@ export interface SiteParts {
   readonly db: Database;
   /** Apart from the connections that requests share. */
   readonly signalPool: Pool;
-  readonly probe: Probe;
+  readonly probe: HealthProbe;
   readonly listener: Listener;
   readonly rowCache: RowCache;
   readonly pubSub: PubSub;
@@ -81,7 +81,7 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
   const rowCache = new RowCache(listener);
   return {
     ...{ ...options, db, signalPool, listener, rowCache },
-    probe: new Probe(connection),
+    probe: new HealthProbe(connection),
     pubSub: new PubSub(listener, (topic) => signalPool.query(queryOf(sql`select pg_notify(${CHANNEL}, ${topic})`))),
     closing: new AbortController(),
     sessions: new Sessions(db, rowCache),

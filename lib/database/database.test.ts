@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '#test/database.ts';
 
 import { retryAfterDeadlock, openDatabase } from './database.server.ts';
-import type { Database } from './database.server.ts';
+import type { Database, Queryable } from './database.server.ts';
 import { Listener } from './listener.server.ts';
 import { RowCache } from './row-cache.server.ts';
 import { migrate, migrateUnderLock } from './migrate.server.ts';
@@ -139,6 +139,25 @@ describe('the row cache', () => {
     await expect.poll(() => remembered()).toBe(await valueOf('a'));
     rowCache.forget(KIND, 'a');
     expect(await loadsOf(remembered)).toBe(1);
+  });
+
+  test('lets a transaction read its row itself, not wait for others who wait for a connection, and keeps nothing of it', async () => {
+    const single = openDatabase({ connection: { connectionString }, size: 2, statementTimeout: 10_000 });
+    const [inside, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ofCounter = (from: Queryable) => rowCache.get<number>(KIND, 'kept', from, (db) => valueOf('kept', db));
+    const within = single.transaction(async (transaction) => {
+      inside.resolve();
+      await go.promise;
+      return ofCounter(transaction);
+    });
+    await inside.promise;
+    const waiting = ofCounter(single);
+    go.resolve();
+    expect(await Promise.all([within, waiting])).toEqual([1, 1]);
+    rowCache.forget(KIND, 'kept');
+    await single.transaction(ofCounter);
+    expect(await loadsOf(() => remembered('kept'))).toBe(1);
+    await single.close();
   });
 
   test('keeps ten thousand rows of a kind, and many of one push out none of another', async () => {

@@ -11,21 +11,21 @@ import type { EmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
 import { openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
 import { failureOf } from './failures.server.ts';
-import { Probe } from './probe.server.ts';
+import { HealthProbe } from './health-probe.server.ts';
 import { queryWithin } from './query-within.server.ts';
 import { sql } from './sql.server.ts';
 
 let folder: string;
 let embedded: EmbeddedDatabase;
 let db: Database;
-let probe: Probe;
+let probe: HealthProbe;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'frozen-'));
   await chmod(folder, 0o711);
   embedded = await openEmbeddedDatabase({ dataDir: folder, fsync: false });
   db = openDatabase({ connection: embedded.connection, size: 4, statementTimeout: 500 });
-  probe = new Probe(embedded.connection);
+  probe = new HealthProbe(embedded.connection);
 });
 afterAll(async () => {
   probe.close();

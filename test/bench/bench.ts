@@ -11,6 +11,7 @@ import { ROOT } from '#bin/run.js';
 
 import { openBench } from './setup.ts';
 import type { BenchSetup } from './setup.ts';
+import { measureFlood } from './flood.ts';
 import { measureHotItem } from './hot-item.ts';
 import { scorePages } from './site/lighthouse.ts';
 import { measureMix, measureSearches } from './measure.ts';
@@ -62,6 +63,7 @@ async function measureSize(ground: BenchSetup, size: number): Promise<SizeReport
   if (isWanted(COUNTS)) await measureSearches(ground.ports.site, COUNTS, counts);
   const report: SizeReport = { size, searches: [], mixes: [], memory: { idle, sets: await ground.memory(), most: 0 } };
   await measureReads(ground, report);
+  if (isWanted('flood')) report.flood = await measureFlood(ground.ports.site, world);
   await measureMixes(ground, world, report);
   if (isWanted('one item')) report.hotItem = await measureHotItem(ground, world);
   return report;

@@ -1,5 +1,6 @@
 import { arch, cpus } from 'node:os';
 
+import type { FloodFigures } from './flood.ts';
 import type { HotItem } from './hot-item.ts';
 import { FEW, MANY, SECONDS } from './measure.ts';
 import type { MixFigures, SearchFigures } from './measure.ts';
@@ -17,6 +18,7 @@ export interface SizeReport {
   /** Megabytes of the site's process: after the start, once the sets of the crate are there, and the most seen. */
   memory: { idle: number; sets: number; most: number };
   hotItem?: HotItem;
+  flood?: FloodFigures;
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -42,7 +42,7 @@ function ofSize({ searches }: SizeReport): BenchVerdict[] {
 }
 
 function ofEachSize(reports: SizeReport[]): BenchVerdict[] {
-  return reports.flatMap(({ size, mixes, hotItem, memory }) => {
+  return reports.flatMap(({ size, mixes, hotItem, flood, memory }) => {
     const at = ` at ${number.format(size)} items`;
     const shares = mixes.flatMap(({ mix, site, thin }) =>
       mix.wanted === undefined ? [] : [share(`${mix.name}${at}`, site.perSecond / thin.perSecond, mix.wanted)],
@@ -52,6 +52,16 @@ function ofEachSize(reports: SizeReport[]): BenchVerdict[] {
       ...(hotItem === undefined
         ? []
         : [atLeast(`+1 on one item to updates of a single row${at}`, hotItem.deed / hotItem.row, 5)]),
+      ...(flood === undefined
+        ? []
+        : [
+            atMost(
+              `a reader's p99 beside a flood of searches to that alone${at}`,
+              flood.flooded.p99 / flood.quiet.p99,
+              3,
+              ' ×',
+            ),
+          ]),
       ...(memory.most > 0 ? [atMost(`memory under load${at}`, memory.most, MEMORY, ' MB')] : []),
     ];
   });

@@ -1,4 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { jobs } from '#app/jobs.server.ts';
+import { startJobs } from '#lib/jobs/jobs.server.ts';
 
 import { createCrate, createItem, OPEN_POLICY } from '../storage.ts';
 import { openVisitor } from '../people/visitor.ts';
@@ -64,7 +67,10 @@ function everyKind(turn: number): Sent[] {
   ];
 }
 
-test('with two connections, requests of every kind are answered at one time, and none holds another for ever', async () => {
+test('with two connections, and its worker beside them, requests of every kind are answered at one time, and none holds another for ever', async () => {
+  const connectionString = site.parts.config.DATABASE_URL ?? '';
+  const worker = await startJobs({ connectionString }, jobs(site.parts), site.parts.log);
+  onTestFinished(() => worker.stop());
   for (let turn = 0; turn < 3; turn += 1) {
     const visitor = openVisitor(site);
     const sent = everyKind(turn);

@@ -9,7 +9,7 @@ const PAUSE_MS = 1000;
 const PATIENCE_MS = 1500;
 
 /** Asks whether the database answers, on a connection of its own. Whoever asks within a second gets one answer. */
-export class Probe {
+export class HealthProbe {
   readonly #connection: ConnectionOptions;
   #open: { client: pg.Client; socket: Socket } | undefined;
   #askedAt = -Infinity;
