@@ -1,7 +1,9 @@
 import pg from 'pg';
 
-import { Problem, problem } from '#lib/problem.ts';
+import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
+
+import { databaseBusy, databaseFull, databaseUnavailable } from './problems.ts';
 
 /** PostgreSQL cannot be reached, or the connection broke. What a statement did by then is unknown. */
 export class ConnectionFailure extends Error {}
@@ -30,10 +32,6 @@ const STATES: readonly (readonly [sqlState: RegExp, failure: DatabaseFailure])[]
   // 08 connections, 53 resources, 57P0x shutting down or starting, 58 the system below; 25006 is a read-only server.
   [/^(?:08...|53...|57P..|58...|25006)$/, 'away'],
 ];
-
-export const databaseUnavailable = problem(503, 'database.unavailable', 'Something went wrong. Please try again!');
-export const databaseBusy = problem(503, 'database.busy', 'Others are changing that right now. Try again in a moment.');
-export const databaseFull = problem(507, 'database.full', 'There is no room left to store that.');
 
 const PROBLEMS: Readonly<Record<DatabaseFailure, readonly [kind: ProblemKind, retryAfterSeconds: number]>> = {
   busy: [databaseBusy, 1],

@@ -8,6 +8,7 @@ const kinds = new Map(
   Object.values({
     ...import.meta.glob<Record<string, unknown>>('#app/**/problems.ts', { eager: true }),
     ...import.meta.glob<Record<string, unknown>>('#lib/calls/problems.ts', { eager: true }),
+    ...import.meta.glob<Record<string, unknown>>('#lib/database/problems.ts', { eager: true }),
   })
     .flatMap((module) => Object.values(module))
     .filter(isKind)
@@ -25,7 +26,7 @@ const NOT_OF_FORMS = new Set([
   ...['delegation.malformedKey', 'delegation.invalidNewKey', 'login.ceremonyOver', 'login.eventsOnly'],
   ...['login.noPasskeysHere', 'login.passkeyRefused', 'login.tooManyStreams'],
 ]);
-const NOUNS_WITH_FORMS = /^(?:accounts|aliases|confirmations|current|delegation|login|telegrams)\./;
+const NOUNS_WITH_FORMS = /^(?:accounts|aliases|confirmations|current|database|delegation|login|telegrams)\./;
 
 const hasText = (code: string) => Object.hasOwn(english, `problem.${code}`);
 
