@@ -1,7 +1,7 @@
 import { Picture } from '#app/media/picture.tsx';
 
 interface PostImageProps {
-  /** The name of a snippet image; the studio's own by default. */
+  /** The name of a snippet, or an absolute address of a listed host; the studio's own by default. */
   image?: string | undefined;
   isLazy?: boolean;
 }

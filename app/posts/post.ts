@@ -14,6 +14,7 @@ export interface Post {
   path: string;
   title: string;
   blurb: string;
+  /** The name of a snippet or an absolute address; whether it can be shown is another question. */
   image: string | undefined;
   authorIds: string[];
   topics: string[];
@@ -28,15 +29,16 @@ export interface PostWithAuthors extends Post {
   authors: string[];
 }
 
-export function postOf(item: Item): Post {
-  const { title, blurb, image, date } = item.map;
+/** @param map the item's, or what its body says in its stead */
+export function postOf(item: Item, map: Record<string, unknown> = item.map): Post {
+  const { title, blurb, image, date } = map;
   const { states } = readTags(item.tags);
   return {
     itemId: item.itemId,
     path: `/post/${encodeURIComponent(item.name ?? item.itemId)}`,
     title: textOr(title, item.name ?? ''),
     blurb: textOr(blurb, ''),
-    image: typeof image === 'string' && /^[a-z0-9-]+$/.test(image) ? image : undefined,
+    image: typeof image === 'string' ? image : undefined,
     authorIds: item.collaborators,
     topics: item.tags.filter((tag) => tag.startsWith(TOPIC)).map((tag) => tag.slice(TOPIC.length)),
     date: dateOr(date, item.createdAt),
@@ -51,4 +53,44 @@ function textOr(value: unknown, otherwise: string): string {
 
 function dateOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : otherwise;
+}
+
+const MAX_BLURB = 200;
+
+/** What a body says of a post whose map does not: the fields of a JSON object, or a text's first heading and paragraph. */
+export function mapOfBody(body: string): Record<string, unknown> {
+  const fields = fieldsOf(body);
+  if (fields !== undefined) return fields;
+  const [, heading] = HEADING.exec(body) ?? [];
+  const blocks = body.replaceAll(new RegExp(HEADING, 'gm'), '').split(/\n\s*\n/);
+  const paragraph = blocks.map((block) => block.trim()).find((block) => block !== '' && !OTHER_BLOCK.test(block));
+  return { title: heading && plainWords(heading), blurb: paragraph && shortened(plainWords(paragraph)) };
+}
+
+const HEADING = /^#{1,6}[ \t]+(\S.*)$/m;
+/** Quotes, lists, tables, code, pictures and lines across, of Markdown. */
+const OTHER_BLOCK = /^(?:>|[-*+]\s|\||```|~~~|!\[|[-*_]{3}|\d+[.)]\s)/;
+
+function fieldsOf(body: string): Record<string, unknown> | undefined {
+  if (!body.trimStart().startsWith('{')) return undefined;
+  try {
+    return Object.fromEntries(Object.entries(JSON.parse(body)));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Markdown without its marks, on one line. */
+function plainWords(markdown: string): string {
+  return markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*_`~]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function shortened(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= MAX_BLURB ? text : `${letters.slice(0, MAX_BLURB).join('').trimEnd()}…`;
 }

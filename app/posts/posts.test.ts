@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { useTestSite } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
 const site = useTestSite();
@@ -53,6 +54,44 @@ test("a post shows its own picture, or the studio's without one", async () => {
     ['post-default'],
     ['planet-cake'],
   ]);
+});
+
+test('a post without a map is downloaded: its body says the title, the blurb and the picture', async () => {
+  const markdown = '![](x)\n\n# A *loud* title\nThe [first](/x) words.\n\nOthers.';
+  await createItem(site, crate, 'creator', { name: 'told' }, markdown);
+  const fields = JSON.stringify({ title: 'Out of JSON', blurb: 'From its field.', image: 'planet-cake' });
+  await createItem(site, crate, 'creator', { name: 'fields' }, fields);
+  const [status, home] = await page('/');
+  const words = home.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(status).toBe(200);
+  for (const said of ['A loud title The first words.', 'Out of JSON From its field.']) expect(words).toContain(said);
+  expect(picturesIn(home)).toEqual(['planet-cake', 'post-default']);
+  expect((await page('/post/told'))[1]).toContain('<title>A loud title');
+});
+
+test('a long first paragraph is cut, and a body without words leaves the name', async () => {
+  await createItem(site, crate, 'creator', { name: 'wordy' }, 'word '.repeat(100));
+  await createItem(site, crate, 'creator', { name: 'wordless' }, '{"title": 5');
+  const [, home] = await page('/');
+  expect(home).toContain(`${'word '.repeat(40).trimEnd()}…`);
+  expect([...home.matchAll(/href="\/post\/[^"]*"[^>]*>([^<]+)</g)].map(([, title]) => title)).toEqual([
+    'wordless',
+    'wordy',
+  ]);
+});
+
+test('a picture at an absolute address is shown by the picture route when its host is listed, else the studio’s', async () => {
+  const listed = 'https://images.example/a b.png?x=1';
+  const own = openTestApp(site, { IMAGE_SOURCES: 'https://images.example' });
+  await createItem(site, crate, 'creator', { name: 'absolute', map: { title: 'Absolute', image: `${listed}#part` } });
+  await createItem(site, crate, 'creator', {
+    name: 'foreign',
+    map: { title: 'Foreign', image: 'https://b.example/c.png' },
+  });
+  const home = await (await own.sendRequest('/')).text();
+  expect(home).toContain(` src="/media/fit-in/256x256/${encodeURIComponent('https://images.example/a%20b.png?x=1')}"`);
+  expect(home).not.toContain('b.example');
+  expect(picturesIn(home)).toEqual(['post-default']);
 });
 
 /** The names of the thumbnails on a page. */

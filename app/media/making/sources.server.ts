@@ -90,9 +90,16 @@ export async function readSource(current: Current, { fileKey }: PictureSource): 
 }
 
 function requireListed(current: Current, address: string): URL {
+  const url = findListedUrl(current, address);
+  if (url === undefined) throw new Problem(foreignSource);
+  return url;
+}
+
+/** An absolute address from which the site takes pictures. */
+export function findListedUrl({ config }: Current, address: string): URL | undefined {
   const url = address.length <= MAX_CHARACTERS ? URL.parse(address) : null;
-  if (url === null || url.username !== '' || url.password !== '') throw new Problem(foreignSource);
-  if (![...current.config.IMAGE_SOURCES, studio.mediaOrigin].includes(url.origin)) throw new Problem(foreignSource);
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  if (![...config.IMAGE_SOURCES, studio.mediaOrigin].includes(url.origin)) return undefined;
   url.hash = '';
   return url;
 }
