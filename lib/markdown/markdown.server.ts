@@ -21,6 +21,7 @@ const processor = unified()
   .use(remarkRehype)
   .use(rehypeSanitize)
   .use(() => labelTasks)
+  .use(() => frameTables)
   .use(rehypeStringify)
   .freeze();
 
@@ -56,3 +57,39 @@ function labelTasks({ children = [] }: MarkdownNode): void {
   }
   for (const child of children) if (child.tagName !== 'label') labelTasks(child);
 }
+
+/** Puts each table into the frame and the classes of `lib/ui/table.tsx`: on a phone each row is a card. */
+function frameTables(parent: MarkdownNode): void {
+  parent.children = parent.children?.map((child) => {
+    if (child.tagName !== 'table') {
+      frameTables(child);
+      return child;
+    }
+    nameCells(child);
+    const table = { ...child, properties: { className: ['table', 'table-cards'] } };
+    return {
+      type: 'element',
+      tagName: 'div',
+      properties: { className: ['table-frame'], tabIndex: 0 },
+      children: [table],
+    };
+  });
+}
+
+/** Repeats the header of its column in each cell, for the eyes alone. */
+function nameCells(table: MarkdownNode): void {
+  const [head = [], ...rows] = rowsOf(table).map((row) => (row.children ?? []).filter(isCell));
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      const properties = { className: ['table-name'], ariaHidden: 'true' };
+      const name = { type: 'element', tagName: 'span', properties, children: head[column]?.children ?? [] };
+      cell.children = [name, ...(cell.children ?? [])];
+    }
+  }
+}
+
+function rowsOf(node: MarkdownNode): MarkdownNode[] {
+  return node.tagName === 'tr' ? [node] : (node.children ?? []).flatMap(rowsOf);
+}
+
+const isCell = ({ tagName }: MarkdownNode) => tagName === 'td' || tagName === 'th';

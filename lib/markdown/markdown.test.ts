@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 
 import { MAX_MARKDOWN, renderMarkdown } from './markdown.server.ts';
 
-test('markdown becomes HTML, tables included', async () => {
-  expect(await renderMarkdown('# Hi\n\n|a|\n|-|\n|b|')).toContain('<table>');
+test('markdown becomes HTML, and each row of a table can be a card', async () => {
+  const html = await renderMarkdown('# Hi\n\n|one|*two*|\n|-|-:|\n|b|c|');
+  const name = (words: string) => `<span class="table-name" aria-hidden="true">${words}</span>`;
+  expect(html.replaceAll(/\n/g, '')).toBe(
+    `<h1>Hi</h1><div class="table-frame" tabindex="0"><table class="table table-cards"><thead><tr><th>one</th>` +
+      `<th align="right"><em>two</em></th></tr></thead><tbody><tr><td>${name('one')}b</td>` +
+      `<td align="right">${name('<em>two</em>')}c</td></tr></tbody></table></div>`,
+  );
 });
 
 test.each([
