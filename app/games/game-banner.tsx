@@ -43,7 +43,7 @@ export function GameBanner({ slug, alt }: GameBannerProps) {
           width="1440"
           height="640"
           fetchPriority="high"
-          className="h-full w-[round(up,100vw,100px)] max-w-none shrink-0 object-cover object-[50%_12%]"
+          className="h-full w-[round(up,100vw,100px)] max-w-none shrink-0 object-cover object-[50%_12%] max-sm:object-bottom portrait:object-bottom"
         />
       </picture>
     </div>

@@ -32,6 +32,14 @@ test('the home page lists the released games, and all games for staff', async ()
   expect(all.toSorted()).toEqual([...PUBLIC_GAMES, 'How Many Dudes?', 'Rumpus Pack'].toSorted());
 });
 
+test('the home page links to the chat as Community Chat, and to where its banner’s game can be had', async () => {
+  const html = await (await site.ask(undefined, '/')).text();
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main'));
+  const linkTo = (address: RegExp) =>
+    [...main.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].find(([, href = '']) => address.test(href))?.[2];
+  expect([linkTo(/^https:/), linkTo(/#stores$/)]).toEqual(['Community Chat', 'Play Crashlands 2']);
+});
+
 describe('the newsletter’s form on the home page', () => {
   test('has a field for the address of a visitor, and none for a user', async () => {
     const isAsked = async (who?: CastName) => (await (await site.ask(who, '/')).text()).includes('name="email"');

@@ -70,7 +70,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { posts, games, isSignedIn } = loaderData;
   return (
     <div className="space-y-16">
-      <div>
+      <div className="relative sm:-mt-6">
         <SiteLink
           to="/games/crashlands-2"
           aria-label={text('home.banner.link', { game: 'Crashlands 2' })}
@@ -78,7 +78,13 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         >
           <GameBanner slug="crashlands-2" alt="" />
         </SiteLink>
-        <h1 className="sign relative mx-auto -mt-6 text-3xl sm:-mt-12 sm:text-5xl">{text('home.page.title')}</h1>
+        {/* Below the faces of the drawing, and within the first screen of a usual window. */}
+        <div className="pointer-events-none relative -mt-6 flex flex-col items-center justify-center gap-4 *:pointer-events-auto sm:flex-row sm:landscape:absolute sm:landscape:inset-x-0 sm:landscape:bottom-8 sm:landscape:mt-0">
+          <h1 className="sign text-3xl sm:text-2xl lg:text-3xl">{text('home.page.title')}</h1>
+          <SiteLink to="/games/crashlands-2#stores" className={`${buttonClass('plain')} shrink-0`}>
+            {text('home.banner.play', { game: 'Crashlands 2' })}
+          </SiteLink>
+        </div>
       </div>
       <Part id="blog" heading={text('home.blog.heading')}>
         {posts.length === 0 && <p>{text('home.blog.empty')}</p>}
