@@ -30,9 +30,9 @@ function GamePoster({ game }: { game: PosterGame }) {
         height={213}
         sizes="(min-width: 64rem) 208px, (min-width: 40rem) 160px, 128px"
         loading="lazy"
-        className="block-card spring w-32 shrink-0 -rotate-2 motion-safe:group-hover:rotate-1 sm:-my-9 sm:w-40 lg:group-first:w-52"
+        className="block-card spring w-24 shrink-0 -rotate-2 min-[22.5rem]:w-32 motion-safe:group-hover:rotate-1 sm:-my-9 sm:w-40 lg:group-first:w-52"
       />
-      <div className="min-w-0 space-y-2">
+      <div className="min-w-0 grow space-y-2">
         <GameMark audience={game.audience} />
         <h2 className="text-xl sm:text-2xl lg:group-first:text-5xl">
           <SiteLink to={`/games/${game.slug}`}>{game.name}</SiteLink>

@@ -16,12 +16,15 @@ interface PolicyHeadingProps {
 export function PolicyHeading({ policy, version, isOld, since }: PolicyHeadingProps) {
   const { text, locale } = useText();
   const name = text(POLICY_NAMES[policy]);
+  const title = since === undefined ? name : text('legal.changes.title', { name });
   const date = Date.parse(version);
   return (
     <header className="flex items-start justify-between gap-6">
-      <div className="space-y-4">
-        <h1 className="squiggle text-3xl sm:text-5xl">
-          {since === undefined ? name : text('legal.changes.title', { name })}
+      <div className="@container min-w-0 grow space-y-4">
+        <h1
+          className={`squiggle ${LONG_WORD.test(title) ? 'text-[min(7.3cqi,3rem)] leading-[1.15]' : 'text-3xl sm:text-5xl'}`}
+        >
+          {title}
         </h1>
         {since !== undefined && <p>{text('legal.changes.between', { from: Date.parse(since), to: date })}</p>}
         {since === undefined && !isOld && (
@@ -30,10 +33,19 @@ export function PolicyHeading({ policy, version, isOld, since }: PolicyHeadingPr
         {since === undefined && isOld && <OldNotice policy={policy} date={date} />}
         {locale !== 'en-US' && <p>{text('legal.page.english')}</p>}
       </div>
-      <img src={stamp} alt="" width="176" height="100" className="hidden rotate-3 rounded-xl md:block print:hidden" />
+      <img
+        src={stamp}
+        alt=""
+        width="176"
+        height="100"
+        className="hidden shrink-0 rotate-3 rounded-xl md:block print:hidden"
+      />
     </header>
   );
 }
+
+/** Such as `Nutzungsbedingungen`, which is as wide as 14 letters are high. */
+const LONG_WORD = /\S{15}/;
 
 function OldNotice({ policy, date }: { policy: PolicyId; date: number }) {
   const { text } = useText();

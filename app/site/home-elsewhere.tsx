@@ -33,7 +33,7 @@ export function HomeElsewhere() {
 
 function Corner({ id, heading, words, children }: { id: string; heading: string; words: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="block-card space-y-4 p-6 sm:p-8">
+    <section aria-labelledby={id} className="@container block-card space-y-4 p-6 sm:p-8">
       <h2 id={id} className="text-3xl">
         {heading}
       </h2>

@@ -27,9 +27,9 @@ export function HomeNewsletter({ isSignedIn, answered }: HomeNewsletterProps) {
   return (
     <section
       aria-labelledby="newsletter"
-      className="burst block-card on-accent [--from:82%_50%] grid items-center gap-8 bg-accent p-6 text-on-accent sm:p-10 md:grid-cols-[1fr_18rem] lg:grid-cols-[1fr_22rem]"
+      className="burst block-card on-accent [--from:82%_50%] grid items-center gap-8 bg-accent p-6 text-on-accent sm:p-10 md:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <div className="space-y-5">
+      <div className="@container space-y-5">
         <h2 id="newsletter" className="text-2xl sm:text-4xl">
           {text('home.newsletter.heading')}
         </h2>

@@ -83,7 +83,7 @@ function Crew({ characters }: { characters: readonly Note[] }) {
               loading="lazy"
               className="w-full border-b-3 border-line"
             />
-            <div className="space-y-2 p-6">
+            <div className="@container space-y-2 p-6">
               <span aria-hidden="true" className="block size-5 rounded-full border-3 border-accent" />
               <h3 className="text-2xl text-accent">{title}</h3>
               <p>{words}</p>

@@ -26,7 +26,7 @@ export default function GameScreen({ loaderData: { game } }: Route.ComponentProp
   return (
     <article className="space-y-16">
       <div
-        className={`burst block-card mt-4 [--from:20%_60%] grid items-center gap-8 p-6 text-ink sm:p-10 md:mt-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-14 lg:px-14 ${fieldOf(game)}`}
+        className={`burst block-card mt-4 [--from:20%_60%] grid items-center gap-8 p-6 text-ink sm:p-10 md:mt-10 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:gap-14 lg:px-14 ${fieldOf(game)}`}
       >
         <Picture
           of={`box-${game.slug}`}
@@ -35,10 +35,10 @@ export default function GameScreen({ loaderData: { game } }: Route.ComponentProp
           height={427}
           className="block-card lift mx-auto w-full max-w-xs -rotate-2 md:-mt-20"
         />
-        <div className="space-y-6">
+        <div className="@container space-y-6">
           <div className="space-y-3">
             <GameMark audience={audienceOf(game)} />
-            <h1 className="text-5xl">{game.name}</h1>
+            <h1 className="text-[clamp(1.75rem,12.5cqi,3.75rem)] leading-[1.08]">{game.name}</h1>
           </div>
           <p lang="en" className="sign text-start font-display text-xl leading-snug font-black sm:text-2xl">
             {game.tagline}

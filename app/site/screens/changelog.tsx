@@ -48,8 +48,8 @@ export default function ChangelogScreen({ loaderData }: Route.ComponentProps) {
   const { name, description, releases, query, path } = loaderData;
   return (
     <div className="mx-auto max-w-4xl space-y-10">
-      <header className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[1fr_16rem]">
-        <div className="space-y-5">
+      <header className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="@container space-y-5">
           <h1 className="squiggle text-4xl sm:text-5xl">{text('changelog.page.title', { name })}</h1>
           <p lang="en" className="max-w-[60ch] text-lg">
             {description}

@@ -40,7 +40,7 @@ export default function Linkout({ loaderData: { destination } }: Route.Component
   return (
     <article className="block-card mx-auto max-w-3xl space-y-6 p-6 sm:p-10">
       <div className="flex flex-col-reverse gap-4 sm:flex-row sm:items-center sm:justify-between">
-        <h1 className="squiggle text-3xl sm:text-4xl">{text('linkout.page.title')}</h1>
+        <h1 className="squiggle text-3xl md:text-4xl">{text('linkout.page.title')}</h1>
         <img src={picture} alt="" width="480" height="360" className="w-44 rounded-2xl sm:w-56" />
       </div>
       {isRefused ? <p>{text(REFUSALS[destination])}</p> : <LinkoutDetails destination={destination} />}

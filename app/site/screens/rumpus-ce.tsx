@@ -38,8 +38,8 @@ export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.
   return (
     // The page is not translated.
     <div lang="en" className="space-y-14">
-      <header className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="space-y-6">
+      <header className="grid items-center gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="@container space-y-6">
           <h1 className="squiggle text-4xl sm:text-5xl">{text('ce.page.title', { studio: studio.name })}</h1>
           <p className="max-w-[52ch] text-lg sm:text-xl">{text('ce.page.intro', { studio: studio.name })}</p>
           <DocsLinks hasContract={hasContract} />
@@ -100,7 +100,7 @@ function DocsLinks({ hasContract }: { hasContract: boolean }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="block-card space-y-3 p-6 odd:-rotate-[0.5deg] even:rotate-[0.6deg]">
+    <section className="@container block-card space-y-3 p-6 odd:-rotate-[0.5deg] even:rotate-[0.6deg]">
       <h2 className="text-2xl">{title}</h2>
       <p>{children}</p>
     </section>

@@ -15,7 +15,7 @@ export function LoginPanel({ providers }: { providers: readonly OfferedProvider[
   const returnTo = pathname + search;
   return (
     <div className="space-y-4">
-      <h2 className="pe-10 text-2xl">{text('login.panel.title', { studio: studio.name })}</h2>
+      <h2 className="pe-10 text-[min(1.5rem,8cqi)]">{text('login.panel.title', { studio: studio.name })}</h2>
       <p>{text('login.panel.text')}</p>
       <SignInOptions providers={providers} returnTo={returnTo} />
       <PasskeySignIn returnTo={returnTo} />

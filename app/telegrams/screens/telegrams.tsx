@@ -56,8 +56,8 @@ export default function Telegrams({ loaderData, actionData }: Route.ComponentPro
   const form = useForm(actionData);
   return (
     <section className="block-card mx-auto max-w-4xl space-y-6 p-6 sm:p-10 md:my-6">
-      <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[1fr_20rem]">
-        <div className="space-y-6">
+      <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="@container space-y-6">
           <h1 className="squiggle text-4xl sm:text-5xl">{text('telegrams.page.title')}</h1>
           <p className="text-lg">{text('telegrams.page.about')}</p>
         </div>
