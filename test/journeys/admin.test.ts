@@ -45,8 +45,10 @@ async function tryToLift(page: Page): Promise<void> {
   await goTo(page, 'unban the sec', 'Lift the ban of The Second Sock');
   const option = page.getByRole('option', { name: 'No ban is on.' });
   expect(await option.getAttribute('aria-disabled')).toBe('true');
+  // The first empties the field.
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 async function ban(page: Page): Promise<void> {
