@@ -14,6 +14,7 @@ import { getSessionUser } from './accounts/accounts.server.ts';
 import type { Current } from './current/current.server.ts';
 import { withCurrent } from './current/page/loaders.server.ts';
 import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
+import { unknownPage } from './current/problems.ts';
 import { isStaff } from './current/role.ts';
 import { effectiveRole } from './current/browser/session-user-store.ts';
 import type { SessionUser } from './current/browser/session-user.ts';
@@ -31,6 +32,7 @@ import { Notices } from './site/notices/notices.tsx';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';
 import { versionOf } from './policies/policy.ts';
+import { badAddress } from '#lib/calls/problems.ts';
 import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
 
 import '#content/fonts/faces.css';
@@ -111,11 +113,15 @@ export function ErrorBoundary() {
   const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl;
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} publicUrl={publicUrl} />;
   const { data, status } = error;
-  const details = { requestId: textIn(data, 'requestId'), reason: textIn(data, 'message') };
+  const isGeneral = GENERAL.has(textIn(data, 'code'));
+  const details = { requestId: textIn(data, 'requestId'), reason: isGeneral ? undefined : textIn(data, 'message') };
   return <ErrorPage status={status} publicUrl={publicUrl} {...details} />;
 }
 
-function textIn(data: unknown, name: 'message' | 'requestId'): string | undefined {
+/** Refusals that say no more than the sentence of their status. */
+const GENERAL: ReadonlySet<string | undefined> = new Set([badAddress.code, unknownPage.code]);
+
+function textIn(data: unknown, name: 'code' | 'message' | 'requestId'): string | undefined {
   const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
   return typeof value === 'string' ? value : undefined;
 }

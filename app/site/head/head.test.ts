@@ -107,6 +107,15 @@ test('a page has a canonical address and alternates, unless it has noindex or is
   }
 });
 
+test.each(['/400', '/de-DE/400', '/?email=%00'])('the error page of %s says one sentence', async (path) => {
+  const response = await site.ask(undefined, path);
+  expect(response.status).toBe(400);
+  const main = /<main[^>]*>.*?<\/main>/s.exec(await response.text())?.[0] ?? '';
+  expect(main).toContain('<h1');
+  expect(main).not.toContain("We don't have what you're looking for.");
+  expect(main).not.toContain('lang="en"');
+});
+
 test('a failing screen shows the sentence for 500 without details of the error', async () => {
   const door = openTestApp(site);
   await site.parts.db.query(sql`alter table items rename to items_gone`);
