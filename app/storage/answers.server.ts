@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import { parseJson } from '#lib/calls/body.server.ts';
+import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -114,10 +115,10 @@ export const storageAnswers: Answer<StorageContext>[] = [
 function readParameters(header: string | undefined): ItemParameters {
   if (header === undefined) return {};
   if (header.length > MAX_PARAMETERS_BYTES) throw new Problem(invalidMetadata, { fields: { header: 'at most 6 KB' } });
-  const result = ItemParameters.safeParse(parseJson(decodeParameters(header), invalidMetadata));
+  const parameters = parseJson(decodeParameters(header), invalidMetadata);
+  const result = ItemParameters.safeParse(parameters, { error: issueWords });
   if (result.success) return result.data;
-  const fields = result.error.issues.map((issue) => [issue.path.join('.') || 'header', issue.message] as const);
-  throw new Problem(invalidMetadata, { fields: Object.fromEntries(fields) });
+  throw new Problem(invalidMetadata, { fields: fieldsOf(result.error.issues, 'header') });
 }
 
 function decodeParameters(header: string): string {

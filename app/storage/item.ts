@@ -13,6 +13,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CONTROL = /\p{Cc}/u;
 /** Characters that are invisible or turn the direction of text: two names that look the same could differ by one. */
 const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/;
+const STORABLE = 'text without a null character or half of a character';
+const TAG = `1 to ${MAX_TAG_BYTES} bytes without a comma, a leading - or invisible characters, and not __proto__`;
 const WELL_FORMED = (text: string): boolean => text.isWellFormed();
 
 export function isItemId(text: string): boolean {
@@ -32,7 +34,7 @@ export const plainText = (longest: number) =>
   z.string().check(
     z.minLength(1),
     z.maxLength(longest),
-    z.refine((value) => WELL_FORMED(value) && !value.includes('\0')),
+    z.refine((value) => WELL_FORMED(value) && !value.includes('\0'), STORABLE),
   );
 
 /** Names and tags that read the same are the same in NFC. */
@@ -40,24 +42,31 @@ export const normalized = (text: string): string => text.normalize('NFC');
 
 export const ItemName = plainText(128).check(
   z.overwrite(normalized),
-  z.refine((name) => !isItemId(name) && !/[,\p{Cc}]/u.test(name) && !UNSEEN.test(name) && name.trim() === name),
+  z.refine(
+    (name) => !isItemId(name) && !/[,\p{Cc}]/u.test(name) && !UNSEEN.test(name) && name.trim() === name,
+    'text without a comma or invisible characters, and no UUID',
+  ),
 );
-export const UserId = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/));
-export const Tags = z.array(z.string().check(z.overwrite(normalized), z.refine(isTag))).check(z.maxLength(MAX_TAGS));
+export const UserId = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/, 'the id of a user'));
+export const Tag = z.string().check(z.overwrite(normalized), z.refine(isTag, TAG));
+export const Tags = z.array(Tag).check(z.maxLength(MAX_TAGS));
 export const Collaborators = z.array(UserId).check(z.minLength(1), z.maxLength(MAX_COLLABORATORS));
 const MapKey = plainText(64);
-const MapValue = z.union([
-  z.string().check(
-    z.maxLength(4096),
-    z.refine((value) => WELL_FORMED(value) && !value.includes('\0')),
-  ),
-  z.number(),
-  z.boolean(),
-  z.null(),
-]);
+const MapValue = z.union(
+  [
+    z.string().check(
+      z.maxLength(4096),
+      z.refine((value) => WELL_FORMED(value) && !value.includes('\0'), STORABLE),
+    ),
+    z.number(),
+    z.boolean(),
+    z.null(),
+  ],
+  `${STORABLE} of at most 4096 characters, a number, true, false or null`,
+);
 export const ItemMap = z.record(MapKey, MapValue);
 export const When = z.pipe(
-  z.union([z.string(), z.number()]),
+  z.union([z.string(), z.number()], 'a date'),
   z.transform((value: string | number, context) => {
     const date = new Date(value);
     const year = date.getUTCFullYear();

@@ -9,6 +9,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 import type { Answer, Reply } from './answer.server.ts';
 import { readJson } from './body.server.ts';
 import type { Call } from './call.ts';
+import { fieldsOf, issueWords } from './issue-words.server.ts';
 import { invalidBody, invalidParameter, methodNotAllowed, notFound } from './problems.ts';
 
 const NO_NULL = 'text without a null character';
@@ -145,18 +146,11 @@ async function bodyOf(request: Request, { call }: Answer<never>): Promise<unknow
 }
 
 function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, refusal: ProblemKind): Value {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: issueWords });
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues.slice(0, MAX_FIELDS)) {
-    const name = issue.path.join('.') || 'body';
-    fields[name] ??= issue.message;
-  }
+  const fields = fieldsOf(result.error.issues, 'body');
   throw new Problem(refusal === invalidParameter ? namingParameters(fields) : refusal, { fields });
 }
-
-/** Limits the answer to a request with thousands of wrong fields. */
-const MAX_FIELDS = 20;
 
 /** For bad parameters the sentence itself names them. */
 function namingParameters(fields: Record<string, string>): ProblemKind {

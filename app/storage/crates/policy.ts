@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 
-import { isTag, normalized } from '../item.ts';
+import { Tag, isTag, normalized } from '../item.ts';
 import { StatName } from '../stats/stats.ts';
 
 export const ACTIONS = [
@@ -15,16 +15,15 @@ export type Action = (typeof ACTIONS)[number];
 /** `app` is the app key of a game server. */
 const Subject = z.enum([...ROLES, 'owner', 'collaborator', 'app']);
 export type Subject = z.output<typeof Subject>;
-const Tag = z.string().check(z.overwrite(normalized), z.refine(isTag));
 const TagCondition = z.string().check(
   z.overwrite(normalized),
-  z.refine((term) => isTag(term.replace(/^-/, ''))),
+  z.refine((term) => isTag(term.replace(/^-/, '')), 'a tag, excluded by a leading -'),
 );
 /** For items that have some tags and, with a leading `-`, lack others. */
-const Grant = z.union([
-  Subject,
-  z.object({ to: Subject, tags: z.array(TagCondition).check(z.minLength(1), z.maxLength(16)) }),
-]);
+const Grant = z.union(
+  [Subject, z.object({ to: Subject, tags: z.array(TagCondition).check(z.minLength(1), z.maxLength(16)) })],
+  `${Subject.options.join(', ')}, or an object with one of these as to, and 1 to 16 tags`,
+);
 export type Grant = z.output<typeof Grant>;
 const Grants = z.optional(z.array(Grant).check(z.maxLength(16)));
 

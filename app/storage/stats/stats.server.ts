@@ -39,7 +39,9 @@ export async function updateStats(
 
 /** At most 100 items. A wrong shape refuses the whole batch; all other problems are reported at their entry. */
 export async function updateManyStats(current: Current, crateId: string, batch: BatchEntry[]): Promise<BatchResult[]> {
-  if (batch.length === 0 || batch.length > MAX_BATCH) throw new Problem(invalidUpdates);
+  if (batch.length === 0 || batch.length > MAX_BATCH) {
+    throw new Problem(invalidUpdates, { fields: { updates: `1 to ${MAX_BATCH} entries` } });
+  }
   if (batch.some((entry) => !entry.itemId && !entry.name)) throw new Problem(itemOrNameRequired);
   const results = await writeEntries(current, crateId, batch);
   return results.map((result, at) => (result instanceof Problem ? refusedEntry(batch[at], result) : result));

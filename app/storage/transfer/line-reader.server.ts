@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 import { parseJson } from '#lib/calls/body.server.ts';
+import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type * as z from 'zod/mini';
 
@@ -78,7 +79,7 @@ function contentOf(raw: Buffer): LineContent {
 }
 
 function itemContent(item: unknown): LineContent {
-  const result = ItemLine.safeParse(item);
+  const result = ItemLine.safeParse(item, { error: issueWords });
   if (result.success) return { kind: 'item', item: result.data };
   const size = typeof item === 'object' && item !== null && 'bytes' in item ? item.bytes : 0;
   const bytes = typeof size === 'number' && size > 0 ? size : 0;
@@ -86,7 +87,7 @@ function itemContent(item: unknown): LineContent {
 }
 
 function parseWith<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: issueWords });
   if (result.success) return result.data;
   throw problemOf(result.error);
 }
@@ -94,8 +95,7 @@ function parseWith<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value {
 const MAX_FIELDS = 4;
 
 function problemOf({ issues }: z.core.$ZodError): Problem {
-  const fields = issues.slice(0, MAX_FIELDS).map(({ path, message }) => [path.join('.') || 'line', message]);
-  return new Problem(invalidLine, { fields: Object.fromEntries(fields) as Record<string, string> });
+  return new Problem(invalidLine, { fields: fieldsOf(issues, 'line', MAX_FIELDS) });
 }
 
 function idIn(value: unknown): string {

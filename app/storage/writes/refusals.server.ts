@@ -64,7 +64,9 @@ export async function translateConflict<Result>(
     return await writing;
   } catch (error) {
     if (isSqlState(error, '23505') && error.constraint === 'items_by_name') throw new Problem(nameTaken);
-    if (isSqlState(error, '23514') && error.constraint === 'items_map_size') throw new Problem(invalidMetadata);
+    if (isSqlState(error, '23514') && error.constraint === 'items_map_size') {
+      throw new Problem(invalidMetadata, { fields: { map: 'at most 64 KB of JSON' } });
+    }
     // The crate was deleted after its policy was read.
     if (isSqlState(error, '23503')) {
       forgetCrate(current, crateId);

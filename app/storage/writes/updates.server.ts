@@ -67,7 +67,9 @@ export async function updateMetadata(
   conditions: Preconditions,
 ): Promise<Item> {
   const crate = await getCrate(current, crateId);
-  if (!metadata.tags?.length && !metadata.collaborators?.length) throw new Problem(invalidMetadata);
+  if (!metadata.tags?.length && !metadata.collaborators?.length) {
+    throw new Problem(invalidMetadata, { fields: { body: 'at least one tag or collaborator' } });
+  }
   return change(current, crate, itemId, metadata, conditions);
 }
 
@@ -80,7 +82,9 @@ export async function patchMetadata(
   conditions: Preconditions,
 ): Promise<Item> {
   const crate = await getCrate(current, crateId);
-  if (Object.keys(patch).length === 0) throw new Problem(invalidMetadata);
+  if (Object.keys(patch).length === 0) {
+    throw new Problem(invalidMetadata, { fields: { body: 'at least one of name, tags, collaborators, map and note' } });
+  }
   const { map, tags, ...metadata } = patch;
   const write = { ...metadata, ...(tags !== undefined && { tags: tags ?? [] }), ...mapWrite(map) };
   return change(current, crate, itemId, write, conditions);
@@ -176,7 +180,9 @@ async function auditOwnerChange(
 /** Where users have quotas, an item is only transferred to an account, which is charged for it. */
 async function requirePayer({ actor, db, rowCache }: Current, { policy }: Crate, owner: string): Promise<void> {
   const isFree = policy.quotas?.user === undefined || isAdmin(actor.role) || actor.app !== undefined;
-  if (!isFree && (await findRole(db, rowCache, owner)) === undefined) throw new Problem(invalidMetadata);
+  if (!isFree && (await findRole(db, rowCache, owner)) === undefined) {
+    throw new Problem(invalidMetadata, { fields: { 'collaborators.0': 'the id of a user' } });
+  }
 }
 
 interface UpdateJob {
