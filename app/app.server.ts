@@ -24,8 +24,8 @@ import { pageCookies } from './door/page-cookies.server.ts';
 import type { PageRender } from './door/page-cache.server.ts';
 import { PageCache, isCacheable } from './door/page-cache.server.ts';
 import { loggedPath } from './door/logged-path.ts';
-import { cacheTopicsOf, readPageForm, redirectToCanonical, renderPage, renderRefusal } from './door/pages.server.ts';
-import { requireAddress } from './door/pages.server.ts';
+import { cacheTopicsOf, readPageForm, renderPage, renderRefusal, requireAddress } from './door/pages.server.ts';
+import { redirectFromMasquerade, redirectToCanonical } from './door/pages.server.ts';
 import { servicesOf } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { isWrite, limitRequest } from './door/request-limits.server.ts';
@@ -163,7 +163,10 @@ export class Site {
       const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
       const pageRequest = isWrite(request) ? await readPageForm(request) : request;
-      page = redirect ?? (await renderPage(pageRequest, this.#current(visit, authentication), nonce));
+      page =
+        redirect ??
+        redirectFromMasquerade(visit, authentication.masquerade) ??
+        (await renderPage(pageRequest, this.#current(visit, authentication), nonce));
     } catch (thrown) {
       const refusal = this.#problemOf(thrown, visit);
       Object.assign(own, refusal.details.headers);

@@ -28,8 +28,7 @@ export function apiDocsAnswers(calls: readonly Call[], title: string, version: s
 /** The problems of the door, before a call is answered. */
 function problemsOf(call: Call): ProblemKind[] {
   const { method, path, problems, byKey } = call;
-  const masquerade = method === 'GET' ? [invalidMasquerade] : [];
-  if (isReport(call, path)) return masquerade;
+  if (isReport(call, path)) return [invalidMasquerade];
   const isForSome = method !== 'GET' || problems.includes(badCredentials);
-  return [...masquerade, invalidKey, malformedKey, ...(isForSome && byKey !== true ? [keyMayNot] : [])];
+  return [invalidMasquerade, invalidKey, malformedKey, ...(isForSome && byKey !== true ? [keyMayNot] : [])];
 }

@@ -1,22 +1,25 @@
 import { findActiveRole } from '#app/accounts/accounts.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
+import { badCredentials } from '#app/current/problems.ts';
 import { MASQUERADE_COOKIE, masqueradeOf } from '#app/current/masquerade.server.ts';
 import type { Masquerade } from '#app/current/masquerade.server.ts';
 import type { Role } from '#app/current/role.ts';
 import { sessionCookieName } from '#app/login/cookies.server.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
+import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
 import type { SiteParts } from './parts.server.ts';
 import { actorOfKey, hasKey, findValidKey, requireKey } from './keys.server.ts';
 import type { RequestKey } from './keys.server.ts';
-import { isWrite } from './request-limits.server.ts';
 
 export interface Authentication {
   readonly session: Session | undefined;
   readonly own: Role;
   readonly masquerade: Masquerade;
   readonly key: RequestKey | undefined;
+  /** The cookie is of a session that has ended. */
+  readonly hasEnded: boolean;
 }
 
 export const ANONYMOUS: Authentication = {
@@ -24,6 +27,7 @@ export const ANONYMOUS: Authentication = {
   own: 'public',
   masquerade: { as: undefined, requested: undefined },
   key: undefined,
+  hasEnded: false,
 };
 
 interface AuthenticationRequest {
@@ -45,7 +49,7 @@ export async function authenticate(
   const time = now();
   const session = await sessions.find(token, time);
   const own = session && (await findActiveRole(db, rowCache, session.userId, time));
-  return own === undefined ? ANONYMOUS : { ...ANONYMOUS, session, own };
+  return own === undefined ? { ...ANONYMOUS, hasEnded: true } : { ...ANONYMOUS, session, own };
 }
 
 export async function isStillAuthenticated(
@@ -58,14 +62,18 @@ export async function isStillAuthenticated(
   return again.session?.loginId === session?.loginId && again.own === own;
 }
 
-/** Of a read's query, or of the cookie. @throws Problem 400 'Invalid masquerade' */
+/** Of the query, or of the cookie. @throws Problem 400 'Invalid masquerade', 401 in a call of a session that has ended */
 export function applyMasquerade(
-  { request, search, cookies }: AuthenticationRequest,
+  { path, search, cookies }: AuthenticationRequest,
   authentication: Authentication,
 ): Authentication {
   if (authentication.key !== undefined) return authentication;
-  const hasParameter = !isWrite(request) && search.includes('masquerade=');
-  const query = hasParameter ? new URLSearchParams(search).get('masquerade') : null;
+  const query = search.includes('masquerade=') ? new URLSearchParams(search).get('masquerade') : null;
+  if (authentication.hasEnded && query) {
+    if (path.startsWith('/api/')) throw new Problem(badCredentials);
+    // A page is that of a visitor, and says that the session has ended.
+    return authentication;
+  }
   return { ...authentication, masquerade: masqueradeOf(authentication.own, query, cookies[MASQUERADE_COOKIE]) };
 }
 

@@ -6,6 +6,7 @@ import { XSRF_COOKIE, xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 
 import type { SiteParts } from './parts.server.ts';
+import { isWrite } from './request-limits.server.ts';
 
 interface CookieRequest {
   readonly request: Request;
@@ -24,7 +25,7 @@ export function pageCookies(parts: SiteParts, { request, cookies }: CookieReques
   const { session, own, masquerade } = viewer;
   const secure = isSecure(config);
   const set: string[] = [];
-  if (masquerade.requested !== undefined && isOwnVisit(request)) {
+  if (masquerade.requested !== undefined && isOwnVisit(request) && !isWrite(request)) {
     const value = masquerade.requested === own ? '' : masquerade.requested;
     set.push(writeCookie(MASQUERADE_COOKIE, value, { maxAge: value === '' ? 0 : 86_400, secure }));
   }
@@ -36,7 +37,7 @@ export function pageCookies(parts: SiteParts, { request, cookies }: CookieReques
 }
 
 /** Old browsers send neither header. */
-function isOwnVisit({ headers }: Request): boolean {
+export function isOwnVisit({ headers }: Request): boolean {
   const [site, dest] = [headers.get('sec-fetch-site'), headers.get('sec-fetch-dest')];
   return (site === null || site === 'same-origin' || site === 'none') && (dest ?? 'document') === 'document';
 }

@@ -8,13 +8,18 @@ import type { CacheHandle } from '#app/current/page/handle.ts';
 import { isLocale } from '#app/current/locale.ts';
 import { noPage } from '#app/current/locale-segment.ts';
 import { unknownPage } from '#app/current/problems.ts';
+import type { Masquerade } from '#app/current/masquerade.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import { routerError } from '#app/current/page/loaders.server.ts';
 import { loginPath } from '#app/login/return-route.ts';
+import { withoutParameters } from '#app/site/browser/address.ts';
 import { readText } from '#lib/calls/body.server.ts';
 import { badAddress, invalidBody, methodNotAllowed, notFound, unsupportedType } from '#lib/calls/problems.ts';
 import { Problem } from '#lib/problem.ts';
+
+import { isOwnVisit } from './page-cookies.server.ts';
+import { isWrite } from './request-limits.server.ts';
 
 // The door checks the origin of a change: the router would compare with the address behind the proxy.
 const site: ServerBuild = { ...build, allowedActionOrigins: ['**'] };
@@ -53,6 +58,16 @@ export function redirectToCanonical({ request, path, search }: PageRequest): Res
   const canonical = canonicalPathOf(path);
   if (canonical === undefined || canonical === path || canonical.startsWith('//')) return undefined;
   return new Response(null, { status: 308, headers: { location: canonical + search } });
+}
+
+/** Once the cookie has the masquerade, the address loses it, so that nobody shares it. Old browsers do that themselves. */
+export function redirectFromMasquerade(
+  { request, path, search }: PageRequest,
+  { requested }: Masquerade,
+): Response | undefined {
+  const isVisit = request.headers.get('sec-fetch-dest') === 'document' && isOwnVisit(request) && !isWrite(request);
+  if (requested === undefined || !isVisit || path.startsWith('//')) return undefined;
+  return new Response(null, { status: 302, headers: { location: withoutParameters(path + search, ['masquerade']) } });
 }
 
 const SCREENS = Object.values(build.routes).flatMap((route) => {

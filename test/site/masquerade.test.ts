@@ -18,6 +18,7 @@ const LADDER: [CastName, Role][] = [
   ['super', 'super'],
 ];
 const ORDER = ['authenticated', 'staff', 'admin', 'super'];
+const ORIGIN = 'http://localhost:8080';
 const PAGE = '/games/crashlands';
 /** The one game that staff alone see. */
 const STAFF_PAGE = '/games/rumpus-pack';
@@ -86,14 +87,58 @@ describe('the role of the masquerade is the one that counts', () => {
     expect((await site.ask('staff', '/api/version?masquerade=super', asked)).status).toBe(400);
   });
 
-  test('but not by the parameter of a call that changes something', async () => {
-    const body = { crateId: 'by-admin', policy: {} };
-    const asked = { method: 'POST', body };
-    expect((await site.ask('admin', '/api/storage/crates?masquerade=authenticated', asked)).status).toBe(201);
+  test('for a call that changes something', async () => {
+    const create = (query: string) =>
+      site.ask('admin', `/api/storage/crates${query}`, { method: 'POST', body: { crateId: 'by-admin', policy: {} } });
+    expect((await create('?masquerade=authenticated')).status).toBe(403);
+    expect(await refusalOf(await create('?masquerade=super'))).toEqual([400, 'Invalid masquerade']);
+    expect((await create('?masquerade=admin')).status).toBe(201);
+  });
+
+  test('for a form, which keeps no masquerade', async () => {
+    const door = openTestApp(site);
+    const { cookie } = await door.signIn('super');
+    const headers = { cookie, origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' };
+    const send = (query: string) =>
+      door.sendRequest(`/admin/accounts${query}`, { method: 'POST', headers, body: 'intent=none' });
+    const masked = await send('?masquerade=authenticated');
+    expect([masked.status, cookiesOf(masked).masquerade]).toEqual([404, undefined]);
+    expect((await send('?masquerade=nobody')).status).toBe(400);
+  });
+});
+
+describe('a session that has ended', () => {
+  test('is bad credentials for a call with a masquerade, and its page is that of a visitor', async () => {
+    const door = openTestApp(site);
+    const { cookie } = await door.signIn('admin');
+    const headers = { cookie };
+    await door.sendRequest('/api/auth/logout', { headers });
+    for (const method of ['GET', 'POST']) {
+      const answer = await door.sendRequest('/api/storage/crates?masquerade=staff', { headers, method });
+      expect(await refusalOf(answer)).toEqual([401, 'Bad credentials!']);
+    }
+    const page = await door.sendRequest(`${PAGE}?masquerade=staff`, { headers });
+    expect([page.status, cookiesOf(page).masquerade]).toEqual([200, undefined]);
   });
 });
 
 describe('pages keep a masquerade', () => {
+  test('while the address of a browser loses it, so that nobody shares it', async () => {
+    const door = openTestApp(site);
+    const { cookie } = await door.signIn('admin');
+    const visit = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' };
+    for (const role of ['staff', 'admin']) {
+      const address = `${PAGE}?a=%20&masquerade=${role}&b`;
+      const response = await door.sendRequest(address, { headers: { cookie, ...visit } });
+      expect([response.status, response.headers.get('location')]).toEqual([302, `${PAGE}?a=%20&b`]);
+      expect(cookiesOf(response).masquerade?.[0]).toBe(role === 'admin' ? '' : role);
+    }
+    const picture = await door.sendRequest(`${PAGE}?masquerade=staff`, {
+      headers: { cookie, ...visit, 'sec-fetch-dest': 'image' },
+    });
+    expect([picture.status, cookiesOf(picture).masquerade]).toEqual([200, undefined]);
+  });
+
   test('in a cookie that scripts do not read, which then counts for pages and calls', async () => {
     const door = openTestApp(site);
     const { cookie, xsrf } = await door.signIn('admin');

@@ -61,8 +61,11 @@ describe('a masquerade by query parameter', () => {
     expect((await ask('staff', `HEAD ${crate.items}?masquerade=authenticated`)).status).toBe(404);
   });
 
-  test('does not count for a change', async () => {
-    expect((await ask('staff', `POST ${crate.items}?masquerade=authenticated`, { body: 'x' })).status).toBe(201);
+  test('counts for a change', async () => {
+    const create = (role: string) => ask('staff', `POST ${crate.items}?masquerade=${role}`, { body: 'x' });
+    expect((await create('authenticated')).status).toBe(404);
+    expect((await create('super')).refusal).toEqual(INVALID);
+    expect((await create('staff')).status).toBe(201);
   });
 });
 

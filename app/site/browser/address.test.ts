@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { freshAddress, withoutParameters } from './address.ts';
+import { freshAddress, plainAddress, withoutParameters } from './address.ts';
 
 const HOME = 'http://localhost:8080/';
 
@@ -14,6 +14,10 @@ test.each([
   ['#local-cache-id=1', '#local-cache-id=1'],
 ])('withoutParameters turns %s into %s, and keeps the spelling', (before, after) => {
   expect(withoutParameters(HOME + before, ['local-cache-id', 'reload'])).toBe(HOME + after);
+});
+
+test('plainAddress removes what only served the loading, and a masquerade, which nobody shall share', () => {
+  expect(plainAddress(`${HOME}games?masquerade=staff&a=1&local-cache-id=2&reload=3#b`)).toBe(`${HOME}games?a=1#b`);
 });
 
 test('freshAddress sets one parameter that busts caches, and keeps the rest', () => {

@@ -6,7 +6,7 @@ import { CACHE_PARAMETER } from '#lib/calls/browser/address.ts';
 /** Busts caches when a page reloads for a newer version. */
 export const RELOAD_PARAMETER = 'reload';
 
-const LOADING_PARAMETERS = [CACHE_PARAMETER, RELOAD_PARAMETER];
+const LOADING_PARAMETERS = [CACHE_PARAMETER, RELOAD_PARAMETER, 'masquerade'];
 
 export function usePlainAddress(): void {
   const { key } = useLocation();

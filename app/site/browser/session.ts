@@ -66,9 +66,15 @@ function store(json: string): void {
   seen = JSON.stringify(users.read() ?? '');
 }
 
-async function isLoggedOut({ userId }: SessionUser): Promise<boolean> {
+async function isLoggedOut(stored: SessionUser): Promise<boolean> {
   const { getAccount } = await import('#app/accounts/calls.ts');
+  const { userId, masquerade } = stored;
   const refusal = await refusalOf(apiClient.ask(getAccount, { params: { userId }, isLogin: true }));
+  if (refusal?.status === 400 && masquerade !== undefined) {
+    // The role is no longer above that of the masquerade, perhaps because nobody is signed in.
+    users.save({ ...stored, masquerade: undefined });
+    return isLoggedOut({ ...stored, masquerade: undefined });
+  }
   return refusal !== undefined && LOGGED_OUT.has(refusal.status);
 }
 
