@@ -6,11 +6,14 @@ import { HydratedRouter } from 'react-router/dom';
 import { noticesIn } from './current/browser/browser-environment.ts';
 import { STORAGE_KEYS, browserStorage } from './current/browser/browser-storage.ts';
 import { LOCALE_COOKIE, loadMessages, localeOrDefault } from './current/locale.ts';
+import { rateLimit } from './site/browser/api-client.ts';
+import { pageFetch } from './site/browser/page-fetch.ts';
 import { versions } from './site/browser/versions.ts';
 import { recordError, startTelemetry } from './telemetry/browser/start.ts';
 import { pageTexts } from '#lib/locale/page-texts.ts';
 import { TextProvider } from '#lib/locale/text.tsx';
 
+globalThis.fetch = pageFetch(fetch.bind(globalThis), rateLimit);
 startTelemetry((headers) => versions.record(noticesIn(headers)));
 const locale = localeOrDefault(document.documentElement.dataset.locale);
 // Built scripts import their texts; in development a locale is loaded whole.

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
+import { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
 import { createCallClient } from '#lib/calls/call-client.ts';
 import type { CallClientEnvironment, CallClient } from '#lib/calls/call-client.ts';
 
@@ -69,7 +70,7 @@ export function callClientFor(server: ScriptedServer, changes: Partial<CallClien
     headers: () => ({}),
     cookie: () => '',
     xsrf: { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' },
-    now: () => 0,
+    rateLimit: new RateLimitBlock(() => 0),
     onHeaders: () => {},
     onLoggedOut: () => {},
     ...changes,

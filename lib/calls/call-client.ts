@@ -1,10 +1,11 @@
 import { fillPath, joinAddress, withQuery } from './browser/address.ts';
 import type { QueryValue } from './browser/address.ts';
-import { CallError, networkError, noUrl, rateLimitExceeded } from './browser/call-error.ts';
+import { CallError, noUrl, overNetwork } from './browser/call-error.ts';
 import { readBlob, readData, readRefusal } from './browser/bodies.ts';
 import { bodyOf } from './browser/encoding.ts';
 import type { CallBody } from './browser/encoding.ts';
 import { pageLinks } from './browser/page-links.ts';
+import type { RateLimitBlock } from './browser/rate-limit-block.ts';
 import type { Call } from './call.ts';
 
 /** What the client needs of its page. Functions are called for every request. */
@@ -16,7 +17,7 @@ export interface CallClientEnvironment {
   cookie(): string;
   /** The cookie whose value every state-changing call repeats in the header. */
   xsrf: { cookie: string; header: string };
-  now(): number;
+  rateLimit: RateLimitBlock;
   /** Gets the headers of every answer, refusals included. */
   onHeaders(headers: Headers): void;
   /** Runs on a 401 of any call that is no login call. */
@@ -63,21 +64,17 @@ export interface CallClient {
 }
 
 export function createCallClient(environment: CallClientEnvironment): CallClient {
-  let blockedUntil = 0;
-
   async function exchange<Data>(
     sent: PreparedRequest,
     read: (response: Response) => Promise<Data>,
   ): Promise<CallResult<Data>> {
     if (sent.url === '') throw new CallError(noUrl);
-    if (environment.now() < blockedUntil) throw new CallError(rateLimitExceeded);
+    environment.rateLimit.requireNone();
     // Outside the translation of failures: a request that cannot be built is a bug and no network failure.
     const request = new Request(sent.url, sent.init);
     const response = await overNetwork(() => fetch(request));
     environment.onHeaders(response.headers);
-    if (response.status === 429) {
-      blockedUntil = Math.max(blockedUntil, environment.now() + resetSeconds(response) * 1000);
-    }
+    environment.rateLimit.record(response);
     if (response.status === 401 && !sent.isLogin) environment.onLoggedOut();
     if (!response.ok && response.status !== 304) throw await overNetwork(() => readRefusal(response));
     const data = await overNetwork(() => read(response));
@@ -143,19 +140,4 @@ function setAll(headers: Headers, values: Record<string, string | undefined>): v
 function findCookie(cookies: string, name: string): string | undefined {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
-}
-
-function resetSeconds(response: Response): number {
-  const seconds = Number(response.headers.get('x-rate-limit-reset'));
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
-}
-
-/** `fetch` reports a lost connection as a TypeError, before the answer or in the middle of its body. */
-async function overNetwork<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof TypeError) throw new CallError(networkError, { cause: error });
-    throw error;
-  }
 }

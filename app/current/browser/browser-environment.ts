@@ -1,4 +1,5 @@
 import { CACHE_PARAMETER } from '#lib/calls/browser/address.ts';
+import { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
 import type { CallClientEnvironment } from '#lib/calls/call-client.ts';
 
 import { effectiveRole, storedMasquerade } from './session-user-store.ts';
@@ -21,12 +22,12 @@ export interface BrowserPage {
   reload: () => void;
   onNotices: (notices: ServerNotices) => void;
   base?: string;
-  now?: () => number;
+  rateLimit?: RateLimitBlock;
 }
 
 /** Specification §7: the masquerade is a parameter, the locale a header. */
 export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
-  const { version, users, locale, cookie, base = '/', now = Date.now } = page;
+  const { version, users, locale, cookie, base = '/', rateLimit = new RateLimitBlock(Date.now) } = page;
   return {
     base,
     parameters: () => {
@@ -37,7 +38,7 @@ export function browserEnvironment(page: BrowserPage): CallClientEnvironment {
     headers: () => ({ Locale: locale() }),
     cookie,
     xsrf: { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' },
-    now,
+    rateLimit,
     onHeaders: (headers) => page.onNotices(noticesIn(headers)),
     onLoggedOut: () => {
       // Without a stored user a reload would not help: the same 401 would follow.

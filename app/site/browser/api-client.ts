@@ -3,12 +3,16 @@ import { browserStorage } from '#app/current/browser/browser-storage.ts';
 import { createSessionUserStore } from '#app/current/browser/session-user-store.ts';
 import { createCallClient } from '#lib/calls/call-client.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
+import { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
 
 import { VERSION } from '../version.ts';
 import { versions } from './versions.ts';
 
 /** The signed-in user, shared by all tabs of the browser. */
 export const users = createSessionUserStore(browserStorage);
+
+/** Of calls and of the router's requests alike. */
+export const rateLimit = new RateLimitBlock(Date.now);
 
 const environment = browserEnvironment({
   version: VERSION,
@@ -17,6 +21,7 @@ const environment = browserEnvironment({
   cookie: () => document.cookie,
   reload: reloadOnce,
   onNotices: (notices) => versions.record(notices),
+  rateLimit,
 });
 
 /** The only client in the browser. */

@@ -21,3 +21,13 @@ export class CallError extends Error {
     this.fields = details.fields ?? {};
   }
 }
+
+/** `fetch` reports a lost connection as a TypeError, before the answer or in the middle of its body. */
+export async function overNetwork<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TypeError) throw new CallError(networkError, { cause: error });
+    throw error;
+  }
+}

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
 
 import { call } from '../call.ts';
+import { RateLimitBlock } from './rate-limit-block.ts';
 
 const server = useScriptedServer();
 const ways = { params: z.object({ id: z.string() }), path: '/api/things/{id}', success: [], problems: [], summary: '' };
@@ -18,7 +19,11 @@ beforeEach(() => {
   clock = { now: 1000 };
 });
 
-const asking = () => callClientFor(server, { now: () => clock.now, onLoggedOut: () => void (loggedOut += 1) });
+const asking = () =>
+  callClientFor(server, {
+    rateLimit: new RateLimitBlock(() => clock.now),
+    onLoggedOut: () => void (loggedOut += 1),
+  });
 
 describe('a refusal', () => {
   test('is thrown with its status, code, message and fields', async () => {
