@@ -14,11 +14,12 @@ import { getSessionUser } from './accounts/accounts.server.ts';
 import type { Current } from './current/current.server.ts';
 import { withCurrent } from './current/page/loaders.server.ts';
 import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
-import { unknownPage } from './current/problems.ts';
 import { isStaff } from './current/role.ts';
 import { effectiveRole } from './current/browser/session-user-store.ts';
 import type { SessionUser } from './current/browser/session-user.ts';
 import { apiClient } from './site/browser/api-client.ts';
+import { keepPage } from './site/browser/keep-page.ts';
+import { useGuardedRouter } from './site/browser/route-files.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { DocumentHead } from './site/head/document-head.tsx';
 import { fontLinks } from './site/font-links.server.ts';
@@ -32,7 +33,6 @@ import { Notices } from './site/notices/notices.tsx';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { VERSION } from './site/version.ts';
 import { versionOf } from './policies/policy.ts';
-import { badAddress } from '#lib/calls/problems.ts';
 import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
 
 import '#content/fonts/faces.css';
@@ -59,6 +59,8 @@ export const loader = withCurrent(async (current) => {
   };
 });
 
+export const clientMiddleware = [keepPage];
+
 async function findSessionUser(current: Current): Promise<SessionUser | undefined> {
   return current.actor.userId === undefined ? undefined : getSessionUser(current, current.actor.userId);
 }
@@ -68,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // The texts have it even when the loader has failed.
   const locale = localeOrDefault(useText().locale);
   const isError = (useRouteError() ?? undefined) !== undefined;
+  useGuardedRouter();
   return (
     <html lang={htmlLang(locale)} data-locale={locale}>
       <head>
@@ -118,8 +121,8 @@ export function ErrorBoundary() {
   return <ErrorPage status={status} publicUrl={publicUrl} {...details} />;
 }
 
-/** Refusals that say no more than the sentence of their status. */
-const GENERAL: ReadonlySet<string | undefined> = new Set([badAddress.code, unknownPage.code]);
+/** Codes of refusals that say no more than the sentence of their status; their problems would load on every page. */
+const GENERAL: ReadonlySet<string | undefined> = new Set(['call.badAddress', 'current.unknownPage']);
 
 function textIn(data: unknown, name: 'code' | 'message' | 'requestId'): string | undefined {
   const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;

@@ -28,6 +28,7 @@ export class BrowserVisitor {
   /** The address that is being opened though it answers with an error. */
   #refused: string | undefined;
   #refusals: RegExp | undefined;
+  #wasOffline = false;
   readonly #hasScripts: boolean;
   readonly #hasStillClock: boolean;
 
@@ -38,6 +39,7 @@ export class BrowserVisitor {
     page.on('console', (message) => {
       const isNotice = message.type() !== 'error' && message.type() !== 'warning';
       // Chromium also reports a page that answers with the status which the walk is about.
+      if (this.#wasOffline && message.text().includes(OFFLINE)) return;
       if (!isNotice && !this.#isRefused(message.location().url)) this.#faults.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#faults.push(`script: ${error.message}`));
@@ -46,6 +48,7 @@ export class BrowserVisitor {
       // A browser without scripts refuses to fetch them.
       if (!hasScripts && request.resourceType() === 'script') return;
       // What a page still fetches when it is left ends so, and nothing is missing anywhere.
+      if (this.#wasOffline && reason === OFFLINE) return;
       if (reason !== 'net::ERR_ABORTED') this.#faults.push(`${reason}: ${request.url()}`);
     });
     page.on('response', (response) => {
@@ -75,6 +78,12 @@ export class BrowserVisitor {
     this.#refusals = addresses;
   }
 
+  /** Requests of that time may fail. */
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.#wasOffline ||= isOffline;
+    await this.page.context().setOffline(isOffline);
+  }
+
   /** Follows what leads to another screen. */
   async follow(step: () => Promise<unknown>, path: string | RegExp): Promise<void> {
     this.#refused = undefined;
@@ -99,6 +108,8 @@ export class BrowserVisitor {
     return this.#faults;
   }
 }
+
+const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
 
 let browser: Promise<Browser> | undefined;
 const visitors = new Set<BrowserVisitor>();

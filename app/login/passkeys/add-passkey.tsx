@@ -9,6 +9,7 @@ import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
+import { loadPasskeyBrowser } from './load-passkey-browser.ts';
 import { PASSKEY_FAILURES } from './passkey-failure.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 import { useCanPasskeys } from './use-passkey-autofill.ts';
@@ -64,7 +65,8 @@ function useAddition() {
 }
 
 async function addOne(ask: CallClient['ask']): Promise<Passkey | PasskeyFailure | undefined> {
-  const browser = await import('./passkey-browser.ts');
+  const browser = await loadPasskeyBrowser();
+  if (browser === undefined) return 'network';
   try {
     return await browser.addPasskey(ask);
   } catch (error) {

@@ -77,6 +77,8 @@ export function failureTextOf(failure: PasskeyFailure): TextKey {
 }
 
 const BY_CODE: Readonly<Record<string, PasskeyFailure>> = {
+  'ask.networkError': 'network',
+  'ask.rateLimitExceeded': 'blocked',
   'current.proofRequired': 'stale',
   'current.badCredentials': 'stale',
   'login.ceremonyOver': 'over',

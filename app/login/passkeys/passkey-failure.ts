@@ -10,6 +10,8 @@ export const PASSKEY_FAILURES = {
   banned: 'login.passkeys.banned',
   stale: 'login.passkeys.stale',
   unable: 'login.passkeys.unable',
+  network: 'notice.message.network',
+  blocked: 'notice.message.blocked',
 } satisfies Record<string, TextKey>;
 
 export type PasskeyFailure = keyof typeof PASSKEY_FAILURES;

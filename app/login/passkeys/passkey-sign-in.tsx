@@ -7,7 +7,9 @@ import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
+import { loadPasskeyBrowser } from './load-passkey-browser.ts';
 import type { AutofillRequest } from './passkey-browser.ts';
+import { PASSKEY_FAILURES } from './passkey-failure.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 import { useCanPasskeys, usePasskeyAutofill } from './use-passkey-autofill.ts';
 
@@ -70,7 +72,7 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
   };
   const stop = () => {
     turn.current += 1;
-    if (!isOpen.current) void import('./passkey-browser.ts').then(({ cancelPasskeyRequest }) => cancelPasskeyRequest());
+    if (!isOpen.current) void loadPasskeyBrowser().then((browser) => browser?.cancelPasskeyRequest());
   };
   return { isBusy, failure, press, round, stop, offer: () => void offer() };
 }
@@ -78,13 +80,13 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
 /** Shown also without a press of the button: they follow from a picked passkey. */
 const PASSKEY_MESSAGES: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned']);
 
-/** Loads what it needs only now: most visitors never sign in by a passkey. */
 async function signIn(
   ask: CallClient['ask'],
   returnTo: string,
   { isProof = false, quiet }: { isProof?: boolean; quiet?: AutofillRequest },
 ): Promise<{ kind: PasskeyFailure; text: TextKey } | 'done' | undefined> {
-  const browser = await import('./passkey-browser.ts');
+  const browser = await loadPasskeyBrowser();
+  if (browser === undefined) return { kind: 'network', text: PASSKEY_FAILURES.network };
   try {
     if (isProof) await browser.proveByPasskey(ask);
     const to = isProof ? returnTo : await browser.signInByPasskey(ask, returnTo, quiet);

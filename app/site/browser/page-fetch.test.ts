@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
 import { callClientFor, useScriptedServer } from '#test/scripted-server.ts';
 
-import { pageFetch } from './page-fetch.ts';
+import { pageFetch } from './keep-page.ts';
 
 const server = useScriptedServer();
 const NEWS = () => new URL('/news.data', server.base);

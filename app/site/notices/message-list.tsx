@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
-import { CallError } from '#lib/calls/browser/call-error.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { CallError, networkError, rateLimitExceeded } from '#lib/calls/browser/call-error.ts';
 import { Toast, Toasts } from '#lib/ui/overlays/toast.tsx';
 
 import { MESSAGE_TTL_MS, messages } from './messages.ts';
@@ -72,8 +73,16 @@ function Dialog({ type, ttl, onClose, children }: MessageDialogProps) {
 /** The sentence of a refusal; other errors mean nothing to a visitor. */
 function ErrorWords({ error }: { error: Error | undefined }) {
   const { text } = useText();
-  return error instanceof CallError ? <span lang="en">{error.message}</span> : text('notice.message.wrong');
+  if (!(error instanceof CallError)) return text('notice.message.wrong');
+  const key = OWN_WORDS[error.code];
+  return key === undefined ? <span lang="en">{error.message}</span> : text(key);
 }
+
+/** Of what the browser itself refuses, and of any page. */
+const OWN_WORDS: Readonly<Record<string, TextKey>> = {
+  [networkError.code]: 'notice.message.network',
+  [rateLimitExceeded.code]: 'notice.message.blocked',
+};
 
 const MAX_CHARACTERS = 200;
 /** A longer text is cut before it is cleaned, so that no link can slow the page down. */
