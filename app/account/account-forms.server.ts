@@ -1,15 +1,18 @@
 import { makeEmailPrimary, removeEmail } from '#app/accounts/emails/email-changes.server.ts';
 import { claimEmail, verifyEmailByCode } from '#app/accounts/emails/email-claims.server.ts';
+import { emailCodeId, emailKey, emailRowId } from '#app/accounts/emails/email.ts';
+import { passkeyRowId } from '#app/accounts/passkeys/passkey.ts';
 import { removePasskey, renamePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { changeAliasAndNote } from '#app/accounts/security-log/alias-changes.server.ts';
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { DEFAULT_CONTEXT, SUGGEST } from '#app/aliases/alias.ts';
 import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
-import { NewKey, PERMISSION_FIELD } from '#app/delegation/key.ts';
+import { NEW_KEY, NewKey, PERMISSION_FIELD } from '#app/delegation/key.ts';
 import { createKey, revokeKey } from '#app/delegation/keys.server.ts';
 import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
+import { connectionToggleId } from '#app/login/providers/connection.ts';
 import { disconnect, showConnection } from '#app/login/providers/connections.server.ts';
 import { endOtherSessions, endOwnSession } from '#app/login/sessions/sessions.server.ts';
 
@@ -18,71 +21,73 @@ const aliases: FormIntents = {
     const { alias } = await atField('alias', changeAliasAndNote(current, DEFAULT_CONTEXT, '@me', fields.raw('alias')));
     return { text: 'aliases.form.changed', values: { alias: alias ?? '' } };
   },
-  'aliases.suggest': async (current) => ({ result: await suggestAlias(current) }),
+  'aliases.suggest': async (current) => ({ result: await suggestAlias(current), next: SUGGEST }),
 };
 
 const emails: FormIntents = {
-  'emails.add': async (current, fields) => ({
-    text: 'account.email.sent',
-    values: { address: await claimEmail(current, fields.raw('email')) },
-  }),
-  'emails.prove': async (current, fields) => ({
-    text: 'account.email.proved',
-    values: { address: await verifyEmailByCode(current, fields.raw('key'), fields.raw('code')) },
-  }),
-  'emails.primary': async (current, fields) => ({
-    text: 'account.email.nowPrimary',
-    values: { address: await makeEmailPrimary(current, fields.raw('key')) },
-  }),
-  'emails.remove': async (current, fields) => ({
-    text: 'account.email.removed',
-    values: { address: await removeEmail(current, fields.raw('key')) },
-  }),
+  'emails.add': async (current, fields) => {
+    const address = await claimEmail(current, fields.raw('email'));
+    return { text: 'account.email.sent', values: { address }, next: emailCodeId(emailKey(address) ?? '') };
+  },
+  'emails.prove': async (current, fields) => {
+    const address = await verifyEmailByCode(current, fields.raw('key'), fields.raw('code'));
+    return { text: 'account.email.proved', values: { address }, next: emailRowId(fields.raw('key')) };
+  },
+  'emails.primary': async (current, fields) => {
+    const address = await makeEmailPrimary(current, fields.raw('key'));
+    return { text: 'account.email.nowPrimary', values: { address }, next: emailRowId(fields.raw('key')) };
+  },
+  'emails.remove': async (current, fields) => {
+    const address = await removeEmail(current, fields.raw('key'));
+    return { text: 'account.email.removed', values: { address }, next: 'emails-heading' };
+  },
 };
 
 /** The connection itself begins on the provider's page. */
 const connections: FormIntents = {
   'connections.remove': async (current, fields) => {
     await disconnect(current, fields.raw('platform'));
-    return { text: 'login.connections.removed' };
+    return { text: 'login.connections.removed', next: 'connections-title' };
   },
   'connections.show': async (current, fields) => {
     await showConnection(current, fields.raw('platform'), true);
-    return { text: 'login.connections.shown' };
+    return { text: 'login.connections.shown', next: connectionToggleId(fields.raw('platform')) };
   },
   'connections.hide': async (current, fields) => {
     await showConnection(current, fields.raw('platform'), false);
-    return { text: 'login.connections.hidden' };
+    return { text: 'login.connections.hidden', next: connectionToggleId(fields.raw('platform')) };
   },
 };
 
 const passkeys: FormIntents = {
   'passkeys.rename': async (current, fields) => {
     await renamePasskey(current, fields.raw('passkeyId'), fields.raw('name'));
-    return { text: 'login.passkeys.renamed' };
+    return { text: 'login.passkeys.renamed', next: passkeyRowId(fields.raw('passkeyId')) };
   },
   'passkeys.remove': async (current, fields) => {
     await removePasskey(current, fields.raw('passkeyId'));
-    return { text: 'login.passkeys.removed' };
+    return { text: 'login.passkeys.removed', next: 'passkeys-title' };
   },
 };
 
 const sessions: FormIntents = {
   'sessions.end': async (current, fields) => {
     const hasEnded = await endOwnSession(current, fields.raw('loginId'));
-    return { text: 'login.session.ended', values: { count: hasEnded ? 1 : 0 } };
+    return { text: 'login.session.ended', values: { count: hasEnded ? 1 : 0 }, next: 'sessions-heading' };
   },
   'sessions.endOthers': async (current) => ({
     text: 'login.session.ended',
     values: { count: await endOtherSessions(current) },
+    next: 'sessions-heading',
   }),
 };
 
 const keys: FormIntents = {
-  'keys.create': async (current, fields) => ({ result: await createKey(current, readNewKey(fields)) }),
+  'keys.create': async (current, fields) => ({ result: await createKey(current, readNewKey(fields)), next: NEW_KEY }),
   'keys.revoke': async (current, fields) => ({
     text: 'keys.list.revoked',
     values: { name: await revokeKey(current, fields.raw('passId')) },
+    next: 'keys-title',
   }),
 };
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { focusTarget } from '#app/current/forms/form-state.ts';
+import type { FormState } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Field } from '#content/game.ts';
@@ -17,16 +19,19 @@ const FIELDS: Record<Field, string> = {
 interface AccountSectionProps {
   place: AccountPlace;
   about: TextKey;
+  answered: FormState | undefined;
   children: ReactNode;
 }
 
-export function AccountSection({ place, about, children }: AccountSectionProps) {
+export function AccountSection({ place, about, answered, children }: AccountSectionProps) {
   const { text } = useText();
   const { id, title } = place;
   return (
     <Drawer place={place}>
       <section id={id} aria-labelledby={`${id}-heading`} className="space-y-5">
-        <h2 id={`${id}-heading`}>{text(title)}</h2>
+        <h2 {...focusTarget(answered, `${id}-heading`)} tabIndex={-1}>
+          {text(title)}
+        </h2>
         <p>{text(about)}</p>
         {children}
       </section>

@@ -1,5 +1,6 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -8,7 +9,7 @@ import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { COOLDOWN_DAYS, HELD_DAYS } from './alias.ts';
+import { COOLDOWN_DAYS, HELD_DAYS, SUGGEST } from './alias.ts';
 import type { FormerAlias, OwnAlias } from './alias.ts';
 import { MAX_LENGTH, MAX_TYPED, MIN_LENGTH } from './rules/rules.ts';
 
@@ -20,7 +21,7 @@ interface AliasFormProps {
 
 export function AliasForm({ own, answered }: AliasFormProps) {
   const { text, formatDate } = useText();
-  const form = useForm(answered, { of: 'aliases.', action: `${useSitePath('/account')}#alias` });
+  const form = useForm(answered, { of: 'aliases.', action: useSitePath('/account') });
   const refusal = form.refusalOf({});
   const suggested = form.state?.done && typeof form.state.result === 'string' ? form.state.result : '';
   const start = suggested || (refusal?.values['alias'] ?? own.alias ?? '');
@@ -47,7 +48,13 @@ export function AliasForm({ own, answered }: AliasFormProps) {
           <Submit name="intent" value="aliases.change">
             {text('aliases.form.change')}
           </Submit>
-          <Submit kind="quiet" name="intent" value="aliases.suggest" formNoValidate>
+          <Submit
+            {...focusTarget(form.state, SUGGEST)}
+            kind="quiet"
+            name="intent"
+            value="aliases.suggest"
+            formNoValidate
+          >
             {text('aliases.form.suggest')}
           </Submit>
         </ActionForm>

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router';
 
-import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
+import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -14,7 +15,7 @@ import type { KeyRequest } from './form/key-request.ts';
 import { KeyForm } from './form/key-form.tsx';
 import { CreatedKey } from './key.ts';
 import type { ListedKey } from './key.ts';
-import { NEW_KEY, NewKeyNotice } from './form/new-key.tsx';
+import { NewKeyNotice } from './form/new-key.tsx';
 import { KEY_PERMISSIONS, isPermission } from './permissions.ts';
 
 export interface KeyListProps {
@@ -29,18 +30,16 @@ export function KeyList({ keys, request, hasProof, answered }: KeyListProps) {
   // The parameters of a tool's link stay in the address.
   const form = useForm(answered, {
     of: 'keys.',
-    action: `${useSitePath('/account')}${useLocation().search}#keys`,
-    place: () => document.getElementById(NEW_KEY) ?? document.getElementById('keys-title') ?? undefined,
+    action: `${useSitePath('/account')}${useLocation().search}`,
   });
   const created = CreatedKey.safeParse(form.state?.done ? form.state.result : undefined);
   const isOpen = form.refusalOf({ intent: 'keys.create' }) !== undefined || (request.isFilled && !created.success);
   return (
     <section id="keys" aria-labelledby="keys-title" className="space-y-5">
-      <h2 id="keys-title" tabIndex={-1} className="text-2xl">
+      <h2 {...focusTarget(answered, 'keys-title')} tabIndex={-1} className="text-2xl">
         {text('keys.list.title')}
       </h2>
       <p>{text('keys.list.about')}</p>
-      {created.success && <NewKeyNotice created={created.data} />}
       <FormNotice form={form} />
       {keys.length === 0 ? (
         <p className="text-muted">{text('keys.list.none')}</p>
@@ -57,6 +56,8 @@ export function KeyList({ keys, request, hasProof, answered }: KeyListProps) {
       <Details key={created.data?.passId ?? ''} open={isOpen} summary={text('keys.form.title')}>
         <KeyForm request={request} hasProof={hasProof} form={form} />
       </Details>
+      {/* Below, so that it does not move the list to where the button was. */}
+      {created.success && <NewKeyNotice created={created.data} />}
     </section>
   );
 }
@@ -79,9 +80,14 @@ function KeyRow({ listed, form }: { listed: ListedKey; form: PageForm }) {
         {lastUsedAt === null ? text('keys.list.unused') : text('keys.list.used', { date: formatDate(lastUsedAt) })}
         {expiresAt !== null && !hasExpired && ` · ${text('keys.list.expires', { date: formatDate(expiresAt) })}`}
       </p>
-      <ActionForm form={form} fields={{ intent: 'keys.revoke', passId }}>
-        <Submit aria-label={text('keys.list.revokeWhat', { name })}>{text('keys.list.revoke')}</Submit>
-      </ActionForm>
+      <Removal
+        form={form}
+        fields={{ intent: 'keys.revoke', passId }}
+        label={text('keys.list.revoke')}
+        spoken={text('keys.list.revokeWhat', { name })}
+        question={text('keys.list.revokeText')}
+        submit={text('keys.list.revokeYes')}
+      />
     </>
   );
 }

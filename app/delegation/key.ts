@@ -9,6 +9,9 @@ export const DEFAULT_LIFETIME = 90;
 
 export const KEY_HEADER = 'Rumpus-Delegation-Key';
 
+/** Where the page shows a new key. */
+export const NEW_KEY = 'new-key';
+
 export const PERMISSION_FIELD = 'may.';
 
 const Name = z.pipe(z.string(), z.transform(tidyKeyName)).check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH));

@@ -11,7 +11,7 @@ interface FieldTexts {
 }
 
 export function Field({ label, hint, error, className = '', ...input }: FieldTexts & ComponentProps<'input'>) {
-  const { id, described } = useDescription(input.id, hint, error);
+  const { id, described } = useDescription(input, hint, error);
   return (
     <Labelled id={id} label={label} hint={hint} error={error} className={className}>
       <input type="text" {...input} {...described} className="control" />
@@ -26,7 +26,7 @@ export function TextareaField({
   className = '',
   ...area
 }: FieldTexts & ComponentProps<'textarea'>) {
-  const { id, described } = useDescription(area.id, hint, error);
+  const { id, described } = useDescription(area, hint, error);
   return (
     <Labelled id={id} label={label} hint={hint} error={error} className={className}>
       <textarea rows={4} {...area} {...described} className="control" />
@@ -35,7 +35,7 @@ export function TextareaField({
 }
 
 export function SelectField({ label, hint, error, className = '', ...select }: FieldTexts & ComponentProps<'select'>) {
-  const { id, described } = useDescription(select.id, hint, error);
+  const { id, described } = useDescription(select, hint, error);
   return (
     <Labelled id={id} label={label} hint={hint} error={error} className={className}>
       <span className="select">
@@ -47,7 +47,7 @@ export function SelectField({ label, hint, error, className = '', ...select }: F
 }
 
 export function CheckboxField({ label, hint, error, className = '', ...input }: FieldTexts & ComponentProps<'input'>) {
-  const { id, described } = useDescription(input.id, hint, error);
+  const { id, described } = useDescription(input, hint, error);
   return (
     <div className={`field ${className}`}>
       <label className="choice" htmlFor={id}>
@@ -95,19 +95,24 @@ function Descriptions({ id, hint, error }: { id: string; hint?: ReactNode; error
   );
 }
 
-function useDescription(given: string | undefined, hint: ReactNode, error: ReactNode) {
+/** A wrong field asks for the focus, which a browser without scripts gives to the first that does. */
+function useDescription(control: ControlProps, hint: ReactNode, error: ReactNode) {
   const own = useId();
-  const id = given ?? own;
+  const id = control.id ?? own;
+  const isWrong = hasText(error) || control['aria-invalid'];
   const said = [hasText(error) && `${id}-error`, hasText(hint) && `${id}-hint`].filter((one) => one !== false);
   return {
     id,
     described: {
       id,
       'aria-describedby': said.length === 0 ? undefined : said.join(' '),
-      'aria-invalid': hasText(error) || undefined,
+      'aria-invalid': isWrong || undefined,
+      autoFocus: Boolean(isWrong) || control.autoFocus,
     },
   };
 }
+
+type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'autoFocus'>;
 
 function hasText(words: ReactNode): boolean {
   return words !== undefined && words !== null && words !== false && words !== '';

@@ -32,6 +32,12 @@ test('a field is named by its label and described by its error, then its hint', 
   expect(markup).toMatch(/<p id="eyes-error" class="field-error">.*Not whole\./);
 });
 
+test('a wrong field asks for the focus, which a browser without scripts gives to the first', () => {
+  expect(renderToStaticMarkup(<Field label="Eyes" error="Not whole." />)).toContain('autofocus=""');
+  expect(renderToStaticMarkup(<CheckboxField label="It bites" aria-invalid />)).toContain('autofocus=""');
+  expect(renderToStaticMarkup(<Field label="Eyes" hint="A whole number." />)).not.toContain('autofocus');
+});
+
 test('a field with nothing to add is described by nothing', () => {
   const markup = renderToStaticMarkup(<CheckboxField id="bites" label="It bites" error="" />);
   expect(markup).not.toContain('aria-');

@@ -129,16 +129,23 @@ test('the old address takes back a change of addresses, by the keyboard alone, e
   const { page } = visitor;
   const [old, other] = [newAddress('old'), newAddress('other')];
   await join(visitor, old);
+  visitor.expectRefusal(/\/account/);
   await visitor.open('/account');
   const emails = page.getByRole('region', { name: 'Addresses' });
   await fillByKeys(emails.getByLabel('Another address'), other);
   await emails.getByText(SENT, { exact: true }).waitFor();
   const { code } = await letterTo(other, 'Is this address yours?');
-  await fillByKeys(emails.getByLabel('Code from the email'), code);
+  await typeCode(visitor, code === '000000' ? '111111' : '000000');
+  await emails.locator('input[name=code][aria-invalid]:focus').waitFor();
+  await typeCode(visitor, code);
   await emails.getByText(`${other} is yours now.`).waitFor();
-  await pressByKeys(emails.getByRole('button', { name: `Remove ${old}` }));
+  await emails.locator('li:focus').filter({ hasText: other }).waitFor();
+  const row = emails.locator('li').filter({ hasText: old });
+  await pressByKeys(row.locator('summary'));
+  await pressByKeys(row.getByRole('button', { name: 'Remove this address' }));
   await emails.getByText(`${old} is gone.`, { exact: false }).waitFor();
-  await emails.getByRole('button', { name: `Remove ${old}` }).waitFor({ state: 'detached' });
+  await row.waitFor({ state: 'detached' });
+  await emails.locator('h2:focus').waitFor();
   await inspect(page, { part: 'main' });
 
   // The page that made the change is open still, and will be refused what it asks.
@@ -165,6 +172,46 @@ test('the old address takes back a change of addresses, by the keyboard alone, e
   await owner.page.getByText('Signed in as').waitFor();
 });
 
+test('a second press where an address was added or removed removes nothing, and the field for the code is in view', async () => {
+  const visitor = await visit({ viewport: { width: 360, height: 640 } });
+  const { page } = visitor;
+  const [own, ...others] = [newAddress('own'), newAddress('more'), newAddress('most')];
+  await join(visitor, own);
+  await visitor.open('/account');
+  const emails = page.getByRole('region', { name: 'Addresses' });
+  const open = emails.locator('details[open]');
+  for (const other of others) {
+    await emails.getByLabel('Another address').fill(other);
+    await pressTwice(emails.getByRole('button', { name: 'Add it' }), emails.locator('li').filter({ hasText: other }));
+    expect(await open.count()).toBe(0);
+    await emails.getByLabel('Another address').blur();
+  }
+  // So that nothing scrolls: what comes under the pointer is the same question of the next address.
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  for (const other of others) await emails.locator('li').filter({ hasText: other }).locator('summary').press('Enter');
+  const row = emails.locator('li').filter({ hasText: others[0] });
+  await pressTwice(row.getByRole('button', { name: 'Remove this address' }), row, 'detached');
+  expect(await open.count()).toBe(1);
+  expect(await emails.locator('li').count()).toBe(2);
+});
+
+/** Presses once more in the same place when what the first press does can be seen. */
+async function pressTwice(button: Locator, row: Locator, state: 'visible' | 'detached' = 'visible'): Promise<void> {
+  const page = button.page();
+  await button.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  const place = [x + width / 2, y + height / 2] as const;
+  await page.mouse.click(...place);
+  await row.waitFor({ state });
+  if (state === 'visible') await expect.poll(() => row.locator('input[name=code]').evaluate(isInView)).toBe(true);
+  await page.mouse.click(...place);
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return element === document.activeElement && top >= 0 && bottom <= innerHeight;
+}
+
 test('the code of a mail signs in, and every tab notices within seconds that its session was ended in another browser', async () => {
   const [desk, phone] = [await visit(), await visit()];
   const address = newAddress('twice');
@@ -189,7 +236,8 @@ test('the code of a mail signs in, and every tab notices within seconds that its
     Promise.all(tabs.map((page) => page.getByRole('button', { name: 'Sign in', exact: true }).isVisible()));
   phone.expectRefusal(/\/api\/auth\//);
   await phone.page.clock.pauseAt(Date.now() + 60_000);
-  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await sessions.locator('summary').filter({ hasText: 'Sign out everywhere else' }).click();
+  await sessions.getByRole('button', { name: 'Sign them all out' }).click();
   // One tab hears of it from the server and says so at once, the other sees it when it looks next.
   const told = async () => {
     const counts = await Promise.all(tabs.map((page) => page.getByText('You are now logged out!').count()));

@@ -89,10 +89,10 @@ function Sections({ account, answered }: SectionsProps) {
   const proof = (email: string) => <ProofLink hash="emails" typed={{ email }} />;
   return (
     <>
-      <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout">
+      <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout" {...{ answered }}>
         <AliasForm {...{ own, answered }} />
       </AccountSection>
-      <AccountSection place={ACCOUNT_PLACES.emails} about="account.place.emailsAbout">
+      <AccountSection place={ACCOUNT_PLACES.emails} about="account.place.emailsAbout" {...{ answered }}>
         <EmailList {...{ emails, typed, answered, proof }} />
       </AccountSection>
       <Drawer place={ACCOUNT_PLACES.connections}>
@@ -101,13 +101,13 @@ function Sections({ account, answered }: SectionsProps) {
       <Drawer place={ACCOUNT_PLACES.passkeys}>
         <PasskeyList {...{ passkeys, hasProof, answered }} />
       </Drawer>
-      <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout">
+      <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout" {...{ answered }}>
         <SessionList {...{ sessions, now, answered }} />
       </AccountSection>
       <Drawer place={ACCOUNT_PLACES.keys}>
         <KeyList {...{ keys, hasProof, answered }} request={keyRequest} />
       </Drawer>
-      <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout">
+      <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout" {...{ answered }}>
         <SecurityLog {...log} now={now} />
       </AccountSection>
     </>

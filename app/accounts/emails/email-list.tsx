@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
+import { Removal, SpokenLabel } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -10,7 +12,7 @@ import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { MAX_EMAILS } from './email.ts';
+import { MAX_EMAILS, emailCodeId, emailRowId } from './email.ts';
 import type { AccountEmail } from './email.ts';
 
 interface EmailListProps {
@@ -20,28 +22,25 @@ interface EmailListProps {
   proof: (typed: string) => ReactNode;
 }
 
+/** The list stands below what adds to it, so that it grows away from the pointer. */
 export function EmailList({ emails, typed, answered, proof }: EmailListProps) {
   const { text } = useText();
-  const form = useForm(answered, { of: 'emails.', action: `${useSitePath('/account')}#emails` });
+  const form = useForm(answered, { of: 'emails.', action: useSitePath('/account') });
   const written = form.refusalOf({})?.values['email'] ?? typed;
   return (
     <div className="space-y-6">
-      <FormNotice form={form} proof={proof(written)} />
-      {emails.length > 0 && (
-        <ul className="account-rows">
-          {emails.map((email) => (
-            <li key={email.key}>
-              <ActionForm form={form} fields={{ key: email.key }} className="account-row">
-                <EmailRow email={email} form={form} />
-              </ActionForm>
-            </li>
-          ))}
-        </ul>
-      )}
       {emails.length < MAX_EMAILS ? (
         <AddEmailForm key={emails.length} form={form} typed={written} />
       ) : (
         <p>{text('account.email.most', { most: MAX_EMAILS })}</p>
+      )}
+      <FormNotice form={form} proof={proof(written)} />
+      {emails.length > 0 && (
+        <ul className="account-rows">
+          {emails.map((email) => (
+            <EmailRow key={email.key} email={email} form={form} />
+          ))}
+        </ul>
       )}
     </div>
   );
@@ -54,37 +53,43 @@ interface EmailRowProps {
 
 function EmailRow({ email, form }: EmailRowProps) {
   const { text } = useText();
-  const { address, isVerified, isPrimary } = email;
+  const { address, key, isVerified, isPrimary } = email;
   return (
-    <>
+    <li {...focusTarget(form.state, emailRowId(key))} tabIndex={-1} className="account-row">
       <div className="account-row-name">
         <span className="font-bold wrap-anywhere">{address}</span>
         {isPrimary && <Badge tone="loud">{text('account.email.primary')}</Badge>}
         {!isVerified && <Badge>{text('account.email.unproved')}</Badge>}
       </div>
       {!isVerified && <VerifyEmailForm email={email} form={form} />}
-      <div className="account-row-deeds">
-        {isVerified && !isPrimary && (
-          <Submit kind="quiet" name="intent" value="emails.primary">
-            {text('account.email.makePrimary')}
-            <span className="sr-only">{address}</span>
+      {isVerified && !isPrimary && (
+        <ActionForm form={form} fields={{ intent: 'emails.primary', key }} className="account-row-deed">
+          <Submit kind="quiet">
+            <SpokenLabel
+              shown={text('account.email.makePrimary')}
+              spoken={`${text('account.email.makePrimary')} ${address}`}
+            />
           </Submit>
-        )}
-        <Submit kind="quiet" name="intent" value="emails.remove" formNoValidate>
-          {text('account.email.remove')}
-          <span className="sr-only">{address}</span>
-        </Submit>
-      </div>
-    </>
+        </ActionForm>
+      )}
+      <Removal
+        form={form}
+        fields={{ intent: 'emails.remove', key }}
+        label={text('account.email.remove')}
+        spoken={`${text('account.email.remove')} ${address}`}
+        question={text('account.email.removeText', { address })}
+        submit={text('account.email.removeYes')}
+      />
+    </li>
   );
 }
 
 function VerifyEmailForm({ email: { address, key }, form }: EmailRowProps) {
   const { text } = useText();
   return (
-    <div className="account-row-wide">
-      <input type="hidden" name="email" value={address} />
+    <ActionForm form={form} fields={{ key, email: address }} className="account-row-wide">
       <Field
+        {...focusTarget(form.state, emailCodeId(key))}
         label={text('account.email.code')}
         hint={text('account.email.codeHint')}
         error={form.refusalOf({ intent: 'emails.prove', key })?.problem.fields?.['code']}
@@ -102,7 +107,7 @@ function VerifyEmailForm({ email: { address, key }, form }: EmailRowProps) {
           {text('account.email.again')}
         </Submit>
       </div>
-    </div>
+    </ActionForm>
   );
 }
 

@@ -14,6 +14,9 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
+/** Where the list of passkeys has one. */
+export const passkeyRowId = (passkeyId: string) => `passkey-${passkeyId}`;
+
 export interface NewPasskey {
   readonly passkeyId: string;
   /** In the form of COSE (RFC 9052). */

@@ -111,8 +111,8 @@ test('the forms of the account page rename and remove a passkey without scripts,
   expect(section).toContain('Only your browser can make a passkey');
   const forms = [...section.matchAll(/<form (?=[^>]*method="post")[^>]*action="([^"]*)".*?<\/form>/gs)];
   expect(forms.map(([form, action]) => [action, /(?<=name="intent" value=")[^"]*/.exec(form)?.[0]])).toEqual([
-    ['/account#passkeys', 'passkeys.rename'],
-    ['/account#passkeys', 'passkeys.remove'],
+    ['/account', 'passkeys.rename'],
+    ['/account', 'passkeys.remove'],
   ]);
   for (const [form] of forms) expect(form).toContain(`name="passkeyId" value="${passkeyId}"`);
   const renamed = await sectionIn(await postAccount(visitor, 'passkeys.rename', { passkeyId, name: 'Plain new form' }));

@@ -1,5 +1,5 @@
 import { createContext, use, useId } from 'react';
-import type { SubmitEvent } from 'react';
+import type { MouseEvent, SubmitEvent } from 'react';
 import type { FetcherFormProps } from 'react-router';
 
 import { Button } from '#lib/ui/button.tsx';
@@ -7,6 +7,7 @@ import type { ButtonProps } from '#lib/ui/button.tsx';
 
 import { isAbout } from './form-state.ts';
 import type { FieldValues } from './form-state.ts';
+import { notePress } from './repeated-press.ts';
 import type { PageForm } from './use-form.ts';
 
 interface ActionFormProps extends FetcherFormProps {
@@ -39,7 +40,11 @@ export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }:
 const NONE: FieldValues = {};
 
 export function Submit(button: Omit<ButtonProps, 'type' | 'busy'>) {
-  return <Button {...button} type="submit" busy={use(Busy)} />;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    notePress(event);
+    button.onClick?.(event);
+  };
+  return <Button {...button} onClick={press} type="submit" busy={use(Busy)} />;
 }
 
 const Busy = createContext(false);

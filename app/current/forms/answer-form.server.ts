@@ -24,6 +24,8 @@ export interface FormAnswer {
   /** Further data of the page, visible to its visitor. */
   readonly result?: unknown;
   readonly undo?: FormUndo | undefined;
+  /** The id of what gets the focus, by `focusTarget`; by default the notice, where the focus is lost. */
+  readonly next?: string;
   readonly headers?: HeadersInit;
 }
 
@@ -41,9 +43,9 @@ export async function answerForm(
   try {
     const answer = await act(current, fields);
     if (answer instanceof Response) return answer;
-    const { text: key, values, result, undo, headers = {} } = answer;
+    const { text: key, values, result, undo, next, headers = {} } = answer;
     const text = key && (await getText(current.locale))(key, values);
-    return data<FormState>({ intent, done: true, text, result, undo }, { headers });
+    return data<FormState>({ intent, done: true, text, result, undo, next }, { headers });
   } catch (thrown) {
     const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
     if (refusal === undefined || errorPage.some(({ code }) => code === refusal.code)) throw thrown;

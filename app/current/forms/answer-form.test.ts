@@ -38,13 +38,13 @@ describe('a successful form', () => {
   test('answers in the language of the page, with its result, its undo and its cookies', async () => {
     const undo = { intent: 'pets.starve', fields: { petId: '7' } };
     const deed: FormIntent = async () => ({
-      ...{ text: 'account.email.removed', values: { address: 'a@pets.example' }, result: 7, undo },
+      ...{ text: 'account.email.removed', values: { address: 'a@pets.example' }, result: 7, undo, next: 'bowl' },
       headers: { 'set-cookie': 'fed=1' },
     });
     const { state, status, headers } = await send(deed, {}, { locale: 'de-DE' });
     expect([status, headers.get('set-cookie')]).toEqual([200, 'fed=1']);
     const text = expect.stringMatching(/^a@pets\.example ist entfernt\./) as string;
-    expect(state).toEqual({ intent: 'pets.feed', done: true, text, result: 7, undo });
+    expect(state).toEqual({ intent: 'pets.feed', done: true, text, result: 7, undo, next: 'bowl' });
   });
 
   test('redirects when its deed returns a redirect', async () => {

@@ -7,6 +7,8 @@ export interface FormSuccess {
   readonly text?: string | undefined;
   readonly result?: unknown;
   readonly undo?: FormUndo | undefined;
+  /** The id of what gets the focus. */
+  readonly next?: string | undefined;
 }
 
 export interface FormUndo {
@@ -33,6 +35,11 @@ export interface ProblemText {
 }
 
 export type FieldValues = Readonly<Record<string, string>>;
+
+/** What an answer may name as its `next`. Without scripts the browser gives it the focus, with them `useForm`. */
+export function focusTarget(state: FormState | undefined, id: string): { id: string; autoFocus: boolean } {
+  return { id, autoFocus: state?.done === true && state.next === id };
+}
 
 export function isAbout(fields: FieldValues, valueOf: (name: string) => unknown): boolean {
   return Object.entries(fields).every(([name, value]) => valueOf(name) === value);

@@ -3,16 +3,20 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 
+import { Field } from '#lib/ui/field.tsx';
+
 import { ActionForm, Submit } from './action-form.tsx';
 import { FormNotice } from './form-notice.tsx';
+import { focusTarget } from './form-state.ts';
 import type { FormProblem, FormState } from './form-state.ts';
 import { UndoForm } from './action-form.tsx';
+import { Removal } from './removal.tsx';
 import { useForm } from './use-form.ts';
 import type { PageForm } from './use-form.ts';
 
 /** A page with a form, as the server renders it. */
 async function render(answered: FormState | undefined, show: (form: PageForm) => ReactNode): Promise<string> {
-  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets#fed' }));
+  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets' }));
   const handler = createStaticHandler([{ path: '/pets', Component: Page }]);
   const context = await handler.query(new Request('http://localhost/pets'));
   if (context instanceof Response) throw new Error('a redirect');
@@ -34,7 +38,7 @@ test('a form works without scripts: the page has its address, its hidden fields 
       <Submit kind="loud">Feed</Submit>
     </ActionForm>
   ));
-  expect(html).toMatch(/^<form [^>]*action="\/pets#fed"[^>]*>/);
+  expect(html).toMatch(/^<form [^>]*action="\/pets"[^>]*>/);
   expect(html).toContain('method="post"');
   expect(html).toContain('<input type="hidden" name="intent" value="pets.feed"/>');
   expect(html).toContain('<input type="hidden" name="petId" value="7"/>');
@@ -79,6 +83,48 @@ describe('the notice', () => {
     expect(html).toContain('<input type="hidden" name="petId" value="7"/>');
     expect(html).toContain('value="pets.starve" aria-keyshortcuts="U"');
   });
+});
+
+describe('without scripts the browser gives the focus', () => {
+  const focused = async (answered?: FormState) => {
+    const html = await render(answered, (form) => (
+      <>
+        <FormNotice form={form} />
+        <Field
+          label="Food"
+          name="food"
+          error={form.refusalOf({})?.problem.fields?.['food']}
+          {...focusTarget(form.state, 'food')}
+        />
+      </>
+    ));
+    return [...html.matchAll(/<(\w+)[^>]* autofocus=""/g)].map(([, tag]) => tag);
+  };
+
+  test('to what comes next after a success, else to its notice', async () => {
+    expect(await focused({ ...done, next: 'food' })).toEqual(['input']);
+    expect(await focused(done)).toEqual(['div']);
+    expect(await focused()).toEqual([]);
+  });
+
+  test('to the field of a refusal, else to its notice', async () => {
+    expect(await focused(refused({ fields: { food: 'Mia is full.' } }))).toEqual(['input']);
+    expect(await focused(refused({ fields: { food: 'Too small' } }))).toEqual(['input']);
+    expect(await focused(refused())).toEqual(['div']);
+  });
+});
+
+test('a removal asks first, also without scripts, and stays open when it is refused', async () => {
+  const fields = { intent: 'pets.feed', petId: '7' };
+  const show = (form: PageForm) => (
+    <Removal form={form} fields={fields} label="Remove" spoken="Remove Mia" question="Miss her?" submit="Yes" />
+  );
+  const html = await render(undefined, show);
+  expect(html).toMatch(
+    /^<details class="[^"]*"><summary>.*aria-hidden="true">Remove<.*sr-only">Remove Mia<.*<\/summary>/,
+  );
+  expect(html).toMatch(/<\/summary>.*<form .*value="7".*Miss her\?.*button-danger.*Yes.*<\/form>.*<\/details>$/);
+  expect(await render(refused(), show)).toMatch(/^<details open="" /);
 });
 
 test('refusalOf finds the refusal of a form by its fields', async () => {

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 
 import { isAbout } from './form-state.ts';
 import type { FieldValues, FormRefusal, FormState } from './form-state.ts';
+import { noteAnswer } from './repeated-press.ts';
 
 /** Forms of a page with one notice for the last of them. */
 export interface PageForm {
@@ -13,14 +14,15 @@ export interface PageForm {
   readonly refusalOf: (fields: FieldValues) => FormRefusal | undefined;
   readonly begin: (id: string) => void;
   readonly noticeId: string;
+  readonly hasPlace: boolean;
 }
 
 interface UseFormOptions {
   /** Prefix of the intents of these forms. */
   readonly of?: string;
-  /** With the anchor to which a browser without scripts returns. */
+  /** Without an anchor, which would keep the browser from giving the focus to what asks for it. */
   readonly action?: string;
-  /** What gets the focus instead of the notice: an id, or a function that finds it. */
+  /** What gets the focus instead of the notice when it is lost: an id, or a function that finds it. */
   readonly place?: string | (() => HTMLElement | undefined);
 }
 
@@ -42,7 +44,7 @@ export function useForm(answered: FormState | undefined, options: UseFormOptions
     return isAbout(fields, (name) => values[name]) ? state : undefined;
   };
   const begin = (id: string) => setSent({ id, before: fetcher.data });
-  return { fetcher, action, state, isBusy, refusalOf, begin, noticeId };
+  return { fetcher, action, state, isBusy, refusalOf, begin, noticeId, hasPlace: place !== undefined };
 }
 
 interface Places {
@@ -51,16 +53,24 @@ interface Places {
   readonly place: UseFormOptions['place'];
 }
 
-/** The first invalid field; when the focused element is gone, `place`, else the notice. */
+/** The first invalid field, or what a success names as `next`. Without it `place`, if the focus is lost, or the notice. */
 function useFocus(state: FormState | undefined, { formId, noticeId, place }: Places) {
   const move = useEffectEvent((state: FormState | undefined) => {
     if (state === undefined) return;
+    noteAnswer();
     const form = find(formId) ?? document;
-    const wrong = state.done ? null : form.querySelector<HTMLElement>('[aria-invalid]');
-    if (wrong !== null) wrong.focus();
-    else if (document.activeElement === document.body) (find(place) ?? find(noticeId))?.focus();
+    const next = state.done ? find(state.next) : form.querySelector<HTMLElement>('[aria-invalid]');
+    const isRefused = !state.done && place === undefined;
+    if (next) moveFocus(next);
+    else if (isRefused || document.activeElement === document.body) moveFocus(find(place) ?? find(noticeId));
   });
   useEffect(() => move(state), [state]);
+}
+
+/** Scrolls only when it is out of view. */
+export function moveFocus(element: HTMLElement | null | undefined): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function find(place: UseFormOptions['place']): HTMLElement | null | undefined {

@@ -80,6 +80,7 @@ function Permissions({ request, refusal }: { request: KeyRequest; refusal: FormR
           <CheckboxField
             key={id}
             name={`${PERMISSION_FIELD}${id}`}
+            aria-invalid={isWrong && id === PERMISSION_IDS[0]}
             label={text(KEY_PERMISSIONS[id].name)}
             hint={text(KEY_PERMISSIONS[id].description)}
             defaultChecked={

@@ -3,6 +3,7 @@ import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
+import { NEW_KEY } from '../key.ts';
 import type { CreatedKey } from '../key.ts';
 
 /** The key is shown only here; without scripts it can be selected and copied. */
@@ -16,7 +17,7 @@ export function NewKeyNotice({ created }: { created: CreatedKey }) {
           label={text('keys.new.label')}
           value={created.key}
           readOnly
-          id={NEW_KEY}
+          {...FOCUS}
           autoComplete="off"
           spellCheck={false}
           onFocus={(event) => event.target.select()}
@@ -28,4 +29,5 @@ export function NewKeyNotice({ created }: { created: CreatedKey }) {
   );
 }
 
-export const NEW_KEY = 'new-key';
+/** It is there in the answer to its form alone. */
+const FOCUS = { id: NEW_KEY, autoFocus: true };

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
+import { passkeyRowId } from '#app/accounts/passkeys/passkey.ts';
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
+import { moveFocus } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import type { CallClient } from '#lib/calls/call-client.ts';
@@ -61,6 +63,8 @@ function useAddition() {
     setBusy(false);
     setOutcome(outcome);
   };
+  const added = typeof outcome === 'object' ? passkeyRowId(outcome.passkeyId) : '';
+  useEffect(() => moveFocus(document.getElementById(added)), [added]);
   return { isBusy, outcome, add };
 }
 

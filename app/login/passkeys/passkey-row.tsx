@@ -1,6 +1,7 @@
 import { MAX_PASSKEY_NAME } from '#app/accounts/passkeys/passkey.ts';
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { Removal, SpokenLabel } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Badge } from '#lib/ui/badge.tsx';
@@ -47,7 +48,9 @@ function Rename({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
     <Details
       key={name}
       open={refusal !== undefined}
-      summary={<SpokenLabel shown={text('login.passkeys.rename')} read={text('login.passkeys.renameOne', { name })} />}
+      summary={
+        <SpokenLabel shown={text('login.passkeys.rename')} spoken={text('login.passkeys.renameOne', { name })} />
+      }
     >
       <ActionForm form={form} fields={fields} className="space-y-4">
         <Field
@@ -68,23 +71,13 @@ function Rename({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
 function Remove({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
   const { text } = useText();
   return (
-    <Details
-      summary={<SpokenLabel shown={text('login.passkeys.remove')} read={text('login.passkeys.removeOne', { name })} />}
-    >
-      <ActionForm form={form} fields={{ intent: 'passkeys.remove', passkeyId }} className="space-y-4">
-        <p>{text('login.passkeys.removeText')}</p>
-        <Submit kind="danger">{text('login.passkeys.removeYes')}</Submit>
-      </ActionForm>
-    </Details>
-  );
-}
-
-/** Screen readers announce each of several equal labels with its own name. */
-function SpokenLabel({ shown, read }: { shown: string; read: string }) {
-  return (
-    <>
-      <span aria-hidden="true">{shown}</span>
-      <span className="sr-only">{read}</span>
-    </>
+    <Removal
+      form={form}
+      fields={{ intent: 'passkeys.remove', passkeyId }}
+      label={text('login.passkeys.remove')}
+      spoken={text('login.passkeys.removeOne', { name })}
+      question={text('login.passkeys.removeText')}
+      submit={text('login.passkeys.removeYes')}
+    />
   );
 }

@@ -1,13 +1,15 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
+import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Details } from '#lib/ui/details.tsx';
 
+import { connectionToggleId } from './connection.ts';
 import type { ConnectedIdentity, ProviderConnection } from './connection.ts';
 import { ProviderButton } from './provider-button.tsx';
 import { ProviderMark } from './provider-mark.tsx';
@@ -21,15 +23,11 @@ export interface ConnectionListProps {
 
 export function ConnectionList({ connections, from, answered }: ConnectionListProps) {
   const { text } = useText();
-  const form = useForm(answered, {
-    of: 'connections.',
-    action: `${useSitePath('/account')}#connections`,
-    place: 'connections-title',
-  });
+  const form = useForm(answered, { of: 'connections.', action: useSitePath('/account') });
   const connected = connections.filter(({ identity }) => identity !== undefined);
   return (
     <section id="connections" aria-labelledby="connections-title" className="space-y-5">
-      <h2 id="connections-title" tabIndex={-1} className="text-2xl">
+      <h2 {...focusTarget(answered, 'connections-title')} tabIndex={-1} className="text-2xl">
         {text('login.connections.title')}
       </h2>
       <p>{text('login.connections.text')}</p>
@@ -109,14 +107,17 @@ function ConnectedProvider({ connection, identity, form }: ConnectionRowProps & 
       </p>
       <div className="grid items-start gap-3 md:grid-cols-2">
         <ActionForm form={form} fields={{ intent: isPublic ? 'connections.hide' : 'connections.show', platform }}>
-          <Submit>{text(isPublic ? 'login.connections.hide' : 'login.connections.show')}</Submit>
+          <Submit {...focusTarget(form.state, connectionToggleId(platform))}>
+            {text(isPublic ? 'login.connections.hide' : 'login.connections.show')}
+          </Submit>
         </ActionForm>
-        <Details summary={text('login.connections.remove', { service })}>
-          <ActionForm form={form} fields={{ intent: 'connections.remove', platform }} className="space-y-4">
-            <p>{text('login.connections.removeText', { service })}</p>
-            <Submit kind="danger">{text('login.connections.removeYes')}</Submit>
-          </ActionForm>
-        </Details>
+        <Removal
+          form={form}
+          fields={{ intent: 'connections.remove', platform }}
+          label={text('login.connections.remove', { service })}
+          question={text('login.connections.removeText', { service })}
+          submit={text('login.connections.removeYes')}
+        />
       </div>
     </>
   );

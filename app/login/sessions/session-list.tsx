@@ -1,6 +1,6 @@
-import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
+import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -18,7 +18,7 @@ interface SessionListProps {
 
 export function SessionList({ sessions, now, answered }: SessionListProps) {
   const { text } = useText();
-  const form = useForm(answered, { of: 'sessions.', action: `${useSitePath('/account')}#sessions` });
+  const form = useForm(answered, { of: 'sessions.', action: useSitePath('/account') });
   return (
     <div className="space-y-5">
       <FormNotice form={form} />
@@ -28,9 +28,13 @@ export function SessionList({ sessions, now, answered }: SessionListProps) {
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <ActionForm form={form} fields={{ intent: 'sessions.endOthers' }}>
-          <Submit>{text('login.session.endOthers')}</Submit>
-        </ActionForm>
+        <Removal
+          form={form}
+          fields={{ intent: 'sessions.endOthers' }}
+          label={text('login.session.endOthers')}
+          question={text('login.session.endOthersText')}
+          submit={text('login.session.endOthersYes')}
+        />
       ) : (
         <p className="text-muted">{text('login.session.alone')}</p>
       )}
@@ -57,9 +61,14 @@ function SessionRow({ session, now, form }: { session: OwnSession; now: Date; fo
         </p>
       </div>
       {!isThis && (
-        <ActionForm form={form} fields={{ intent: 'sessions.end', loginId }}>
-          <Submit aria-label={text('login.session.endOf', { device })}>{text('login.session.end')}</Submit>
-        </ActionForm>
+        <Removal
+          form={form}
+          fields={{ intent: 'sessions.end', loginId }}
+          label={text('login.session.end')}
+          spoken={text('login.session.endOf', { device })}
+          question={text('login.session.endText')}
+          submit={text('login.session.endOf', { device })}
+        />
       )}
     </li>
   );
