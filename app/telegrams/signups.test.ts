@@ -34,6 +34,16 @@ test('GET signs nobody up, whatever the query says', async () => {
   expect(await rows()).toEqual([]);
 });
 
+test('the field tells visitors that Sign Up comes with a valid address', async () => {
+  for (const path of ['/', '/telegrams']) {
+    const html = await (await site.ask(undefined, path)).text();
+    const [, id = ''] = /<input [^>]*aria-describedby="([^"]+)"[^>]*name="email"/.exec(html) ?? [];
+    const [, hint = ''] = html.split(`<p id="${id}"`);
+    expect(hint.replaceAll(/<[^>]*>/g, ''), path).toMatch(/^[^>]*>“Sign Up” appears once the address is complete\./);
+    expect(await (await site.ask('player', path)).text()).not.toContain('appears once');
+  }
+});
+
 test('an address is stored once in any spelling, and the response is the same whether it was known or not', async () => {
   const first = await signUp(undefined, { subscribe: 'ballyhoo', email: 'ann@example.com' });
   const again = await signUp(undefined, { subscribe: 'ballyhoo', email: ' ANN@example.com ' });

@@ -23,6 +23,13 @@ test('the newsletter shows Sign Up for a possible address, and Enter submits it'
   expect(new URL(page.url()).pathname).toBe('/');
   await email.fill(ANN);
   await signUp.waitFor();
+  const focused = page.locator('input[name=email]:focus');
+  expect(await focused.count()).toBe(1);
+  for (let letters = 0; letters < 'example.com'.length; letters += 1) await email.press('Backspace');
+  await signUp.waitFor({ state: 'hidden' });
+  await page.keyboard.type('example.com');
+  await signUp.waitFor();
+  expect(await focused.count()).toBe(1);
   await visitor.follow(() => email.press('Enter'), '/telegrams');
   expect(new URL(page.url()).search).toBe('?subscribe=ballyhoo&email=ann%40example.com');
   await expect.poll(() => email.inputValue()).toBe(ANN);
