@@ -43,6 +43,14 @@ test.each([
   expect(await titlesOf(q)).toEqual([TITLES[at]]);
 });
 
+test.each(['İstanbul', 'ΟΔΟΣ', 'ΟΔΟΣ ΠΑΝΤΟΣ', 'ǅungla', 'STRASSE ẞ'])(
+  'a search takes letters as they were indexed, whatever their small ones are: %s',
+  async (title) => {
+    await createItem(site, crate, 'player', { map: { title } });
+    expect(await titlesOf(title)).toEqual([title]);
+  },
+);
+
 test.each(['17.37', 'rumpus quest', "quest' | 'patch", 'patch | quest', '!patch & quest', 'quest:B'])(
   'a search takes operators in words as words: %s',
   async (q) => {
