@@ -48,17 +48,18 @@ export async function readIncomingItem(
   checksum.line(line.raw);
   const taken = await readItemParts(intake, line);
   await skipBody(lines);
-  return taken instanceof Problem ? { line: line.number, itemId, problem: taken } : taken;
+  if (taken instanceof Problem) return { line: line.number, itemId, problem: taken };
+  return 'problem' in taken ? { ...taken, itemId } : taken;
 }
 
 async function readItemParts(
   intake: ImportStream,
   line: Extract<ParsedLine, { kind: 'item' | 'badItem' }>,
-): Promise<IncomingItem | Problem> {
+): Promise<IncomingItem | ImportRefusal | Problem> {
   const holders = await readHolders(intake);
   intake.checksum.close();
   if (line.kind === 'badItem') return line.problem;
-  if (holders instanceof Problem) return holders;
+  if (!Array.isArray(holders)) return holders;
   const { current, lines } = intake;
   const body = await readItemBody(intake, line.item);
   if (body instanceof Problem) return body;
@@ -78,16 +79,30 @@ async function faultAfter(lines: LineReader): Promise<Problem | undefined> {
   return next.kind === 'body' ? new Problem(wrongDigest) : undefined;
 }
 
-async function readHolders({ lines, checksum }: ImportStream): Promise<Holder[] | Problem> {
+/** A refusal names the line of the records, not that of their item. */
+async function readHolders({ lines, checksum }: ImportStream): Promise<Holder[] | ImportRefusal> {
   const holders: Holder[] = [];
+  const known = new Set<string>();
+  let refusal: ImportRefusal | undefined;
   for (let line = await lines.peek(); line?.kind === 'records'; line = await lines.peek()) {
     checksum.line(line.raw);
-    if (holders.length < MAX_HOLDERS) for (const holder of line.holders) holders.push(holder);
+    const fault = refusal === undefined ? addHolders(line.holders, holders, known) : undefined;
+    if (fault !== undefined) {
+      refusal = { line: line.number, problem: new Problem(invalidLine, { fields: { records: fault } }) };
+    }
     await lines.next();
   }
-  return holders.length < MAX_HOLDERS
-    ? holders
-    : new Problem(invalidLine, { fields: { records: `below ${MAX_HOLDERS}` } });
+  return refusal ?? holders;
+}
+
+/** @returns what is wrong with them */
+function addHolders(more: readonly Holder[], holders: Holder[], known: Set<string>): string | undefined {
+  for (const holder of more) {
+    known.add(`${holder[0]} ${holder[1]}`);
+    holders.push(holder);
+  }
+  if (known.size < holders.length) return 'each holder of a record once';
+  return holders.length < MAX_HOLDERS ? undefined : `below ${MAX_HOLDERS}`;
 }
 
 async function readItemBody(intake: ImportStream, item: ItemLine): Promise<ReceivedBody | Problem | undefined> {

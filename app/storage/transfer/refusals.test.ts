@@ -69,6 +69,19 @@ describe('an import refuses one item with the number of its line, and takes its 
     expect(await filesOf(site)).toEqual([]);
   });
 
+  test.each([
+    ['one line', ['["a","pl4yer",1,"2026-01-01T00:00:00Z"],["a","pl4yer",2,"2026-01-02T00:00:00Z"]'], 5],
+    ['two lines', ['["a","pl4yer",1,"2026-01-01T00:00:00Z"]', '["a","pl4yer",2,"2026-01-02T00:00:00Z"]'], 6],
+  ])('a holder twice in %s', async (_what, records, number) => {
+    const [item = '', body = ''] = itemLines();
+    const lines = [...itemLines(), item, ...records.map((holders) => `{"records":[${holders}]}`), body, ...itemLines()];
+    const answer = await sendLines(lines);
+    const { itemId } = (JSON.parse(item) as { item: { itemId: string } }).item;
+    expect(refusalsOf(answer)).toMatchObject([{ line: number, itemId, code: 'storage.invalidLine' }]);
+    expect(answer.at(-1)).toMatchObject({ imported: 2, refused: 1 });
+    expect(await filesOf(site)).toEqual([]);
+  });
+
   test('refuses a record without a valid name', async () => {
     const [item = '', body = ''] = itemLines();
     const answer = await sendLines([
