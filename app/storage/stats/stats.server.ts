@@ -1,3 +1,4 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { badCredentials } from '#app/current/problems.ts';
 import { refuse } from '#app/current/permission.ts';
@@ -17,9 +18,10 @@ import { isNeverAllowed, rightsOf } from './rights.server.ts';
 import type { StatsRight } from './rights.server.ts';
 import { leastRecords } from './rules.ts';
 import { mergeEntries, submissionOf } from './stats-merge.ts';
+import type { ItemUpdate } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
-import type { StatsResult } from './stats-statement.server.ts';
-import { MAX_BATCH, updatesSomething } from './stats.ts';
+import type { StatsOutcome, StatsResult } from './stats-statement.server.ts';
+import { MAX_BATCH, MAX_RECORDS, MAX_STATS, updatesSomething } from './stats.ts';
 import type { BatchEntry, StatsUpdate, ItemStats } from './stats.ts';
 
 export type BatchResult = ItemStats | { itemId?: string; name?: string; problem: ProblemBody };
@@ -62,11 +64,7 @@ async function writeEntries(current: Current, crateId: string, batch: BatchEntry
   });
   const least = leastRecords(crate.policy);
   const updates = mergeEntries(entries, current.actor.userId ?? '', (name) => least.includes(name));
-  const rights = rightsOf(current, crate, updates);
-  const write = mayBatch(crate, updates) ? writeAdditions : writeStats;
-  const { written, broken } = await write(current, crate, rights, updates);
-  const missed = updates.map(({ itemId }) => itemId).filter((itemId) => !written.has(itemId) && !broken.has(itemId));
-  const refused = await explainUnwritten(current, crate, rights, missed);
+  const { written, broken, refused } = await writeOrExplain(current, crate, updates);
   return batch.map((entry) => {
     const itemId = idOf(entry) ?? '';
     const result = written.get(itemId);
@@ -130,7 +128,53 @@ async function findNamed(current: Current, crateId: string, batch: BatchEntry[])
   return new Map(rows.map((row) => [row.name ?? '', row.item_id]));
 }
 
-type StatsTargetRow = Pick<Row<'items'>, 'item_id' | 'collaborators' | 'tags'>;
+interface ExplainedOutcome extends StatsOutcome {
+  readonly refused: ReadonlyMap<string, Problem>;
+}
+
+const FREE_TRIES = 3;
+
+/** What has no reason to be left out has changed in between, and is written again; after some tries it is locked first. */
+async function writeOrExplain(
+  current: Current,
+  crate: Crate,
+  updates: readonly ItemUpdate[],
+  tries = 0,
+): Promise<ExplainedOutcome> {
+  const write = mayBatch(crate, updates) ? writeAdditions : writeStats;
+  const rights = rightsOf(current, crate, updates);
+  const outcome = await write(current, crate, rights, [...updates]);
+  const missed = updates.filter(({ itemId }) => !outcome.written.has(itemId) && !outcome.broken.has(itemId));
+  const refused = await explainUnwritten(current, crate, rights, missed);
+  const again = missed.filter(({ itemId }) => refused.get(itemId) === CHANGED);
+  if (again.length === 0 || tries > FREE_TRIES) return { ...outcome, refused };
+  const retry = (current: Current) => writeOrExplain(current, crate, again, tries + 1);
+  const later = await (tries < FREE_TRIES ? retry(current) : lockItems(current, crate, again, retry));
+  return {
+    written: new Map([...outcome.written, ...later.written]),
+    broken: new Map([...outcome.broken, ...later.broken]),
+    refused: new Map([...refused, ...later.refused]),
+  };
+}
+
+function lockItems<Result>(
+  current: Current,
+  { crateId }: Crate,
+  updates: readonly ItemUpdate[],
+  work: (current: Current) => Promise<Result>,
+): Promise<Result> {
+  const itemIds = updates.map(({ itemId }) => itemId);
+  return inTransaction(current, async (current) => {
+    await current.db.query(sql`select from items where crate_id = ${crateId}
+      and item_id = any((select ${itemIds}::uuid[])::uuid[]) order by item_id for no key update`);
+    return work(current);
+  });
+}
+
+type StatsTargetRow = Pick<Row<'items'>, 'item_id' | 'collaborators' | 'tags'> & { stats: string[]; records: string[] };
+
+/** Of an item that could have been written; what the last try of all finds so is refused. */
+const CHANGED = new Problem(invalidUpdates);
 
 // Items that the caller may change have no space for more names, those that they may only see are refused, all others
 // do not exist.
@@ -138,19 +182,31 @@ async function explainUnwritten(
   current: Current,
   crate: Crate,
   rights: readonly StatsRight[],
-  itemIds: string[],
+  updates: readonly ItemUpdate[],
 ): Promise<Map<string, Problem>> {
-  if (itemIds.length === 0) return new Map();
+  if (updates.length === 0) return new Map();
+  const { crateId } = crate;
+  const itemIds = updates.map(({ itemId }) => itemId);
   const rows = await current.db.query<StatsTargetRow>(sql`
-    select item_id, collaborators, tags from items
-    where crate_id = ${crate.crateId} and item_id = any((select ${itemIds}::uuid[])::uuid[])`);
+    select i.item_id, i.collaborators, i.tags,
+      array(select s.name from item_stats s where s.crate_id = ${crateId} and s.item_id = i.item_id) as stats,
+      array(select distinct r.name from item_records r where r.crate_id = ${crateId} and r.item_id = i.item_id) as records
+    from items i where i.crate_id = ${crateId} and i.item_id = any((select ${itemIds}::uuid[])::uuid[])`);
   const read = accessTo(crate.policy, 'read', current.actor, true);
   const reasonOf = (row: StatsTargetRow) => {
     const mayWrite = rights.every(({ access, itemIds }) => !itemIds.has(row.item_id) || mayAct(access, row));
-    if (mayWrite) return new Problem(invalidUpdates);
-    return mayAct(read, row) ? refusalOf(current) : new Problem(noItem);
+    if (!mayWrite) return mayAct(read, row) ? refusalOf(current) : new Problem(noItem);
+    const update = updates.find(({ itemId }) => itemId === row.item_id);
+    return update !== undefined && hasRoom(row, update) ? CHANGED : new Problem(invalidUpdates);
   };
   return new Map(rows.map((row) => [row.item_id, reasonOf(row)]));
+}
+
+function hasRoom({ stats, records }: StatsTargetRow, update: ItemUpdate): boolean {
+  const names = new Set([...stats, ...update.stats.keys()]);
+  const recordNames = new Set([...records, ...update.records.map(({ name }) => name)]);
+  const isFull = (all: ReadonlySet<string>, known: string[], most: number) => all.size > Math.max(most, known.length);
+  return !isFull(names, stats, MAX_STATS) && !isFull(recordNames, records, MAX_RECORDS);
 }
 
 function refusalOf(current: Current): Problem {
