@@ -9,6 +9,7 @@ import { isSqlState, retryAfterDeadlock } from '#lib/database/database.server.ts
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
@@ -16,7 +17,7 @@ import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { deleteCrateHistory } from '../history/prune.server.ts';
-import { rankStats } from '../stats/ranks.server.ts';
+import { changesRanks, rankStats } from '../stats/ranks.server.ts';
 import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 
 const CRATE: CachedRows<Crate> = { topic: 'crate' };
@@ -85,7 +86,11 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
   const quotas = change.policy?.quotas;
   const seen = await findRow(current.db, crateId);
   const counts = quotas !== undefined && !isDeepStrictEqual(seen?.policy.quotas, quotas);
-  if (counts) await blockWrites(current);
+  const ranks = change.policy !== undefined && changesRanks(seen?.policy, change.policy);
+  // A write is charged by the quotas it sees: those in progress end first, and later ones see the new quotas.
+  if (counts) await blockWrites(current, sql`lock table items, item_versions in share mode`);
+  // A stat is ranked by the policy that its statement sees.
+  if (ranks) await blockWrites(current, sql`lock table item_stats in share row exclusive mode`);
   const row = await findRow(current.db, crateId, sql`for update`);
   const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
   const [changed] = await current.db.query<CrateRow>(sql`
@@ -96,17 +101,17 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
   const [before, after] = [crateOf(row), crateOf(changed)];
   if (counts) await current.db.query(sql`select count_usage(${crateId})`);
   else if (quotas !== undefined && !isDeepStrictEqual(before.policy.quotas, quotas)) throw new Problem(crateBusy);
+  if (!ranks && changesRanks(before.policy, after.policy)) throw new Problem(crateBusy);
   await rankStats(current, crateId, before.policy, after.policy);
   await recordAuditEntry(current, { action: 'crate.change', target: `crate/${crateId}`, before, after });
   return after;
 }
 
 /** Writes wait until the transaction ends. Behind a long one this gives up, or all others would wait too. */
-async function blockWrites({ db }: Current): Promise<void> {
+async function blockWrites({ db }: Current, lock: Sql): Promise<void> {
   await db.query(sql`set local lock_timeout = '500ms'`);
   try {
-    // A write is charged by the quotas it sees: those in progress end first, and later ones see the new quotas.
-    await db.query(sql`lock table items, item_versions in share mode`);
+    await db.query(lock);
   } catch (error) {
     if (isSqlState(error, '55P03')) throw new Problem(crateBusy, { headers: { 'retry-after': '1' } });
     throw error;

@@ -1,18 +1,36 @@
 import { inTransaction, onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { Policy } from '../crates/policy.ts';
 
-/** Runs in the transaction that changes the policy; `repairRanks` corrects what older writes leave. */
+/** Runs in the transaction that changes the policy, and after `changesRanks` has had the writers of stats wait. */
 export async function rankStats(current: Current, crateId: string, was: Policy, is: Policy): Promise<void> {
-  const [before, after] = [Object.keys(was.stats ?? {}), Object.keys(is.stats ?? {})];
-  const named = after.filter((name) => !before.includes(name));
-  const unnamed = before.filter((name) => !after.includes(name));
+  const { named, unnamed } = namesOf(was, is);
   if (named.length + unnamed.length === 0) return;
   await waitLonger(current);
   await setRanked(current, crateId, named, true);
   await setRanked(current, crateId, unnamed, false);
+}
+
+/** Whether a policy names other stats than before. */
+export function changesRanks(was: Policy | undefined, is: Policy): boolean {
+  const { named, unnamed } = namesOf(was ?? {}, is);
+  return named.length + unnamed.length > 0;
+}
+
+/** By the policy as the statement sees it, not as its process remembers it. */
+export function rankedSql(crateId: string, name: Sql): Sql {
+  return sql`coalesce((select c.policy -> 'stats' from crates c where c.crate_id = ${crateId}) ? ${name}, false)`;
+}
+
+function namesOf(was: Policy, is: Policy): { named: string[]; unnamed: string[] } {
+  const [before, after] = [Object.keys(was.stats ?? {}), Object.keys(is.stats ?? {})];
+  return {
+    named: after.filter((name) => !before.includes(name)),
+    unnamed: before.filter((name) => !after.includes(name)),
+  };
 }
 
 async function setRanked({ db }: Current, crateId: string, names: string[], isRanked: boolean): Promise<void> {

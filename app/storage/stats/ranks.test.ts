@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -6,6 +8,7 @@ import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Policy } from '../crates/policy.ts';
+import type { Item } from '../item.ts';
 import { repairRanks } from './ranks.server.ts';
 import type { ItemStats } from './stats.ts';
 
@@ -50,6 +53,29 @@ test('a policy changes during many additions without a deadlock', async () => {
   expect((await Promise.all(adding)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
   await repairRanks(systemCurrent(site.parts));
   expect(await ranked(itemId)).toEqual(['plays', 'stars']);
+});
+
+test('a stat that gets a rule while it is written, in any process, leaves no item out of its order', async () => {
+  const beside = await site.openBeside();
+  onTestFinished(() => beside.close());
+  for (let round = 0; round < 6; round += 1) {
+    const name = `rule-${round}`;
+    const items = await Promise.all(Array.from({ length: 24 }, () => createItem(site, crate, 'creator')));
+    const write = (at: number) =>
+      (at % 2 === 0 ? site : beside).ask('player', `${crate}/items/${items[at]?.itemId}/stats`, {
+        ...{ method: 'PATCH', body: { changeStats: { [name]: 1, ...(at % 3 === 0 && { plays: 1 }) } } },
+        ...(at % 4 === 0 && { headers: { 'idempotency-key': `${name}-${at}` } }),
+      });
+    const writing = items.map(async (_item, at) => {
+      await pause(at / 2);
+      return (await write(at)).status;
+    });
+    await pause(4);
+    expect((await change({ plays: {}, [name]: { min: 0 } })).status).toBe(200);
+    expect(new Set(await Promise.all(writing))).toEqual(new Set([200]));
+    const found = await dataOf<Item[]>(await site.ask(undefined, `${crate}/items?sort=stats.${name}&limit=100`));
+    expect(found).toHaveLength(items.length);
+  }
 });
 
 test('a job corrects ranks of an older policy every hour, and deletes turns that have passed', async () => {

@@ -5,6 +5,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 
 import type { Crate } from '../crates/crate.ts';
+import { rankedSql } from './ranks.server.ts';
 import { statRule } from './rules.ts';
 import type { StatRow } from './stats-merge.ts';
 
@@ -17,11 +18,11 @@ export function ruledStatsSql(current: Current, crate: Crate, rows: readonly Sta
   const locked = sql`locked as (select c.item_id, c.name, own.value from ${IN_ORDER} cross join lateral (
     select s.value from item_stats s where s.crate_id = ${crateId} and s.item_id = c.item_id and s.name = c.name
     limit 1 for no key update) own)`;
-  const judged = sql`judged as (select c.item_id, c.name, c.is_ruled, c.pause, locked.value as was, ${AFTER} as value,
+  const judged = sql`judged as (select c.item_id, c.name, c.pause, locked.value as was, ${AFTER} as value,
       ${turns.was} as turn, ${brokenLimitSql(turns.isEarly)} as broken
     from changes c join present using (item_id) left join locked using (item_id, name) ${turns.join})`;
   const stats = sql`stats as (insert into item_stats as s (crate_id, item_id, name, value, ranked)
-    select ${crateId}, j.item_id, j.name, j.value, j.is_ruled from judged j where ${ALLOWED} order by j.item_id, j.name
+    select ${crateId}, j.item_id, j.name, j.value, ${rankedSql(crateId, sql`j.name`)} from judged j where ${ALLOWED} order by j.item_id, j.name
     on conflict (crate_id, item_id, name) do update set ranked = excluded.ranked, value =
       case when (s.item_id, s.name, s.value) in (select item_id, name, was from judged) then excluded.value end
     returning item_id, name, value)`;
@@ -79,12 +80,11 @@ function changesSql({ policy }: Crate, rows: readonly StatRow[]): Sql {
       (select ${each(({ change }) => change.value)}::float8[]), (select ${each(({ change }) => change.sets)}::bool[]),
       (select ${each(({ change }) => change.low)}::float8[]), (select ${each(({ change }) => change.high)}::float8[]),
       (select ${each(({ change }) => change.step)}::float8[]),
-      (select ${each(({ rule }) => rule !== undefined)}::bool[]),
       (select ${each(({ rule }) => rule?.type === 'integer')}::bool[]),
       (select ${each(({ rule }) => rule?.min ?? null)}::float8[]), (select ${each(({ rule }) => rule?.max ?? null)}::float8[]),
       (select ${each(({ rule }) => rule?.maxChange ?? null)}::float8[]),
       (select ${each(({ rule }) => rule?.minInterval || null)}::float8[]))
-      c(item_id, name, value, sets, low, high, step, is_ruled, is_whole, least, most, max_change, pause)
+      c(item_id, name, value, sets, low, high, step, is_whole, least, most, max_change, pause)
     order by item_id, name)`;
 }
 

@@ -9,6 +9,7 @@ import type { Crate } from '../crates/crate.ts';
 import { invalidUpdates } from '../problems.ts';
 import { rightsSql } from './rights.server.ts';
 import type { StatsRight } from './rights.server.ts';
+import { rankedSql } from './ranks.server.ts';
 import { ruledStatsSql, retryOnNewRows } from './ruled-stats.server.ts';
 import { leastRecords, limitText, statRule } from './rules.ts';
 import type { StatLimit } from './rules.ts';
@@ -149,8 +150,8 @@ function unruledStatsSql(crateId: string, rows: readonly StatRow[]): StatementPa
     ? sql`case when (s.item_id, s.name) in (select item_id, name from changes where sets)
         then excluded.value else s.value + excluded.value end`
     : sql`s.value + excluded.value`;
-  const stats = sql`stats as (insert into item_stats as s (crate_id, item_id, name, value)
-    select ${crateId}, c.item_id, c.name, c.value from changes c join present using (item_id) order by c.item_id, c.name
+  const stats = sql`stats as (insert into item_stats as s (crate_id, item_id, name, value, ranked)
+    select ${crateId}, c.item_id, c.name, c.value, ${rankedSql(crateId, sql`c.name`)} from changes c join present using (item_id) order by c.item_id, c.name
     on conflict (crate_id, item_id, name) do update set value = ${added} returning item_id, name, value)`;
   return { before: [changes], written: [stats], answers: [] };
 }

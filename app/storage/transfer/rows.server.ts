@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from '../crates/crate.ts';
+import { rankedSql } from '../stats/ranks.server.ts';
 import { insertItems } from '../writes/creates.server.ts';
 import type { NewItem } from '../writes/creates.server.ts';
 
@@ -17,18 +18,17 @@ export async function writeIncomingItems(
   crate: Crate,
   fresh: readonly { incoming: IncomingItem; known: KnownItem | undefined }[],
 ): Promise<void> {
-  const { crateId, policy } = crate;
+  const { crateId } = crate;
   const items = fresh.flatMap(({ incoming, known }) => newItem(current, incoming, known));
   await insertItems(current, crateId, items);
   // For those who follow the crate they are changes of here and now, whenever they were made.
   await current.db.query(sql`
     update item_changes set at = ${current.now()}, user_id = ${current.actor.userId ?? null}
     where crate_id = ${crateId} and xid = pg_current_xact_id()`);
-  const ranked = Object.keys(policy.stats ?? {});
   const stats = fresh.flatMap(({ incoming: { item } }) =>
     Object.entries(item.stats).map(([name, value]) => [item.itemId, name, value] as const),
   );
-  for (const some of chunked(stats)) await insertStats(current, crateId, some, ranked);
+  for (const some of chunked(stats)) await insertStats(current, crateId, some);
   const holders = fresh.flatMap(({ incoming: { item, holders } }) =>
     holders.map((holder) => [item.itemId, ...holder] as const),
   );
@@ -39,12 +39,11 @@ async function insertStats(
   { db }: Current,
   crateId: string,
   stats: readonly (readonly [itemId: string, name: string, value: number])[],
-  ranked: readonly string[],
 ): Promise<void> {
   const [itemIds, names, values] = [stats.map(([id]) => id), stats.map(([, name]) => name), stats.map((row) => row[2])];
   await db.query(sql`
     insert into item_stats (crate_id, item_id, name, value, ranked)
-    select ${crateId}, n.item_id, n.name, n.value, n.name = any(${ranked}::text[])
+    select ${crateId}, n.item_id, n.name, n.value, ${rankedSql(crateId, sql`n.name`)}
     from unnest(${itemIds}::uuid[], ${names}::text[], ${values}::float8[]) n(item_id, name, value)
     on conflict (crate_id, item_id, name) do update set value = excluded.value`);
 }
