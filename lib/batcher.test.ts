@@ -30,6 +30,19 @@ test('jobs of different keys do not wait for each other', async () => {
   expect(await slow).toBe('slow');
 });
 
+test('a job that goes on alone keeps no later one waiting', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<string>();
+  const batches = new Batcher<string, string>(
+    (jobs) => Promise.resolve(jobs.map((job) => (job === 'blocked' ? held : job))),
+    8,
+  );
+  const blocked = batches.run('a', 'blocked');
+  expect(await batches.run('a', 'beside')).toBe('beside');
+  expect(await batches.run('a', 'later')).toBe('later');
+  release('free');
+  expect(await blocked).toBe('free');
+});
+
 test('a batch that fails fails for all its jobs, and the next one runs; one result may fail alone', async () => {
   const batches = new Batcher<string, string>((jobs) => {
     if (jobs.includes('bad')) return Promise.reject(new Error('no'));

@@ -1,4 +1,7 @@
-/** Runs the jobs of a key in batches: those of one turn of the event loop, or that come during a batch, go together. */
+/**
+ * Runs the jobs of a key in batches: those of one turn of the event loop, or that come during a batch, go together. A result
+ * that is a promise holds no later batch.
+ */
 export class Batcher<Job, Result> {
   readonly #work: (jobs: Job[]) => Promise<(Result | Promise<Result>)[]>;
   readonly #size: number;
@@ -27,7 +30,6 @@ export class Batcher<Job, Result> {
         const results = await this.#work(batch.map(({ job }) => job));
         if (results.length !== batch.length) throw new Error(`${batch.length} jobs had ${results.length} results`);
         for (const [at, result] of results.entries()) batch[at]?.resolve(result);
-        await Promise.allSettled(results);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }

@@ -52,7 +52,7 @@ export class HealthProbe {
     const socket = new Socket();
     const client = new pg.Client({ ...this.#connection, application_name: 'probe', stream: () => socket });
     this.#open = { client, socket };
-    client.on('error', () => this.#drop());
+    client.on('error', () => this.#open?.client === client && this.#drop());
     await client.connect();
     return { client };
   }
