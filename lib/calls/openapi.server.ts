@@ -2,6 +2,7 @@ import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import * as mini from 'zod/mini';
 
+import { databaseBusy, databaseFull, databaseUnavailable } from '#lib/database/failures.server.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
 import type { Call, Success } from './call.ts';
@@ -92,16 +93,16 @@ function responsesOf(call: Call): ZodOpenApiResponsesObject {
   return responses;
 }
 
-/** The refusals before the answer runs, and the 500 of a bug. */
+/** The refusals before the answer runs, those by the database, and the 500 of a bug. */
 function problemsOfAny({ method, params, query, headers, body }: Call): ProblemKind[] {
   return [
     ...(query !== undefined || [params, headers].some((schema) => schema && hasChecks(schema))
       ? [invalidParameter]
       : []),
     ...(params ? [notFound] : []),
-    ...(method === 'GET' ? [] : [crossSite]),
+    ...(method === 'GET' ? [] : [crossSite, databaseBusy, databaseFull]),
     ...(typeof body === 'object' ? [body.refusal ?? invalidBody, bodyCutOff, bodyTooLarge, unsupportedType] : []),
-    ...[rateLimited, serverError],
+    ...[rateLimited, databaseUnavailable, serverError],
   ];
 }
 

@@ -6,6 +6,9 @@ import { wasAnswered } from './record.ts';
 /** What the document tells and this suite cannot bring about from outside. */
 const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/ 500 Server Error\. Everything is on fire\.$/, 'would be a bug, and none is known'],
+  [/ 503 Something went wrong\. Please try again!$/, 'needs a database that is gone'],
+  [/ 503 Others are changing that right now\. Try again in a moment\.$/, 'needs a transaction that stays open'],
+  [/ 507 There is no room left to store that\.$/, 'needs a disk that is full'],
   [/ 507 There is no room left for a body of that size\.$/, 'needs a disk that is full'],
   [/^storage\.revertCrate 409 Another item/, 'needs a name that is taken while a revert runs'],
   [/ 503 Too many pictures are being made\. Try again in a moment\.$/, 'needs more pictures than the suite uploads'],
