@@ -2,7 +2,7 @@ import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import * as mini from 'zod/mini';
 
-import { databaseBusy, databaseFull, databaseUnavailable } from '#lib/database/failures.server.ts';
+import { databaseBusy, databaseFull, databaseUnavailable } from '#lib/database/problems.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
 import type { Call, Success } from './call.ts';

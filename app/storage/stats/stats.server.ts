@@ -148,8 +148,9 @@ async function writeOrExplain(
   const refused = await explainUnwritten(current, crate, rights, missed);
   const again = missed.filter(({ itemId }) => refused.get(itemId) === CHANGED);
   if (again.length === 0 || tries > FREE_TRIES) return { ...outcome, refused };
-  const retry = (current: Current) => writeOrExplain(current, crate, again, tries + 1);
-  const later = await (tries < FREE_TRIES ? retry(current) : lockItems(current, crate, again, retry));
+  for (const { itemId } of again) refused.delete(itemId);
+  const retry = (current: Current, left = again) => writeOrExplain(current, crate, left, tries + 1);
+  const later = await (tries < FREE_TRIES ? retry(current) : withLocked(current, crate, again, retry));
   return {
     written: new Map([...outcome.written, ...later.written]),
     broken: new Map([...outcome.broken, ...later.broken]),
@@ -157,17 +158,23 @@ async function writeOrExplain(
   };
 }
 
-function lockItems<Result>(
+/** What is gone by then does not exist, and has no other reason. */
+function withLocked<Result>(
   current: Current,
   { crateId }: Crate,
   updates: readonly ItemUpdate[],
-  work: (current: Current) => Promise<Result>,
+  work: (current: Current, left: ItemUpdate[]) => Promise<Result>,
 ): Promise<Result> {
   const itemIds = updates.map(({ itemId }) => itemId);
   return inTransaction(current, async (current) => {
-    await current.db.query(sql`select from items where crate_id = ${crateId}
-      and item_id = any((select ${itemIds}::uuid[])::uuid[]) order by item_id for no key update`);
-    return work(current);
+    const rows = await current.db.query<Pick<Row<'items'>, 'item_id'>>(sql`
+      select item_id from items where crate_id = ${crateId} and item_id = any((select ${itemIds}::uuid[])::uuid[])
+      order by item_id for no key update`);
+    const locked = new Set(rows.map((row) => row.item_id));
+    return work(
+      current,
+      updates.filter(({ itemId }) => locked.has(itemId)),
+    );
   });
 }
 
