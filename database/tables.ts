@@ -157,7 +157,10 @@ export interface Confirmations {
   created_at: Timestamp;
   details: unknown;
   expires_at: Timestamp;
+  has_code: Generated<boolean>;
+  has_link: Generated<boolean>;
   kind: string;
+  owner_key: string | null;
   subject: string | null;
   used_at: Timestamp | null;
   user_id: string | null;

@@ -15,22 +15,29 @@ export interface NewConfirmation {
   userId?: string | undefined;
   /** The mailbox or the account that gets its mail; limits count by it. */
   subject?: string | undefined;
+  /** Whose account it may open, where `subject` may be several people's. */
+  ownerKey?: string | undefined;
   /** A secret of the requesting browser: the code works only there. */
   browser?: string | undefined;
+  /** Without a code the wrong ones are refused as ever, and the link stays. */
+  hasCode?: boolean;
+  hasLink?: boolean;
   details: unknown;
   minutes: number;
 }
 
 /** Permission is up to the caller. @returns its id */
 export async function createConfirmation(current: Current, confirmation: NewConfirmation): Promise<string> {
-  const { kind, userId = null, subject = null, browser, details, minutes } = confirmation;
+  const { kind, userId = null, subject = null, ownerKey = null, browser, details, minutes } = confirmation;
+  const { hasCode = true, hasLink = true } = confirmation;
   const now = current.now();
   const id = uuidv7(now.getTime());
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const browserHash = browser === undefined ? null : hashOfToken(browser);
   await current.db.query(sql`insert into confirmations
-      (confirmation_id, kind, user_id, subject, browser_hash, details, created_at, expires_at)
-    values (${id}, ${kind}, ${userId}, ${subject}, ${browserHash}, ${JSON.stringify(details)}, ${now}, ${expiresAt})`);
+      (confirmation_id, kind, user_id, subject, owner_key, browser_hash, has_code, has_link, details, created_at, expires_at)
+    values (${id}, ${kind}, ${userId}, ${subject}, ${ownerKey}, ${browserHash}, ${hasCode}, ${hasLink},
+      ${JSON.stringify(details)}, ${now}, ${expiresAt})`);
   return id;
 }
 
@@ -67,7 +74,7 @@ export async function redeemByToken(current: Current, token: string, kind: strin
   if (id === undefined) return undefined;
   const now = current.now();
   const [row] = await current.db.query<ConfirmationRow>(sql`update confirmations set used_at = ${now}
-    where confirmation_id = ${id} and kind = ${kind} and ${IS_OPEN} and expires_at > ${now} returning ${COLUMNS}`);
+    where confirmation_id = ${id} and kind = ${kind} and ${HAS_OPEN_LINK} and expires_at > ${now} returning ${COLUMNS}`);
   return row && confirmationOf(row, now);
 }
 
@@ -84,10 +91,10 @@ export async function redeemByCode(current: Current, attempt: CodeAttempt): Prom
   const isRight = CODE.test(code) && isSameText(code, codeOf(current, confirmationId));
   const now = current.now();
   const [row] = await current.db.query<ConfirmationRow>(sql`update confirmations
-    set used_at = case when ${isRight} then ${now}::timestamptz end,
-      wrong_tries = wrong_tries + case when ${isRight} then 0 else 1 end
+    set used_at = case when ${isRight} and has_code then ${now}::timestamptz end,
+      wrong_tries = wrong_tries + case when ${isRight} and has_code then 0 else 1 end
     where confirmation_id = ${confirmationId} and kind = ${kind} and browser_hash = ${hashOfToken(browser)}
-      and ${IS_OPEN} and expires_at > ${now}
+      and used_at is null and wrong_tries < ${MAX_WRONG_TRIES} and expires_at > ${now}
     returning ${COLUMNS}`);
   if (row === undefined) return 'over';
   if (row.used_at !== null) return confirmationOf(row, now);
@@ -102,28 +109,39 @@ export async function isFromBrowser(current: Current, confirmationId: string, br
 
 export async function countConfirmations(
   current: Current,
-  { kind, subject, minutes, most }: { kind: string; subject: string; minutes: number; most: number },
+  { kind, subjects, minutes, most }: { kind: string; subjects: readonly string[]; minutes: number; most: number },
 ): Promise<number> {
   const since = new Date(current.now().getTime() - minutes * 60_000);
   const rows = await current.db.query(sql`select from confirmations
-    where subject = ${subject} and kind = ${kind} and created_at > ${since} limit ${most}`);
+    where subject = any(${subjects}::text[]) and kind = ${kind} and created_at > ${since} limit ${most}`);
   return rows.length;
 }
 
-export async function hasOpenConfirmation(
+export async function hasOpenLink(
   current: Current,
   { kind, subject, details }: { kind: string; subject: string; details: object },
 ): Promise<boolean> {
   const rows = await current.db.query(sql`select from confirmations
     where subject = ${subject} and kind = ${kind} and details @> ${JSON.stringify(details)}::jsonb
-      and ${IS_OPEN} and expires_at > ${current.now()} limit 1`);
+      and ${HAS_OPEN_LINK} and expires_at > ${current.now()} limit 1`);
   return rows.length > 0;
 }
 
-export async function endConfirmationsOfSubjects(current: Current, subjects: readonly string[]): Promise<void> {
+/** Those that may open the account of an owner, before it is known whose they are. */
+export async function endConfirmationsOfOwner(
+  current: Current,
+  { subjects, keys }: { subjects: readonly string[]; keys: readonly string[] },
+): Promise<void> {
   const now = current.now();
   await current.db.query(sql`update confirmations set expires_at = ${now}
-    where subject = any(${subjects}::text[]) and user_id is null and used_at is null and expires_at > ${now}`);
+    where subject = any(${subjects}::text[]) and (owner_key is null or owner_key = any(${keys}::text[]))
+      and user_id is null and used_at is null and expires_at > ${now}`);
+}
+
+export async function endConfirmationsOfUser(current: Current, userId: string, kind: string): Promise<void> {
+  const now = current.now();
+  await current.db.query(sql`update confirmations set expires_at = ${now}
+    where user_id = ${userId} and kind = ${kind} and used_at is null and expires_at > ${now}`);
 }
 
 /** Kept a week, for the page that says they have expired; `pageless` ones an hour, because anyone may make many. */
@@ -142,13 +160,14 @@ export async function sweepConfirmations(current: Current, pageless: readonly st
 const PURPOSE = 'confirmation';
 const EXPIRED_DAYS = 7;
 
-type ConfirmationRow = Omit<Row<'confirmations'>, 'subject' | 'browser_hash'>;
+type ConfirmationRow = Omit<Row<'confirmations'>, 'subject' | 'owner_key' | 'browser_hash'>;
 
-const COLUMNS = sql`confirmation_id, kind, user_id, details, wrong_tries, created_at, expires_at, used_at`;
-const IS_OPEN = sql`used_at is null and wrong_tries < ${MAX_WRONG_TRIES}`;
+const COLUMNS = sql`confirmation_id, kind, user_id, details, wrong_tries, has_code, has_link, created_at, expires_at, used_at`;
+const HAS_OPEN_LINK = sql`used_at is null and has_link and (wrong_tries < ${MAX_WRONG_TRIES} or not has_code)`;
 
 function confirmationOf(row: ConfirmationRow, now: Date): Confirmation {
-  const isOver = row.expires_at <= now || row.wrong_tries >= MAX_WRONG_TRIES;
+  const isGuessed = row.has_code && row.wrong_tries >= MAX_WRONG_TRIES;
+  const isOver = row.expires_at <= now || isGuessed || !row.has_link;
   return {
     confirmationId: row.confirmation_id,
     kind: row.kind,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { callerKey, networkKey } from './caller-key.ts';
+import { callerKey, networkKey, networkKeys } from './caller-key.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -31,4 +31,10 @@ test.each([
   ['nothing', 'unknown'],
 ])('%s belongs to the network %s', (ip, network) => {
   expect(networkKey(ip)).toBe(network);
+});
+
+test('an IPv4 address has one network with a budget, one of IPv6 two', () => {
+  expect(networkKeys('203.0.113.7')).toEqual(['203.0.113.0/24']);
+  expect(networkKeys('2001:db8:1:2::9')).toEqual(['2001:db8:1:2::/64', '2001:db8:1::/48']);
+  expect(networkKeys('nothing')).toEqual(['unknown']);
 });

@@ -25,5 +25,11 @@ export function networkKey(ip: string): string {
   return `${network.toRFC5952String()}/48`;
 }
 
+/** The networks of an address that have a budget: the /24 of IPv4, the /64 and the /48 of IPv6. */
+export function networkKeys(ip: string): string[] {
+  const [own, network] = [callerKey(ip), networkKey(ip)];
+  return own.endsWith('/64') ? [own, network] : [network];
+}
+
 /** IPv4 as nearly all write it, without parsing: every request needs its key. */
 const PLAIN = /^(?:::ffff:)?((?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4})$/;

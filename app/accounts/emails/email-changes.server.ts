@@ -6,11 +6,12 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noEmail } from '../problems.ts';
+import { endOpenSignIns } from '../open-sign-ins.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { requireRemainingSignInMethod, lockAccount } from '../sign-in-methods.server.ts';
 import { notifyOfEmailChange } from './email-notices.server.ts';
 import { createUndoConfirmation } from './email-undo.server.ts';
-import { dropVerifiedEmail, endOpenSignIns, setPrimary } from './emails.server.ts';
+import { dropVerifiedEmail, setPrimary } from './emails.server.ts';
 import type { VerifiedEmailRow } from './emails.server.ts';
 
 /** Notifies all addresses; the former one can undo it (`createUndoConfirmation`). @throws Problem 401, 403, 404 */

@@ -6,6 +6,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { takenEmail, undoOver } from '../problems.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
+import { endOpenSignIns } from '../open-sign-ins.server.ts';
 import { removeSignInMethodsSince, lockAccount } from '../sign-in-methods.server.ts';
 import type { RemovedSignInMethods } from '../sign-in-methods.server.ts';
 import { UNDO_EMAIL } from './email-confirmation.ts';
@@ -14,14 +15,7 @@ import { UNDO_HOURS } from './email-mails.server.ts';
 import type { DroppedCounts } from './email-mails.server.ts';
 import { notifyOfEmailChange } from './email-notices.server.ts';
 import { emailKey } from './email.ts';
-import {
-  addVerifiedEmail,
-  dropVerifiedEmail,
-  endOpenSignIns,
-  listOlderEmails,
-  lockEmail,
-  setPrimary,
-} from './emails.server.ts';
+import { addVerifiedEmail, dropVerifiedEmail, listOlderEmails, lockEmail, setPrimary } from './emails.server.ts';
 import type { VerifiedEmailRow } from './emails.server.ts';
 
 /** For an address that may not undo it, it expires at once and only carries details of the mails. @returns its id */

@@ -27,9 +27,15 @@ export function emailKey(address: string): string | undefined {
   return host === undefined || !isPlain(local) ? undefined : `${local.toLowerCase()}@${host}`;
 }
 
-/** The same for all addresses of one mailbox: many hosts ignore a suffix after a plus. */
+/**
+ * The same for all addresses that may be one mailbox, for limits: many hosts ignore a suffix after a plus, and dots. Two
+ * people may share it, so it never says whose an account is.
+ */
 export function mailboxKey(address: string): string | undefined {
-  return emailKey(address)?.replace(/\+.*(?=@)/, '');
+  const key = emailKey(address);
+  if (key === undefined) return undefined;
+  const [local = '', host = ''] = key.split('@');
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host === 'googlemail.com' ? 'gmail.com' : host}`;
 }
 
 function isPlain(input: string): boolean {

@@ -1,4 +1,3 @@
-import { endConfirmationsOfSubjects } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
@@ -126,11 +125,25 @@ export function listOlderEmails(
     order by verified_at desc`);
 }
 
-/** Codes and links that were mailed to an attacker stop working. @param also addresses that the account had */
-export async function endOpenSignIns(current: Current, userId: string, also: readonly string[] = []): Promise<void> {
-  const emails = await listEmails(current, userId);
-  const addresses = [...emails.filter(({ isVerified }) => isVerified).map(({ address }) => address), ...also];
-  await endConfirmationsOfSubjects(current, [`@${userId}`, ...addresses.map((address) => mailboxKey(address) ?? '')]);
+export interface SignInAccount {
+  readonly userId: string;
+  /** What limits count for this account: its lookup code and the mailboxes of its addresses. */
+  readonly subjects: readonly string[];
+}
+
+/** One statement, whether or not there is an account. @param identifier of the account, or an address it may have verified */
+export async function findSignInAccount(
+  current: Current,
+  identifier: { readonly userId: string } | { readonly email: string },
+): Promise<SignInAccount | undefined> {
+  const [userId, key] = 'userId' in identifier ? [identifier.userId, null] : [null, emailKey(identifier.email) ?? null];
+  const rows = await current.db.query<Pick<Row<'account_emails'>, 'user_id' | 'address'>>(sql`
+    select user_id, address from account_emails where verified_at is not null and user_id = coalesce(${userId}, (
+      select user_id from account_emails where address_key = ${key} and verified_at is not null))`);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const mailboxes = rows.map(({ address }) => mailboxKey(address) ?? '');
+  return { userId: first.user_id, subjects: [`@${first.user_id}`, ...new Set(mailboxes)] };
 }
 
 export type VerifiedEmailRow = Pick<Row<'account_emails'>, 'address' | 'is_primary'> & { verified_at: Date };

@@ -5,6 +5,11 @@ export interface IdentityKey {
   readonly subject: string;
 }
 
+/** As one text, which is no address. */
+export function identityKey({ issuer, subject }: IdentityKey): string {
+  return `${issuer} ${subject}`;
+}
+
 export interface NewIdentity extends IdentityKey {
   /** Its name in URLs, such as `google`; an account has one identity of each. */
   readonly platform: string;

@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { endOpenSignIns } from '../emails/emails.server.ts';
+import { endOpenProofs } from '../open-sign-ins.server.ts';
 import { noSession } from './problems.ts';
 import { lockTarget, noteForOwner, targetOf } from './target.server.ts';
 
@@ -20,7 +20,7 @@ export async function endSessionsOf(
   await inTransaction(current, async (current) => {
     await lockTarget(current, userId);
     // Before the sessions, so that a sign-in that is being completed ends with them.
-    await endOpenSignIns(current, userId);
+    await endOpenProofs(current, userId);
     const sessions = current.sessions;
     const ended =
       loginId === undefined ? await sessions.endAll(userId) : Number(await sessions.endOne(userId, loginId));

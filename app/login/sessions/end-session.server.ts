@@ -1,4 +1,4 @@
-import { endOpenSignIns } from '#app/accounts/emails/emails.server.ts';
+import { endOpenProofs } from '#app/accounts/open-sign-ins.server.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
 import { redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
@@ -28,7 +28,7 @@ export const endSessionConfirmation: ConfirmationKind = {
       const confirmation = await redeemByToken(current, token, END_SESSION);
       if (confirmation?.userId === undefined) return undefined;
       const { loginId } = confirmation.details as Details;
-      await endOpenSignIns(current, confirmation.userId);
+      await endOpenProofs(current, confirmation.userId);
       const ended = await current.sessions.endOne(confirmation.userId, loginId);
       if (ended) await noteSecurityEvent(current, confirmation.userId, 'sessionEnded');
       return { done: 'login.end.done' as const };

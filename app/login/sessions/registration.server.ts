@@ -1,5 +1,7 @@
 import { createAccount } from '#app/accounts/accounts.server.ts';
 import { addVerifiedEmail, findUserByEmail, lockEmail } from '#app/accounts/emails/emails.server.ts';
+import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
+import { identityKey } from '#app/accounts/identities/identity.ts';
 import { findByIdentity, linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
@@ -21,7 +23,7 @@ const COOKIE = 'registration';
 const MINUTES = 30;
 
 export async function beginRegistration(current: Current, proof: SignInProof): Promise<SignInResult> {
-  const confirmation = { kind: REGISTRATION, details: proof, minutes: MINUTES };
+  const confirmation = { kind: REGISTRATION, details: proof, minutes: MINUTES, ...ownerOf(proof) };
   const token = tokenOf(current, await createConfirmation(current, confirmation));
   return { to: '/login/confirmation-required', cookies: [cookieOf(current, token, MINUTES * 60)] };
 }
@@ -32,6 +34,12 @@ export async function findRegistration(current: Current): Promise<SignInProof | 
   return confirmation?.kind === REGISTRATION && confirmation.state === 'open'
     ? (confirmation.details as SignInProof)
     : undefined;
+}
+
+/** Who has, by then, an account of the address or the identity may end it. */
+function ownerOf({ email, identity }: SignInProof): { subject: string; ownerKey: string } | undefined {
+  if (email !== undefined) return { subject: mailboxKey(email) ?? '', ownerKey: emailKey(email) ?? '' };
+  return identity && { subject: identityKey(identity), ownerKey: identityKey(identity) };
 }
 
 /** If their address or identity got an account meanwhile, signs in to that. @throws Problem 410, 400, 409 */

@@ -1,4 +1,4 @@
-import { endOpenSignIns } from '#app/accounts/emails/emails.server.ts';
+import { endOpenProofs } from '#app/accounts/open-sign-ins.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -32,7 +32,7 @@ export async function endOtherSessions(current: Current): Promise<number> {
   const userId = requireUser(current);
   return inTransaction(current, async (current) => {
     // Before the sessions, so that no pending code begins another.
-    await endOpenSignIns(current, userId);
+    await endOpenProofs(current, userId);
     const ended = await current.sessions.endAll(userId, current.actor.loginId);
     if (ended > 0) await noteSecurityEvent(current, userId, 'sessionsEnded', { count: ended });
     return ended;

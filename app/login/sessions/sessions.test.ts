@@ -72,6 +72,51 @@ describe('an open page', () => {
   });
 });
 
+describe('signing out everywhere', () => {
+  const END = { intent: 'sessions.endOthers' };
+  const ask = async (visitor: FormVisitor, who: string) => {
+    await visitor.post('/login', { intent: 'ask', who, returnTo: '/' });
+    await runJobs(site);
+    return mailFor(site, who) ?? { code: '', path: '' };
+  };
+  const enter = (visitor: FormVisitor, code: string) => visitor.post('/login', { intent: 'code', code });
+  const register = (visitor: FormVisitor, alias: string) =>
+    visitor.post('/login/confirmation-required', { alias, agreed: 'yes' });
+
+  test('ends pending registrations, codes and links of the account, and nobody else’s', async () => {
+    const email = 'every.where@rumpus.example';
+    const [owner, elsewhere, coder, linker, neighbour] = Array.from({ length: 5 }, () => openVisitor(site)) as [
+      FormVisitor,
+      FormVisitor,
+      FormVisitor,
+      FormVisitor,
+      FormVisitor,
+    ];
+    // Both browsers are at the point where they agree to a new account.
+    for (const visitor of [owner, elsewhere]) await enter(visitor, (await ask(visitor, email)).code);
+    expect((await register(owner, 'Every Where')).headers.get('location')).toBe('/');
+    const { code } = await ask(coder, email);
+    const { path } = await ask(linker, email);
+    const other = await ask(neighbour, 'everywhere@rumpus.example');
+    const claimed = await (
+      await owner.post('/account', { intent: 'emails.add', email: 'claimed@rumpus.example' })
+    ).text();
+    await runJobs(site);
+    const claim = mailFor(site, 'claimed@rumpus.example')?.path ?? '';
+    expect([claimed.includes('claimed@rumpus.example'), claim.startsWith('/confirmation/')]).toEqual([true, true]);
+    expect((await owner.post('/account', END)).status).toBe(200);
+    expect((await register(elsewhere, 'Else Where')).status).toBe(410);
+    expect((await enter(coder, code)).status).toBe(410);
+    expect((await linker.post(path, {})).status).toBe(410);
+    expect((await linker.post(claim, {})).status).toBe(409);
+    expect([await isIn(elsewhere), await isIn(coder), await isIn(linker), await isIn(owner)]).toEqual([
+      ...[false, false, false],
+      true,
+    ]);
+    expect((await enter(neighbour, other.code)).headers.get('location')).toBe('/login/confirmation-required');
+  });
+});
+
 describe('proving a session by mail', () => {
   const { email } = CAST.player;
   const provedAt = async (visitor: FormVisitor) =>

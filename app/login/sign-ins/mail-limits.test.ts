@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { mailboxKey } from '#app/accounts/emails/email.ts';
 import { hashOfToken } from '#lib/token/token.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -17,8 +18,9 @@ async function post(
   address: string,
   fields: Record<string, string>,
   cookie = 'locale=en-US',
+  path = '/login?prove',
 ): Promise<Response> {
-  return door.sendRequest('/login?prove', {
+  return door.sendRequest(path, {
     method: 'POST',
     address,
     body: String(new URLSearchParams(fields)),
@@ -33,8 +35,8 @@ const times = <Result>(count: number, make: (index: number) => Result) =>
 
 test('one address gets four mails a minute, from all clients and in all spellings', async () => {
   const door = openLimited();
-  const spellings = ['wanted@rumpus.example', 'Wanted@Rumpus.Example'];
-  const asked = times(8, (index) => ask(door, `203.0.113.${index}`, spellings[index % 2] ?? ''));
+  const spellings = ['wanted', 'Wanted', 'w.anted', 'W.A.N.T.E.D', 'wanted+news', 'wa.nted+a.b', 'want.ed', '.wanted'];
+  const asked = spellings.map((local, at) => ask(door, `203.0.113.${at}`, `${local}@rumpus.Example`));
   const statuses = await statusesOf(asked);
   expect(statuses.filter((status) => status === 200)).toHaveLength(4);
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
@@ -104,6 +106,101 @@ test('one client may try ten codes a minute', async () => {
   const statuses = await statusesOf(times(14, () => post(door, '203.0.113.98', { intent: 'code', code: '123456' })));
   expect(statuses.filter((status) => status === 410)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+});
+
+test('one account gets four codes a minute by its address and its lookup code, without a word of it', async () => {
+  const { email, userId } = CAST.creator;
+  const door = openLimited();
+  for (const who of [email, `@${userId}`])
+    for (let time = 0; time < 4; time += 1) expect((await ask(door, `203.0.7.${time}`, who)).status).toBe(200);
+  const [row] = await site.parts.db.query<{ codes: number; links: number }>(sql`
+    select count(*) filter (where has_code)::int as codes, count(*) filter (where has_link and not has_code)::int as links
+    from confirmations where subject = any(${[`@${userId}`, mailboxKey(email) ?? '']}::text[]) and created_at = ${NOW}`);
+  expect(row?.codes).toBe(4);
+  expect(row?.links).toBeLessThanOrEqual(2);
+});
+
+describe('a network in a day (here a hundredth of it)', () => {
+  const clock = { now: NOW };
+  const openOn = (after: number) => {
+    clock.now = new Date(NOW.getTime() + after * 86_400_000);
+    return openTestApp(site, { LIMITS: '0.01' }, { now: () => clock.now });
+  };
+  async function eachMinute(count: number, request: (index: number) => Promise<Response>): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let time = 0; time < count; time += 1) {
+      clock.now = new Date(clock.now.getTime() + 60_000);
+      statuses.push((await request(time)).status);
+    }
+    return statuses;
+  }
+  const addressOf: [network: string, day: number, address: (index: number) => string][] = [
+    ['an IPv4 /24', 1, (index) => `198.51.100.${index}`],
+    ['an IPv6 /48', 2, (index) => `2001:db8:7:${index}::1`],
+    ['an IPv6 /64', 3, (index) => `2001:db8:8:1::${index}`],
+  ];
+
+  test.each(addressOf)('%s requests 2,000 mails, and others go on', async (_, day, address) => {
+    const door = openOn(10 * day);
+    const statuses = await eachMinute(21, (index) => ask(door, address(index), `day-${index}@rumpus.example`));
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+    expect(await eachMinute(1, () => ask(door, '192.0.2.77', 'day@rumpus.example'))).toEqual([200]);
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    expect(await eachMinute(1, (index) => ask(door, address(index), 'day@rumpus.example'))).toEqual([200]);
+  });
+
+  const pending = `sign-in=${crypto.randomUUID()}.${'a'.repeat(43)}`;
+  const type = (door: TestApp, address: string, cookie: string) =>
+    post(door, address, { intent: 'code', code: '123456' }, cookie);
+
+  test.each(addressOf)('%s tries 1,000 wrong codes', async (_, day, address) => {
+    const door = openOn(10 * day + 5);
+    const statuses = await eachMinute(11, (index) => type(door, address(index), pending));
+    expect(statuses).toEqual([...Array<number>(10).fill(410), 429]);
+    expect(await eachMinute(1, () => type(door, '192.0.2.78', pending))).toEqual([410]);
+  });
+
+  test('is not charged ten times for what is no guess', async () => {
+    const door = openOn(60);
+    const statuses = await eachMinute(30, (index) => type(door, `198.51.101.${index}`, 'locale=en-US'));
+    expect(statuses).toEqual(Array(30).fill(410));
+  });
+
+  test('does not keep out a browser that the account has used before', async () => {
+    const door = openOn(70);
+    const mark = 'e'.repeat(43);
+    await site.parts.db.query(sql`insert into account_devices (user_id, device_hash, seen_at)
+      values (${CAST.super.userId}, ${hashOfToken(mark)}, ${NOW})`);
+    const address = (index: number) => `198.51.102.${index}`;
+    await eachMinute(21, (index) => ask(door, address(index), `full-${index}@rumpus.example`));
+    await eachMinute(11, (index) => type(door, address(index), pending));
+    const fields = { intent: 'ask', who: CAST.super.email };
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const asked = await post(door, address(99), fields, `device=${mark}`);
+    const cookie =
+      asked.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('sign-in='))
+        ?.split(';')[0] ?? '';
+    const [typed] = await eachMinute(1, () => type(door, address(99), cookie));
+    expect([asked.status, typed]).toEqual([200, 400]);
+  });
+});
+
+test('an account asks for forty mails in a day that prove addresses', async () => {
+  const clock = { now: new Date(NOW.getTime() + 80 * 86_400_000) };
+  const door = openTestApp(site, { LIMITS: '1' }, { now: () => clock.now });
+  const { cookie, loginId } = await door.signIn('collaborator');
+  const statuses: number[] = [];
+  for (let time = 0; time < 41; time += 1) {
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await site.parts.sessions.prove(loginId, clock.now);
+    const email = `list-${time}@strangers.example`;
+    const claim = await post(door, '192.0.2.9', { intent: 'emails.add', email }, cookie, '/account');
+    statuses.push(claim.status);
+    await post(door, '192.0.2.9', { intent: 'emails.remove', key: email }, cookie, '/account');
+  }
+  expect(statuses).toEqual([...Array<number>(40).fill(200), 429]);
 });
 
 test('a refused request says so, and when to retry', async () => {

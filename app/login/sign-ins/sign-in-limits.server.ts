@@ -1,32 +1,55 @@
 import { isKnownDevice } from '#app/accounts/devices.server.ts';
 import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
-import { countConfirmations, hasOpenConfirmation } from '#app/confirmations/confirmations.server.ts';
-import { requireWithinLimit } from '#app/current/limits.server.ts';
+import { findSignInAccount } from '#app/accounts/emails/emails.server.ts';
+import type { SignInAccount } from '#app/accounts/emails/emails.server.ts';
+import { countConfirmations, hasOpenLink } from '#app/confirmations/confirmations.server.ts';
+import { requireWithinLimit, takePoints } from '#app/current/limits.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
+import { callerKey, networkKey, networkKeys } from '#lib/limits/caller-key.ts';
 
 import { findDeviceHash } from '../sessions/device-cookie.server.ts';
 import { SIGN_IN } from './sign-in.ts';
 import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
+
+const DAY = 86_400;
 
 /** Mails in a minute: for one mailbox or lookup code, from one address, from one network, for all unknown browsers. */
 const PER_SUBJECT = { name: 'sign-in subject', points: 4, seconds: 60, credit: 0 };
 const PER_PLACE = { name: 'sign-in place', points: 10, seconds: 60, credit: 0 };
 const PER_NETWORK = { name: 'sign-in network', points: 60, seconds: 60, credit: 0 };
 const GLOBAL_LIMIT = { name: 'sign-in all', points: 600, seconds: 60 };
+/** To one account by all its addresses and its lookup code; a refusal would tell which of them belong together. */
+const PER_ACCOUNT = { name: 'sign-in account', points: 4, seconds: 60, credit: 0 };
 /** In a day: to one account for proving its session, and to one browser that the account has used before. */
-const PER_PROVER = { name: 'sign-in proofs', points: 40, seconds: 86_400, credit: 0 };
-const PER_BROWSER = { name: 'sign-in browser', points: 40, seconds: 86_400, credit: 0 };
-const CODES = { name: 'sign-in code', points: 10, seconds: 60, credit: 0 };
+const PER_PROVER = { name: 'sign-in proofs', points: 40, seconds: DAY, credit: 0 };
+const PER_BROWSER = { name: 'sign-in browser', points: 40, seconds: DAY, credit: 0 };
 
-/** Mails with codes. Five tries each: in all a guess in five thousand a day for one mailbox, or for one lookup code. */
+/** For the unknown browsers of a network: a school of a thousand who all sign in, each with a second try. */
+const MAILS_OF_NETWORK = { name: 'sign-in network day', points: 2000, seconds: DAY, credit: 0 };
+
+const CODES = { name: 'sign-in code', points: 10, seconds: 60, credit: 0 };
+const CODES_OF_NETWORK = { name: 'sign-in code network', points: 60, seconds: 60, credit: 0 };
+/**
+ * A wrong code costs ten points, so a network has a thousand of them in a day, a chance of one in a thousand, while ten
+ * thousand may type a right one.
+ */
+const TRIES_OF_NETWORK = { name: 'sign-in code day', points: 10_000, seconds: DAY, credit: 0 };
+const WRONG_COST = 10;
+
+/** Mails with codes. Five tries each: in all a guess in five thousand a day for one account, and for one mailbox. */
 const CODE_LIMITS = [
   { minutes: 60, most: 20 },
   { minutes: 24 * 60, most: 40 },
 ] as const;
 
-/** `none` when a mailbox has used up its codes and a link in it still works. */
-export type SignInMailType = 'code' | 'link' | 'none';
+export interface SignInMail {
+  /** `none` when an account or a mailbox has used up its codes and a link still works. */
+  readonly type: 'code' | 'link' | 'none';
+  /** Of a link alone. */
+  readonly linkOf?: string;
+  /** Whether the browser has limits of its own. */
+  readonly isKnown: boolean;
+}
 
 export function subjectOf(identifier: SignInIdentifier): string {
   return 'email' in identifier ? (mailboxKey(identifier.email) ?? '') : `@${identifier.userId}`;
@@ -45,30 +68,57 @@ export async function chargeSignInMail(
   current: Current,
   identifier: SignInIdentifier,
   loginId: string | undefined,
-): Promise<SignInMailType> {
-  const subject = subjectOf(identifier);
+): Promise<SignInMail> {
   const device = findDeviceHash(current);
+  const account = await findSignInAccount(current, identifier);
   const isKnown = device !== undefined && (await isKnownDevice(current, identifier, device));
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   if (isKnown || loginId !== undefined) {
-    const caller = loginId ?? device?.toString('hex');
-    await requireWithinLimit(current, `${subject} ${caller}`, PER_SUBJECT);
-    if (loginId === undefined) await requireWithinLimit(current, `${subject} ${caller}`, PER_BROWSER);
+    const owner = account?.userId ?? subjectOf(identifier);
+    const caller = `${owner} ${loginId ?? device?.toString('hex')}`;
+    await requireWithinLimit(current, caller, PER_SUBJECT);
+    if (loginId === undefined) await requireWithinLimit(current, caller, PER_BROWSER);
     else await requireWithinLimit(current, current.actor.userId ?? '', PER_PROVER);
-    return 'code';
+    return { type: 'code', isKnown: true };
   }
   await requireWithinLimit(current, networkKey(current.address ?? ''), PER_NETWORK);
-  await requireWithinLimit(current, subject, PER_SUBJECT);
+  await requireWithinLimit(current, subjectOf(identifier), PER_SUBJECT);
   await requireWithinLimit(current, 'everyone', GLOBAL_LIMIT);
-  const counts = await Promise.all(
-    CODE_LIMITS.map(({ minutes, most }) => countConfirmations(current, { kind: SIGN_IN, subject, minutes, most })),
-  );
-  if (counts.every((count, at) => count < (CODE_LIMITS[at]?.most ?? 0))) return 'code';
-  const details: Pick<SignInDetails, 'linkOf'> = { linkOf: keyOf(identifier) };
-  return (await hasOpenConfirmation(current, { kind: SIGN_IN, subject, details })) ? 'none' : 'link';
+  for (const network of networkKeys(current.address ?? ''))
+    await requireWithinLimit(current, network, MAILS_OF_NETWORK);
+  return { ...(await mailFor(current, identifier, account)), isKnown: false };
 }
 
-/** @throws Problem 429 when too many codes were typed from one address */
-export async function chargeCodeAttempt(current: Current): Promise<void> {
+/** All is looked up for everybody: neither the answer nor its time tells who has an account. */
+async function mailFor(
+  current: Current,
+  identifier: SignInIdentifier,
+  account: SignInAccount | undefined,
+): Promise<Omit<SignInMail, 'isKnown'>> {
+  const subject = subjectOf(identifier);
+  const { userId = subject, subjects = [subject] } = account ?? {};
+  // Spellings that nobody has proved have one link for all of them, which else would flood the mailbox.
+  const linkOf = account === undefined ? `mailbox ${subject}` : keyOf(identifier);
+  const [{ allowed }, hasLink, ...counts] = await Promise.all([
+    takePoints(current, userId, PER_ACCOUNT),
+    hasOpenLink(current, { kind: SIGN_IN, subject, details: { linkOf } satisfies Partial<SignInDetails> }),
+    ...CODE_LIMITS.map((limit) => countConfirmations(current, { kind: SIGN_IN, subjects, ...limit })),
+  ]);
+  if (allowed && counts.every((count, at) => count < (CODE_LIMITS[at]?.most ?? 0))) return { type: 'code' };
+  return hasLink ? { type: 'none' } : { type: 'link', linkOf };
+}
+
+/** @param isKnown whether the code was sent to a browser with limits of its own @throws Problem 429 */
+export async function chargeCodeAttempt(current: Current, isKnown: boolean): Promise<void> {
   await requireWithinLimit(current, callerKey(current.address ?? ''), CODES);
+  if (isKnown) return;
+  await requireWithinLimit(current, networkKey(current.address ?? ''), CODES_OF_NETWORK);
+  for (const network of networkKeys(current.address ?? ''))
+    await requireWithinLimit(current, network, TRIES_OF_NETWORK);
+}
+
+/** After the attempt, because it refuses nothing that was let in. */
+export async function chargeWrongCode(current: Current): Promise<void> {
+  for (const network of networkKeys(current.address ?? ''))
+    await takePoints(current, network, TRIES_OF_NETWORK, WRONG_COST - 1);
 }

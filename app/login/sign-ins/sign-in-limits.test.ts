@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { codeOf, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
@@ -13,6 +15,12 @@ const site = useTestSite();
 const askFor = (visitor: FormVisitor, who: string) => visitor.post('/login', { intent: 'ask', who, returnTo: '/' });
 const typeCode = (visitor: FormVisitor, code: string) =>
   visitor.post('/login', { intent: 'code', code, returnTo: '/' });
+
+async function statusesOf(visitor: FormVisitor, code: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < 6; time += 1) statuses.push((await typeCode(visitor, code)).status);
+  return statuses;
+}
 
 const mailsTo = (to: string) => site.parts.mailer.kept().filter((mail) => mail.to === to);
 const pathIn = (text = '') => new URL(/https?:\/\/\S*\/confirmation\/[\w.-]+/.exec(text)?.[0] ?? 'x:').pathname;
@@ -55,7 +63,8 @@ test('mails beyond that have a link alone, and no code signs in', async () => {
   const [mail] = mailsTo(to);
   const code = codeOf({ secret }, await newest(to));
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain(code);
-  expect((await typeCode(last, code)).status).toBe(410);
+  // Five tries as of any mail, which else would tell that the account or the mailbox has had its codes.
+  expect(await statusesOf(last, code)).toEqual([400, 400, 400, 400, 410, 410]);
   const path = pathIn(mail?.text);
   expect(await (await last.get(path)).text()).toContain('in this browser.');
   expect((await openVisitor(site).post(path, {})).headers.get('location')).toBe('/login/confirmation-required');
@@ -106,7 +115,7 @@ test('a request beyond the link has no effect', async () => {
   const last = openVisitor(site);
   for (let time = 0; time < 2; time += 1) await askFor(last, to);
   const id = await newest(to);
-  expect((await typeCode(last, codeOf({ secret }, id))).status).toBe(410);
+  expect(await statusesOf(last, codeOf({ secret }, id))).toEqual([400, 400, 400, 400, 410, 410]);
   expect((await last.post(`/confirmation/${tokenOf({ secret }, id)}`, {})).status).toBe(410);
 });
 
@@ -129,4 +138,44 @@ test('a browser that the account has used before still gets a mail', async () =>
   await runJobs(site);
   expect(mails()).toBe(before + 1);
   expect((await typeCode(own, mailFor(site, to)?.code ?? '')).status).toBe(302);
+});
+
+test('one account gets twenty codes an hour by all its addresses and its lookup code, then a link by each', async () => {
+  const { email, userId } = CAST.admin;
+  const second = 'second.of.admin@rumpus.example';
+  await addVerifiedEmail(systemCurrent(site.parts), userId, second);
+  const told = new Set<number>();
+  for (const who of [email, `@${userId}`, second])
+    for (let time = 0; time < 9; time += 1) told.add((await askFor(openVisitor(site), who)).status);
+  await runJobs(site);
+  const mails = [...mailsTo(email), ...mailsTo(second)];
+  expect([...told]).toEqual([200]);
+  expect(mails.filter(({ subject }) => /\d{6}/.test(subject))).toHaveLength(20);
+  // Of the address seen last: the others still had codes when they were asked for.
+  expect(mails).toHaveLength(21);
+  const last = openVisitor(site);
+  for (const who of [email, `@${userId}`, second]) await askFor(last, who);
+  await runJobs(site);
+  expect([...mailsTo(email), ...mailsTo(second)]).toHaveLength(23);
+});
+
+test('wrong codes are answered alike with and without an account, and when all codes are used up', async () => {
+  const told: number[][] = [];
+  for (const who of ['nobody.here@rumpus.example', 'zzzzzz', CAST.admin.email, `@${CAST.admin.userId}`]) {
+    const visitor = openVisitor(site);
+    await askFor(visitor, who);
+    told.push(await statusesOf(visitor, '000000'));
+  }
+  expect(new Set(told.map(String))).toEqual(new Set(['400,400,400,400,410,410']));
+});
+
+test('a mailbox that nobody has proved gets one link for all its spellings', async () => {
+  const spellings = ['new.comer', 'newcomer', 'n.e.w.comer', 'N.E.W.C.O.M.E.R'].map((local) => `${local}@dots.example`);
+  const [first = ''] = spellings;
+  await flood(first);
+  for (const to of spellings) await askFor(openVisitor(site), to);
+  await runJobs(site);
+  const mails = site.parts.mailer.kept().filter(({ to }) => to.endsWith('@dots.example'));
+  expect(mails).toHaveLength(21);
+  expect(mails[0]?.to).toBe(first);
 });

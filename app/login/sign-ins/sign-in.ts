@@ -11,6 +11,8 @@ export type SignInDetails = SignInIdentifier & {
   readonly system?: string | undefined;
   readonly locale: string;
   readonly loginId?: string | undefined;
-  /** The address key or lookup code whose mail has the link alone, because strangers have used up all codes. */
+  /** The address, mailbox or lookup code whose mail has the link alone, because strangers have used up all codes. */
   readonly linkOf?: string | undefined;
+  /** Whether the account has used this browser before, or proves its session. */
+  readonly isKnown?: boolean;
 };

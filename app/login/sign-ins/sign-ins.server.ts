@@ -1,6 +1,6 @@
 import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
 import { emailKey } from '#app/accounts/emails/email.ts';
-import { createConfirmation, redeemByCode, redeemByToken } from '#app/confirmations/confirmations.server.ts';
+import { createConfirmation, findById, redeemByCode, redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -20,7 +20,7 @@ import {
   writePendingSignIn,
   newBrowserSecret,
 } from './pending-sign-in.server.ts';
-import { keyOf, chargeSignInMail, chargeCodeAttempt, subjectOf } from './sign-in-limits.server.ts';
+import { keyOf, chargeSignInMail, chargeCodeAttempt, chargeWrongCode, subjectOf } from './sign-in-limits.server.ts';
 import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
 
@@ -40,6 +40,14 @@ export async function requestProof(current: Current, returnTo: string): Promise<
   return requestSignInMail(current, { email }, { returnTo, loginId: current.actor.loginId });
 }
 
+/** To whom an earlier mail went; the answer tells as little. @throws Problem as `requestSignIn` and `requestProof` */
+export async function requestSignInAgain(current: Current, details: SignInDetails): Promise<string> {
+  const { returnTo, loginId } = details;
+  if (loginId !== undefined) return requestProof(current, returnTo);
+  const identifier = 'email' in details ? { email: details.email } : { userId: details.userId };
+  return requestSignInMail(current, identifier, { returnTo });
+}
+
 type SignInRequestOptions = Pick<SignInDetails, 'returnTo' | 'loginId'>;
 
 async function requestSignInMail(
@@ -47,16 +55,25 @@ async function requestSignInMail(
   identifier: SignInIdentifier,
   options: SignInRequestOptions,
 ): Promise<string> {
-  const mailType = await chargeSignInMail(current, identifier, options.loginId);
+  const { type, linkOf, isKnown } = await chargeSignInMail(current, identifier, options.loginId);
   const { browser, system } = deviceOf(current.browser.userAgent);
-  const linkOf = mailType === 'link' ? keyOf(identifier) : undefined;
-  const details: SignInDetails = { ...identifier, ...options, browser, system, locale: current.locale, linkOf };
+  const details: SignInDetails = {
+    ...identifier,
+    ...options,
+    browser,
+    system,
+    locale: current.locale,
+    linkOf,
+    isKnown,
+  };
   const secret = newBrowserSecret();
-  // A sign-in that has expired from the beginning takes the same time and gives the same answer.
-  const minutes = mailType === 'none' ? 0 : SIGN_IN_MINUTES;
-  // Without a browser no code can be right, while the link works anywhere.
-  const browserSecret = mailType === 'code' ? secret : undefined;
-  const confirmation = { kind: SIGN_IN, subject: subjectOf(identifier), browser: browserSecret, details, minutes };
+  const confirmation = {
+    ...{ kind: SIGN_IN, subject: subjectOf(identifier), ownerKey: keyOf(identifier), browser: secret, details },
+    minutes: SIGN_IN_MINUTES,
+    // What nobody is mailed takes the same time, and refuses codes in the same way.
+    hasCode: type === 'code',
+    hasLink: type !== 'none',
+  };
   const confirmationId = await inTransaction(current, async (current) => {
     const confirmationId = await createConfirmation(current, confirmation);
     const until = new Date(current.now().getTime() + SIGN_IN_MINUTES * 60_000);
@@ -68,8 +85,9 @@ async function requestSignInMail(
 
 /** In the browser that requested it. @throws Problem 400 for a wrong code, 410 when it has expired or after five */
 export async function signInByCode(current: Current, code: string): Promise<SignInResult> {
-  await chargeCodeAttempt(current);
   const pending = findPendingSignIn(current);
+  const details = (pending && (await findById(current, pending.confirmationId))?.details) as SignInDetails | undefined;
+  await chargeCodeAttempt(current, details?.isKnown ?? false);
   if (pending === undefined) throw new Problem(codeOver);
   const { confirmationId, secret } = pending;
   const attempt = { confirmationId, kind: SIGN_IN, browser: secret, code: code.replaceAll(/\s/g, '') };
@@ -77,8 +95,9 @@ export async function signInByCode(current: Current, code: string): Promise<Sign
     const redeemed = await redeemByCode(current, attempt);
     return typeof redeemed === 'string' ? redeemed : finish(current, redeemed);
   });
-  if (typeof result === 'string') throw new Problem(result === 'wrong' ? wrongCode : codeOver);
-  return result;
+  if (typeof result !== 'string') return result;
+  await chargeWrongCode(current);
+  throw new Problem(result === 'wrong' ? wrongCode : codeOver);
 }
 
 export async function signInByLink(current: Current, token: string): Promise<SignInResult | undefined> {
