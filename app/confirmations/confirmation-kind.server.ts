@@ -20,4 +20,14 @@ export interface ConfirmationKind {
   describe(current: Current, confirmation: Confirmation): Promise<ConfirmationDescription>;
   /** Once. @returns undefined when it was used or has expired @throws Problem when the effect is no longer possible */
   confirm(current: Current, token: string): Promise<ConfirmationResult | undefined>;
+  readonly renewal?: ConfirmationRenewal;
+}
+
+/** Mails another one to the same address in place of one that has expired. */
+export interface ConfirmationRenewal {
+  /** Whether it has a code for the form of the sign-in. */
+  readonly hasCode: boolean;
+  isOffered(current: Current, confirmation: Confirmation): boolean;
+  /** With the limits of any first mail. @returns the `Set-Cookie` that lets this browser use its code @throws Problem */
+  renew(current: Current, confirmation: Confirmation): Promise<string | undefined>;
 }

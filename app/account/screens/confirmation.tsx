@@ -6,7 +6,9 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -14,6 +16,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { LoginPage } from '#app/login/login-page.tsx';
+import { SignInForm } from '#app/login/sign-ins/sign-in-form.tsx';
 import { redirectAfterSignIn } from '#app/login/sign-ins/sign-in-forms.server.ts';
 import picture from '#content/art/login-confirm.svg';
 import type { Text } from '#lib/locale/messages.ts';
@@ -29,9 +32,13 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const { confirmation, kind } = await getConfirmation(current, params.confirmationId);
   const text = await getText(current.locale);
   const described = confirmation.state === 'open' ? said(text, await kind.describe(current, confirmation)) : undefined;
+  const { renewal } = kind;
+  const isRenewable = confirmation.state === 'over' && renewal?.isOffered(current, confirmation) === true;
   return {
     state: confirmation.state,
     described,
+    isRenewable,
+    hasCode: renewal?.hasCode ?? false,
     head: {
       title: await titleOf(current.locale, described?.title ?? text('confirmation.page.title')),
       description: text('confirmation.page.description'),
@@ -42,13 +49,19 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
   const token = params.confirmationId;
-  const { kind } = await getConfirmation(current, token);
+  const { confirmation, kind } = await getConfirmation(current, token);
   const confirm: FormIntent = async (current) => {
     const confirmed = await kind.confirm(current, token);
     if (confirmed === undefined) throw new Problem(linkOver);
     return 'done' in confirmed ? { text: confirmed.done } : redirectAfterSignIn(confirmed);
   };
-  return answerForm(current, await request.formData(), { confirm }, { intent: 'confirm' });
+  const again: FormIntent = async (current) => {
+    const { renewal } = kind;
+    if (confirmation.state !== 'over' || !renewal?.isOffered(current, confirmation)) throw new Problem(linkOver);
+    const cookie = await renewal.renew(current, confirmation);
+    return { text: 'login.form.sent', result: '', ...(cookie !== undefined && { headers: { 'set-cookie': cookie } }) };
+  };
+  return answerForm(current, await request.formData(), { confirm, again }, { intent: 'confirm' });
 });
 
 export const headers = formHeaders;
@@ -67,10 +80,13 @@ async function getConfirmation(current: Current, token: string) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Confirmation({ loaderData: { state, described }, actionData }: Route.ComponentProps) {
+export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
+  const { state, described, isRenewable, hasCode } = loaderData;
   const form = useForm(actionData, { place: DONE });
+  if (form.state?.done && form.state.intent === 'again' && hasCode) return <NewCode state={form.state} />;
   if (form.state?.done) return <ConfirmationMessage title={form.state.text ?? ''} headingId={DONE} />;
+  if (isRenewable) return <ExpiredLink form={form} />;
   if (described === undefined) {
     const isDone = state === 'done';
     return (
@@ -92,6 +108,36 @@ export default function Confirmation({ loaderData: { state, described }, actionD
         <Submit kind="loud">{submit}</Submit>
       </ActionForm>
       <p className="text-sm text-muted">{text('confirmation.page.description')}</p>
+    </LoginPage>
+  );
+}
+
+/** Does not say where the mail goes: whoever finds an old link would learn the address. */
+function ExpiredLink({ form }: { form: PageForm }) {
+  const { text } = useText();
+  const proof = (
+    <SiteLink to={`/login?prove&returnTo=${encodeURIComponent('/account#emails')}`} className={buttonClass('loud')}>
+      {text('account.page.prove')}
+    </SiteLink>
+  );
+  // A link that expired while its page was open is not also an error.
+  const isNews = form.state?.intent === 'again';
+  return (
+    <LoginPage picture={picture} title={text('confirmation.page.over')}>
+      <p>{text('confirmation.page.overAgain')}</p>
+      {isNews && <FormNotice form={form} proof={proof} />}
+      <ActionForm form={form} fields={{ intent: 'again' }}>
+        <Submit kind="loud">{text('login.form.again')}</Submit>
+      </ActionForm>
+    </LoginPage>
+  );
+}
+
+function NewCode({ state }: { state: FormState }) {
+  const { text } = useText();
+  return (
+    <LoginPage picture={picture} title={text('login.form.title')}>
+      <SignInForm returnTo="/" answered={state} />
     </LoginPage>
   );
 }

@@ -65,6 +65,27 @@ describe('adding an address', () => {
     expect(phone.cookies.has('session')).toBe(false);
   });
 
+  test('offers another mail where its link has expired, to the account that asked for it and to nobody else', async () => {
+    const { visitor } = await openOwner(site, at('old'));
+    await postAccount(visitor, 'emails.add', { email: at('new') });
+    await runJobs(site);
+    const { path = '' } = mailFor(site, at('new')) ?? {};
+    site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
+    const stranger = openVisitor(site);
+    const [own, other] = [await (await visitor.get(path)).text(), await (await stranger.get(path)).text()];
+    expect([own.includes('Send another email'), other.includes('Send another email')]).toEqual([true, false]);
+    expect((await stranger.post(path, { intent: 'again' })).status).toBe(410);
+    const refused = await visitor.post(path, { intent: 'again' });
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('/login?prove')]);
+    const fresh = await site.parts.sessions.find(visitor.cookies.get('session') ?? '', site.parts.now());
+    await site.parts.sessions.prove(fresh?.loginId ?? '', site.parts.now());
+    expect(await (await visitor.post(path, { intent: 'again' })).text()).toContain(SENT);
+    await runJobs(site);
+    const again = mailFor(site, at('new'))?.path ?? '';
+    expect(again).not.toBe(path);
+    expect((await visitor.post(again, {})).status).toBe(200);
+  });
+
   test('needs a fresh sign-in, and keeps the typed address', async () => {
     const { visitor, userId } = await openOwner(site, at('old'));
     await ageProof(site, userId);

@@ -3,7 +3,7 @@ import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
-import { verifyEmailByLink } from './email-claims.server.ts';
+import { claimEmail, verifyEmailByLink } from './email-claims.server.ts';
 import { UNDO_EMAIL, VERIFY_EMAIL } from './email-confirmation.ts';
 import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 import { undoEmailChange } from './email-undo.server.ts';
@@ -24,6 +24,15 @@ export const verifyEmailConfirmation: ConfirmationKind = {
   async confirm(current, token) {
     await verifyEmailByLink(current, token);
     return { done: 'account.confirm.verified' };
+  },
+  renewal: {
+    hasCode: false,
+    // Whoever has the link alone may not keep a claim on the account alive.
+    isOffered: ({ actor }, { userId }) => userId !== undefined && userId === actor.userId,
+    async renew(current, { details }) {
+      await claimEmail(current, (details as ClaimDetails).address);
+      return undefined;
+    },
   },
 };
 

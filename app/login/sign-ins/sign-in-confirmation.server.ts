@@ -7,7 +7,7 @@ import { getText } from '#app/current/locale.ts';
 import { findPendingSignIn } from './pending-sign-in.server.ts';
 import { SIGN_IN } from './sign-in.ts';
 import type { SignInDetails } from './sign-in.ts';
-import { signInByLink } from './sign-ins.server.ts';
+import { requestSignInAgain, signInByLink } from './sign-ins.server.ts';
 
 /** Works in any browser; its page says which browser it signs in. */
 export const signInConfirmation: ConfirmationKind = {
@@ -19,10 +19,18 @@ export const signInConfirmation: ConfirmationKind = {
     const isElsewhere = loginId !== undefined && loginId !== current.actor.loginId;
     return result && isElsewhere ? { done: 'login.confirm.proved' } : result;
   },
+  renewal: {
+    hasCode: true,
+    isOffered({ actor }, { details }) {
+      const { loginId } = details as SignInDetails;
+      return loginId === undefined || loginId === actor.loginId;
+    },
+    renew: (current, { details }) => requestSignInAgain(current, details as SignInDetails),
+  },
 };
 
 async function describe(current: Current, confirmation: Confirmation): Promise<ConfirmationDescription> {
-  const { browser, system, loginId, linkOf, ...who } = confirmation.details as SignInDetails;
+  const { browser, system, loginId, ...who } = confirmation.details as SignInDetails;
   const device = [browser, system].filter(Boolean).join(', ');
   const values = { device, who: 'email' in who ? who.email : `@${who.userId}` };
   if (loginId !== undefined) {
@@ -34,8 +42,7 @@ async function describe(current: Current, confirmation: Confirmation): Promise<C
   const pending = findPendingSignIn(current);
   const { confirmationId } = confirmation;
   const isOwn =
-    pending?.confirmationId === confirmationId &&
-    (linkOf !== undefined || (await isFromBrowser(current, confirmationId, pending.secret)));
+    pending?.confirmationId === confirmationId && (await isFromBrowser(current, confirmationId, pending.secret));
   const other = device === '' ? 'login.confirm.otherUnknown' : 'login.confirm.other';
   const texts = ['login.confirm.who', isOwn ? 'login.confirm.own' : other, 'login.confirm.notYou'] as const;
   return { title: 'login.confirm.title', texts, submit: 'login.confirm.submit', values };

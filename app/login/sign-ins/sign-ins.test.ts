@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { useTestSite } from '#test/site.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
@@ -182,6 +183,85 @@ describe('P8-C1: a scanner that opens the mail first', () => {
     const { path } = await begin(PLAYER_EMAIL);
     const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     expect((await openVisitor(site).post(path, {}, elsewhere)).status).toBe(403);
+  });
+});
+
+describe('an expired link', () => {
+  // An account has a budget of codes for a day.
+  beforeEach(() => void (site.clock.now = new Date(site.parts.now().getTime() + 86_400_000)));
+
+  const expire = () => (site.clock.now = new Date(site.parts.now().getTime() + 11 * 60_000));
+  const again = (visitor: FormVisitor, path: string) => visitor.post(path, { intent: 'again' });
+
+  test.each([
+    ['an address', PLAYER_EMAIL],
+    ['a lookup code', PLAYER],
+  ])('of %s offers a new one, which goes to the same mailbox, and its code signs in here', async (_, who) => {
+    const { path, code } = await begin(who, PLAYER_EMAIL);
+    expire();
+    const visitor = openVisitor(site);
+    const page = await (await visitor.get(path)).text();
+    expect(page).toContain('Send another email');
+    expect(page).not.toContain(PLAYER_EMAIL);
+    const sent = await again(visitor, path);
+    const told = await sent.text();
+    expect([sent.status, told.includes(SENT), told.includes(PLAYER_EMAIL)]).toEqual([200, true, false]);
+    expect(told).toContain('name="code"');
+    await runJobs(site);
+    const mail = mailFor(site, PLAYER_EMAIL);
+    expect([mail?.code === code, mail?.path === path]).toEqual([false, false]);
+    const arrived = await typeCode(visitor, mail?.code ?? '');
+    expect([arrived.status, arrived.headers.get('location')]).toEqual([302, '/games']);
+    expect(await userOf(visitor)).toBe(PLAYER);
+    expect((await again(openVisitor(site), mail?.path ?? '')).status).toBe(410);
+  });
+
+  test('of an address without an account offers it in the same words, and leads to a registration', async () => {
+    const pages: string[] = [];
+    for (const who of [PLAYER_EMAIL, 'late@rumpus.example']) {
+      const { path } = await begin(who);
+      expire();
+      const visitor = openVisitor(site);
+      const shown = await (await visitor.get(path)).text();
+      const told = await (await again(visitor, path)).text();
+      pages.push((shown + told).replaceAll(/nonce="[^"]*"|[\w-]+\.[\w-]{43}/g, ''));
+    }
+    expect(pages[0]).toBe(pages[1]);
+  });
+
+  test('offers nothing while it works, once it was used, or of another session’s proof', async () => {
+    const open = await begin(PLAYER_EMAIL);
+    expect((await again(openVisitor(site), open.path)).status).toBe(410);
+    await typeCode(open.visitor, open.code);
+    expect(await (await open.visitor.get(open.path)).text()).not.toContain('Send another email');
+    expect((await again(open.visitor, open.path)).status).toBe(410);
+    await open.visitor.post('/login?prove', { intent: 'prove', returnTo: '/account' });
+    await runJobs(site);
+    const { path = '' } = mailFor(site, PLAYER_EMAIL) ?? {};
+    expire();
+    const stranger = openVisitor(site);
+    expect(await (await stranger.get(path)).text()).not.toContain('Send another email');
+    expect((await again(stranger, path)).status).toBe(410);
+    expect(await (await open.visitor.get(path)).text()).toContain('Send another email');
+    expect((await again(open.visitor, path)).status).toBe(200);
+  });
+
+  test('keeps the limits of mails', async () => {
+    const door = openTestApp(site, { LIMITS: '1' });
+    const { path } = await begin('limited@rumpus.example');
+    expire();
+    const headers = { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' };
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      const asked = await door.sendRequest(path, {
+        method: 'POST',
+        headers,
+        body: 'intent=again',
+        address: `192.0.${time}.1`,
+      });
+      statuses.push(asked.status);
+    }
+    expect(statuses.slice(3)).toEqual([200, 429]);
   });
 });
 
