@@ -73,6 +73,12 @@ export function presetOf(setting: ProviderSetting): Preset {
   return { service, issuer, scope, parameters, asksAnew, vouchesFor: setting.vouchesForEmail ? whenVerified : never };
 }
 
+/** Also of a preset that is not set up here. */
+export function presetService(platform: string): string | undefined {
+  if (platform === 'steam') return 'Steam';
+  return Object.entries(PRESETS).find(([name]) => name === platform)?.[1].service;
+}
+
 /** Apple sends a string. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true';

@@ -1,8 +1,9 @@
 import type { Config } from '#app/current/config/config.server.ts';
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
+import { routeSegments } from '#lib/http/route-segments.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { presetOf } from '../openid/presets.server.ts';
+import { presetOf, presetService } from '../openid/presets.server.ts';
 import { noProvider } from './problems.ts';
 import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
@@ -23,6 +24,15 @@ export function getProvider(
   const setting = providers.find((one) => one.platform === platform);
   if (setting === undefined || (aim === 'prove' && !presetOf(setting).asksAnew)) throw new Problem(noProvider);
   return setting;
+}
+
+/** The service that a game sent somebody to connect (`/connect/{platform}`), by the page to which they return. */
+export function findWantedService({ providers }: Pick<Config, 'providers'>, returnTo: string): string | undefined {
+  const { pathname, searchParams } = new URL(returnTo, 'http://own');
+  const platform = searchParams.get('from');
+  if (platform === null || routeSegments(pathname).join() !== 'account') return undefined;
+  const setting = providers.find((one) => one.platform === platform);
+  return setting === undefined ? presetService(platform) : serviceOf(setting);
 }
 
 export function serviceOf(setting: ProviderSetting): string {

@@ -17,6 +17,25 @@ describe('signing in with a provider', () => {
     expect(provider.asked).toEqual([]);
   });
 
+  test.each([
+    ['/connect/test', 'Test'],
+    ['/de-DE/connect/test', 'Test'],
+    ['/connect/steam', 'Steam'],
+    ['/connect/epic', 'Epic Games'],
+    ['/connect/%3Cb%3Efree%20money', undefined],
+    ['/connect/constructor', undefined],
+  ])('%s names the service to a visitor, who signs in first', async (path, service) => {
+    const visitor = openVisitor(site);
+    const account = (await visitor.get(path)).headers.get('location') ?? '';
+    expect(account).toMatch(/\/account\?from=[^#]+#connections$/);
+    const login = (await visitor.get(account.replace(/#.*/, ''))).headers.get('location') ?? '';
+    const page = await (await visitor.get(login, { 'accept-language': 'en' })).text();
+    const said = page.replaceAll('<!-- -->', '');
+    const words = path.startsWith('/de') ? `dann verbindest du ${service} mit` : `then connect ${service ?? ''}`;
+    expect([path, said.includes(words)]).toEqual([path, service !== undefined]);
+    expect(said).not.toContain('free money to your account');
+  });
+
   test('requests a code with PKCE, a state, a nonce and our callback', async () => {
     const { origin, searchParams } = new URL(await leave(openVisitor(site)));
     expect(origin).toBe(provider.issuer);

@@ -20,7 +20,7 @@ import { Button } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
-import { offeredProviders, provingProviders } from '../providers/providers.server.ts';
+import { findWantedService, offeredProviders, provingProviders } from '../providers/providers.server.ts';
 import type { OfferedProvider } from '../providers/provider.ts';
 import { SignInOptions } from '../providers/sign-in-options.tsx';
 import { ownPath } from '../return-route.ts';
@@ -39,6 +39,7 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
   return {
     returnTo: returnTo === '/' ? '/login/success' : returnTo,
     providers: offeredProviders(current.config),
+    service: findWantedService(current.config, returnTo),
     proof,
     head: {
       title: await titleOf(current.locale, title),
@@ -68,12 +69,15 @@ export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Login({ loaderData: { returnTo, providers, proof }, actionData }: Route.ComponentProps) {
+export default function Login({
+  loaderData: { returnTo, providers, service, proof },
+  actionData,
+}: Route.ComponentProps) {
   const { text, richText } = useText();
   if (proof !== undefined) return <ProofPage {...proof} returnTo={returnTo} answered={actionData} />;
   return (
     <LoginPage picture={picture} title={text('login.panel.title', { studio: studio.name })}>
-      <p>{text('login.panel.text')}</p>
+      <p>{service === undefined ? text('login.panel.text') : text('login.panel.connect', { service })}</p>
       <SignInOptions providers={providers} returnTo={returnTo} />
       <PasskeySignIn returnTo={returnTo} />
       <SignInForm returnTo={returnTo} answered={actionData} />
