@@ -110,7 +110,12 @@ test('a stranger joins by a code in the panel, by the keyboard alone, is told th
 
   await typeCode(visitor, code === '000000' ? '111111' : '000000');
   await panel.getByText("That's not the code. Take another look?").waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await visitor.follow(() => typeCode(visitor, code), '/login/confirmation-required');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.evaluate((title) => title === document.activeElement)).toBe(true);
+  expect(await heading.evaluate((title) => title.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+  expect(await heading.evaluate((title) => title.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   await inspect(page, { part: 'main' });
   await tabTo(page, 'agreed');
   await page.keyboard.press('Space');

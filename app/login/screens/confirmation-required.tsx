@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
 import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
@@ -57,6 +58,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ConfirmationRequired({ loaderData: { registration }, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
+  // Whoever comes from the panel of a page has been anywhere on it: this also scrolls to where they read on.
+  useEffect(() => document.getElementById(HEADING)?.focus(), []);
   const terms = (words: ReactNode) => (
     <SiteLink to="/terms" className="text-link underline">
       {words}
@@ -68,7 +71,7 @@ export default function ConfirmationRequired({ loaderData: { registration }, act
     </SiteLink>
   );
   return (
-    <LoginPage picture={picture} title={text('login.confirmation.title')}>
+    <LoginPage picture={picture} title={text('login.confirmation.title')} headingId={HEADING}>
       <p className="text-lg">{text('login.confirmation.text', { studio: studio.name })}</p>
       <ul className="list-disc space-y-2 ps-6">
         <li>{text('login.confirmation.address')}</li>
@@ -87,6 +90,8 @@ export default function ConfirmationRequired({ loaderData: { registration }, act
     </LoginPage>
   );
 }
+
+const HEADING = 'registration-title';
 
 interface AgreementFormProps {
   email?: string | undefined;
