@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
+import { storageState } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf, etagAfter, parametersHeader, refusalOf, revOf } from '#test/storage.ts';
 
 import type { Item } from './item.ts';
@@ -171,6 +174,40 @@ describe('metadata', () => {
       collaborators: ['pl4yer', 'c0llab'],
       etag: etagAfter(etag, 1),
     });
+  });
+
+  test('names a collaborator who is no user, on a create and on every kind of update, and changes nothing', async () => {
+    const item = await createItem(site, crate, 'player', { tags: ['kept'] });
+    const path = `${crate}/items/${item.itemId}`;
+    const collaborators = ['pl4yer', 'n0body', 'c0llab', 'n0b0dy'];
+    const headers = parametersHeader({ collaborators });
+    const before = await storageState(site);
+    for (const refused of [
+      await site.ask('player', `${crate}/items`, { method: 'POST', body: 'x', headers }),
+      await site.ask('player', path, { method: 'PUT', body: 'x', headers }),
+      await site.ask('player', `${path}/metadata`, { method: 'PUT', body: { collaborators } }),
+      await site.ask('player', `${path}/metadata`, { method: 'PATCH', body: { collaborators } }),
+    ])
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        {
+          message: 'Invalid metadata',
+          fields: { collaborators: 'there is no user of the id n0body, n0b0dy' },
+        },
+      ]);
+    expect(await storageState(site)).toEqual(before);
+  });
+
+  test('keeps a collaborator whose account is gone, and tells nobody without the right who is a user', async () => {
+    await setAccount(systemCurrent(site.parts), 'g0ne', 'authenticated');
+    const item = await createItem(site, crate, 'player', { collaborators: ['pl4yer', 'g0ne'] });
+    const path = `${crate}/items/${item.itemId}/metadata`;
+    await site.parts.db.query(sql`delete from accounts where user_id = 'g0ne'`);
+    site.parts.rowCache.forget({ topic: 'account' }, 'g0ne');
+    const put = async (who: 'player' | 'creator', collaborators: string[]) =>
+      (await site.ask(who, path, { method: 'PUT', body: { collaborators } })).status;
+    expect(await put('player', ['pl4yer', 'g0ne', 'c0llab'])).toBe(200);
+    expect(await put('creator', ['pl4yer', 'n0body'])).toBe(403);
   });
 
   test.each([[{}], [{ tags: [] }], [{ tags: 'a' }], [{ tags: ['a,b'] }], [{ collaborators: [] }], ['[[[['], [null]])(

@@ -49,10 +49,13 @@ describe('POST creates an item', () => {
   });
 
   test('with repeated tags and collaborators only once', async () => {
-    const item = await crate.create('creator', { tags: ['b', 'a', 'b'], collaborators: [creator.userId, 'x', 'x'] });
+    const item = await crate.create('creator', {
+      tags: ['b', 'a', 'b'],
+      collaborators: [creator.userId, collaborator.userId, collaborator.userId],
+    });
     expect([item.tags, item.collaborators]).toEqual([
       ['b', 'a'],
-      [creator.userId, 'x'],
+      [creator.userId, collaborator.userId],
     ]);
   });
 

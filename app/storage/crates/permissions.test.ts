@@ -37,7 +37,7 @@ const CALLS: Record<string, (place: CrateItem) => [path: string, asked?: SiteReq
   ],
   'create for another': ({ crate }) => [
     `${crate}/items`,
-    { method: 'POST', body: 'x', headers: parametersHeader({ collaborators: ['n0body'] }) },
+    { method: 'POST', body: 'x', headers: parametersHeader({ collaborators: [CAST.super.userId] }) },
   ],
   update: ({ item }) => [item, { method: 'PUT', body: 'x' }],
   'update with tags': ({ item }) => [
@@ -45,10 +45,13 @@ const CALLS: Record<string, (place: CrateItem) => [path: string, asked?: SiteReq
     { method: 'PUT', body: 'x', headers: parametersHeader({ tags: ['other'] }) },
   ],
   tag: ({ item }) => [`${item}/metadata`, { method: 'PUT', body: { tags: ['other'] } }],
-  share: ({ item }) => [`${item}/metadata`, { method: 'PUT', body: { collaborators: [CAST.creator.userId, 'n3w'] } }],
+  share: ({ item }) => [
+    `${item}/metadata`,
+    { method: 'PUT', body: { collaborators: [CAST.creator.userId, CAST.staff.userId] } },
+  ],
   'hand over': ({ item }) => [
     `${item}/metadata`,
-    { method: 'PUT', body: { collaborators: ['n3w', CAST.creator.userId] } },
+    { method: 'PUT', body: { collaborators: [CAST.staff.userId, CAST.creator.userId] } },
   ],
   'add to stats': ({ item }) => [`${item}/stats`, { method: 'PATCH', body: { changeStats: { a: 1 } } }],
   'submit records': ({ item }) => [`${item}/stats`, { method: 'PATCH', body: { submitRecords: { A: 1 } } }],

@@ -67,7 +67,7 @@ async function done(who: CastName | undefined, item: Item): Promise<Partial<Reco
     tag: await ask(`${path}/metadata`, 'PATCH', { tags }),
     update: await ask(path, 'PUT', 'y'),
     collaborate: await ask(`${path}/metadata`, 'PUT', { collaborators }),
-    transfer: await ask(`${path}/metadata`, 'PUT', { collaborators: ['n3w', ...collaborators] }),
+    transfer: await ask(`${path}/metadata`, 'PUT', { collaborators: [CAST.staff.userId, ...collaborators] }),
   };
   await site.parts.db.query(
     sql`update items set user_id = ${collaborators[0] ?? null}, collaborators = ${collaborators} where item_id = ${itemId}`,

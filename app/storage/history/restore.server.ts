@@ -44,7 +44,7 @@ export async function restoreVersion(
       select ${VERSION_COLUMNS}, i.body from items i
       where i.crate_id = ${crateId} and i.item_id = ${itemId} and i.rev = ${revision}`);
     if (row === undefined || !maySeeState(access, row)) throw new Problem(noVersion);
-    return changeItem(current, access.crate, itemId, changeTo(row), conditions);
+    return changeItem(current, access.crate, itemId, changeTo(row), conditions, { mayAddAnyone: true });
   };
   const item = await translateConflict(
     current,

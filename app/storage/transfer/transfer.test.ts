@@ -27,7 +27,7 @@ beforeAll(async () => {
       map: { ü: 'x"\\', n: 1.5, no: null },
       note: 'a\nb',
     };
-    const own = at === 1 ? { collaborators: ['cr34tor', 'pl4yer', 'st4ff'] } : {};
+    const own = at === 1 ? { collaborators: [CAST.creator.userId, 'pl4yer', CAST.staff.userId] } : {};
     const item = await createItem(home, path, 'admin', { ...parameters, ...own }, randomBytes(size));
     if (at % 2 === 0) await addStats(item.itemId, at);
     if (at === 1) await trashOne();

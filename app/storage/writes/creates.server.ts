@@ -18,6 +18,7 @@ import type { Item, ItemParameters } from '../item.ts';
 import { itemOf } from '../rows.server.ts';
 
 import { receiveBody, withBody } from './bodies.server.ts';
+import { requireAccounts } from './collaborators.server.ts';
 import type { ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';
 import { translateConflict } from './refusals.server.ts';
@@ -52,6 +53,7 @@ export async function receiveItem(
   const collaborators = unique(parameters.collaborators ?? [actor.userId ?? '']);
   const tags = unique(parameters.tags ?? []);
   if (!createVerdict(crate.policy, actor, collaborators, tags).allowed) refuse(current);
+  await requireAccounts(current, collaborators);
   const body = await receiveBody(current, crate, request);
   return { crate, parameters: { ...parameters, collaborators, tags }, body };
 }

@@ -28,6 +28,7 @@ import type { ItemRow } from '../rows.server.ts';
 
 import { receiveBody, withBody } from './bodies.server.ts';
 import type { ReceivedBody } from './bodies.server.ts';
+import { requireAccounts } from './collaborators.server.ts';
 import { LARGE_BYTES, arrayText, deleteSharesSql, deleteTagsSql, revisionSql } from './fragments.server.ts';
 import { revisionsOf, seenSql, versionSql } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
@@ -135,6 +136,7 @@ export async function changeItem(
   anyId: string,
   change: ItemWrite,
   conditions: Preconditions,
+  { mayAddAnyone = false }: ChangeOptions = {},
 ): Promise<Item> {
   const rights = rightsTo(current, crate, change);
   if (!isItemId(anyId)) throw new Problem(noItem);
@@ -147,7 +149,12 @@ export async function changeItem(
   const run = () =>
     change.collaborators === undefined
       ? writeConditionally(current, attempt)
-      : auditOwnerChange(current, crate, itemId, (current) => writeConditionally(current, attempt));
+      : changePeople(current, crate, itemId, async (current, known) => {
+          const row = await writeConditionally(current, attempt);
+          // After the write, which refuses whoever has no right to it.
+          if (!mayAddAnyone) await requireAccounts(current, change.collaborators ?? [], known);
+          return row;
+        });
   // A transaction holds a connection, for which others in the queue might wait.
   const isAlone = current.db.isTransaction;
   const row = await (isAlone
@@ -157,16 +164,22 @@ export async function changeItem(
   return oneItem(current, crate, row);
 }
 
-async function auditOwnerChange(
+interface ChangeOptions {
+  /** A former state comes back with those who were in it. */
+  readonly mayAddAnyone?: boolean;
+}
+
+/** Audits a change of the owner. @param write gets the collaborators before it */
+async function changePeople(
   current: Current,
   crate: Crate,
   itemId: string,
-  write: (current: Current) => Promise<ItemRow>,
+  write: (current: Current, known: readonly string[]) => Promise<ItemRow>,
 ): Promise<ItemRow> {
   return inTransaction(current, async (current) => {
-    const [before] = await current.db.query<Pick<Row<'items'>, 'user_id'>>(sql`
-      select user_id from items where crate_id = ${crate.crateId} and item_id = ${itemId} for no key update`);
-    const row = await write(current);
+    const [before] = await current.db.query<Pick<Row<'items'>, 'user_id' | 'collaborators'>>(sql`
+      select user_id, collaborators from items where crate_id = ${crate.crateId} and item_id = ${itemId} for no key update`);
+    const row = await write(current, before?.collaborators ?? []);
     if (before?.user_id !== row.user_id) {
       await requirePayer(current, crate, row.user_id);
       const target = `item/${crate.crateId}/${itemId}`;
