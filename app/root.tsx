@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 
 import { getSessionUser } from './accounts/accounts.server.ts';
+import { banPagePath } from './accounts/ban-page.server.ts';
 import type { Current } from './current/current.server.ts';
 import { withCurrent } from './current/page/loaders.server.ts';
 import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
@@ -26,7 +27,7 @@ import { fontLinks } from './site/font-links.server.ts';
 import { FontSheets } from './site/font-sheets.tsx';
 import { Footer } from './site/shell/footer.tsx';
 import { Header, SkipLink } from './site/shell/header.tsx';
-import { MasqueradeBanner, StageBanner, TranslationNotice } from './site/shell/banners.tsx';
+import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './site/shell/banners.tsx';
 import { PageEffects } from './site/shell/page-effects.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
@@ -49,6 +50,7 @@ export const loader = withCurrent(async (current) => {
     year: current.now().getUTCFullYear(),
     publicUrl: config.publicUrl,
     user: await findSessionUser(current),
+    banPage: current.actor.bannedId && banPagePath(current, current.actor.bannedId),
     providers: offeredProviders(config),
     versions: {
       version: VERSION,
@@ -88,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <CallClientContext value={apiClient}>
           <SkipLink />
           <StageBanner stage={shell?.stage ?? 'www'} />
+          <BanBanner page={shell?.banPage} />
           <MasqueradeBanner user={shell?.user} />
           <Header user={shell?.user} providers={shell?.providers ?? []} stage={shell?.stage ?? 'www'} />
           <TranslationNotice />

@@ -27,6 +27,7 @@ export default [
     route('confirmation/:confirmationId', 'account/screens/confirmation.tsx'),
     route('account', 'account/screens/account.tsx'),
     route('connect/:platform', 'account/screens/connect.tsx'),
+    route('login/banned', 'login/screens/banned.tsx'),
     route('login/unlicensed', 'login/screens/unlicensed.tsx'),
     route('login/success', 'login/screens/success.tsx'),
     route('login/confirmation-required', 'login/screens/confirmation-required.tsx'),

@@ -10,6 +10,8 @@ export interface ProblemDetails {
   /** Further members of the answer, such as the current etag of a 412. */
   members?: Record<string, string | number | boolean | null | readonly string[]>;
   headers?: Record<string, string>;
+  /** The path of a page of ours that says more: forms and screens lead there instead of showing the refusal. */
+  page?: string;
   /** For translations of the sentence; not sent. */
   values?: Record<string, string | number>;
 }
@@ -41,6 +43,7 @@ export class Problem {
       code: this.code,
       ...(requestId === undefined ? {} : { requestId }),
       ...(this.details.fields === undefined ? {} : { fields: this.details.fields }),
+      ...(this.details.page === undefined ? {} : { page: this.details.page }),
       ...this.details.members,
     };
   }
@@ -54,6 +57,7 @@ export interface ProblemBody {
   code: string;
   requestId?: string;
   fields?: Record<string, string>;
+  page?: string;
   [member: string]: unknown;
 }
 

@@ -69,6 +69,7 @@ export const SCREENS: readonly Screen[] = [
   { file: 'account/screens/account.tsx', address: '/account?before=1', statuses: SIGNED_IN, isUnlisted: true },
   { file: 'account/screens/connect.tsx', address: '/connect/steam', statuses: MOVED },
   { file: 'account/screens/confirmation.tsx', address: '/confirmation/no.such', statuses: NOBODY, isUnlisted: true },
+  { file: 'login/screens/banned.tsx', address: '/login/banned', statuses: MOVED },
   { file: 'login/screens/unlicensed.tsx', address: '/login/unlicensed', statuses: EVERYONE, isUnlisted: true },
   { file: 'login/screens/success.tsx', address: '/login/success', statuses: EVERYONE, isUnlisted: true },
   { file: 'login/screens/with.tsx', address: '/login/with/nobody', statuses: NOBODY, isUnlisted: true },

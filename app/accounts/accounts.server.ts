@@ -6,6 +6,7 @@ import type { SessionUser } from '#app/current/browser/session-user.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
+import { badCredentials } from '#app/current/problems.ts';
 import { isAdmin } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import type { Queryable } from '#lib/database/database.server.ts';
@@ -14,6 +15,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { BAN_COLUMNS, banOf } from './ban.server.ts';
+import { banPagePath } from './ban-page.server.ts';
 import type { BanColumns } from './ban.server.ts';
 import { accountBanned, noAccount } from './problems.ts';
 
@@ -32,6 +34,12 @@ export async function findActiveRole(
   return account === undefined || banOf(account, now)?.isOn ? undefined : account.role;
 }
 
+/** The door calls this before there is a `Current`. */
+export async function isBanned(db: Queryable, rowCache: RowCache, userId: string, now: Date): Promise<boolean> {
+  const account = await findStanding(db, rowCache, userId);
+  return account !== undefined && banOf(account, now)?.isOn === true;
+}
+
 function findStanding(db: Queryable, rowCache: RowCache, userId: string): Promise<StandingRow | undefined> {
   return rowCache.get(ACCOUNT, userId, db, (db) => readStanding(db, userId));
 }
@@ -46,8 +54,10 @@ type StandingRow = BanColumns & { role: Role };
 
 const ACCOUNT: CachedRows<StandingRow> = { topic: 'account' };
 
-/** One's own account, or any for admins. @throws Problem 401 without a session, 403 for someone else's account, 404 */
+/** One's own account, or any for admins. @throws Problem 401 without a session, with its page after a ban, 403 for someone else's account, 404 */
 export async function getSessionUser(current: Current, accountId: string): Promise<SessionUser> {
+  const { bannedId } = current.actor;
+  if (bannedId !== undefined) throw new Problem(badCredentials, { page: banPagePath(current, bannedId) });
   const ownId = requireUser(current);
   const userId = accountId === '@me' ? ownId : accountId;
   const { actor } = current;
@@ -87,12 +97,14 @@ export async function createAccount(
   }
 }
 
-/** @throws Problem 404 when there is no such account, 403 when it is banned */
+/** @throws Problem 404 when there is no such account, 403 with the page of its ban when it is banned */
 export async function requireActive(current: Current, userId: string): Promise<void> {
   const account = await readStanding(current.db, userId);
   if (account === undefined) throw new Problem(noAccount);
   const ban = banOf(account, current.now());
-  if (ban?.isOn) throw new Problem(accountBanned, { members: { until: ban.until, reason: ban.reason } });
+  if (!ban?.isOn) return;
+  const members = { until: ban.until, reason: ban.reason };
+  throw new Problem(accountBanned, { members, page: banPagePath(current, userId) });
 }
 
 export async function hasAccounts(current: Current): Promise<boolean> {

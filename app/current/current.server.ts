@@ -25,6 +25,8 @@ export interface Actor {
   readonly provedAt: Date | undefined;
   /** Set when a game server acts by its key. */
   readonly app: string | undefined;
+  /** Who was signed in here before a ban, and is a visitor now. */
+  readonly bannedId?: string | undefined;
   /** Without `userId` and `app` it does not permit this call. */
   readonly key?: ActorKey | undefined;
 }

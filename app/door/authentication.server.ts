@@ -1,4 +1,4 @@
-import { findActiveRole } from '#app/accounts/accounts.server.ts';
+import { findActiveRole, isBanned } from '#app/accounts/accounts.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
 import { badCredentials } from '#app/current/problems.ts';
 import { MASQUERADE_COOKIE, masqueradeOf } from '#app/current/masquerade.server.ts';
@@ -20,6 +20,8 @@ export interface Authentication {
   readonly key: RequestKey | undefined;
   /** The cookie is of a session that has ended. */
   readonly hasEnded: boolean;
+  /** Whose session this was before a ban. */
+  readonly bannedId?: string;
 }
 
 export const ANONYMOUS: Authentication = {
@@ -47,9 +49,14 @@ export async function authenticate(
   const token = cookies[sessionCookieName(config)];
   if (token === undefined) return ANONYMOUS;
   const time = now();
-  const session = await sessions.find(token, time);
-  const own = session && (await findActiveRole(db, rowCache, session.userId, time));
-  return own === undefined ? { ...ANONYMOUS, hasEnded: true } : { ...ANONYMOUS, session, own };
+  const found = await sessions.findEvenEnded(token, time);
+  if (found === undefined) return { ...ANONYMOUS, hasEnded: true };
+  const { session, isEnded } = found;
+  const { userId } = session;
+  const own = isEnded ? undefined : await findActiveRole(db, rowCache, userId, time);
+  if (own !== undefined) return { ...ANONYMOUS, session, own };
+  const bannedId = (await isBanned(db, rowCache, userId, time)) ? userId : undefined;
+  return { ...ANONYMOUS, hasEnded: true, ...(bannedId !== undefined && { bannedId }) };
 }
 
 export async function isStillAuthenticated(
@@ -78,7 +85,7 @@ export function applyMasquerade(
 }
 
 /** @param call decides whether a key permits it  @throws Problem 403 for a change that the key does not permit */
-export function actorOf({ session, own, masquerade, key }: Authentication, call?: MatchedCall): Actor {
+export function actorOf({ session, own, masquerade, key, bannedId }: Authentication, call?: MatchedCall): Actor {
   if (key !== undefined && call !== undefined) return actorOfKey(key, call);
   return {
     userId: session?.userId,
@@ -88,5 +95,6 @@ export function actorOf({ session, own, masquerade, key }: Authentication, call?
     loginId: session?.loginId,
     provedAt: session?.provedAt,
     app: undefined,
+    bannedId,
   };
 }

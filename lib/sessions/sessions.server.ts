@@ -34,6 +34,11 @@ export interface Session {
   readonly device: SessionDevice;
 }
 
+export interface FoundSession {
+  readonly session: Session;
+  readonly isEnded: boolean;
+}
+
 export interface NewSession {
   readonly token: string;
   readonly session: Session;
@@ -66,12 +71,18 @@ export class Sessions {
   }
 
   async find(token: string, now: Date): Promise<Session | undefined> {
+    const found = await this.findEvenEnded(token, now);
+    return found?.isEnded === false ? found.session : undefined;
+  }
+
+  /** Also one that has expired, until it is purged. */
+  async findEvenEnded(token: string, now: Date): Promise<FoundSession | undefined> {
     if (token.length !== 43) return undefined;
     const hash = hexHashOfToken(token);
     const session = await this.#rowCache.get(SESSION, hash, this.#db, (db) => load(db, hash));
-    if (session === undefined || hasEnded(session, now)) return undefined;
+    if (session === undefined || hasEnded(session, now)) return session && { session, isEnded: true };
     if (now.getTime() - session.lastUsedAt.getTime() >= NOTE_MS) await this.#noteUse(hash, now).catch(ignoreFailure);
-    return session;
+    return { session, isEnded: false };
   }
 
   /** Without ended ones, the last used first; at most 100. */
@@ -105,16 +116,23 @@ export class Sessions {
     return this.#delete(sql`user_id = ${userId} ${others}`);
   }
 
+  /** Ends all as `endAll`, and leaves for a while who they were of. */
+  async expireAll(userId: string, now: Date): Promise<void> {
+    const rows = await this.#db.query<TokenHashRow>(sql`update sessions set expires_at = ${now}
+      where user_id = ${userId} and expires_at > ${now} returning token_hash`);
+    this.#forget(rows);
+  }
+
   /** Ends sessions created at `since` or later, and one by its id. @returns how many */
   async endSince(userId: string, since: Date, andLoginId?: string): Promise<number> {
     const named = andLoginId ?? null;
     return this.#delete(sql`user_id = ${userId} and (created_at >= ${since} or login_id = ${named})`);
   }
 
-  /** Removes ended sessions. @returns how many */
+  /** Removes sessions that ended or were last used long ago. @returns how many */
   async purge(now: Date): Promise<number> {
     const rows = await this.#db.query(sql`delete from sessions
-      where expires_at <= ${now} or last_used_at <= ${idleSince(now)} returning login_id`);
+      where expires_at <= ${idleSince(now)} or last_used_at <= ${idleSince(now)} returning login_id`);
     return rows.length;
   }
 

@@ -23,7 +23,7 @@ export async function banAccount(current: Current, userId: string, { reason, unt
       set banned_at = ${now}, banned_until = ${until}, ban_reason = ${reason}
       where user_id = ${userId} returning ${BAN_COLUMNS}`);
     const after = row && banOf(row, now);
-    await current.sessions.endAll(userId);
+    await current.sessions.expireAll(userId, now);
     await notifyAccountOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });
     await recordAuditEntry(current, { action: 'account.ban', target: targetOf(userId), before, after, reason });
     forgetWhenCommitted(current, userId);

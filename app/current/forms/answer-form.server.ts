@@ -29,7 +29,7 @@ export interface FormAnswer {
   readonly headers?: HeadersInit;
 }
 
-/** A refusal goes back to the form; the screen must export `headers = formHeaders`. @throws Problem of `errorPage` */
+/** A refusal goes back to the form; the screen must export `headers = formHeaders`. @throws Problem of `errorPage`, or with a page */
 export async function answerForm(
   current: Current,
   form: FormData,
@@ -50,6 +50,7 @@ export async function answerForm(
     const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
     if (refusal === undefined || errorPage.some(({ code }) => code === refusal.code)) throw thrown;
     const { status, details } = refusal;
+    if (details.page !== undefined) throw refusal;
     const problem = await problemOf(current, refusal);
     const state: FormState = { intent, done: false, problem, values: fields.typed() };
     return data<FormState>(state, { status, headers: details.headers ?? {} });

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 
 import { databaseProblem } from '#lib/database/failures.server.ts';
@@ -7,7 +7,7 @@ import { Problem } from '#lib/problem.ts';
 import { currentContext } from '../current.server.ts';
 import type { Current } from '../current.server.ts';
 
-/** Refusals become errors of the router, for the error page; React Router hides anything else that is thrown. */
+/** Refusals become errors of the router, for the error page, or lead to a page of their own; React Router hides anything else that is thrown. */
 export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Result>(
   run: (current: Current, args: Args) => Promise<Result>,
 ): (args: Args) => Promise<Result> {
@@ -18,6 +18,7 @@ export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Re
     } catch (thrown) {
       const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
       if (refusal === undefined) throw thrown;
+      if (refusal.details.page !== undefined) throw redirect(refusal.details.page);
       throw routerError(refusal, current.requestId);
     }
   };

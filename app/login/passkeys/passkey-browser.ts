@@ -61,6 +61,11 @@ export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
+/** The page to which a refusal leads, such as that of a ban. */
+export function pageOf(error: unknown): string | undefined {
+  return error instanceof CallError ? error.page : undefined;
+}
+
 /** Undefined when another request has aborted it. @throws the error itself when it is a bug */
 export function failureOf(error: unknown): PasskeyFailure | undefined {
   if (error instanceof CallError) return BY_CODE[error.code] ?? 'unable';
@@ -86,7 +91,6 @@ const BY_CODE: Readonly<Record<string, PasskeyFailure>> = {
   'login.noPasskeysHere': 'address',
   'accounts.knownPasskey': 'known',
   'accounts.tooManyPasskeys': 'tooMany',
-  'accounts.banned': 'banned',
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'known',
   ERROR_INVALID_DOMAIN: 'address',
   ERROR_INVALID_RP_ID: 'address',

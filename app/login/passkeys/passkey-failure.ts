@@ -7,7 +7,6 @@ export const PASSKEY_FAILURES = {
   known: 'login.passkeys.known',
   tooMany: 'login.passkeys.tooMany',
   address: 'login.passkeys.address',
-  banned: 'login.passkeys.banned',
   stale: 'login.passkeys.stale',
   unable: 'login.passkeys.unable',
   network: 'notice.message.network',

@@ -78,7 +78,7 @@ function usePasskeySignIn(returnTo: string, isProof: boolean) {
 }
 
 /** Shown also without a press of the button: they follow from a picked passkey. */
-const PASSKEY_MESSAGES: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over', 'banned']);
+const PASSKEY_MESSAGES: ReadonlySet<PasskeyFailure> = new Set(['refused', 'over']);
 
 async function signIn(
   ask: CallClient['ask'],
@@ -94,6 +94,11 @@ async function signIn(
     location.assign(to);
     return 'done';
   } catch (error) {
+    const page = browser.pageOf(error);
+    if (page !== undefined) {
+      location.assign(page);
+      return 'done';
+    }
     const kind = browser.failureOf(error);
     return kind && { kind, text: browser.failureTextOf(kind) };
   }

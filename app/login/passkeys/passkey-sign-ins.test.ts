@@ -111,13 +111,13 @@ describe('signing in by a passkey', () => {
     }
   });
 
-  test('is refused while the account is banned', async () => {
+  test('is refused while the account is banned, with the page that tells why', async () => {
     const device = await passkeys.addDevice('collaborator');
     await site.parts.db.query(sql`update accounts set banned_at = now() where user_id = ${CAST.collaborator.userId}`);
-    expect(await refusalOf(await passkeys.signIn(device))).toEqual([
-      403,
-      'This account may not come in at the moment.',
-    ]);
+    const refused = await passkeys.signIn(device);
+    const { page = '' } = (await refused.clone().json()) as { page?: string };
+    expect(await refusalOf(refused)).toEqual([403, 'This account may not come in at the moment.']);
+    expect(await (await site.ask(undefined, page)).text()).toContain('This account is banned');
   });
 });
 

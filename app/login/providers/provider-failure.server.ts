@@ -7,13 +7,13 @@ import type { ProviderFailureProps } from './provider-failure.tsx';
 import { SIGN_IN_PURPOSES } from './provider.ts';
 import { getProvider, serviceOf } from './providers.server.ts';
 
-/** @throws anything that is no refusal, and a 404 */
+/** @throws anything that is no refusal, a 404, and one with a page of its own */
 export async function providerFailureOf(
   current: Current,
   platform: string,
   thrown: unknown,
 ): Promise<ProviderFailureProps & { status: number }> {
-  if (!(thrown instanceof Problem) || thrown.status === 404) throw thrown;
+  if (!(thrown instanceof Problem) || thrown.status === 404 || thrown.details.page !== undefined) throw thrown;
   const service = serviceOf(getProvider(current.config, platform));
   const { returnTo = '/', aim } = thrown.details.members ?? {};
   return {

@@ -20,7 +20,13 @@ export function useSession(user: SessionUser | undefined | null): void {
   const { text } = useText();
   const { revalidate } = useRevalidator();
   const leaveIfLoggedOut = async (stored: SessionUser): Promise<boolean> => {
-    if (!(await isLoggedOut(stored))) return false;
+    const refusal = await findRefusal(stored);
+    if (refusal === undefined || !LOGGED_OUT.has(refusal.status)) return false;
+    if (refusal.page !== undefined) {
+      users.clear();
+      location.assign(refusal.page);
+      return true;
+    }
     messages.add({ message: text('notice.session.loggedOut'), type: 'info' });
     await logOut();
     return true;
@@ -66,16 +72,14 @@ function store(json: string): void {
   seen = JSON.stringify(users.read() ?? '');
 }
 
-async function isLoggedOut(stored: SessionUser): Promise<boolean> {
+async function findRefusal(stored: SessionUser): Promise<CallError | undefined> {
   const { getAccount } = await import('#app/accounts/calls.ts');
   const { userId, masquerade } = stored;
   const refusal = await refusalOf(apiClient.ask(getAccount, { params: { userId }, isLogin: true }));
-  if (refusal?.status === 400 && masquerade !== undefined) {
-    // The role is no longer above that of the masquerade, perhaps because nobody is signed in.
-    users.save({ ...stored, masquerade: undefined });
-    return isLoggedOut({ ...stored, masquerade: undefined });
-  }
-  return refusal !== undefined && LOGGED_OUT.has(refusal.status);
+  if (refusal?.status !== 400 || masquerade === undefined) return refusal;
+  // The role is no longer above that of the masquerade, perhaps because nobody is signed in.
+  users.save({ ...stored, masquerade: undefined });
+  return findRefusal({ ...stored, masquerade: undefined });
 }
 
 /** Without a network the session is unknown. */

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { storedMasquerade } from '#app/current/browser/session-user-store.ts';
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { DEFAULT_LOCALE, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
 import { stages, studio } from '#content/studio.ts';
@@ -22,6 +23,24 @@ export function StageBanner({ stage }: { stage: Stage }) {
       <a href={studio.origin} className="inline-block font-bold underline">
         {text('shell.stage.link')}
       </a>
+    </aside>
+  );
+}
+
+/** For whoever was signed in here before a ban. @param page that tells of it */
+export function BanBanner({ page }: { page: string | undefined }) {
+  const { text } = useText();
+  const { pathname } = useLocation();
+  if (page === undefined || pathname.endsWith('/login/banned')) return null;
+  return (
+    <aside
+      aria-label={text('login.banned.title')}
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-b-3 border-line bg-gum px-4 py-2 text-center text-ink [--focus:#1c1537]"
+    >
+      <p className="font-bold">{text('login.banned.title')}</p>
+      <SiteLink to={page} className={`${buttonClass('plain')} min-h-10! py-1!`}>
+        {text('login.banned.read')}
+      </SiteLink>
     </aside>
   );
 }

@@ -22,8 +22,9 @@ export async function readRefusal(response: Response): Promise<CallError> {
     message = unexplained.message,
     code = unexplained.code,
     fields = {},
+    page,
   } = JSON.parse(text) as Partial<ProblemBody>;
-  return new CallError({ status, code, message }, { fields });
+  return new CallError({ status, code, message }, { fields, page });
 }
 
 function unwrap(body: unknown): unknown {

@@ -13,13 +13,22 @@ export class CallError extends Error {
   /** Stable, such as `noun.reason`. */
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** The path of a page that says more. */
+  readonly page: string | undefined;
 
-  constructor(kind: ProblemKind, details: { fields?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(kind: ProblemKind, details: CallErrorDetails = {}) {
     super(kind.message, 'cause' in details ? { cause: details.cause } : {});
     this.status = kind.status;
     this.code = kind.code;
     this.fields = details.fields ?? {};
+    this.page = details.page;
   }
+}
+
+interface CallErrorDetails {
+  readonly fields?: Record<string, string>;
+  readonly page?: string | undefined;
+  readonly cause?: unknown;
 }
 
 /** `fetch` reports a lost connection as a TypeError, before the answer or in the middle of its body. */
