@@ -132,14 +132,12 @@ interface ExplainedOutcome extends StatsOutcome {
   readonly refused: ReadonlyMap<string, Problem>;
 }
 
-const FREE_TRIES = 3;
-
-/** What has no reason to be left out has changed in between, and is written again; after some tries it is locked first. */
+/** What has no reason to be left out has changed in between: it is locked, and written again. */
 async function writeOrExplain(
   current: Current,
   crate: Crate,
   updates: readonly ItemUpdate[],
-  tries = 0,
+  isLocked = false,
 ): Promise<ExplainedOutcome> {
   const write = mayBatch(crate, updates) ? writeAdditions : writeStats;
   const rights = rightsOf(current, crate, updates);
@@ -147,10 +145,9 @@ async function writeOrExplain(
   const missed = updates.filter(({ itemId }) => !outcome.written.has(itemId) && !outcome.broken.has(itemId));
   const refused = await explainUnwritten(current, crate, rights, missed);
   const again = missed.filter(({ itemId }) => refused.get(itemId) === CHANGED);
-  if (again.length === 0 || tries > FREE_TRIES) return { ...outcome, refused };
+  if (again.length === 0 || isLocked) return { ...outcome, refused };
   for (const { itemId } of again) refused.delete(itemId);
-  const retry = (current: Current, left = again) => writeOrExplain(current, crate, left, tries + 1);
-  const later = await (tries < FREE_TRIES ? retry(current) : withLocked(current, crate, again, retry));
+  const later = await withLocked(current, crate, again, (current, left) => writeOrExplain(current, crate, left, true));
   return {
     written: new Map([...outcome.written, ...later.written]),
     broken: new Map([...outcome.broken, ...later.broken]),
