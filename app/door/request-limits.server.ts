@@ -62,8 +62,8 @@ export const WEIGHTS: Readonly<Record<string, Weight>> = {
   'storage.exportCrate': { group: 'transfer' },
   'storage.importCrate': { group: 'transfer' },
   'storage.revertCrate': { group: 'transfer' },
-  'telemetry.addPageViews': { group: 'report', cost: costOfBytes },
-  'telemetry.addErrors': { group: 'report', cost: costOfBytes },
+  'telemetry.addPageViews': { group: 'report', cost: costOfReport },
+  'telemetry.addErrors': { group: 'report', cost: costOfReport },
 };
 
 export async function limitRequest(
@@ -131,6 +131,11 @@ const SIGN_IN = new Set(['login', 'connect', 'confirmation']);
 
 export function isWrite({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+}
+
+/** A longer one is refused for its length. */
+function costOfReport(request: LimitedRequest): number {
+  return Math.min(costOfBytes(request), 17);
 }
 
 /** A body without a length counts as a big one. */

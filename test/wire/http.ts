@@ -48,8 +48,8 @@ export function send({ method, path, headers, body, localAddress }: RawRequest):
   return promise;
 }
 
-/** Sends bytes as they are, says that no more will come, and answers what comes back until the connection ends. */
-export function sendRaw(bytes: string | Buffer): Promise<string> {
+/** Sends bytes as they are, says that no more will come unless it `waits`, and answers what comes back until the end. */
+export function sendRaw(bytes: string | Buffer, { waits = false } = {}): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(Number(HOST.port), HOST.host);
   let text = '';
@@ -58,6 +58,7 @@ export function sendRaw(bytes: string | Buffer): Promise<string> {
   // A server that hangs up in the middle of a request has answered too.
   socket.on('error', () => resolve(text));
   socket.on('close', () => resolve(text));
-  socket.end(bytes);
+  if (waits) socket.write(bytes);
+  else socket.end(bytes);
   return promise;
 }

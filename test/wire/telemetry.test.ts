@@ -107,7 +107,8 @@ describe.each(EVENTS)('events for %s', (path, event) => {
     const chunks = [large.slice(0, 40_000), large.slice(40_000)];
     expect((await ask(undefined, `POST ${path}`, { body: chunks, headers: JSON_TYPE })).refusal).toEqual(refused);
     const length = 'Content-Length: 10485760\r\nContent-Type: application/json\r\nConnection: close';
-    expect(await sendRaw(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
+    const request = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`;
+    expect(await sendRaw(request, { waits: true })).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test('are read by staff alone, the newest first, page by page', async () => {
