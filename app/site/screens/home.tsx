@@ -65,6 +65,10 @@ export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
+/** Of two tones, one of which is seen on any part of a drawing. */
+const RING_ON_PICTURE =
+  'focus-visible:shadow-[0_0_0_8px_#fff] focus-visible:outline-4 focus-visible:outline-offset-0 focus-visible:outline-black';
+
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { posts, games, isSignedIn } = loaderData;
@@ -81,7 +85,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         {/* Below the faces of the drawing, and within the first screen of a usual window. */}
         <div className="pointer-events-none relative -mt-6 flex flex-col items-center justify-center gap-4 *:pointer-events-auto sm:flex-row sm:landscape:absolute sm:landscape:inset-x-0 sm:landscape:bottom-8 sm:landscape:mt-0">
           <h1 className="sign text-3xl sm:text-2xl lg:text-3xl">{text('home.page.title')}</h1>
-          <SiteLink to="/games/crashlands-2#stores" className={`${buttonClass('plain')} shrink-0`}>
+          <SiteLink to="/games/crashlands-2#stores" className={`${buttonClass('plain')} shrink-0 ${RING_ON_PICTURE}`}>
             {text('home.banner.play', { game: 'Crashlands 2' })}
           </SiteLink>
         </div>
