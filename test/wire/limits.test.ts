@@ -70,7 +70,7 @@ describe('a client that sends too many requests', () => {
 test('a preflight answer has the headers of the limits, and scripts may read them', async () => {
   const { status, headers } = await ask(undefined, 'OPTIONS /api/version', { localAddress });
   expect([status, headers['x-rate-limit-limit']]).toEqual([204, String(READS)]);
-  expect(headers.ratelimit).toMatch(/^"read";r=\d+;t=\d+$/);
+  expect(headers.ratelimit).toMatch(/^"preflight";r=\d+;t=\d+$/);
   const exposed = headers['access-control-expose-headers']?.split(', ');
   expect(exposed).toEqual(expect.arrayContaining(['ratelimit', 'ratelimit-policy', 'retry-after']));
 });

@@ -54,7 +54,7 @@ describe('the files of the site', () => {
 
   test('are compressed for browsers that accept it', async () => {
     const { text } = await ask(undefined, 'GET /', { headers: { accept: 'text/html' } });
-    const script = /"(\/assets\/entry[^"]+\.js)"/.exec(text)?.[1] ?? '';
+    const script = /"(\/assets\/root[^"]+\.js)"/.exec(text)?.[1] ?? '';
     for (const encoding of ['br', 'gzip']) {
       const { headers } = await ask(undefined, `GET ${script}`, { headers: { 'accept-encoding': encoding } });
       expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
