@@ -142,6 +142,8 @@ afterEach(() => {
 
 /** Most have answered the cookie notice long ago. */
 function answerCookieNotice(): void {
+  // A frame of another site may have no storage.
+  if (window !== window.top) return;
   // A sandboxed frame has no storage.
   if (origin !== 'null') localStorage.setItem('cookies', localStorage.getItem('cookies') ?? 'accepted');
 }
