@@ -9,6 +9,7 @@ import { refuse, requireRole, requireUser } from '#app/current/permission.ts';
 import { badCredentials } from '#app/current/problems.ts';
 import { isAdmin } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import type { Row } from '#database/rows.ts';
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { RowCache, CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -48,6 +49,14 @@ async function readStanding(db: Queryable, userId: string): Promise<StandingRow 
   const [row] = await db.query<StandingRow>(sql`select role, ${BAN_COLUMNS} from accounts
     where user_id = ${userId}`);
   return row;
+}
+
+/** Which of the ids belong to nobody, in their order. */
+export async function findMissingAccounts(db: Queryable, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'accounts'>, 'user_id'>>(sql`select user_id from accounts
+    where user_id = any((select ${userIds}::text[])::text[])`);
+  const known = new Set(rows.map((row) => row.user_id));
+  return userIds.filter((userId) => !known.has(userId));
 }
 
 type StandingRow = BanColumns & { role: Role };
