@@ -14,7 +14,7 @@ export function banPagePath({ secret, now }: Pick<Current, 'secret' | 'now'>, us
   return `/login/banned?of=${sign(`${userId} ${until}`, PURPOSE, secret)}`;
 }
 
-export interface ToldBan {
+export interface BanNotice {
   readonly userId: string;
   readonly reason: string | null;
   /** Null until it is lifted. */
@@ -22,7 +22,7 @@ export interface ToldBan {
 }
 
 /** The ban as it is now. @param of from `banPagePath` @returns undefined when it is over, or `of` too old or made up */
-export async function findToldBan(current: Current, of: string): Promise<ToldBan | undefined> {
+export async function findBanNotice(current: Current, of: string): Promise<BanNotice | undefined> {
   const [userId = '', until = ''] = readSigned(of, PURPOSE, current.secret)?.split(' ') ?? [];
   if (!(Number(until) > current.now().getTime())) return undefined;
   const [row] = await current.db.query<BanColumns>(sql`select ${BAN_COLUMNS} from accounts where user_id = ${userId}`);

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { findToldBan } from '#app/accounts/ban-page.server.ts';
+import { findBanNotice } from '#app/accounts/ban-page.server.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -16,17 +16,21 @@ import type { Route } from './+types/banned';
 
 /** Every way in leads here while the account is banned; once it is not, on to the sign-in. */
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
-  const ban = await findToldBan(current, new URL(request.url).searchParams.get('of') ?? '');
+  const ban = await findBanNotice(current, new URL(request.url).searchParams.get('of') ?? '');
   if (ban === undefined) throw redirect('/login');
   const text = await getText(current.locale);
   const title = text('login.banned.title');
-  const isHere = current.actor.bannedId === ban.userId;
-  return { ban, isHere, head: { title: await titleOf(current.locale, title), description: title, noindex: true } };
+  const hadSessionHere = current.actor.bannedId === ban.userId;
+  return {
+    ban,
+    hadSessionHere,
+    head: { title: await titleOf(current.locale, title), description: title, noindex: true },
+  };
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Banned({ loaderData: { ban, isHere } }: Route.ComponentProps) {
+export default function Banned({ loaderData: { ban, hadSessionHere } }: Route.ComponentProps) {
   const { text, richText, formatDate } = useText();
   const { userId, reason, until } = ban;
   const subject = encodeURIComponent(`@${userId}`);
@@ -65,7 +69,7 @@ export default function Banned({ loaderData: { ban, isHere } }: Route.ComponentP
         <SiteLink to="/" className={buttonClass('plain')}>
           {text('login.success.home')}
         </SiteLink>
-        {isHere && (
+        {hadSessionHere && (
           // Others may use this browser too.
           <form action="/api/auth/logout">
             <Button type="submit" kind="quiet">
