@@ -57,6 +57,8 @@ interface FrontMatter {
   title: string;
   blurb: string;
   image: string;
+  /** Says what the drawing shows, to those who do not see it. */
+  imageAlt?: string;
   date: string;
   authors: string[];
   tags: string[];
@@ -64,8 +66,8 @@ interface FrontMatter {
 
 async function seedPost(current: Current, text: string): Promise<void> {
   const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
-  const { name, title, blurb, image, date, authors, tags } = JSON.parse(front) as FrontMatter;
-  const map = { title, blurb, image, date };
+  const { name, title, blurb, image, imageAlt, date, authors, tags } = JSON.parse(front) as FrontMatter;
+  const map = { title, blurb, image, ...(imageAlt && { imageAlt }), date };
   const parameters = { name, tags, map, collaborators: authors.map(userIdOf), createdAt: date };
   await createItem(
     current,
