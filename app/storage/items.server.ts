@@ -10,7 +10,7 @@ import type { Item } from './item.ts';
 import { accessFor, recordOverride } from './crates/overrides.server.ts';
 import { mayAct, allowsNothing } from './crates/policy.ts';
 import { noCrate, noItem } from './problems.ts';
-import { ITEM_METADATA, oneItem } from './rows.server.ts';
+import { ITEM_METADATA, manyItems, oneItem } from './rows.server.ts';
 import type { ItemRow } from './rows.server.ts';
 
 export interface StoredBody {
@@ -47,6 +47,29 @@ export async function getItemBody(
   };
   const [item, row] = await readItem(current, crateId, itemId, find, override);
   return { item, body: { inline: row.body, fileKey: row.file_key, digest: row.digest } };
+}
+
+/**
+ * Those that the caller may read, in one statement and no order; the inline body of a larger one is null.
+ * @param itemIds at most as many as the caller bounds @throws Problem 404 for an unknown crate
+ */
+export async function findItemBodies(
+  current: Current,
+  crateId: string,
+  itemIds: readonly string[],
+): Promise<ItemWithBody[]> {
+  const crate = await getCrate(current, crateId);
+  const access = accessFor(current, crate, 'read');
+  if (allowsNothing(access)) throw new Problem(noCrate);
+  const found = await current.db.query<ItemRow & BodyRow>(sql`
+    select ${ITEM_METADATA}, i.body, i.file_key, i.digest from items i
+    where i.crate_id = ${crateId} and i.item_id = any(${itemIds}::uuid[])`);
+  const rows = found.filter((row) => mayAct(access, row));
+  const items = await manyItems(current, crate, rows);
+  return rows.flatMap(({ body, file_key: fileKey, digest }, at) => {
+    const item = items[at];
+    return item === undefined ? [] : { item, body: { inline: body, fileKey, digest } };
+  });
 }
 
 interface BodyRow extends Pick<Row<'items'>, 'file_key' | 'digest'> {
