@@ -6,6 +6,8 @@ import { hasAccounts, setAccount } from './accounts/accounts.server.ts';
 import { addVerifiedEmail } from './accounts/emails/emails.server.ts';
 import { setAlias } from './aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from './aliases/alias.ts';
+import { NewRelease } from './changelogs/release.ts';
+import { createRelease } from './changelogs/releases.server.ts';
 import { inTransaction } from './current/current.server.ts';
 import type { Current } from './current/current.server.ts';
 import { isRole } from './current/role.ts';
@@ -15,6 +17,7 @@ import { ItemParameters } from './storage/item.ts';
 import { createItem } from './storage/writes/creates.server.ts';
 
 const posts = import.meta.glob<string>('../database/seeds/posts/*.md', { query: '?raw', import: 'default' });
+const changelogs = import.meta.glob<ChangelogSeed>('../database/seeds/changelogs/*.json', { import: 'default' });
 const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/*.json', { import: 'default' });
 
 /**
@@ -40,6 +43,7 @@ async function seedAll(current: Current): Promise<void> {
   }
   for (const crate of crates) await createCrate(current, NewCrate.parse(crate));
   for (const load of Object.values(posts)) await seedPost(current, await load());
+  for (const load of Object.values(changelogs)) await seedChangelog(current, await load());
   for (const load of Object.values(library)) await seedLibraryItem(current, await load());
 }
 
@@ -50,6 +54,18 @@ interface LibrarySeed {
   tags: string[];
   map: Record<string, string>;
   body: unknown;
+}
+
+interface ChangelogSeed {
+  app: string;
+  authors: string[];
+  releases: unknown[];
+}
+
+async function seedChangelog(current: Current, { app, authors, releases }: ChangelogSeed): Promise<void> {
+  for (const release of releases) {
+    await createRelease(current, app, NewRelease.parse(release), authors.map(userIdOf));
+  }
 }
 
 interface FrontMatter {

@@ -31,7 +31,7 @@ export const earlyGames: readonly Game[] = [
       ],
     },
     minUsertype: 'public',
-    hasPatchnotes: false,
+    hasPatchnotes: true,
   },
   {
     name: 'Flop Rocket',

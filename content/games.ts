@@ -25,7 +25,7 @@ const howManyDudes: Game = {
   },
   feedbag: { alwaysAlert: true },
   minUsertype: 'public',
-  hasPatchnotes: false,
+  hasPatchnotes: true,
 };
 
 const levelhead: Game = {

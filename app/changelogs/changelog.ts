@@ -1,21 +1,125 @@
+import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
+import type { Role } from '#app/current/role.ts';
+import type { Audience } from '#app/games/game.ts';
+import { POST_CACHE_TOPICS } from '#app/posts/cache-topics.ts';
+import type { Field, OperatingSystem } from '#content/game.ts';
+
 /** Characters of a version or range (specification §9). */
 export const MAX_SEMVER = 256;
 
-/** The content of `content/changelogs/{app}.json`, in English. */
-export interface Changelog {
-  readonly name: string;
-  readonly description: string;
-  readonly releases: readonly Release[];
-}
+/** The app that stands for this site. */
+export const SITE_APP = 'rumpus';
 
-export interface Release {
+export const CHANGELOGS_CRATE = 'changelogs';
+/** Releases, and the posts that they link to. */
+export const CHANGELOG_CACHE_TOPICS = [...cacheTopicsOfCrate(CHANGELOGS_CRATE), ...POST_CACHE_TOPICS];
+
+/** What a line of a release is about, in the order of a page. */
+export const NOTE_CATEGORIES = ['new', 'better', 'balance', 'mended', 'gone', 'known'] as const;
+export type NoteCategory = (typeof NOTE_CATEGORIES)[number];
+
+/** For whom a release is; the first is the one without a mark. */
+export const RELEASE_STREAMS = ['stable', 'beta', 'alpha'] as const;
+export type ReleaseStream = (typeof RELEASE_STREAMS)[number];
+
+/** What is known of a release without its notes. */
+export interface ReleaseFacts {
+  /** A semantic version. */
   readonly version: string;
   /** The day of the release, as `YYYY-MM-DD`. */
   readonly date: string;
-  readonly notes: readonly ReleaseNote[];
+  /** ISO 8601: when it became readable here, whatever the day that it names. */
+  readonly publishedAt: string;
+  readonly stream: ReleaseStream;
+  readonly title?: string | undefined;
+  readonly isMajor: boolean;
+  /** Empty for all of the game's. */
+  readonly platforms: readonly OperatingSystem[];
+  /** The name of its post. */
+  readonly post?: string | undefined;
+  /** Who may read it at least. */
+  readonly role: Role;
 }
 
-export interface ReleaseNote {
-  readonly kind: 'new' | 'better' | 'mended';
+export interface Release extends ReleaseFacts {
+  readonly notes: readonly ShownNote[];
+  /** The post's path, when there is such a post and the reader may see it in a list. */
+  readonly postPath?: string | undefined;
+  /** For staff: why an item could not be read. */
+  readonly problems: readonly string[];
+}
+
+export interface ShownNote {
+  /** Stays the same when the text is mended, so that others can name the line. */
+  readonly id: string;
+  readonly category: NoteCategory;
   readonly text: string;
+  readonly isMajor: boolean;
+  readonly platforms: readonly OperatingSystem[];
+  readonly role: Role;
+}
+
+/** The address of a line on any page that shows it. */
+export function anchorOf({ id }: Pick<ShownNote, 'id'>): string {
+  return `line-${id}`;
+}
+
+/** What an address asks of a changelog. */
+export interface ChangelogQuery {
+  /** A version or a range. */
+  readonly version?: string | undefined;
+  readonly stream?: ReleaseStream | undefined;
+  readonly category?: NoteCategory | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Older than this version. */
+  readonly after?: string | undefined;
+  /** Newer than this version. */
+  readonly before?: string | undefined;
+}
+
+/** An address of the same changelog; `after` and `before` begin anew. */
+export function changelogPath(path: string, query: ChangelogQuery): string {
+  const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set).toString()}`;
+}
+
+export interface ChangelogPage {
+  readonly app: string;
+  /** Without a locale. */
+  readonly path: string;
+  readonly query: ChangelogQuery;
+  readonly releases: readonly Release[];
+  /** With `from` or `to`. */
+  readonly comparison?: ReleaseComparison | undefined;
+  /** The versions from which the pages before and after this one begin. */
+  readonly newer?: string | undefined;
+  readonly older?: string | undefined;
+  /** Of a single release. */
+  readonly neighbours?: { readonly previous?: string | undefined; readonly next?: string | undefined } | undefined;
+  /** Those that have releases. */
+  readonly streams: readonly ReleaseStream[];
+  /** To choose from, the newest first. */
+  readonly versions: readonly string[];
+  /** The newest `publishedAt` of all. */
+  readonly newestAt: string | undefined;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+export interface ReleaseComparison {
+  readonly from: string | undefined;
+  readonly to: string;
+  readonly releases: number;
+  readonly notes: readonly (ShownNote & { readonly version: string })[];
+  /** How many older ones are left out. */
+  readonly more: number;
+}
+
+/** The game of a changelog, as its page shows it. */
+export interface ChangelogGame {
+  readonly slug: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly audience: Audience;
 }

@@ -1,39 +1,62 @@
-import { Range, rcompare, satisfies, validRange } from 'semver';
-
+import type { Current } from '#app/current/current.server.ts';
+import { audienceOf } from '#app/games/game.ts';
+import { getGame, visibleGames } from '#app/games/games.server.ts';
+import type { Game } from '#content/game.ts';
 import { Problem } from '#lib/problem.ts';
+import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
-import { MAX_SEMVER } from './changelog.ts';
-import type { Changelog, Release } from './changelog.ts';
-import { invalidVersion, noChangelog, versionTooLong } from './problems.ts';
+import { SITE_APP } from './changelog.ts';
+import type { ChangelogGame } from './changelog.ts';
+import { noChangelog } from './problems.ts';
+import type { NewRelease } from './release.ts';
 
-const files = import.meta.glob<Changelog>('#content/changelogs/*.json', { import: 'default', eager: true });
+export interface Changelog {
+  readonly app: string;
+  /** Without a locale. */
+  readonly path: string;
+  readonly name: string;
+  /** In English. */
+  readonly description?: string | undefined;
+  readonly game?: ChangelogGame | undefined;
+  /** Of the site's own programs: what ships with them is told on any site, also on one without the crate. */
+  readonly own: readonly NewRelease[];
+}
 
-/** The app that stands for this site. */
-export const SITE_APP = 'rumpus';
+interface OwnChangelog {
+  readonly name: string;
+  readonly description: string;
+  readonly releases: readonly NewRelease[];
+}
 
-/** Newest first. @param query a version or range; null or '' for all @throws Problem 404 for an unknown app, 400 */
-export function getChangelog(app: string, query: string | null): Changelog {
+const files = import.meta.glob<OwnChangelog>('#content/changelogs/*.json', { import: 'default', eager: true });
+
+/**
+ * @param app `rumpus`, `rumpus-ce`, or the slug of a game with patch notes
+ * @throws Problem 404 also for a game that the actor may not see
+ */
+export function getChangelog({ actor }: Pick<Current, 'actor'>, app: string): Changelog {
   const path = `/content/changelogs/${app}.json`;
-  const changelog = Object.hasOwn(files, path) ? files[path] : undefined;
-  if (changelog === undefined) throw new Problem(noChangelog);
-  return { ...changelog, releases: releasesIn(changelog.releases, query) };
+  const own = Object.hasOwn(files, path) ? files[path] : undefined;
+  if (own === undefined) return changelogOf(getGame(actor, app));
+  const { name, description, releases } = own;
+  return { app, name, description, own: releases, path: app === SITE_APP ? '/changelog' : `/changelogs/${app}` };
 }
 
-export function findChangelogApps(): string[] {
-  const apps = Object.keys(files).map((path) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length));
-  return apps.filter((app) => app !== SITE_APP);
+function changelogOf(game: Game): Changelog {
+  if (!game.hasPatchnotes) throw new Problem(noChangelog);
+  const { slug, name, field } = game;
+  const shown = { slug, name, field, audience: audienceOf(game) };
+  return { app: slug, path: `/games/${slug}/patchnotes`, name, game: shown, own: [] };
 }
 
-/** Newest first. @throws Problem 400 */
-export function releasesIn(releases: readonly Release[], query: string | null): Release[] {
-  const range = rangeOf(query ?? '');
-  return releases
-    .filter(({ version }) => satisfies(version, range, { includePrerelease: true }))
-    .toSorted((a, b) => rcompare(a.version, b.version));
+/** Those that the actor may see, this site's first. */
+export function findChangelogs(current: Pick<Current, 'actor'>): Changelog[] {
+  const own = Object.keys(files).map((path) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length));
+  const games = visibleGames(current.actor).flatMap(({ slug, hasPatchnotes }) => (hasPatchnotes ? slug : []));
+  const others = own.filter((app) => app !== SITE_APP);
+  return [SITE_APP, ...others, ...games].map((app) => getChangelog(current, app));
 }
 
-function rangeOf(query: string): Range {
-  if (query.length > MAX_SEMVER) throw new Problem(versionTooLong);
-  if (validRange(query) === null) throw new Problem(invalidVersion);
-  return new Range(query);
+export function sitemapChangelogs(current: Current): SitemapEntry[] {
+  return findChangelogs(current).map(({ path }) => ({ path }));
 }

@@ -1,6 +1,6 @@
 import { problem } from '#lib/problem.ts';
 
-import { MAX_SEMVER } from './changelog.ts';
+import { MAX_SEMVER, NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
 
 export const noChangelog = problem(404, 'changelog.noChangelog', "We don't have what you're looking for.");
 export const versionTooLong = problem(
@@ -12,4 +12,15 @@ export const invalidVersion = problem(
   400,
   'changelog.invalidVersion',
   'That is no version, such as 17.36.4, and no range of versions, such as >=17.30.',
+);
+export const noSingleVersion = problem(400, 'changelog.noSingleVersion', 'That is no single version, such as 17.36.4.');
+export const unknownCategory = problem(
+  400,
+  'changelog.unknownCategory',
+  `That is no category of changes: ${NOTE_CATEGORIES.join(', ')}.`,
+);
+export const unknownStream = problem(
+  400,
+  'changelog.unknownStream',
+  `That is no stream of releases: ${RELEASE_STREAMS.join(', ')}.`,
 );

@@ -1,61 +1,115 @@
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { SYSTEM_NAMES } from '#app/games/stores.ts';
+import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import type { BadgeTone } from '#lib/ui/badge.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
-import type { ReleaseNote, Release } from './changelog.ts';
+import { changelogPath } from './changelog.ts';
+import type { ChangelogPage, Release, ReleaseStream } from './changelog.ts';
+import { NoteGroups, RoleMark, homesOf } from './note-groups.tsx';
+import type { NoteOfVersion } from './note-groups.tsx';
+
+interface ReleaseListProps {
+  readonly page: ChangelogPage;
+  /** ISO 8601: what became readable later is new to the reader. */
+  readonly since: string | undefined;
+}
 
 /** Releases on a line, as on a growth chart. Each has an address of its own, `#v17.36.4`. */
-export function ReleaseList({ releases }: { releases: readonly Release[] }) {
+export function ReleaseList({ page, since }: ReleaseListProps) {
+  const homes = homesOf(page.releases.flatMap(notesOf));
   return (
-    <ol className="space-y-10 border-s-[6px] border-accent ps-6 sm:ps-10">
-      {releases.map((release) => (
-        <li key={release.version} id={`v${release.version}`}>
-          <Entry release={release} />
+    <ol className="space-y-10 border-s-[6px] border-accent ps-4 sm:ps-10">
+      {page.releases.map((release) => (
+        <li key={release.version} id={`v${release.version}`} className="scroll-mt-8">
+          <ReleaseCard
+            release={release}
+            page={page}
+            homes={homes}
+            isNew={since !== undefined && release.publishedAt > since}
+          />
         </li>
       ))}
     </ol>
   );
 }
 
-function Entry({ release: { version, date, notes } }: { release: Release }) {
-  const { formatDate } = useText();
+function notesOf({ version, notes }: Release): NoteOfVersion[] {
+  return notes.map((note) => ({ ...note, version }));
+}
+
+interface ReleaseCardProps {
+  readonly release: Release;
+  readonly page: ChangelogPage;
+  readonly homes: ReadonlyMap<string, string>;
+  readonly isNew: boolean;
+}
+
+function ReleaseCard({ release, page, homes, isNew }: ReleaseCardProps) {
+  const { text } = useText();
+  const { version, notes, problems, postPath } = release;
   return (
-    <article className="block-card p-6 sm:p-8">
-      <header className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <h2 className="text-3xl">
-          <a href={`#v${version}`} className="hover:underline">
-            {version}
-          </a>
-        </h2>
-        <time dateTime={date} className="text-muted">
-          {formatDate(date)}
-        </time>
-      </header>
-      <ul className="space-y-4">
-        {notes.map((note) => (
-          <NoteItem key={note.text} note={note} />
-        ))}
-      </ul>
+    <article className="@container block-card space-y-5 p-5 sm:p-8">
+      <ReleaseHeader release={release} page={page} isNew={isNew} />
+      <NoteGroups notes={notesOf(release)} path={page.path} homes={homes} />
+      {notes.length === 0 && <p className="text-muted">{text('changelogs.release.noNotes')}</p>}
+      {postPath !== undefined && (
+        <p>
+          <SiteLink to={postPath} className="font-bold text-link underline">
+            {text('changelogs.release.post', { version })}
+          </SiteLink>
+        </p>
+      )}
+      {problems.length > 0 && (
+        <Notice kind="error" title={text('changelogs.release.problems')}>
+          <ul lang="en">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </article>
   );
 }
 
-function NoteItem({ note: { kind, text: words } }: { note: ReleaseNote }) {
-  const { text } = useText();
-  const { tone, label } = KINDS[kind];
+function ReleaseHeader({ release, page, isNew }: Omit<ReleaseCardProps, 'homes'>) {
+  const { text, formatDate, formatList } = useText();
+  const { version, title, date, stream, isMajor, platforms, role } = release;
   return (
-    <li className="grid gap-x-4 gap-y-1 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <span>
-        <Badge tone={tone}>{text(label)}</Badge>
-      </span>
-      <span lang="en">{words}</span>
-    </li>
+    <header className="space-y-2">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+        <h2 className="min-w-0 text-3xl wrap-anywhere">
+          <SiteLink to={changelogPath(page.path, { version })} className="hover:underline">
+            {version}
+          </SiteLink>
+          {title !== undefined && (
+            <>
+              {' '}
+              <span lang="en">{title}</span>
+            </>
+          )}
+        </h2>
+        {isMajor && <Badge tone="loud">{text('changelogs.release.major')}</Badge>}
+        {stream !== 'stable' && <Badge>{text(STREAM_LABELS[stream])}</Badge>}
+        <RoleMark role={role} />
+        {isNew && <Badge tone="success">{text('changelogs.visit.new')}</Badge>}
+      </div>
+      <p className="flex flex-wrap gap-x-3 text-muted">
+        <time dateTime={date}>{formatDate(date)}</time>
+        <span>
+          <RelativeTime at={date} now={page.now} />
+        </span>
+        {platforms.length > 0 && <span>{formatList(platforms.map((system) => SYSTEM_NAMES[system]))}</span>}
+      </p>
+    </header>
   );
 }
 
-const KINDS: Record<ReleaseNote['kind'], { tone: BadgeTone; label: TextKey }> = {
-  new: { tone: 'loud', label: 'changelog.kinds.new' },
-  better: { tone: 'success', label: 'changelog.kinds.better' },
-  mended: { tone: 'plain', label: 'changelog.kinds.mended' },
+export const STREAM_LABELS: Record<ReleaseStream, TextKey> = {
+  stable: 'changelogs.stream.stable',
+  beta: 'changelogs.stream.beta',
+  alpha: 'changelogs.stream.alpha',
 };

@@ -1,30 +1,39 @@
+import fc from 'fast-check';
+import { compare } from 'semver';
 import { describe, expect, test } from 'vitest';
 
-import { VERSION } from '../version.ts';
+import { VERSION } from '#app/site/version.ts';
 
-import { SITE_APP, getChangelog, releasesIn } from './changelogs.server.ts';
+import { SITE_APP } from './changelog.ts';
+import { getChangelog } from './changelogs.server.ts';
+import { NewRelease } from './release.ts';
+import { newestFirst, pageOf, releasesBetween, releasesIn } from './versions.ts';
 
-const RELEASES = ['1.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '2.0.0'].map((version) => ({
-  version,
-  date: '2026-11-21',
-  notes: [],
-}));
-const found = (query: string | null) => releasesIn(RELEASES, query).map(({ version }) => version);
+const VISITOR = {
+  actor: {
+    ...({ userId: undefined, role: 'public', ownRole: 'public', masquerade: undefined } as const),
+    ...{ loginId: undefined, provedAt: undefined, app: undefined },
+  },
+};
+const RELEASES = ['1.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '2.0.0'].map((version) => ({ version }));
+const versionsOf = (releases: readonly { version: string }[]) => releases.map(({ version }) => version);
+const found = (query: string | undefined) => versionsOf(releasesIn(RELEASES, query));
 
 test('the newest release of this site is its version', () => {
-  expect(getChangelog(SITE_APP, null).releases[0]?.version).toBe(VERSION);
+  expect(releasesIn(getChangelog(VISITOR, SITE_APP).own, '')[0]?.version).toBe(VERSION);
 });
 
-test('every release has a semantic version, a day and notes', () => {
-  for (const { version, date, notes } of [SITE_APP, 'rumpus-ce'].flatMap((app) => getChangelog(app, null).releases)) {
+test('every release of our own programs has a semantic version, a day and notes', () => {
+  for (const release of [SITE_APP, 'rumpus-ce'].flatMap((app) => getChangelog(VISITOR, app).own)) {
+    const { version, date, notes } = NewRelease.parse(release);
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(new Date(date).toISOString().slice(0, 10)).toBe(date);
     expect(notes.length).toBeGreaterThan(0);
   }
 });
 
-test.each<[query: string | null, versions: string[]]>([
-  [null, ['2.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '1.0.0']],
+test.each<[query: string | undefined, versions: string[]]>([
+  [undefined, ['2.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '1.0.0']],
   ['', ['2.0.0', '2.0.0-beta.1', '1.10.0', '1.2.0', '1.0.0']],
   ['1.2.0', ['1.2.0']],
   ['v1.2.0', ['1.2.0']],
@@ -55,5 +64,63 @@ describe('a version', () => {
 });
 
 test.each(['no-such-app', '../locales/en-US', 'constructor', ''])('the changelog of %j answers 404', (app) => {
-  expect(() => getChangelog(app, null)).toThrow(expect.objectContaining({ status: 404 }));
+  expect(() => getChangelog(VISITOR, app)).toThrow(expect.objectContaining({ status: 404 }));
+});
+
+const number = fc.integer({ min: 0, max: 3 });
+const tail = (sign: string) =>
+  fc
+    .array(fc.constantFrom('0', '1', '10', 'a', 'alpha', 'beta', '2-x'), { maxLength: 3 })
+    .map((parts) => (parts.length === 0 ? '' : sign + parts.join('.')));
+const version = fc
+  .tuple(number, number, number, tail('-'), tail('+'))
+  .map(([a, b, c, pre, build]) => `${a}.${b}.${c}${pre}${build}`);
+const sorted = fc
+  .uniqueArray(version, { maxLength: 30 })
+  .map((all) => all.map((version) => ({ version })).toSorted(newestFirst));
+
+test('releases stand in the precedence of semantic versions, and in one order whatever the order before', () => {
+  fc.assert(
+    fc.property(sorted, fc.integer(), (releases, turn) => {
+      for (const [at, { version }] of releases.slice(1).entries()) {
+        expect(compare(releases[at]?.version ?? '', version)).toBeGreaterThanOrEqual(0);
+      }
+      const cut = Math.abs(turn) % (releases.length + 1);
+      const turned = [...releases.slice(cut), ...releases.slice(0, cut)].toSorted(newestFirst);
+      expect(versionsOf(turned)).toEqual(versionsOf(releases));
+    }),
+  );
+});
+
+test('pages follow one another without a gap or a repetition, in both directions', () => {
+  fc.assert(
+    fc.property(sorted, fc.integer({ min: 1, max: 7 }), (releases, size) => {
+      const seen: string[] = [];
+      let page = pageOf(releases, {}, size);
+      for (;;) {
+        expect(page.releases.length).toBeLessThanOrEqual(size);
+        seen.push(...versionsOf(page.releases));
+        if (page.older === undefined) break;
+        const next = pageOf(releases, { after: page.older }, size);
+        expect(versionsOf(pageOf(releases, { before: next.newer }, size).releases)).toEqual(versionsOf(page.releases));
+        page = next;
+      }
+      expect(seen).toEqual(versionsOf(releases));
+    }),
+  );
+});
+
+test('what changed between two versions is the same in either order, and adds up at any version between', () => {
+  fc.assert(
+    fc.property(sorted, version, version, version, (releases, ...three) => {
+      const [old = '', middle = '', young = ''] = three
+        .map((version) => ({ version }))
+        .toSorted(newestFirst)
+        .toReversed()
+        .map(({ version }) => version);
+      const between = (from: string, to: string) => versionsOf(releasesBetween(releases, from, to));
+      expect(between(young, old)).toEqual(between(old, young));
+      expect([...between(middle, young), ...between(old, middle)]).toEqual(between(old, young));
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import { getGame, maySeeDrawing } from '#app/games/games.server.ts';
 import {
   getGeneratedImage,
@@ -21,7 +22,6 @@ import { notFound } from '#lib/calls/problems.ts';
 import { ENCODER } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { getChangelog } from './changelog/changelogs.server.ts';
 import { cardPicture, drawCard } from '#app/media/cards/draw-card.server.tsx';
 import type { Card } from '#app/media/cards/draw-card.server.tsx';
 
@@ -90,10 +90,14 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
     const text = await getText(locale);
     return { kicker: studio.name, title: text(POLICY_NAMES[policy]), picture: studio.shareImage };
   },
-  changelog: async (_current, app, locale) => {
-    const { name } = getChangelog(app, null);
+  changelog: async (current, app, locale) => {
+    const { name, game } = getChangelog(current, app);
     const text = await getText(locale);
-    return { kicker: studio.name, title: text('changelog.page.title', { name }), picture: 'changelog' };
+    const [title, picture] =
+      game === undefined
+        ? [text('changelog.page.title', { name }), 'changelog']
+        : [text('changelogs.game.title', { game: name }), `box-${game.slug}`];
+    return { kicker: studio.name, title, picture };
   },
 };
 

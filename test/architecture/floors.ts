@@ -10,7 +10,9 @@ const FLOORS = [
   nouns('audit media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),
   nouns('login delegation storage apps perks following notifications threads editor'),
-  nouns('account posts games levelhead podcast feedbag support contact telegrams announcements localization'),
+  nouns(
+    'account posts games changelogs levelhead podcast feedbag support contact telegrams announcements localization',
+  ),
   nouns('site admin api-docs dev'),
   nouns('door'),
   ['app', '.'],
@@ -21,6 +23,8 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/mail', to: 'app/current', because: 'a mail speaks the locale of whoever it is for' },
   { from: 'app/aliases', to: 'app/audit', because: 'what staff decide about a name is noted with the decision' },
   { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },
+  { from: 'app/changelogs', to: 'app/games', because: 'patch notes of a game are for whoever may see the game' },
+  { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
 ];
 
 export interface Sideways {

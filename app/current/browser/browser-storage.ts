@@ -16,6 +16,8 @@ export const STORAGE_KEYS = {
   knownPolicy: 'version-',
   /** Prefix of a policy's name: its newer version. */
   changedPolicy: 'changed-',
+  /** Prefix of an app: what the visitor has seen of its changelog. */
+  changelog: 'changelog-',
 } as const;
 
 /** Stored even for visitors who declined. */

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, alternates } from '#app/current/locale.ts';
+import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
 import { sitemapGames } from '#app/games/games.server.ts';
 import { POLICIES, versionOf } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
@@ -7,15 +8,13 @@ import { SingleFlight } from '#lib/single-flight.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
-import { findChangelogApps } from '../changelog/changelogs.server.ts';
-
 type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable<SitemapEntry>;
 
 const CONTRIBUTIONS: Contribution[] = [
-  () => ['/', '/about', '/rumpus-ce', '/changelog', '/telegrams'].map((path) => ({ path })),
-  () => findChangelogApps().map((app) => ({ path: `/changelogs/${app}` })),
+  () => ['/', '/about', '/rumpus-ce', '/telegrams'].map((path) => ({ path })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
   sitemapGames,
+  sitemapChangelogs,
   sitemapPosts,
 ];
 

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+
+import { useText } from '#app/current/locale.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { Button } from '#lib/ui/button.tsx';
+import { Details } from '#lib/ui/details.tsx';
+import { Field, SelectField } from '#lib/ui/field.tsx';
+
+import { MAX_SEMVER, NOTE_CATEGORIES, changelogPath } from './changelog.ts';
+import type { ChangelogPage, ChangelogQuery } from './changelog.ts';
+import { CATEGORY_LOOKS } from './note-groups.tsx';
+import { STREAM_LABELS } from './release-list.tsx';
+
+/** Links and forms alone: they work before any script. */
+export function ChangelogFilters({ page }: { page: ChangelogPage }) {
+  const { text } = useText();
+  const { query, streams } = page;
+  const categories = NOTE_CATEGORIES.map((category) => ({ category, label: text(CATEGORY_LOOKS[category].label) }));
+  return (
+    <div className="space-y-5 print:hidden">
+      {streams.length > 1 && (
+        <Choices label={text('changelogs.filter.streams')}>
+          <Choice page={page} change={{ stream: undefined }} isChosen={query.stream === undefined}>
+            {text('changelogs.filter.allStreams')}
+          </Choice>
+          {streams.map((stream) => (
+            <Choice key={stream} page={page} change={{ stream }} isChosen={query.stream === stream}>
+              {text(STREAM_LABELS[stream])}
+            </Choice>
+          ))}
+        </Choices>
+      )}
+      <Choices label={text('changelogs.filter.categories')}>
+        <Choice page={page} change={{ category: undefined }} isChosen={query.category === undefined}>
+          {text('changelogs.filter.allCategories')}
+        </Choice>
+        {categories.map(({ category, label }) => (
+          <Choice key={category} page={page} change={{ category }} isChosen={query.category === category}>
+            {label}
+          </Choice>
+        ))}
+      </Choices>
+      <Details summary={text('changelogs.filter.versions')} open={isAsked(query)}>
+        <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
+          <VersionForm page={page} />
+          <ComparisonForm page={page} />
+        </div>
+      </Details>
+    </div>
+  );
+}
+
+function isAsked({ version, from, to }: ChangelogQuery): boolean {
+  return (version ?? from ?? to) !== undefined;
+}
+
+function Choices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2">{children}</ul>
+    </nav>
+  );
+}
+
+interface ChoiceProps {
+  readonly page: ChangelogPage;
+  readonly change: ChangelogQuery;
+  readonly isChosen: boolean;
+  readonly children: ReactNode;
+}
+
+function Choice({ page: { path, query }, change, isChosen, children }: ChoiceProps) {
+  const to = changelogPath(path, { ...query, after: undefined, before: undefined, ...change });
+  return (
+    <li>
+      <SiteLink
+        to={to}
+        preventScrollReset
+        aria-current={isChosen ? 'true' : undefined}
+        className="inline-flex min-h-9 items-center rounded-full border-2 border-edge bg-surface px-3.5 font-bold hover:underline aria-[current]:border-line aria-[current]:bg-accent aria-[current]:text-on-accent"
+      >
+        {children}
+      </SiteLink>
+    </li>
+  );
+}
+
+function VersionForm({ page: { path, query } }: { page: ChangelogPage }) {
+  const { text } = useText();
+  return (
+    <form method="get" action={useSitePath(path)} className="flex flex-wrap items-end gap-4">
+      <KeptChoices query={query} />
+      <Field
+        key={query.version ?? ''}
+        label={text('changelog.filter.label')}
+        hint={text('changelog.filter.hint')}
+        name="version"
+        defaultValue={query.version ?? ''}
+        maxLength={MAX_SEMVER}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit">{text('changelog.filter.button')}</Button>
+    </form>
+  );
+}
+
+function ComparisonForm({ page: { path, query, versions } }: { page: ChangelogPage }) {
+  const { text } = useText();
+  const action = useSitePath(path);
+  const [newest, before] = versions;
+  if (newest === undefined || before === undefined) return null;
+  const select = (name: 'from' | 'to', label: string, otherwise: string) => {
+    const chosen = query[name] ?? otherwise;
+    return (
+      <SelectField key={chosen} label={label} name={name} defaultValue={chosen}>
+        {[...new Set([chosen, ...versions])].map((version) => (
+          <option key={version}>{version}</option>
+        ))}
+      </SelectField>
+    );
+  };
+  return (
+    <form method="get" action={action} className="flex flex-wrap items-end gap-4">
+      <KeptChoices query={query} />
+      {select('from', text('changelogs.compare.from'), before)}
+      {select('to', text('changelogs.compare.to'), newest)}
+      <Button type="submit">{text('changelogs.compare.button')}</Button>
+    </form>
+  );
+}
+
+function KeptChoices({ query: { stream, category } }: { query: ChangelogQuery }) {
+  return (
+    <>
+      {stream && <input type="hidden" name="stream" value={stream} />}
+      {category && <input type="hidden" name="category" value={category} />}
+    </>
+  );
+}

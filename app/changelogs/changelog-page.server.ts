@@ -1,0 +1,139 @@
+import type { Current } from '#app/current/current.server.ts';
+import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { Problem } from '#lib/problem.ts';
+import type { ProblemKind } from '#lib/problem.ts';
+
+import { NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
+import type { ChangelogPage, ChangelogQuery, NoteCategory, Release, ReleaseComparison } from './changelog.ts';
+import type { Changelog } from './changelogs.server.ts';
+import { unknownCategory, unknownStream } from './problems.ts';
+import { findReleases, noneWithoutCrate, readReleases } from './releases.server.ts';
+import type { ReleaseEntry } from './releases.server.ts';
+import { pageOf, releasesBetween, releasesIn, requireVersion } from './versions.ts';
+import type { ReleaseSlice } from './versions.ts';
+
+const PAGE_RELEASES = 10;
+/** To choose from; others can be typed into the address. */
+const MAX_VERSIONS = 128;
+
+/** @throws Problem 400 for what is no version, range, category or stream */
+export async function getChangelogPage(
+  current: Current,
+  changelog: Changelog,
+  parameters: URLSearchParams,
+): Promise<ChangelogPage> {
+  const query = queryOf(parameters);
+  const all = await findReleases(current, changelog.app, changelog.own);
+  const inStream = all.filter(({ stream }) => query.stream === undefined || stream === query.stream);
+  const comparison = await compareReleases(current, inStream, query);
+  const inRange = comparison === undefined ? releasesIn(inStream, query.version) : [];
+  const { releases, newer, older } = await readPage(current, inRange, query);
+  return {
+    ...{ app: changelog.app, path: changelog.path, query, comparison, newer, older },
+    releases: await withPosts(current, changelog, releases),
+    neighbours: neighboursOf(inStream, inRange, query),
+    streams: RELEASE_STREAMS.filter((stream) => all.some((release) => release.stream === stream)),
+    versions: inStream.slice(0, MAX_VERSIONS).map(({ version }) => version),
+    newestAt: all
+      .map(({ publishedAt }) => publishedAt)
+      .toSorted()
+      .at(-1),
+    now: current.now().getTime(),
+  };
+}
+
+/** Empty parameters mean unset. */
+function queryOf(parameters: URLSearchParams): ChangelogQuery {
+  const value = (name: string) => parameters.get(name) || undefined;
+  return {
+    version: value('version'),
+    stream: oneOf(RELEASE_STREAMS, value('stream'), unknownStream),
+    category: oneOf(NOTE_CATEGORIES, value('category'), unknownCategory),
+    from: singleVersion(value('from')),
+    to: singleVersion(value('to')),
+    after: singleVersion(value('after')),
+    before: singleVersion(value('before')),
+  };
+}
+
+function oneOf<Word extends string>(
+  words: readonly Word[],
+  text: string | undefined,
+  otherwise: ProblemKind,
+): Word | undefined {
+  const found = words.find((word) => word === text);
+  if (text !== undefined && found === undefined) throw new Problem(otherwise);
+  return found;
+}
+
+function singleVersion(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : requireVersion(text.trim());
+}
+
+async function readPage(
+  current: Current,
+  entries: readonly ReleaseEntry[],
+  query: ChangelogQuery,
+): Promise<ReleaseSlice<Release>> {
+  const { category } = query;
+  if (category !== undefined) {
+    const releases = (await readReleases(current, entries)).map((release) => onlyNotesOf(release, category));
+    return pageOf(
+      releases.filter(({ notes }) => notes.length > 0),
+      query,
+      PAGE_RELEASES,
+    );
+  }
+  const slice = pageOf(entries, query, PAGE_RELEASES);
+  return { ...slice, releases: await readReleases(current, slice.releases) };
+}
+
+function onlyNotesOf(release: Release, category: NoteCategory): Release {
+  return { ...release, notes: release.notes.filter((note) => note.category === category) };
+}
+
+/** Lines of one comparison. */
+const MAX_COMPARED = 256;
+
+/** Undefined unless the query names a version to compare with. */
+async function compareReleases(
+  current: Current,
+  entries: readonly ReleaseEntry[],
+  { from, to, category }: ChangelogQuery,
+): Promise<ReleaseComparison | undefined> {
+  const newest = to ?? entries[0]?.version;
+  if ((from ?? to) === undefined || newest === undefined) return undefined;
+  const releases = await readReleases(current, releasesBetween(entries, from, newest));
+  const notes = releases.flatMap(({ version, notes }) => notes.map((note) => ({ ...note, version })));
+  const matching = notes.filter((note) => category === undefined || note.category === category);
+  return {
+    ...{ from, to: newest, releases: releases.length },
+    notes: matching.slice(0, MAX_COMPARED),
+    more: Math.max(0, matching.length - MAX_COMPARED),
+  };
+}
+
+/** Of one release that the query names alone. */
+function neighboursOf(
+  all: readonly ReleaseEntry[],
+  [only, ...others]: readonly ReleaseEntry[],
+  { version }: ChangelogQuery,
+): ChangelogPage['neighbours'] {
+  if (version === undefined || only === undefined || others.length > 0) return undefined;
+  const at = all.indexOf(only);
+  return { previous: all[at + 1]?.version, next: all[at - 1]?.version };
+}
+
+/** A post is linked when it is listed: whoever may not see it learns nothing of it. */
+async function withPosts(current: Current, { game }: Changelog, releases: readonly Release[]): Promise<Release[]> {
+  if (releases.every(({ post }) => post === undefined)) return [...releases];
+  const tags = ['topic:patchnotes', ...(game === undefined ? [] : [`game:${game.slug}`])].join(',');
+  const query = SearchQuery.parse({ tags, limit: '128' });
+  const { items } = await findItems(current, POSTS_CRATE, query).catch(noneWithoutCrate);
+  const names = new Set(items.map(({ name }) => name));
+  return releases.map(({ post, ...release }) =>
+    post !== undefined && names.has(post) ? { ...release, postPath: `/post/${encodeURIComponent(post)}` } : release,
+  );
+}

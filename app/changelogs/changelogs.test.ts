@@ -1,0 +1,269 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { isAtLeast } from '#app/current/role.ts';
+import { Policy } from '#app/storage/crates/policy.ts';
+import { games } from '#content/games.ts';
+import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { CAST_NAMES } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem } from '#test/storage.ts';
+
+const site = useTestSite();
+const POLICY = Policy.parse(crates.find(({ crateId }) => crateId === 'changelogs')?.policy);
+const PAGE = '/games/levelhead/patchnotes';
+const EVERYONE = [undefined, ...CAST_NAMES];
+
+let crate: string;
+
+async function get(path: string, who?: CastName) {
+  const response = await site.ask(who, path);
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+/** The versions of the releases on a page. */
+async function versionsAt(query: string, who?: CastName, page = PAGE): Promise<string[]> {
+  const { status, html } = await get(page + query, who);
+  expect([query, status]).toEqual([query, 200]);
+  return [...html.matchAll(/<li id="v([^"]+)"/g)].map(([, version = '']) => version);
+}
+
+const note = (id: string, text: string, category = 'new', more: object = {}) => ({ id, category, text, ...more });
+
+async function release(app: string, version: string, tags: string[], notes: unknown, map: object = {}) {
+  const parameters = { tags: [`app:${app}`, ...tags], map: { version, date: '2026-01-01', ...map } };
+  return createItem(site, crate, 'super', parameters, typeof notes === 'string' ? notes : JSON.stringify({ notes }));
+}
+
+test('without the crate there are the releases of our own programs, and of games an empty list', async () => {
+  expect(await versionsAt('', undefined, '/changelog')).toContain('17.36.0');
+  expect(await versionsAt('')).toEqual([]);
+  expect((await get(PAGE)).html).toContain('/no-releases');
+});
+
+describe('with releases', () => {
+  beforeAll(async () => {
+    crate = await createCrate(site, 'changelogs', POLICY);
+    const posts = await createCrate(site, 'posts');
+    const tags = ['topic:patchnotes', 'game:levelhead'];
+    await createItem(site, posts, 'staff', { name: 'shown-post', tags });
+    await createItem(site, posts, 'staff', { name: 'hidden-post', tags: [...tags, 'hidden'] });
+    await createItem(site, posts, 'staff', { name: 'unlisted-post', tags: [...tags, 'unlisted'] });
+    await createItem(site, posts, 'staff', { name: 'other-post', tags: ['topic:patchnotes', 'game:crashlands'] });
+    await release('levelhead', '1.9.0', [], [note('slow', 'Slower doors', 'balance')], { post: 'hidden-post' });
+    await release('levelhead', '1.10.0-beta.2', ['stream:beta'], [note('two', 'Beta two')]);
+    await release('levelhead', '1.10.0-beta.11', ['stream:beta'], [note('eleven', 'Beta eleven', 'mended')]);
+    const lines = [
+      note('door', 'A door', 'new', { major: true, platforms: ['switch'] }),
+      note('lamp', 'A lamp', 'mended'),
+    ];
+    await release('levelhead', '1.10.0', [], lines, {
+      major: true,
+      title: 'Doors',
+      platforms: 'windows,switch',
+      post: 'shown-post',
+    });
+    await release(
+      'levelhead',
+      '1.10.0',
+      ['role:staff'],
+      [note('door', 'TOP-SECRET door'), note('plan', 'TOP-SECRET plan')],
+    );
+    await release('levelhead', '1.10.0', ['role:authenticated'], [note('hat', 'MEMBERS hat')]);
+    await release('levelhead', '1.11.0', ['hidden'], [note('soon', 'TOP-SECRET soon')], { post: 'other-post' });
+    await release('levelhead', '1.12.0', ['role:admin'], [note('boss', 'TOP-SECRET boss')], { post: 'unlisted-post' });
+    await release('levelhead', '1.8.0', [], [note('post', 'Unlisted')], { post: 'unlisted-post' });
+    await release('how-many-dudes', '0.1.0', [], [note('dude', 'TOP-SECRET dude')]);
+  });
+
+  const texts = (html: string) => ['TOP-SECRET', 'MEMBERS'].map((word) => html.includes(word));
+
+  test.each([
+    PAGE,
+    `${PAGE}.data`,
+    `${PAGE}?version=1.10.0`,
+    `${PAGE}?version=%3E%3D1.10`,
+    `${PAGE}?category=new`,
+    `${PAGE}?from=0.0.1`,
+    `${PAGE}?from=1.8.0&to=99.0.0`,
+    `${PAGE}?before=1.8.0`,
+    `/de-DE${PAGE}`,
+    '/api/storage/crates/changelogs/items?limit=128',
+    '/api/storage/crates/changelogs/items?limit=128&tags=app:levelhead',
+  ])('%s tells lines to their role and nobody below it', async (path) => {
+    for (const who of EVERYONE) {
+      const { status, html } = await get(path, who);
+      const isApi = path.startsWith('/api');
+      const [isStaff, isPlayer] = [who !== undefined && ['staff', 'admin', 'super'].includes(who), who !== undefined];
+      expect([who, status]).toEqual([who, 200]);
+      if (!isApi) expect([who, ...texts(html)]).toEqual([who, isStaff, isPlayer]);
+      // A list names no lines: it is told by its tags.
+      else
+        expect([who, html.includes('role:staff'), html.includes('role:authenticated')]).toEqual([
+          who,
+          isStaff,
+          isPlayer,
+        ]);
+      expect([who, html.includes('1.12.0')]).toEqual([who, who === 'admin' || who === 'super']);
+    }
+  });
+
+  test('an item above the reader is nowhere in the API, by id, by its body or by count', async () => {
+    const items = '/api/storage/crates/changelogs/items';
+    const all = JSON.parse((await get(`${items}?limit=128`, 'super')).html) as {
+      data: { itemId: string; tags: string[] }[];
+    };
+    const closed = all.data.filter(({ tags }) =>
+      tags.some((tag) => /^role:(?:staff|admin)$|^hidden$|^app:how-many/.test(tag)),
+    );
+    expect(closed).toHaveLength(4);
+    for (const { itemId } of closed) {
+      for (const query of ['', '?download=true']) expect((await get(`${items}/${itemId}${query}`)).status).toBe(404);
+      expect((await get(`${items}?itemIds=${itemId}`, 'player')).html).not.toContain(itemId);
+    }
+    const count = async (who?: CastName) =>
+      (JSON.parse((await get(`${items}?count=true`, who)).html) as { data: number }).data;
+    expect(await count('super')).toBe(all.data.length);
+    expect(await count()).toBe(all.data.length - closed.length - 1);
+  });
+
+  test('who may see a line for their role sees it in the place of the public one', async () => {
+    const { html } = await get(`${PAGE}?version=1.10.0`, 'staff');
+    expect(html).toContain('TOP-SECRET door');
+    expect(html).not.toContain('>A door<');
+    expect([...html.matchAll(/id="line-door"/g)]).toHaveLength(1);
+    expect((await get(`${PAGE}?version=1.10.0`)).html).toContain('>A door<');
+  });
+
+  test('versions stand in semver order, and the streams, categories and marks of releases are said', async () => {
+    expect(await versionsAt('')).toEqual(['1.10.0', '1.10.0-beta.11', '1.10.0-beta.2', '1.9.0', '1.8.0']);
+    expect(await versionsAt('?stream=beta')).toEqual(['1.10.0-beta.11', '1.10.0-beta.2']);
+    expect(await versionsAt('?stream=stable&category=balance')).toEqual(['1.9.0']);
+    expect(await versionsAt('?stream=alpha')).toEqual([]);
+    const { html } = await get(`${PAGE}?category=mended`);
+    expect([html.includes('Beta eleven'), html.includes('>A door<')]).toEqual([true, false]);
+    const whole = (await get(PAGE)).html.replaceAll('<!-- -->', '');
+    for (const said of ['Doors', 'Major', 'Beta', 'Windows and Nintendo Switch', 'id="line-lamp"', 'January 1, 2026']) {
+      expect(whole).toContain(said);
+    }
+  });
+
+  test('one release has its neighbours, a comparison has the lines between by category, and neither is indexed', async () => {
+    const one = await get(`${PAGE}?version=1.10.0-beta.11`);
+    expect(one.html).toMatch(
+      /rel="prev"[^>]* href="[^"]*version=1\.10\.0"|href="[^"]*version=1\.10\.0"[^>]* rel="prev"/,
+    );
+    expect(one.html).toMatch(/href="[^"]*version=1\.10\.0-beta\.2"/);
+    expect(one.html).toContain('content="noindex"');
+    const between = (await get(`${PAGE}?from=1.10.0&to=1.9.0`)).html.replaceAll('<!-- -->', '');
+    expect(between).toContain('What changed between 1.10.0 and 1.9.0');
+    const lines = [...between.matchAll(/id="line-([a-z]+)"/g)].map(([, id]) => id);
+    expect(lines).toEqual(['door', 'two', 'lamp', 'eleven']);
+    expect(between).toContain('4 changes in 3 releases');
+    expect((await get(PAGE)).html).not.toContain('content="noindex"');
+  });
+
+  test.each([
+    ['?version=latest', 'That is no version'],
+    [`?version=${'9'.repeat(257)}`, 'A version has at most 256 characters.'],
+    ['?from=%3E%3D1', 'That is no single version'],
+    ['?to=1.2', 'That is no single version'],
+    [`?after=${'1'.repeat(257)}`, 'A version has at most 256 characters.'],
+    ['?before=x', 'That is no single version'],
+    ['?stream=__proto__', 'That is no stream of releases'],
+    ['?category=constructor', 'That is no category of changes'],
+  ])('the query %s answers 400 and says why', async (query, sentence) => {
+    const { status, html } = await get(PAGE + query);
+    expect([status, html.includes(sentence)]).toEqual([400, true]);
+  });
+
+  test('a release links to its post when the reader may see that in a list of its game', async () => {
+    const links = async (who?: CastName) =>
+      [...(await get(PAGE, who)).html.matchAll(/href="(\/post\/[^"]+)"/g)].map(([, path]) => path);
+    expect(await links()).toEqual(['/post/shown-post']);
+    expect(await links('super')).toEqual([
+      '/post/unlisted-post',
+      '/post/shown-post',
+      '/post/hidden-post',
+      '/post/unlisted-post',
+    ]);
+  });
+
+  test('what an item of another hand says wrong is left out, or shown by its version and explained to staff', async () => {
+    await release('levelhead', 'not a version', [], [note('x', 'Nobody')]);
+    await createItem(site, crate, 'staff', { tags: ['app:levelhead'] }, 'no map');
+    await release('levelhead', '0.5.0', [], '{"notes": [');
+    await release('levelhead', '0.4.0', [], [note('ok', 'Fine', 'new', { role: 'staff' })]);
+    await release('levelhead', '0.3.0', [], [note('twice', 'One'), note('twice', 'Two')]);
+    await release('levelhead', '0.2.0', ['stream:nightly', 'role:tester'], [note('typo', 'TYPING ERROR')]);
+    await release('levelhead', '0.1.0', [], [note('fine', 'Fine')], { date: 'yesterday', platforms: 'toaster' });
+    await release('levelhead', '0.0.1', [], 'x'.repeat(70_000));
+    const old = await get(`${PAGE}?version=%3C1`);
+    expect(old.status).toBe(200);
+    expect(await versionsAt('?version=%3C1')).toEqual(['0.5.0', '0.4.0', '0.3.0', '0.1.0', '0.0.1']);
+    expect(['TYPING ERROR', 'Only you can see', '>Fine<'].map((words) => old.html.includes(words))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const told = (await get(`${PAGE}?version=%3C1`, 'staff')).html;
+    for (const words of [
+      'body: an object',
+      'without role',
+      'an id each of their own',
+      'date: a day such as',
+      'platforms, each one of',
+      'at most 65536 bytes',
+    ]) {
+      expect([words, told.includes(words)]).toEqual([words, true]);
+    }
+    expect(await versionsAt('?version=%3C1', 'staff')).toContain('0.2.0');
+    expect((await get(`${PAGE}?from=0.0.1`)).status).toBe(200);
+  });
+
+  test('a changed release is on the page at once, whoever kept it', async () => {
+    expect((await get(PAGE)).html).toContain('Slower doors');
+    const { data } = JSON.parse((await get('/api/storage/crates/changelogs/items?limit=128', 'staff')).html) as {
+      data: { itemId: string; map: { version: string } }[];
+    };
+    const { itemId } = data.find(({ map }) => map.version === '1.9.0') ?? { itemId: '' };
+    const body = { notes: [note('slow', 'Even slower doors', 'balance')] };
+    await site.ask('staff', `${crate}/items/${itemId}`, { method: 'PUT', body });
+    expect((await get(PAGE)).html).toContain('Even slower doors');
+  });
+
+  test('pages have ten releases each, and lead to one another', async () => {
+    for (const patch of Array.from({ length: 12 }, (_, at) => at)) {
+      await release('crashlands', `2.0.${patch}`, [], [note(`p-${patch}`, `Patch ${patch}`)]);
+    }
+    const page = '/games/crashlands/patchnotes';
+    expect((await versionsAt('', undefined, page)).at(-1)).toBe('2.0.2');
+    expect((await get(page)).html).toContain(`href="${page}?after=2.0.2"`);
+    expect(await versionsAt('?after=2.0.2', undefined, page)).toEqual(['2.0.1', '2.0.0']);
+    expect((await get(`${page}?after=2.0.2`)).html).toContain(`href="${page}?before=2.0.1"`);
+    expect(await versionsAt('?before=2.0.1', undefined, page)).toHaveLength(10);
+  });
+});
+
+test.each([
+  ['/changelogs/levelhead?stream=beta', '/games/levelhead/patchnotes?stream=beta'],
+  ['/ja-JP/changelogs/levelhead', '/ja-JP/games/levelhead/patchnotes'],
+  ['/games/levelhead/void', '/post/the-void-patch-notes'],
+  ['/ko-KR/games/levelhead/void', '/ko-KR/post/the-void-patch-notes'],
+])('%s leads to %s', async (from, to) => {
+  const response = await site.ask(undefined, from);
+  expect([response.status, response.headers.get('location')]).toEqual([302, to]);
+});
+
+test('the sitemap has the changelogs that everyone may see', async () => {
+  const { html } = await get('/sitemap/1.xml');
+  for (const path of ['/changelog', '/changelogs/rumpus-ce', PAGE]) expect(html).toContain(`${path}</loc>`);
+  expect(html).not.toContain('how-many-dudes');
+});
+
+test('the crate hides the releases of every game that not everyone may see', () => {
+  for (const { slug, unpublished, minUsertype } of games) {
+    const least = unpublished && !isAtLeast(minUsertype, 'staff') ? 'staff' : minUsertype;
+    expect([slug, POLICY.hide?.[`app:${slug}`] ?? 'public']).toEqual([slug, least]);
+  }
+});

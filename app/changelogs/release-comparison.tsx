@@ -1,0 +1,31 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+
+import { changelogPath } from './changelog.ts';
+import type { ChangelogPage, ReleaseComparison as Comparison } from './changelog.ts';
+import { NoteGroups, homesOf } from './note-groups.tsx';
+
+/** What changed between two versions, by category instead of by release. */
+export function ReleaseComparison({ page, comparison }: { page: ChangelogPage; comparison: Comparison }) {
+  const { text } = useText();
+  const { from, to, releases, notes, more } = comparison;
+  return (
+    <section aria-labelledby="changes" className="@container block-card space-y-6 p-5 sm:p-8">
+      <header className="space-y-2">
+        <h2 id="changes" className="text-3xl wrap-anywhere">
+          {from === undefined
+            ? text('changelogs.compare.until', { to })
+            : text('changelogs.compare.between', { from, to })}
+        </h2>
+        <p className="text-muted">{text('changelogs.compare.count', { releases, changes: notes.length + more })}</p>
+      </header>
+      <NoteGroups notes={notes} path={page.path} homes={homesOf(notes)} withVersions />
+      {more > 0 && <p>{text('changelogs.compare.more', { count: more })}</p>}
+      <p>
+        <SiteLink to={changelogPath(page.path, {})} className="text-link underline">
+          {text('changelog.list.all')}
+        </SiteLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { valid } from 'semver';
+import * as z from 'zod/mini';
+
+import { ROLES } from '#app/current/role.ts';
+import { ItemName, plainText } from '#app/storage/item.ts';
+import type { OperatingSystem } from '#content/game.ts';
+
+import { MAX_SEMVER, NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
+
+const VERSION = `a semantic version such as 1.20.3-beta.1, of at most ${MAX_SEMVER} characters`;
+const DAY = 'a day such as 2026-11-22';
+const NOTE_ID = 'small letters, digits and hyphens, at most 64 of them';
+const SYSTEMS: Record<OperatingSystem, true> = {
+  ...{ windows: true, mac: true, linux: true, android: true, ios: true },
+  ...{ switch: true, xbox: true },
+};
+
+export function isReleaseVersion(text: string): boolean {
+  return text.length <= MAX_SEMVER && /^\d/.test(text) && !/\s/.test(text) && valid(text) !== null;
+}
+
+const ReleaseVersion = z.string(VERSION).check(z.refine(isReleaseVersion, VERSION));
+const Day = z.iso.date(DAY);
+const Title = plainText(128);
+const Platforms = z.array(
+  z.enum(Object.keys(SYSTEMS) as OperatingSystem[], `platforms, each one of ${Object.keys(SYSTEMS).join(', ')}`),
+);
+
+/** Strict: a line has no role of its own, because whoever may read an item reads all of its body. */
+const ReleaseNote = z.strictObject({
+  id: z.string(NOTE_ID).check(z.maxLength(64, NOTE_ID), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, NOTE_ID)),
+  category: z.enum(NOTE_CATEGORIES, `one of ${NOTE_CATEGORIES.join(', ')}`),
+  text: plainText(1000),
+  major: z.optional(z.boolean()),
+  platforms: z.optional(Platforms),
+});
+export type ReleaseNote = z.output<typeof ReleaseNote>;
+
+const ReleaseNotes = z.array(ReleaseNote).check(
+  z.maxLength(200, 'at most 200 lines'),
+  z.refine((notes) => new Set(notes.map(({ id }) => id)).size === notes.length, 'lines with an id each of their own'),
+);
+
+/** The body of an item of the crate. */
+export const ReleaseBody = z.strictObject({ notes: ReleaseNotes });
+
+/** The map of an item of the crate. Other values are somebody else's. */
+export const ReleaseMap = z.object({
+  version: ReleaseVersion,
+  date: z.optional(Day),
+  title: z.optional(Title),
+  major: z.optional(z.boolean()),
+  /** Separated by commas. */
+  platforms: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((names: string) => names.split(',').flatMap((name) => name.trim() || [])),
+      ),
+      Platforms,
+    ),
+  ),
+  post: z.optional(ItemName),
+});
+
+/** A release as it is written, in `database/seeds/changelogs` and `content/changelogs`. */
+export const NewRelease = z.strictObject({
+  version: ReleaseVersion,
+  stream: z.optional(z.enum(RELEASE_STREAMS)),
+  date: Day,
+  title: z.optional(Title),
+  major: z.optional(z.boolean()),
+  platforms: z.optional(Platforms),
+  post: z.optional(ItemName),
+  /** Whoever is below it gets nothing of this. A second release of one version adds lines, and replaces those of its ids. */
+  role: z.optional(z.enum(ROLES)),
+  hidden: z.optional(z.boolean()),
+  notes: ReleaseNotes,
+});
+export type NewRelease = z.output<typeof NewRelease>;

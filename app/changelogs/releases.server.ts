@@ -1,0 +1,198 @@
+import type { Current } from '#app/current/current.server.ts';
+import { ROLES, isAtLeast, isRole } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+import { INLINE_BYTES, ItemParameters, readTags } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { noCrate } from '#app/storage/problems.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { createItem } from '#app/storage/writes/creates.server.ts';
+import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
+import { LruCache } from '#lib/lru-cache.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { CHANGELOGS_CRATE, NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
+import type { Release, ReleaseFacts, ShownNote } from './changelog.ts';
+import { ReleaseBody, ReleaseMap, isReleaseVersion } from './release.ts';
+import type { NewRelease, ReleaseNote } from './release.ts';
+import { newestFirst } from './versions.ts';
+
+/** A version with whatever the reader may read of it, the notes not yet among it. */
+export interface ReleaseEntry extends ReleaseFacts {
+  readonly parts: readonly ReleasePart[];
+}
+
+/** What one item, or one entry of the program, says of a release. */
+interface ReleasePart {
+  readonly facts: ReleaseFacts;
+  readonly itemId?: string;
+  readonly notes: readonly ReleaseNote[];
+  readonly problems: readonly string[];
+}
+
+/** Items of one app that are looked at, the newest first. */
+const MAX_ITEMS = 512;
+
+/**
+ * What the actor may see, the newest version first. Several items of one version are one release: lines of a higher role
+ * come after those of a lower one, or in their place when they have the same id.
+ * @param own releases that come with the program
+ */
+export async function findReleases(current: Current, app: string, own: readonly NewRelease[]): Promise<ReleaseEntry[]> {
+  const items = await findReleaseItems(current, app);
+  const parts = [...own.map(builtInPart), ...items.flatMap((item) => itemPart(item) ?? [])]
+    .filter(({ facts }) => isAtLeast(current.actor.role, facts.role))
+    .toSorted(lowestRoleFirst);
+  const versions = Map.groupBy(parts, ({ facts }) => facts.version);
+  return [...versions.values()].flatMap(entryOf).toSorted(newestFirst);
+}
+
+/** @param parts of one version, of which the first says what the release is */
+function entryOf(parts: readonly ReleasePart[]): ReleaseEntry[] {
+  const [lowest] = parts;
+  return lowest === undefined ? [] : [{ ...lowest.facts, parts }];
+}
+
+async function findReleaseItems(current: Current, app: string): Promise<Item[]> {
+  const query = SearchQuery.parse({ tags: `app:${app}`, limit: '128' });
+  const found: Item[] = [];
+  let after: string | undefined;
+  do {
+    const { items, next } = await findItems(current, CHANGELOGS_CRATE, { ...query, after }).catch(noneWithoutCrate);
+    found.push(...items);
+    after = next;
+  } while (after !== undefined && found.length < MAX_ITEMS);
+  return found;
+}
+
+/** Off localhost nothing is seeded. */
+export function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string } {
+  if (refusal instanceof Problem && refusal.code === noCrate.code) return { items: [] };
+  throw refusal;
+}
+
+function builtInPart({ role, hidden = false, notes, ...release }: NewRelease): ReleasePart {
+  const { version, date, stream = 'stable', title, major = false, platforms = [], post } = release;
+  const publishedAt = `${date}T00:00:00.000Z`;
+  const facts = { version, date, publishedAt, stream, title, platforms, post, isMajor: major };
+  return { facts: { ...facts, role: leastRole(role, hidden) }, notes, problems: [] };
+}
+
+/** Undefined for an item that does not even say its version. */
+function itemPart({ itemId, map, tags, createdAt }: Item): ReleasePart | undefined {
+  const { fields, states } = readTags(tags);
+  const version = map['version'];
+  if (typeof version !== 'string' || !isReleaseVersion(version)) return undefined;
+  const { data, error } = ReleaseMap.safeParse(map, { error: issueWords });
+  const { title, major = false, platforms = [], post, date = createdAt.slice(0, 10) } = data ?? {};
+  const facts = {
+    ...{ version, date, publishedAt: createdAt, title, isMajor: major, platforms, post },
+    stream: RELEASE_STREAMS.find((stream) => stream === fields['stream']) ?? 'stable',
+    role: leastRole(fields['role'], states.has('hidden')),
+  };
+  return { facts, itemId, notes: [], problems: error === undefined ? [] : wordsOf(fieldsOf(error.issues, 'map')) };
+}
+
+/** A role that does not exist is a typing error, which must not publish anything. */
+function leastRole(name: string | undefined, isHidden: boolean): Role {
+  const role = name === undefined ? 'public' : isRole(name) ? name : 'staff';
+  return isHidden && !isAtLeast(role, 'staff') ? 'staff' : role;
+}
+
+function lowestRoleFirst(one: ReleasePart, other: ReleasePart): number {
+  const [a, b] = [one.facts, other.facts];
+  const byRole = ROLES.indexOf(a.role) - ROLES.indexOf(b.role);
+  return byRole || a.publishedAt.localeCompare(b.publishedAt) || (one.itemId ?? '').localeCompare(other.itemId ?? '');
+}
+
+/** With their notes, in one statement for all. */
+export async function readReleases(current: Current, entries: readonly ReleaseEntry[]): Promise<Release[]> {
+  const itemIds = entries.flatMap(({ parts }) => parts.flatMap(({ itemId }) => itemId ?? []));
+  const found = itemIds.length === 0 ? [] : await findItemBodies(current, CHANGELOGS_CRATE, itemIds);
+  const bodies = new Map(await Promise.all(found.map(async (one) => [one.item.itemId, await readNotes(one)] as const)));
+  const isStaff = isAtLeast(current.actor.role, 'staff');
+  return entries.map(({ parts, ...facts }) => {
+    const read = parts.map((part) => ({ ...part, ...(part.itemId !== undefined && bodies.get(part.itemId)) }));
+    // Part by part, so that a line of the same id takes the place of the one before.
+    const notes = new Map(
+      read.flatMap(({ notes, facts: { role } }) => notes.map((note) => [note.id, shownNote(note, role)])),
+    );
+    const problems = isStaff ? parts.flatMap((part, at) => [...part.problems, ...(read[at]?.problems ?? [])]) : [];
+    return { ...facts, notes: [...notes.values()].toSorted(byCategory), problems: [...new Set(problems)] };
+  });
+}
+
+function shownNote({ id, category, text, major = false, platforms = [] }: ReleaseNote, role: Role): ShownNote {
+  return { id, category, text, isMajor: major, platforms, role };
+}
+
+function byCategory(one: ShownNote, other: ShownNote): number {
+  return NOTE_CATEGORIES.indexOf(one.category) - NOTE_CATEGORIES.indexOf(other.category);
+}
+
+type NotesOfBody = Pick<ReleasePart, 'notes' | 'problems'>;
+
+function readNotes({ item, body }: ItemWithBody): Promise<NotesOfBody> {
+  return bodies.get(`${item.itemId} ${item.etag}`, () => Promise.resolve(notesIn(body.inline)));
+}
+
+/** By item and etag. */
+const bodies = new LruCache<NotesOfBody>(MAX_ITEMS);
+
+function notesIn(bytes: Buffer | null): NotesOfBody {
+  if (bytes === null) return { notes: [], problems: [`body: at most ${INLINE_BYTES} bytes`] };
+  const { data, error } = ReleaseBody.safeParse(jsonIn(bytes), { error: issueWords });
+  return data === undefined
+    ? { notes: [], problems: wordsOf(fieldsOf(error?.issues ?? [], 'body')) }
+    : { notes: data.notes, problems: [] };
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const MAX_PROBLEMS = 5;
+
+function wordsOf(fields: Record<string, string>): string[] {
+  return Object.entries(fields)
+    .slice(0, MAX_PROBLEMS)
+    .map(([field, words]) => `${field}: ${words}`);
+}
+
+/** @param authorIds the owner first @throws Problem as `createItem` of storage */
+export async function createRelease(
+  current: Current,
+  app: string,
+  { version, stream = 'stable', role = 'public', hidden = false, notes, ...release }: NewRelease,
+  authorIds: readonly string[],
+): Promise<Item> {
+  const { date, title, major, platforms, post } = release;
+  const parameters = {
+    name: `${app}-${version}${role === 'public' ? '' : `-for-${role}`}`,
+    tags: [
+      ...[`app:${app}`, `stream:${stream}`],
+      ...(role === 'public' ? [] : [`role:${role}`]),
+      ...(hidden ? ['hidden'] : []),
+    ],
+    map: {
+      ...{ version, date },
+      ...(title !== undefined && { title }),
+      ...(major !== undefined && { major }),
+      ...(platforms !== undefined && { platforms: platforms.join(',') }),
+      ...(post !== undefined && { post }),
+    },
+    collaborators: authorIds,
+    createdAt: `${date}T15:00:00Z`,
+  };
+  const body = JSON.stringify({ notes });
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  const request = new Request('http://localhost/', { method: 'POST', body, headers });
+  return createItem(current, CHANGELOGS_CRATE, ItemParameters.parse(parameters), request);
+}

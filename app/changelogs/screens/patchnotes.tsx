@@ -1,0 +1,62 @@
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { fieldOf } from '#app/games/game-field.ts';
+import { GameMark } from '#app/games/game-mark.tsx';
+import { getGame } from '#app/games/games.server.ts';
+import { Picture } from '#app/media/picture.tsx';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+
+import { CHANGELOG_CACHE_TOPICS } from '../changelog.ts';
+import type { ChangelogGame } from '../changelog.ts';
+import { ChangelogBody } from '../changelog-body.tsx';
+import { loadChangelog } from '../changelog-screen.server.ts';
+
+import type { Route } from './+types/patchnotes';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  // Of what is no game there is no page below the games.
+  const { slug } = getGame(current.actor, params.game);
+  return loadChangelog(current, slug, url.searchParams);
+});
+
+export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function PatchNotesScreen({ loaderData: { game, page, changelogs } }: Route.ComponentProps) {
+  return (
+    <ChangelogBody page={page} changelogs={changelogs}>
+      {game && <PatchNotesHeader game={game} />}
+    </ChangelogBody>
+  );
+}
+
+function PatchNotesHeader({ game }: { game: ChangelogGame }) {
+  const { text } = useText();
+  return (
+    <header
+      className={`burst block-card grid items-center gap-6 p-6 text-ink [--from:20%_60%] sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-10 sm:p-8 print:hidden ${fieldOf(game)}`}
+    >
+      <Picture
+        of={`box-${game.slug}`}
+        alt=""
+        width={160}
+        height={213}
+        className="block-card mx-auto w-28 -rotate-2 sm:w-full"
+      />
+      <div className="@container space-y-4">
+        <GameMark audience={game.audience} />
+        <h1 className="text-4xl sm:text-5xl">{text('changelogs.game.title', { game: game.name })}</h1>
+        <p className="max-w-[46ch] text-lg font-semibold">{text('changelogs.game.intro')}</p>
+        <p>
+          <SiteLink to={`/games/${game.slug}`} className={buttonClass('plain')}>
+            {text('changelogs.game.back', { game: game.name })}
+          </SiteLink>
+        </p>
+      </div>
+    </header>
+  );
+}
