@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
+
+import { SearchQuery } from '../search/search.ts';
+import { countItems, findItems } from '../search/searches.server.ts';
 
 const site = useTestSite();
 
@@ -35,4 +39,22 @@ describe('lists leave out what the caller may not see', () => {
       expect(await find('tags=hidden&count=true')).toBe(found === 3 ? 1 : 0);
     },
   );
+});
+
+test('a search among given items leaves out what the caller may not list, and no address asks for one', async () => {
+  const crate = await createCrate(site, 'among');
+  const tags = ['plain', 'plain', 'hidden', 'unlisted', 'other'];
+  const items = await Promise.all(tags.map((tag) => createItem(site, crate, 'creator', { tags: [tag] })));
+  const [first, , ...others] = items.map(({ itemId }) => itemId);
+  const search = { ...SearchQuery.parse({ tags: '-other', limit: '1' }), among: [first ?? '', ...others] };
+  const system = systemCurrent(site.parts);
+  const found = (role: 'public' | 'staff') => {
+    const current = { ...system, actor: { ...system.actor, role } };
+    return Promise.all([findItems(current, 'among', search), countItems(current, 'among', search)]);
+  };
+  const [page, count] = await found('public');
+  expect([page.items.map(({ itemId }) => itemId), page.next, count]).toEqual([[first], undefined, 1]);
+  const [ofStaff, countOfStaff] = await found('staff');
+  expect([ofStaff.items.length, typeof ofStaff.next, countOfStaff]).toEqual([1, 'string', 3]);
+  expect(await dataOf(await site.ask(undefined, `${crate}/items?count=true&among=${first}`))).toBe(3);
 });

@@ -34,7 +34,7 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
   const { included = [] } = query.tags ?? {};
   const [first] = included;
   // Names and ids are looked up, and leave fewer items than any tag.
-  if (query.names !== undefined || query.itemIds !== undefined) return ORDER;
+  if ([query.names, query.itemIds, query.among].some((ids) => ids !== undefined)) return ORDER;
   if (isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
   const wanted = setQueryFor(access, query);
   const estimate = estimateInSets(current, crateId, walkOf(search, wanted));

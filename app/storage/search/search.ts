@@ -94,7 +94,13 @@ export const SearchQuery = z
       path: ['tags'],
     }),
   );
-export type SearchQuery = z.output<typeof SearchQuery>;
+export type SearchQuery = z.output<typeof SearchQuery> & InnerTerms;
+
+/** What only our own code asks for: no parameter of an address sets it. */
+export interface InnerTerms {
+  /** Ids. Unlike `itemIds` it finds only what the caller may list, because others have chosen them. */
+  among?: readonly string[] | undefined;
+}
 
 /** A list of names or ids is looked up as one term. */
 function termsOf({ tags, names, itemIds, userIds, dates, q, facets }: Partial<RawSearchTerms>): number {

@@ -69,13 +69,13 @@ export async function countItems(current: Current, crateId: string, wanted: Sear
   const { query, access } = search;
   const count = isAnsweredBySets(query) ? await countInSets(current, crateId, setQueryFor(access, query)) : undefined;
   if (count !== undefined) return count;
-  const driver = await rarestTag(current, crateId, query.tags?.included ?? []);
+  const driver = query.among === undefined ? await rarestTag(current, crateId, query.tags?.included ?? []) : undefined;
   const rows = await runSearch<{ count: string }>(current, countStatement(search, driver?.tag), true);
   return Number(rows[0]?.count ?? 0);
 }
 
-export function isAnsweredBySets({ names, itemIds, dates, q, sort }: SearchQuery): boolean {
-  return [names, itemIds, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
+export function isAnsweredBySets({ names, itemIds, among, dates, q, sort }: SearchQuery): boolean {
+  return [names, itemIds, among, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
 }
 
 /** Milliseconds. A slower search has its sets loaded, so that the next one of its tags starts from its few hits. */

@@ -123,7 +123,7 @@ function tagCountStatement({ crateId, query, access }: CrateSearch, driver: stri
 }
 
 function needsOnlyTags({ query, access }: CrateSearch): boolean {
-  const other = query.names ?? query.itemIds ?? query.userIds ?? query.q;
+  const other = query.names ?? query.itemIds ?? query.among ?? query.userIds ?? query.q;
   const onlyCreation = (query.dates ?? []).every((bound) => bound.field === 'createdAt');
   const plainAccess = access.everything && (access.hiddenTags.length === 0 || access.userId === undefined);
   return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
@@ -136,6 +136,7 @@ function conditionsOf({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
   if (query.tags?.excluded.length) conditions.push(sql`not i.tags && ${query.tags.excluded}::text[]`);
   if (query.names) conditions.push(sql`i.sort_name = any(${query.names}::text[]) and i.name is not null`);
   if (query.itemIds) conditions.push(sql`i.item_id = any(${query.itemIds}::uuid[])`);
+  if (query.among) conditions.push(sql`i.item_id = any((select ${query.among}::uuid[])::uuid[])`);
   if (query.userIds) conditions.push(sql`i.user_id = any(${query.userIds}::text[])`);
   if (query.q) conditions.push(sql`i.words @@ to_tsquery('simple', ${query.q.map(prefixOf).join(' & ')})`);
   const created = plan.by === 'tag' && query.sort.field === 'createdAt' ? sql`t.created_at` : sql`i.created_at`;
