@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { excerptOf, highlight } from './highlights.ts';
+import { OTHER, indexWords } from './index-words.ts';
+import { plainTextOf } from './plain-text.ts';
+import { MAX_TERMS, readSearchTerms } from './search-terms.ts';
+import { similarityOf, trigramsOf } from './trigrams.ts';
+import { cutWords } from './words.ts';
+
+const exact = (text: string) => [...cutWords(text)].filter(({ kind }) => kind !== 'letter').map((word) => word.exact);
+const tokens = (text: string) => [...indexWords(text).tokens];
+
+describe('words', () => {
+  test.each([
+    ['Sam’s node.js: 1.2.3 & foo_bar, e-mail', 'sam s node js 1.2.3 foo bar e mail'],
+    ['l’eau SOFT\u00adHYPHEN ﬁne Ⅳ ２０２６', 'l eau softhyphen fine iv 2026'],
+    ['ゲームの更新', 'ゲー ーム ムの の更 更新'],
+    ['ｹﾞｰﾑ', 'ゲー ーム'],
+    ['更新日志 v2', '更新 新日 日志 v2'],
+    ['게임을 했다', '게임 임을 했다'],
+    ['เกมใหม่', 'เก กม มใ ให หม ม่'],
+    ['Привет, МИР', 'привет мир'],
+    ['👩🏽‍🚀 & ❤️ ❤ 🎮', '👩‍🚀 ❤ 🎮'],
+    ['--- … !? ()', ''],
+  ])('of “%s” are cut', (text, words) => {
+    expect(exact(text).join(' ')).toBe(words);
+  });
+
+  test.each([
+    ['Łódź', ['łódź', '~lodz']],
+    ['Straße STRASSE', ['straße', '~strasse', 'strasse']],
+    ['Schlüssel', ['schlüssel', '~schlussel', '~schluessel']],
+    ['İstanbul ışık IŞIK', ['istanbul', 'ışık', '~isik', 'işik', '~isik']],
+    ['ёлка й', ['ёлка', '~елка', 'й', '~и']],
+    ['Ὀδυσσεύς', ['ὀδυσσεύσ', '~οδυσσευσ']],
+    ['が', ['が']],
+    ['كِتَاب', ['كِتَاب', '~كتاب']],
+  ])('of “%s” have their other spellings beside them', (text, all) => {
+    expect(tokens(text)).toEqual([...new Set(all)]);
+  });
+
+  test('are as many as are allowed, and as long', () => {
+    expect([...cutWords('a '.repeat(100), 7)]).toHaveLength(7);
+    expect(exact('é'.repeat(5000))).toEqual(['é'.repeat(64)]);
+    expect(readSearchTerms('one two three four five six seven eight nine ten')).toHaveLength(MAX_TERMS);
+    expect(readSearchTerms('漢'.repeat(300)).length).toBeLessThanOrEqual(MAX_TERMS);
+  });
+});
+
+const anyText = fc.string({ unit: 'grapheme', maxLength: 80 });
+/** Letters of all kinds, marks, signs, halves of characters and what nobody sees. */
+const wildText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...Array.from('aZß İıŁ゙がゲｹﾞ漢字한글ไทยй\u0301\u00ad\u200d\ufe0f\ud83d\ude00\0.,:_-’|~%\'"\\\n1２③ﬁ'),
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.constantFrom('👩🏽‍🚀', '🏳️‍🌈', '1️⃣', 'Σίσυφος', 'Straße', '更新'),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('whatever the text', () => {
+  test('its words stand in it, in their order, without what no index takes', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, wildText), (text) => {
+        let last = 0;
+        for (const { start, end, exact, others } of cutWords(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          last = start;
+          for (const form of [exact, ...others]) expect(form).toMatch(/^[^\0\s~|\ud800-\udfff]+$/u);
+        }
+      }),
+    );
+  });
+
+  test('each of its words is found in it by itself, in capitals and in the other form of Unicode', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, wildText), fc.nat(), (text, seed) => {
+        const words = [...cutWords(text)];
+        const word = words[seed % words.length];
+        if (word === undefined) return;
+        const piece = text.slice(word.start, word.end);
+        const index = indexWords(text).tokens;
+        for (const typed of [piece, piece.normalize('NFD'), piece.normalize('NFC')]) {
+          for (const { exact, other } of readSearchTerms(typed)) {
+            expect(
+              [exact, ...other].some((form) => index.has(form)),
+              JSON.stringify([text, typed]),
+            ).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  test('what is highlighted is the text itself, and so is an excerpt a piece of it', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, wildText), fc.oneof(anyText, wildText), (text, q) => {
+        const terms = readSearchTerms(q);
+        const joined = highlight(text, terms).map((part) => part.text);
+        expect(joined.join('')).toBe(text);
+        const excerpt = excerptOf(text, terms) ?? [];
+        const middle = excerpt
+          .map((part) => part.text)
+          .join('')
+          .replaceAll(/^…|…$/g, '');
+        expect(text).toContain(middle);
+      }),
+    );
+  });
+});
+
+const marked = (text: string, q: string) =>
+  highlight(text, readSearchTerms(q))
+    .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
+    .join('');
+
+test.each([
+  ['The Straße of Łódź', 'STRASSE lodz', 'The [Straße] of [Łódź]'],
+  ['Level up with Levelhead', 'level', '[Level] up with [Levelhead]'],
+  ['All Patchnotizen here', 'notizen', 'All [Patchnotizen] here'],
+  ['A bonk is a bonk', 'bnok', 'A [bonk] is a [bonk]'],
+  ['更新日志', '新日', '更[新日]志'],
+  ['ゲームの更新', 'ゲーム', '[ゲーム]の更新'],
+  ['nothing here', 'other', 'nothing here'],
+])('in “%s” the words of “%s” are highlighted', (text, q, expected) => {
+  expect(marked(text, q)).toBe(expected);
+});
+
+test('an excerpt stands around the first hit, and is cut between words', () => {
+  const text = `Title line\n${'lorem ipsum '.repeat(30)}the wrench lies here ${'dolor sit '.repeat(30)}`;
+  const excerpt = excerptOf(text, readSearchTerms('wrench'))?.map((part) => part.text);
+  expect(excerpt?.join('')).toMatch(/^…ipsum (?:lorem ipsum )+the wrench lies here (?:dolor sit )+dolor…$/);
+  expect(excerptOf(text, readSearchTerms('spanner'))).toBeUndefined();
+});
+
+test('words with typing errors are alike, others are not', () => {
+  const alike = (one: string, other: string) => similarityOf(trigramsOf(one), trigramsOf(other));
+  for (const [one, other] of [
+    ['bonk', 'bnok'],
+    ['planet', 'palnet'],
+    ['wrench', 'wrnech'],
+    ['crashlands', 'crashland'],
+  ] as const) {
+    expect(alike(one, other), `${one} ${other}`).toBeGreaterThan(0.3);
+  }
+  for (const [one, other] of [
+    ['bonk', 'gauge'],
+    ['planet', 'weapon'],
+  ] as const)
+    expect(alike(one, other)).toBeLessThan(0.2);
+});
+
+test('markdown loses its marks and keeps its words', () => {
+  const markdown = [
+    '# A *loud* title',
+    '',
+    '> - Read [the **first** words](https://x.example "t"), ![a cat](cat.png)',
+    ':::callout{kind="tip"}',
+    'Inside <b>it</b>: :store[Steam]{of=levelhead} &amp; snake_case',
+    ':::',
+    '```ts',
+    'const answer = { a: 1 };',
+    '```',
+    '| a | b |',
+    '|---|:-:|',
+    '| c | d |',
+    '<!-- gone -->[ref]: https://y.example',
+  ].join('\n');
+  expect(plainTextOf(markdown).split(/\s+/).join(' ')).toBe(
+    'A loud title Read the first words, a cat Inside it : Steam snake_case const answer = { a: 1 }; a b c d',
+  );
+  for (const hostile of ['<!--', '[', '![](', '{', ':a[', '*_', '<a', '> ', '|']) {
+    const start = performance.now();
+    plainTextOf(hostile.repeat(65_536 / hostile.length));
+    expect(performance.now() - start, hostile).toBeLessThan(500);
+  }
+  expect(OTHER).not.toMatch(/\w/);
+});
