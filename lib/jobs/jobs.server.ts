@@ -15,6 +15,8 @@ export interface Job {
   readonly name: string;
   /** Minute, hour, day, month, weekday, in UTC; absent for work that only runs when enqueued. */
   readonly cron?: string;
+  /** Topics of `PubSub` after which it also runs at once, in every process (`startTopicJobs`). */
+  readonly topics?: readonly string[];
   /** Retried when it throws, each time after a longer pause. */
   readonly run: (payload: unknown) => Promise<void>;
 }
