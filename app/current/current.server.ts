@@ -1,6 +1,7 @@
 import type { Database } from '#lib/database/database.server.ts';
 import type { RowCache } from '#lib/database/row-cache.server.ts';
 import type { PubSub } from '#lib/database/pub-sub.server.ts';
+import { networkKey } from '#lib/limits/caller-key.ts';
 import type { Limits } from '#lib/limits/limits.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import type { Mailer } from '#lib/mail/mailer.server.ts';
@@ -89,7 +90,12 @@ export function inTransaction<Result>(current: Current, work: (current: Current)
   );
 }
 
-/** For deeds that read or write much at once: on connections of their own they keep nobody else waiting. */
-export function onHeavy<Deed extends Pick<Current, 'db'>>(current: Deed): Deed {
-  return { ...current, db: current.db.heavy };
+/**
+ * For deeds that read or write much at once: on connections of their own they keep nobody else waiting, and an account, or
+ * the network of a visitor, waits no longer for what another one asks than for its own turn.
+ */
+export function onHeavy<Deed extends Pick<Current, 'db' | 'actor' | 'address'>>(current: Deed): Deed {
+  const { actor, address } = current;
+  const caller = actor.userId ?? actor.app ?? (address === undefined ? '' : networkKey(address));
+  return { ...current, db: current.db.heavyFor(caller) };
 }

@@ -43,15 +43,19 @@ export class ConnectionPool {
     this.#writers = new Turnstile(options.max - reserve, queue);
   }
 
-  /** @param mayBlock for what writes or locks  @throws NoConnectionFree, ConnectionFailure */
-  async run<Result>(mayBlock: boolean, work: (loan: Loan) => Promise<Result>): Promise<Result> {
+  /**
+   * @param mayBlock for what writes or locks
+   * @param caller who takes turns with the others that wait
+   * @throws NoConnectionFree, ConnectionFailure
+   */
+  async run<Result>(mayBlock: boolean, caller: string, work: (loan: Loan) => Promise<Result>): Promise<Result> {
     const until = performance.now() + (mayBlock ? this.#writePatience : this.#patience);
     const turnstiles = mayBlock ? [this.#writers, this.#all] : [this.#all];
     const entered: Turnstile[] = [];
     let loan: Loan | undefined;
     try {
       for (const turnstile of turnstiles) {
-        if (!turnstile.enter()) await turnstile.wait(until);
+        if (!turnstile.enter()) await turnstile.wait(until, caller);
         entered.push(turnstile);
       }
       loan = { client: await this.#connect(), isBroken: false, isCancelled: false };
@@ -94,11 +98,16 @@ export async function send<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Lets so many in at a time; those who wait follow in their order. */
+/**
+ * Lets so many in at a time. The callers who wait take turns, each with what they asked for first; when the queue is full,
+ * whoever waits for most has their last taken out of it, so that nobody is refused for what one other asks.
+ */
 class Turnstile {
   #free: number;
   readonly #queue: number;
-  readonly #waiting = new Set<() => void>();
+  #length = 0;
+  /** Of each caller, in the order of their next turns. */
+  readonly #waiting = new Map<string, Waiter[]>();
 
   constructor(size: number, queue: number) {
     this.#free = size;
@@ -111,28 +120,61 @@ class Turnstile {
     return true;
   }
 
-  wait(until: number): Promise<void> {
-    if (this.#waiting.size >= this.#queue) throw new NoConnectionFree('too many wait for a connection');
+  wait(until: number, caller: string): Promise<void> {
+    if (this.#length >= this.#queue) this.#makeRoom(caller);
     return new Promise((resolve, reject) => {
-      const go = () => {
-        clearTimeout(timer);
-        resolve();
+      const timer = setTimeout(() => waiter.refuse('no connection became free in time'), until - performance.now());
+      const waiter: Waiter = {
+        caller,
+        enter: () => {
+          clearTimeout(timer);
+          this.#remove(waiter);
+          resolve();
+        },
+        refuse: (reason) => {
+          clearTimeout(timer);
+          this.#remove(waiter);
+          reject(new NoConnectionFree(reason));
+        },
       };
-      const timer = setTimeout(() => {
-        this.#waiting.delete(go);
-        reject(new NoConnectionFree('no connection became free in time'));
-      }, until - performance.now());
-      this.#waiting.add(go);
+      this.#length += 1;
+      this.#waiting.set(caller, [...(this.#waiting.get(caller) ?? []), waiter]);
     });
   }
 
   /** The place is handed over, so that nobody who comes now overtakes. */
   leave(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) this.#free += 1;
-    else {
-      this.#waiting.delete(next);
-      next();
+    const [turn] = this.#waiting;
+    if (turn === undefined) {
+      this.#free += 1;
+      return;
     }
+    const [caller, waiters] = turn;
+    this.#waiting.delete(caller);
+    this.#waiting.set(caller, waiters);
+    waiters[0]?.enter();
   }
+
+  /** @throws NoConnectionFree when the caller waits for as much as anybody */
+  #makeRoom(caller: string): void {
+    const longest = [...this.#waiting.values()].reduce((most, own) => (own.length > most.length ? own : most), []);
+    const own = this.#waiting.get(caller)?.length ?? 0;
+    if (own + 1 >= longest.length) throw new NoConnectionFree(TOO_MANY);
+    longest.at(-1)?.refuse(TOO_MANY);
+  }
+
+  #remove(waiter: Waiter): void {
+    const others = this.#waiting.get(waiter.caller)?.filter((other) => other !== waiter) ?? [];
+    if (others.length > 0) this.#waiting.set(waiter.caller, others);
+    else this.#waiting.delete(waiter.caller);
+    this.#length -= 1;
+  }
+}
+
+const TOO_MANY = 'too many wait for a connection';
+
+interface Waiter {
+  readonly caller: string;
+  enter(): void;
+  refuse(reason: string): void;
 }

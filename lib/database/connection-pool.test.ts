@@ -90,6 +90,20 @@ describe('the shares of the connections', () => {
     expect(await read(db.heavy)).toEqual([{ one: 1 }]);
   });
 
+  test('let callers take turns, and refuse none for what another one asks', async () => {
+    const db = open({ size: 2 });
+    const ended: string[] = [];
+    const ask = (caller: string) =>
+      refusalOf(sleep(db.heavyFor(caller), 0.1).then(() => ended.push(caller))).then((refusal) => [caller, refusal]);
+    const flood = Array.from({ length: 11 }, () => ask('flooder'));
+    const others = ['ann', 'ann', 'bob'].map((caller) => ask(caller));
+    const answers = await Promise.all([...flood, ...others]);
+    expect(ended.slice(0, 6)).toEqual(['flooder', 'flooder', 'ann', 'bob', 'flooder', 'ann']);
+    const refused = answers.filter(([, refusal]) => refusal instanceof NoConnectionFree);
+    expect(refused.map(([caller]) => caller)).toEqual(['flooder', 'flooder', 'flooder']);
+    expect(await read(db.heavy)).toEqual([{ one: 1 }]);
+  });
+
   test('tell a writer within a few seconds that others hold the row, and give up nothing else', async () => {
     const db = open();
     const start = performance.now();

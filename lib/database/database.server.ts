@@ -47,18 +47,20 @@ export class Database implements Queryable {
   readonly #connections: Connections;
   readonly #share: ConnectionPool;
   readonly #transaction: Transaction | undefined;
-  #heavy: Database | undefined;
+  readonly #caller: string;
 
   constructor(
     connections: Connections,
     processState: ProcessState,
     share: ConnectionPool = connections.quick,
+    caller = '',
     transaction?: Transaction,
   ) {
     this.#connections = connections;
     this.processState = processState;
     this.state = transaction === undefined ? processState : new ProcessState();
     this.#share = share;
+    this.#caller = caller;
     this.#transaction = transaction;
   }
 
@@ -74,10 +76,16 @@ export class Database implements Queryable {
   /**
    * For what reads many rows, such as a search by words, an export, a count: it has connections of its own, so that others
    * never wait for it, and the planner may scan tables. A transaction stays on its connection.
+   * @param caller who asks: when many wait, callers take turns
    */
-  get heavy(): Database {
+  heavyFor(caller: string): Database {
     if (this.isTransaction || this.#share === this.#connections.heavy) return this;
-    return (this.#heavy ??= new Database(this.#connections, this.processState, this.#connections.heavy));
+    return new Database(this.#connections, this.processState, this.#connections.heavy, caller);
+  }
+
+  /** The same, for the work of the site itself. */
+  get heavy(): Database {
+    return this.heavyFor('');
   }
 
   /** Runs `work` after the commit: at once outside of a transaction, never after a rollback. */
@@ -98,7 +106,7 @@ export class Database implements Queryable {
   borrow<Result>(mayBlock: boolean, work: (loan: Loan) => Promise<Result>): Promise<Result> {
     if (this.#transaction !== undefined) return work(this.#transaction.loan);
     refuseInTransaction(this.processState);
-    return this.#share.run(mayBlock, work);
+    return this.#share.run(mayBlock, this.#caller, work);
   }
 
   /** Lets the statements of this transaction take so many milliseconds, instead of the limit of all others. */
@@ -124,7 +132,7 @@ export class Database implements Queryable {
 
   async #transact<Result>(loan: Loan, work: (database: Database) => Promise<Result>): Promise<Result> {
     const transaction: Transaction = { loan, afterCommit: [], patience: undefined };
-    const inside = new Database(this.#connections, this.processState, this.#share, transaction);
+    const inside = new Database(this.#connections, this.processState, this.#share, this.#caller, transaction);
     try {
       await send(loan, BEGIN);
       const result = await insideTransaction(this.processState, () => work(inside));

@@ -1,4 +1,5 @@
 import { requireUser } from '#app/current/permission.ts';
+import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
 import type { QueryRow } from '#lib/database/database.server.ts';
@@ -118,17 +119,18 @@ const QUICK_MS = 250;
  * @throws Problem 503 when it takes more than two seconds in the database
  */
 export async function runSearch<Row extends QueryRow>(
-  { db }: Pick<Current, 'db'>,
+  current: Pick<Current, 'db' | 'actor' | 'address'>,
   statement: Sql,
   isHeavy: boolean,
 ): Promise<Row[]> {
+  const { db } = isHeavy ? onHeavy(current) : current;
   try {
-    return await queryWithin<Row>(isHeavy ? db.heavy : db, isHeavy ? TIMEOUT_MS : QUICK_MS, statement);
+    return await queryWithin<Row>(db, isHeavy ? TIMEOUT_MS : QUICK_MS, statement);
   } catch (error) {
     if (!isSqlState(error, '57014')) throw error;
     if (isHeavy || db.isTransaction) throw new Problem(searchTooSlow, { headers: { 'retry-after': '5' } });
   }
-  return runSearch({ db }, statement, true);
+  return runSearch(current, statement, true);
 }
 
 /** Words are looked for in one item after the other; in the order of a stat, all its rows may be read. */
