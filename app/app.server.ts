@@ -189,7 +189,8 @@ export class Site {
     const all = { ...pageHeaders(config, nonce, isDevelopment, frames), 'rumpus-version': VERSION, ...own };
     for (const [name, value] of Object.entries(all)) headers.set(name, value);
     // The router drops the headers of a loader's refusal.
-    if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5');
+    const retryAfter = RETRY_AFTER[status];
+    if (retryAfter !== undefined && !headers.has('retry-after')) headers.set('retry-after', retryAfter);
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   }
 
@@ -258,3 +259,6 @@ export class Site {
     return new Problem(serverError);
   }
 }
+
+/** Seconds, by status. */
+const RETRY_AFTER: Readonly<Record<number, string>> = { 503: '5', 507: '60' };

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '#lib/database/database.server.ts';
@@ -71,6 +72,13 @@ test('a database that only reads answers reads, and writes are 503', async () =>
     body: JSON.stringify({ changeStats: { plays: 1 } }),
   });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+test('a screen that finds no room on the disk is 507 with the time to come back', async () => {
+  const db = gone();
+  db.query = () => Promise.reject(Object.assign(new pg.DatabaseError('no room', 0, 'error'), { code: '53100' }));
+  const response = await doorTo(db).sendRequest('/post/a-post');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([507, '60']);
 });
 
 test('a full disk is 507', async () => {
