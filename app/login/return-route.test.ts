@@ -53,6 +53,18 @@ test.each([
   expect(ownPath(value)).toBe('/');
 });
 
+test.each([
+  ['/login?returnTo=%2Faccount', '/account'],
+  ['/de-DE/login?prove&returnTo=%2Fde-DE%2Faccount%2523passkeys', '/de-DE/account%23passkeys'],
+  ['/login.data?returnTo=%2Faccount.data', '/account'],
+  ['/login?returnTo=%2Flogin%3FreturnTo%3D%252Fgames', '/games'],
+  ['/login?returnTo=%2F%2Fevil.example', '/'],
+  ['/login?returnTo=https%3A%2F%2Fevil.example', '/'],
+  ['/login?returnTo=%2Fapi%2Fauth%2Flogout', '/'],
+])('replaces %s, a sign-in, by the page to which that returns', (path, page) => {
+  expect(ownPath(path)).toBe(page);
+});
+
 test('whatever is asked for, a path leads to a page of this site', () => {
   const pieces = constantFrom(
     '/',
@@ -73,6 +85,7 @@ test('whatever is asked for, a path leads to a page of this site', () => {
   const words = constantFrom(
     'account',
     'login',
+    'login?returnTo=',
     'de-DE',
     '_routes=a',
     'index',

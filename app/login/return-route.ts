@@ -3,12 +3,12 @@ import type { Locale } from '#app/current/locale.ts';
 import { decodeAll, routeSegments } from '#lib/http/route-segments.ts';
 
 const MAX_LENGTH = 512;
-/** Nobody returns to these: the first would lead in a circle, the others act for whoever wrote the link. */
-const EXCLUDED = new Set(['login', 'api', 'confirmation']);
+/** Nobody returns to these: they act for whoever wrote the link. */
+const EXCLUDED = new Set(['api', 'confirmation']);
 /** URL parsers drop tabs and line breaks. */
 const LIKE_HOST = /^\/(?:%0[9ad])*[/\\]/i;
 
-/** The address of a page of this site, never that of its data; `/` for anything else. */
+/** The address of a page of this site, never that of its data; of a sign-in where that returns; `/` for anything else. */
 export function ownPath(value: string | null | undefined): string {
   if (value === null || value === undefined || value.length > MAX_LENGTH || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value))
     return '/';
@@ -16,7 +16,11 @@ export function ownPath(value: string | null | undefined): string {
   url.pathname = withoutDataSuffix(url.pathname);
   const { pathname } = url;
   // The URL has resolved dots and their codes, which may leave two slashes.
-  if (url.host !== 'own' || LIKE_HOST.test(pathname) || EXCLUDED.has(routeSegments(pathname)[0] ?? '')) return '/';
+  const [first = ''] = routeSegments(pathname);
+  if (url.host !== 'own' || LIKE_HOST.test(pathname)) return '/';
+  // The panel opens on the page of the sign-in too.
+  if (first === 'login') return ownPath(url.searchParams.get('returnTo'));
+  if (EXCLUDED.has(first)) return '/';
   return pathname + pageQuery(url.search) + url.hash;
 }
 

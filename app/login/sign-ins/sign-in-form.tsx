@@ -28,7 +28,7 @@ export function SignInForm({ returnTo, answered }: SignInFormProps) {
       {isCodeStep ? (
         <CodeStep form={form} id={codeId} onOther={() => setAgain(true)} />
       ) : (
-        <IdentifierStep form={form} />
+        <IdentifierStep form={form} isAgain={isAgain} />
       )}
     </ActionForm>
   );
@@ -39,10 +39,12 @@ function whoIn(state: FormState | undefined): string {
   return state?.values['who'] ?? '';
 }
 
-function IdentifierStep({ form: { state, refusalOf } }: { form: PageForm }) {
+function IdentifierStep({ form, isAgain }: { form: PageForm; isAgain: boolean }) {
   const { text } = useText();
+  const { state, refusalOf } = form;
   return (
     <>
+      {!isAgain && <FormNotice form={form} />}
       <Field
         label={text('login.panel.field')}
         hint={text('login.panel.hint')}

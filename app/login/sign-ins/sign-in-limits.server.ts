@@ -5,6 +5,7 @@ import type { SignInAccount } from '#app/accounts/emails/emails.server.ts';
 import { countConfirmations, hasOpenLink } from '#app/confirmations/confirmations.server.ts';
 import { requireWithinLimit, takePoints } from '#app/current/limits.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { callerKey, networkKey, networkKeys } from '#lib/limits/caller-key.ts';
 
 import { findDeviceHash } from '../sessions/device-cookie.server.ts';
@@ -47,8 +48,13 @@ export interface SignInMail {
   readonly type: 'code' | 'link' | 'none';
   /** Of a link alone. */
   readonly linkOf?: string;
+}
+
+interface MailRecipient {
+  readonly account: SignInAccount | undefined;
   /** Whether the browser has limits of its own. */
   readonly isKnown: boolean;
+  readonly mayHaveCode: boolean;
 }
 
 export function subjectOf(identifier: SignInIdentifier): string {
@@ -68,7 +74,7 @@ export async function chargeSignInMail(
   current: Current,
   identifier: SignInIdentifier,
   loginId: string | undefined,
-): Promise<SignInMail> {
+): Promise<MailRecipient> {
   const device = findDeviceHash(current);
   const account = await findSignInAccount(current, identifier);
   const isKnown = device !== undefined && (await isKnownDevice(current, identifier, device));
@@ -79,32 +85,39 @@ export async function chargeSignInMail(
     await requireWithinLimit(current, caller, PER_SUBJECT);
     if (loginId === undefined) await requireWithinLimit(current, caller, PER_BROWSER);
     else await requireWithinLimit(current, current.actor.userId ?? '', PER_PROVER);
-    return { type: 'code', isKnown: true };
+    return { account, isKnown: true, mayHaveCode: true };
   }
   await requireWithinLimit(current, networkKey(current.address ?? ''), PER_NETWORK);
   await requireWithinLimit(current, subjectOf(identifier), PER_SUBJECT);
   await requireWithinLimit(current, 'everyone', GLOBAL_LIMIT);
   for (const network of networkKeys(current.address ?? ''))
     await requireWithinLimit(current, network, MAILS_OF_NETWORK);
-  return { ...(await mailFor(current, identifier, account)), isKnown: false };
+  const { allowed } = await takePoints(current, account?.userId ?? subjectOf(identifier), PER_ACCOUNT);
+  return { account, isKnown: false, mayHaveCode: allowed };
 }
 
-/** All is looked up for everybody: neither the answer nor its time tells who has an account. */
-async function mailFor(
+/**
+ * In the transaction that creates the mail's confirmation, so that parallel requests are counted one after the other. All
+ * of it is looked up for everybody: neither the answer nor its time tells who has an account.
+ */
+export async function chooseSignInMail(
   current: Current,
   identifier: SignInIdentifier,
-  account: SignInAccount | undefined,
-): Promise<Omit<SignInMail, 'isKnown'>> {
+  { account, isKnown, mayHaveCode }: MailRecipient,
+): Promise<SignInMail> {
+  if (isKnown) return { type: 'code' };
   const subject = subjectOf(identifier);
   const { userId = subject, subjects = [subject] } = account ?? {};
+  await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${userId}`}, 0))`);
   // Spellings that nobody has proved have one link for all of them, which else would flood the mailbox.
   const linkOf = account === undefined ? `mailbox ${subject}` : keyOf(identifier);
-  const [{ allowed }, hasLink, ...counts] = await Promise.all([
-    takePoints(current, userId, PER_ACCOUNT),
-    hasOpenLink(current, { kind: SIGN_IN, subject, details: { linkOf } satisfies Partial<SignInDetails> }),
-    ...CODE_LIMITS.map((limit) => countConfirmations(current, { kind: SIGN_IN, subjects, ...limit })),
-  ]);
-  if (allowed && counts.every((count, at) => count < (CODE_LIMITS[at]?.most ?? 0))) return { type: 'code' };
+  const link = { kind: SIGN_IN, subject, details: { linkOf } satisfies Partial<SignInDetails> };
+  const hasLink = await hasOpenLink(current, link);
+  const counts: number[] = [];
+  for (const limit of CODE_LIMITS)
+    counts.push(await countConfirmations(current, { kind: SIGN_IN, subjects, ...limit }));
+  const hasCodes = counts.every((count, at) => count < (CODE_LIMITS[at]?.most ?? 0));
+  if (mayHaveCode && hasCodes) return { type: 'code' };
   return hasLink ? { type: 'none' } : { type: 'link', linkOf };
 }
 

@@ -97,6 +97,15 @@ test('while requests go on, one link in the mailbox works, and no second one is 
   site.clock.now = was;
 });
 
+test('parallel requests draw the last codes and one link, as those one after the other', async () => {
+  const to = 'at.once@rumpus.example';
+  for (let time = 0; time < 18; time += 1) await askFor(openVisitor(site), to);
+  await Promise.all(Array.from({ length: 8 }, () => askFor(openVisitor(site), to)));
+  await runJobs(site);
+  expect(mailsTo(to).filter(({ subject }) => /\d{6}/.test(subject))).toHaveLength(20);
+  expect(mailsTo(to)).toHaveLength(21);
+});
+
 test('a request for another spelling of a mailbox does not replace the link of an address', async () => {
   const to = CAST.staff.email;
   const other = to.replace('@', '+other@');

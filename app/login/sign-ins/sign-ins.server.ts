@@ -20,7 +20,14 @@ import {
   writePendingSignIn,
   newBrowserSecret,
 } from './pending-sign-in.server.ts';
-import { keyOf, chargeSignInMail, chargeCodeAttempt, chargeWrongCode, subjectOf } from './sign-in-limits.server.ts';
+import {
+  chargeCodeAttempt,
+  chargeSignInMail,
+  chargeWrongCode,
+  chooseSignInMail,
+  keyOf,
+  subjectOf,
+} from './sign-in-limits.server.ts';
 import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
 
@@ -55,27 +62,21 @@ async function requestSignInMail(
   identifier: SignInIdentifier,
   options: SignInRequestOptions,
 ): Promise<string> {
-  const { type, linkOf, isKnown } = await chargeSignInMail(current, identifier, options.loginId);
+  const recipient = await chargeSignInMail(current, identifier, options.loginId);
+  const { isKnown } = recipient;
   const { browser, system } = deviceOf(current.browser.userAgent);
-  const details: SignInDetails = {
-    ...identifier,
-    ...options,
-    browser,
-    system,
-    locale: current.locale,
-    linkOf,
-    isKnown,
-  };
   const secret = newBrowserSecret();
-  const confirmation = {
-    ...{ kind: SIGN_IN, subject: subjectOf(identifier), ownerKey: keyOf(identifier), browser: secret, details },
-    minutes: SIGN_IN_MINUTES,
-    // What nobody is mailed takes the same time, and refuses codes in the same way.
-    hasCode: type === 'code',
-    hasLink: type !== 'none',
-  };
   const confirmationId = await inTransaction(current, async (current) => {
-    const confirmationId = await createConfirmation(current, confirmation);
+    const { type, linkOf } = await chooseSignInMail(current, identifier, recipient);
+    const { locale } = current;
+    const details: SignInDetails = { ...identifier, ...options, browser, system, locale, linkOf, isKnown };
+    const confirmationId = await createConfirmation(current, {
+      ...{ kind: SIGN_IN, subject: subjectOf(identifier), ownerKey: keyOf(identifier), browser: secret, details },
+      minutes: SIGN_IN_MINUTES,
+      // What nobody is mailed takes the same time, and refuses codes in the same way.
+      hasCode: type === 'code',
+      hasLink: type !== 'none',
+    });
     const until = new Date(current.now().getTime() + SIGN_IN_MINUTES * 60_000);
     await sendMailLater(current, signInMail, { confirmationId }, { key: `sign-in.${confirmationId}`, until });
     return confirmationId;
