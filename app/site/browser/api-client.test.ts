@@ -50,3 +50,25 @@ test('a 401 does not reload the page of a visitor', async () => {
   await expect(apiClient.askUrl('http://localhost/api/version')).rejects.toThrow('Bad credentials!');
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('where a session has ended under a masquerade, the server is asked again without it, and says that it has ended', async () => {
+  openPage();
+  const admin = { ...JSON.parse(USER), usertype: 'admin', masquerade: 'staff' };
+  localStorage.setItem('user', JSON.stringify(admin));
+  const asked: string[] = [];
+  const PageRequest = class extends Request {
+    constructor(path: string, init: RequestInit) {
+      super(new URL(path, 'http://localhost'), init);
+    }
+  };
+  vi.stubGlobal('Request', PageRequest);
+  vi.stubGlobal('fetch', ({ url }: Request) => {
+    const { searchParams } = new URL(url);
+    asked.push(searchParams.get('masquerade') ?? '');
+    const status = searchParams.has('masquerade') ? 400 : 401;
+    return Promise.resolve(Response.json({ message: 'No!' }, { status }));
+  });
+  const { findRefusal } = await import('./session.ts');
+  expect((await findRefusal(admin))?.status).toBe(401);
+  expect(asked).toEqual(['staff', '']);
+});

@@ -72,7 +72,8 @@ function store(json: string): void {
   seen = JSON.stringify(users.read() ?? '');
 }
 
-async function findRefusal(stored: SessionUser): Promise<CallError | undefined> {
+/** Why the stored user is nobody's session any more; undefined while it is somebody's. */
+export async function findRefusal(stored: SessionUser): Promise<CallError | undefined> {
   const { getAccount } = await import('#app/accounts/calls.ts');
   const { userId, masquerade } = stored;
   const refusal = await refusalOf(apiClient.ask(getAccount, { params: { userId }, isLogin: true }));
