@@ -90,7 +90,8 @@ test('a full item in a batch is refused at its entry, and the others are written
       { itemId, ...entry },
     ]);
     expect(answer.status).toBe(200);
-    const problem = { status: 400, message: 'Invalid Updates' };
+    const fields = 'submitRecords' in entry ? { records: expect.any(String) } : { stats: expect.any(String) };
+    const problem = { status: 400, message: 'Invalid Updates', fields };
     expect(await dataOf(answer)).toMatchObject([{ itemId: full, problem }, { itemId }]);
   }
   expect((await read(full)).stats).toEqual(named(0, MAX_STATS));

@@ -74,7 +74,7 @@ async function runStatement(
     // When two batches deadlock, the statement has done nothing and runs again.
     return await retryAfterDeadlock(current.db, isRuled ? () => retryOnNewRows(current.db, run) : run);
   } catch (error) {
-    if (isSqlState(error, '22003')) throw new Problem(invalidUpdates);
+    if (isSqlState(error, '22003')) throw new Problem(invalidUpdates, { fields: { changeStats: OUT_OF_RANGE } });
     throw error;
   }
 }
@@ -131,10 +131,14 @@ function statRows(updates: readonly ItemUpdate[]): StatRow[] {
     [...stats].map(([name, change]): StatRow => ({ itemId, name, change })),
   );
   // The sum of a batch may overflow although each of its entries is finite.
-  if (rows.some(({ change }) => !Number.isFinite(change.low) || !Number.isFinite(change.high)))
-    throw new Problem(invalidUpdates);
+  const tooLarge = rows.filter(({ change }) => !Number.isFinite(change.low) || !Number.isFinite(change.high));
+  if (tooLarge.length > 0) {
+    throw new Problem(invalidUpdates, { fields: Object.fromEntries(tooLarge.map(({ name }) => [name, OUT_OF_RANGE])) });
+  }
   return rows.length === 1 ? rows : rows.toSorted(inOrder);
 }
+
+const OUT_OF_RANGE = 'a sum that no number holds';
 
 function inOrder(a: StatRow, b: StatRow): number {
   if (a.itemId !== b.itemId) return a.itemId < b.itemId ? -1 : 1;

@@ -178,7 +178,7 @@ function withLocked<Result>(
 type StatsTargetRow = Pick<Row<'items'>, 'item_id' | 'collaborators' | 'tags'> & { stats: string[]; records: string[] };
 
 /** Of an item that could have been written; what the last try of all finds so is refused. */
-const CHANGED = new Problem(invalidUpdates);
+const CHANGED = new Problem(invalidUpdates, { fields: { itemId: 'changed meanwhile: send it again' } });
 
 // Items that the caller may change have no space for more names, those that they may only see are refused, all others
 // do not exist.
@@ -201,16 +201,20 @@ async function explainUnwritten(
     const mayWrite = rights.every(({ access, itemIds }) => !itemIds.has(row.item_id) || mayAct(access, row));
     if (!mayWrite) return mayAct(read, row) ? refusalOf(current) : new Problem(noItem);
     const update = updates.find(({ itemId }) => itemId === row.item_id);
-    return update !== undefined && hasRoom(row, update) ? CHANGED : new Problem(invalidUpdates);
+    const fields = update && fullFields(row, update);
+    return fields === undefined ? CHANGED : new Problem(invalidUpdates, { fields });
   };
   return new Map(rows.map((row) => [row.item_id, reasonOf(row)]));
 }
 
-function hasRoom({ stats, records }: StatsTargetRow, update: ItemUpdate): boolean {
-  const names = new Set([...stats, ...update.stats.keys()]);
-  const recordNames = new Set([...records, ...update.records.map(({ name }) => name)]);
-  const isFull = (all: ReadonlySet<string>, known: string[], most: number) => all.size > Math.max(most, known.length);
-  return !isFull(names, stats, MAX_STATS) && !isFull(recordNames, records, MAX_RECORDS);
+/** Undefined when the item has room for all names. */
+function fullFields({ stats, records }: StatsTargetRow, update: ItemUpdate): Record<string, string> | undefined {
+  const isFull = (known: string[], names: Iterable<string>, most: number) =>
+    new Set([...known, ...names]).size > Math.max(most, known.length);
+  if (isFull(stats, update.stats.keys(), MAX_STATS)) return { stats: `at most ${MAX_STATS} names for one item` };
+  const submitted = update.records.map(({ name }) => name);
+  if (isFull(records, submitted, MAX_RECORDS)) return { records: `at most ${MAX_RECORDS} names for one item` };
+  return undefined;
 }
 
 function refusalOf(current: Current): Problem {

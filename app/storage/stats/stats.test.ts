@@ -104,7 +104,9 @@ describe('stats of one item', () => {
   test('an addition that leaves the range of numbers changes nothing', async () => {
     const { itemId } = await createItem(site, crate, 'player');
     await patch(itemId, { changeStats: { big: 1e308 } });
-    expect(await refusalOf(await patch(itemId, { changeStats: { big: 1e308 } }))).toEqual([400, 'Invalid Updates']);
+    const refused = await patch(itemId, { changeStats: { big: 1e308 } });
+    const fields = { changeStats: 'a sum that no number holds' };
+    expect(await refused.json()).toMatchObject({ status: 400, message: 'Invalid Updates', fields });
     expect((await read(itemId)).stats).toEqual({ big: 1e308 });
   });
 

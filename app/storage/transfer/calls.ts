@@ -34,7 +34,8 @@ export const importCrate = call({
   success: [
     {
       status: 200,
-      description: 'Lines of JSON (application/x-ndjson): progress and refusals; the last one has `complete`.',
+      description:
+        'Lines of JSON (application/x-ndjson): progress, refusals and warnings; the last one has `complete`.',
       bytes: true,
     },
   ],

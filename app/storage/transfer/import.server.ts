@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 
+import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -33,6 +34,7 @@ export interface ImportOptions {
 const BATCH_ITEMS = 500;
 const BATCH_BYTES = 2 * 1024 * 1024;
 const MAX_REFUSALS = 1000;
+const MAX_STRANGERS = 1000;
 
 /**
  * Skips items with the same content, so that an interrupted import is simply run again.
@@ -60,6 +62,7 @@ class ImportRun {
   #lastItemId: string | null = null;
   #batch = new Map<string, { sourceId: string; incoming: IncomingItem }>();
   #batchBytes = 0;
+  readonly #strangers = new Set<string>();
 
   constructor(current: Current, crateId: string, options: ImportOptions, writer: ProgressWriter) {
     this.#current = current;
@@ -164,6 +167,21 @@ class ImportRun {
     this.#lastItemId = batch.at(-1)?.sourceId ?? null;
     await this.#writeProgress(ids);
     for (const refusal of refusals) this.#refuse(refusal);
+    const taken = new Set(ids.map(([sourceId]) => sourceId));
+    await this.#warnOfStrangers(batch.filter(({ sourceId }) => taken.has(sourceId)));
+  }
+
+  /** Items of people without an account are taken, because accounts may be restored after them; of each it is said once. */
+  async #warnOfStrangers(batch: readonly { sourceId: string; incoming: IncomingItem }[]): Promise<void> {
+    const all = new Set(batch.flatMap(({ incoming }) => incoming.item.collaborators));
+    const missing = new Set(await findMissingAccounts(this.#current.db, [...all.difference(this.#strangers)]));
+    for (const { sourceId, incoming } of batch) {
+      const unknown = incoming.item.collaborators.filter((userId) => missing.delete(userId));
+      if (unknown.length === 0 || this.#strangers.size >= MAX_STRANGERS) continue;
+      for (const userId of unknown) this.#strangers.add(userId);
+      const fields = { collaborators: `there is no user of the id ${unknown.join(', ')}` };
+      this.#writer.write({ warning: { line: incoming.line, itemId: sourceId, fields } });
+    }
   }
 
   #crate(): Promise<Crate> {

@@ -205,6 +205,14 @@ test('an import with ids=new copies a crate into another, with the same ids each
   expect((await imported(site, to, text, '?ids=new')).at(-1)).toMatchObject({ skipped: 3 });
 });
 
+test('an import takes items of people without an account, and says once of whom', async () => {
+  const strangers = [['pl4yer'], ['nob0dy', 'pl4yer', 'n0one'], ['pl4yer', 'n0one']];
+  const answer = await sendLines(strangers.flatMap((collaborators) => itemLines({ collaborators })));
+  expect(answer.at(-1)).toMatchObject({ imported: 3, refused: 0 });
+  const fields = { collaborators: 'there is no user of the id nob0dy, n0one' };
+  expect(answer.flatMap(({ warning }) => warning ?? [])).toEqual([{ line: 4, itemId: expect.any(String), fields }]);
+});
+
 test('an import keeps to quotas: it takes what fits, and refuses the rest with what is left', async () => {
   const to = await createCrate(site, 'bounded', { ...OPEN_POLICY, quotas: { user: { items: 7 } } });
   const answer = await sendLines(Array.from({ length: 10 }, () => itemLines()).flat(), '', to);
