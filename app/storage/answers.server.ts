@@ -12,7 +12,7 @@ import { downloadReply } from './downloads.server.ts';
 import { explainAnswers } from './explain/answers.server.ts';
 import { feedAnswers } from './feed/answers.server.ts';
 import { historyAnswers } from './history/answers.server.ts';
-import { answerOnce, runOnceWithBody } from './idempotency/idempotency.server.ts';
+import { answerOnce, runOnceWithBody } from './idempotency.server.ts';
 import { updateManyStats, updateStats } from './stats/stats.server.ts';
 import { receiveItem, writeItem } from './writes/creates.server.ts';
 import { patchMetadata, updateItem, updateMetadata } from './writes/updates.server.ts';

@@ -30,7 +30,7 @@ import {
   storeFull,
   wrongDigest,
 } from './problems.ts';
-import { idempotencyHeaders, idempotencyProblems } from './idempotency/idempotency.ts';
+import { idempotencyHeaders, idempotencyProblems } from './idempotency.ts';
 import { SearchQuery } from './search/search.ts';
 import { BatchEntry, StatsUpdate, ItemStats } from './stats/stats.ts';
 

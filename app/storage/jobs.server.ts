@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { pruneChanges, pruneVersions, purgeTrash } from './history/prune.server.ts';
-import { sweepKeys } from './idempotency/idempotency.server.ts';
+import { sweepKeys } from './idempotency.server.ts';
 import { repairRanks } from './stats/ranks.server.ts';
 import { sweepFiles } from './sweep.server.ts';
 

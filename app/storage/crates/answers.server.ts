@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 
-import { answerOnce } from '../idempotency/idempotency.server.ts';
+import { answerOnce } from '../idempotency.server.ts';
 import * as calls from './calls.ts';
 import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates.server.ts';
 

@@ -5,7 +5,7 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
 import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
-import { idempotencyHeaders, idempotencyProblems } from '../idempotency/idempotency.ts';
+import { idempotencyHeaders, idempotencyProblems } from '../idempotency.ts';
 import { Crate, CrateChange, CrateId, NewCrate } from './crate.ts';
 
 const crateParams = z.object({ crateId: z.string() });

@@ -4,7 +4,7 @@ import type { Answer } from '#lib/calls/answer.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 
 import { downloadReply } from '../downloads.server.ts';
-import { answerOnce } from '../idempotency/idempotency.server.ts';
+import { answerOnce } from '../idempotency.server.ts';
 
 import * as calls from './calls.ts';
 import { restoreVersion } from './restore.server.ts';

@@ -15,7 +15,7 @@ import {
   preconditionRequired,
   rangeOutside,
 } from '../problems.ts';
-import { idempotencyHeaders, idempotencyProblems } from '../idempotency/idempotency.ts';
+import { idempotencyHeaders, idempotencyProblems } from '../idempotency.ts';
 import { Revert, RevertRequest, TrashedItem, Version, VersionChanges } from './history.ts';
 import { noVersion, notYet } from './problems.ts';
 

@@ -18,10 +18,9 @@ import type { Item, ItemParameters } from '../item.ts';
 import { itemOf } from '../rows.server.ts';
 
 import { receiveBody, withBody } from './bodies.server.ts';
-import { requireAccounts } from './collaborators.server.ts';
 import type { ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';
-import { translateConflict } from './refusals.server.ts';
+import { requireAccounts, translateConflict } from './refusals.server.ts';
 
 export interface ReceivedItem {
   crate: Crate;

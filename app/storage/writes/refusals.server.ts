@@ -1,3 +1,4 @@
+import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse } from '#app/current/permission.ts';
@@ -74,6 +75,19 @@ export async function translateConflict<Result>(
     }
     throw quotaProblem(error, { policy, bytes }) ?? error;
   }
+}
+
+/** @param known who need no account: those an item has already @throws Problem 400 that names the others without one */
+export async function requireAccounts(
+  { actor, db }: Current,
+  collaborators: readonly string[],
+  known: readonly string[] = [],
+): Promise<void> {
+  const added = collaborators.filter((userId) => userId !== '' && userId !== actor.userId && !known.includes(userId));
+  const unknown = added.length === 0 ? [] : await findMissingAccounts(db, added);
+  if (unknown.length === 0) return;
+  const message = `there is no user of the id ${unknown.join(', ')}`;
+  throw new Problem(invalidMetadata, { fields: { collaborators: message } });
 }
 
 /** @param write tells 413 (the body alone is too large) from 507; without it every full quota is 507 */

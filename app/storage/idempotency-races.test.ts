@@ -11,8 +11,8 @@ import type { TestSite } from '#test/site.ts';
 import { filesOf } from '#test/storage-state.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
-import type { Item } from '../item.ts';
-import type { ItemStats } from '../stats/stats.ts';
+import type { Item } from './item.ts';
+import type { ItemStats } from './stats/stats.ts';
 
 const site = useTestSite();
 let beside: TestSite;

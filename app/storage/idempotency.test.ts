@@ -8,7 +8,7 @@ import type { SiteRequest } from '#test/site.ts';
 import { filesOf } from '#test/storage-state.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, parametersHeader, refusalOf } from '#test/storage.ts';
 
-import type { Item } from '../item.ts';
+import type { Item } from './item.ts';
 
 import { sweepKeys } from './idempotency.server.ts';
 

@@ -10,9 +10,9 @@ import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { PARAMETERS_HEADER } from '../item.ts';
-import { discardBody, withBody } from '../writes/bodies.server.ts';
-import type { ReceivedBody } from '../writes/bodies.server.ts';
+import { PARAMETERS_HEADER } from './item.ts';
+import { discardBody, withBody } from './writes/bodies.server.ts';
+import type { ReceivedBody } from './writes/bodies.server.ts';
 
 import {
   RETENTION_MS,
