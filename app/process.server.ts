@@ -37,7 +37,7 @@ export async function run(args: string[], vite?: ViteDevServer): Promise<void> {
   try {
     const config = parseConfig(process.env);
     if (command === 'serve') await serve(config, vite);
-    else if (command === 'sign-in') await printSignIn(config, rest[0] ?? '');
+    else if (command === 'sign-in') await printSignIns(config, rest);
     else if (command === 'grant') await grant(config, rest[0] ?? '', rest[1] ?? '');
     else if (command === 'generate') await generateTables();
     else if (command === 'db:reset') await resetDatabase(config);
@@ -142,10 +142,13 @@ async function prepareDatabase(parts: SiteParts, connection: ConnectionOptions):
 }
 
 /** Prints one line of JSON: an address with one button, and the cookies of a session that is ready for scripts. */
-async function printSignIn(config: Config, castName: string): Promise<void> {
+/** A line for each of the cast. */
+async function printSignIns(config: Config, [first = '', ...others]: string[]): Promise<void> {
   if (config.stage !== 'localhost') throw new ConfigError('sign-in is for the localhost stage only');
-  const signIn = await withRunningDatabase(config, (parts) => createSignIn(systemCurrent(parts), castName));
-  process.stdout.write(`${JSON.stringify(signIn)}\n`);
+  const signIns = await withRunningDatabase(config, (parts) =>
+    Promise.all([first, ...others].map((castName) => createSignIn(systemCurrent(parts), castName))),
+  );
+  for (const signIn of signIns) process.stdout.write(`${JSON.stringify(signIn)}\n`);
 }
 
 /** Gives the account of an address a role, on every stage: running commands needs no role. */

@@ -110,16 +110,19 @@ async function lookOverAll(addresses: Address[], options: VisitOptions = {}): Pr
   expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([new URL(BASE_URL).origin]));
 }
 
-/** Opens a screen once, and looks it over as all who may see it. */
+/** Opens a screen once, and looks it over as all who may see it, first as wide as the window is. */
 async function lookOver(page: Page, { path, status }: Address): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(status);
   await waitForHydration(page);
-  await inspect(page, { looks: path.startsWith('/admin') ? LOOKS_OF_STAFF : LOOKS });
+  const looks = path.startsWith('/admin') ? LOOKS_OF_STAFF : LOOKS;
+  const width = page.viewportSize()?.width ?? 0;
+  const isNear = (look: { width: number }) => Number(look.width === width);
+  await inspect(page, { looks: looks.toSorted((a, b) => isNear(b) - isNear(a)), keepsWidth: true });
 }
 
 async function visitPlainly(options: VisitOptions = {}): Promise<BrowserVisitor> {
-  const visitor = await visit(options);
+  const visitor = await visit({ viewport: { width: 1440, height: 800 }, ...options });
   visitor.expectRefusal(/\/[45]\d\d$|url=javascript|masquerade=super/);
   return visitor;
 }

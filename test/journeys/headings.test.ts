@@ -22,7 +22,7 @@ interface Screen {
 }
 
 test('no heading breaks inside a word in a window of 320 to 1440 px, in any kind of language', async () => {
-  const { cookie } = await signIn('player');
+  const { cookie } = signIn('player');
   const localesOf = (at: number) => (IN_ALL ? LOCALES : LOCALES.slice(at % LOCALES.length).slice(0, 1));
   const paths = PATHS.flatMap((path, at) => ['de-DE', ...localesOf(at)].map((locale) => `/${locale}${path}`));
   const screens = await Promise.all(paths.map((path) => readScreen(path, path.endsWith('/account') ? cookie : '')));

@@ -25,7 +25,7 @@ const LOOKS: readonly ScreenLook[] = [
   { width: 1440, colorScheme: 'light' },
 ];
 
-/** The screens that were looked over: the same one again would take seconds and tell nothing. */
+/** The screens that were looked over, and their headers and footers: the same again would take seconds and tell nothing. */
 const seen = new Set<string>();
 
 interface Inspection {
@@ -33,32 +33,48 @@ interface Inspection {
   readonly rules?: AxeRules;
   /** A selector of what axe looks at, where the rest of the screen is looked over elsewhere. */
   readonly part?: string;
+  /** Leaves the window as wide as the last look. */
+  readonly keepsWidth?: boolean;
 }
 
 /** Looks a screen over: axe in light and dark, narrow and wide, and nothing that scrolls sideways. */
 export async function inspect(
   page: Page,
-  { looks = LOOKS, rules = 'wcag', part = 'html' }: Inspection = {},
+  { looks = LOOKS, rules = 'wcag', part = 'html', keepsWidth = false }: Inspection = {},
 ): Promise<void> {
-  const screen = JSON.stringify([looks, part]) + (await page.evaluate(() => document.body.outerHTML));
-  if (seen.has(screen)) return;
-  seen.add(screen);
-  if (!(await page.evaluate(() => 'putAxe' in globalThis))) await page.evaluate(PUT_AXE);
-  await page.evaluate(stopTransitions);
+  const { screen, frames } = await page.evaluate(readScreen);
+  const kind = JSON.stringify([looks.toSorted((a, b) => a.width - b.width), rules]);
+  if (seen.has(kind + part + screen)) return;
+  seen.add(kind + part + screen);
+  const known = part === 'html' ? frames.filter(({ html }) => seen.has(kind + html)) : [];
+  if (part === 'html') for (const { html } of frames) seen.add(kind + html);
+  const context = known.length === 0 ? part : { include: [part], exclude: known.map(({ selector }) => selector) };
+  if (!(await page.evaluate(prepareToLook))) await page.evaluate(PUT_AXE);
   const size = page.viewportSize();
   const found: string[] = [];
   for (const { width, colorScheme, rules: own = rules } of looks) {
     await resize(page, { width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    const faults = [
-      ...(await page.evaluate(findWide)),
-      ...(await page.evaluate(findViolations, { part, options: axeOptions(own) })),
-    ];
+    const faults = await page.evaluate(findFaults, { context, options: axeOptions(own) });
     found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   }
-  if (size !== null) await resize(page, size);
+  if (size !== null && !keepsWidth) await resize(page, size);
   await page.evaluate(allowTransitions);
   expect(found, page.url()).toEqual([]);
+}
+
+/**
+ * What is shown, and of its header and footer all that axe looks at: their links lead elsewhere on each screen, and ids
+ * are counted.
+ */
+function readScreen() {
+  const { documentElement: root, body } = document;
+  const around = [root, body].map((element) => (element.cloneNode() as Element).outerHTML).join('');
+  const frames = ['body > header', 'body > footer'].flatMap((selector) => {
+    const html = document.querySelector(selector)?.outerHTML.replaceAll(/ (?:href|value)="[^"]*"|_[rR]_\w+_/g, '');
+    return html === undefined ? [] : [{ selector, html: around + html }];
+  });
+  return { screen: body.outerHTML, frames };
 }
 
 /** Before the first of many screens is opened in a window: what is not sent and compiled for each takes no time. */
@@ -83,34 +99,34 @@ function axeOptions(rules: AxeRules): AxeOptions {
   return { runOnly: rules === 'wcag' ? { type: 'tag', values: WCAG } : { type: 'rule', values: [...rules] } };
 }
 
-/** Runs in the page, where axe has been put. */
-async function findViolations({ part, options }: { part: string; options: AxeOptions }): Promise<string[]> {
+type AxeContext = string | { include: string[]; exclude: string[] };
+
+/** Runs in the page, where axe has been put: its violations, and what makes the page scroll sideways. */
+async function findFaults({ context, options }: { context: AxeContext; options: AxeOptions }): Promise<string[]> {
   if (!('axe' in globalThis)) Reflect.get(globalThis, 'putAxe')();
   const { run }: typeof axe = Reflect.get(globalThis, 'axe');
-  const { violations } = await run(part, { ...options, resultTypes: ['violations'], preload: false });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${html}`));
+  const { violations } = await run(context, { ...options, resultTypes: ['violations'], preload: false });
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${html}`));
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return found;
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  );
+  const names = wide.map(({ tagName, className }) => `${tagName} ${className}`);
+  return [...found, `scrolls by ${scrollWidth - clientWidth}`, ...names];
 }
 
-/** Colours that change do so in a moment, and are neither the one nor the other meanwhile: here they are the other at once. */
-function stopTransitions(): void {
+/**
+ * Colours that change do so in a moment, and are neither the one nor the other meanwhile: here they are the other at once.
+ * @returns whether axe has been put
+ */
+function prepareToLook(): boolean {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, *::before, *::after, *::backdrop { transition: none !important }');
   document.adoptedStyleSheets.push(sheet);
+  return 'putAxe' in globalThis;
 }
 
 function allowTransitions(): void {
   document.adoptedStyleSheets.pop();
-}
-
-/** What makes the page scroll sideways, named by its tag and class. */
-function findWide(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth <= clientWidth) return [];
-  const wide = [...document.body.querySelectorAll('*')].filter(
-    (element) => element.getBoundingClientRect().right > clientWidth + 1,
-  );
-  return [
-    `scrolls by ${scrollWidth - clientWidth}`,
-    ...wide.map(({ tagName, className }) => `${tagName} ${className}`),
-  ];
 }

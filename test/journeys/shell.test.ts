@@ -43,7 +43,7 @@ test('#login opens the login panel, which closes by its button, by Escape, by a 
 });
 
 test('tabs hear of each other: a sign-in closes the login panel, a sign-out signs out the others within three seconds, and so does a lost session', async () => {
-  const { url } = await signIn('creator');
+  const { url } = signIn('creator');
   const visitor = await visit();
   const { page } = visitor;
   await page.clock.install();
@@ -103,7 +103,7 @@ test('without scripts, on the narrowest window, the menu opens and names the cur
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await panel.waitFor();
 
-  await page.request.post((await signIn('player')).url, { headers: { origin: BASE_URL }, maxRedirects: 0 });
+  await page.request.post(signIn('player').url, { headers: { origin: BASE_URL }, maxRedirects: 0 });
   await visitor.open('/account');
   await page.getByText('Only your browser can make a passkey').waitFor();
   expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);

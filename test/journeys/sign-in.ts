@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-export type JourneyCastName = 'player' | 'creator' | 'collaborator' | 'staff' | 'admin' | 'super';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+
+const CAST = ['player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
+export type JourneyCastName = (typeof CAST)[number];
 
 export interface JourneySignIn {
   /** A page with one button. */
@@ -11,27 +15,35 @@ export interface JourneySignIn {
   xsrf: string;
 }
 
-const known = new Map<JourneyCastName, Promise<JourneySignIn>>();
+declare module 'vitest' {
+  interface ProvidedContext {
+    signIns: Record<JourneyCastName, JourneySignIn>;
+  }
+}
 
-/** Signs one of the cast in, by the command that the documentation names without the checks of npm before it. */
-export function signIn(name: JourneyCastName): Promise<JourneySignIn> {
-  const session = known.get(name) ?? signInByCommand(name);
-  known.set(name, session);
-  return session;
+/** Signs the cast in, once for all walks, by the command that the documentation names without the checks of npm before it. */
+export default async function setup(project: TestProject): Promise<void> {
+  const { stdout } = await promisify(execFile)('node', ['server.ts', 'sign-in', ...CAST]);
+  const sessions = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JourneySignIn);
+  const named = CAST.map((name, at) => [name, sessions[at]] as const);
+  project.provide('signIns', Object.fromEntries(named) as Record<JourneyCastName, JourneySignIn>);
+}
+
+/** The session of one of the cast that all walks share. */
+export function signIn(name: JourneyCastName): JourneySignIn {
+  return inject('signIns')[name];
 }
 
 /** As `signIn`, at this moment: a fresh sign-in, which risky changes want. The button takes less time than the command. */
 export async function signInAnew(name: JourneyCastName): Promise<JourneySignIn> {
-  const { url } = await signIn(name);
+  const { url } = signIn(name);
   const { origin } = new URL(url);
   const response = await fetch(url, { method: 'POST', headers: { origin }, redirect: 'manual' });
   if (response.status !== 302) throw new Error(`${url} answers ${response.status}`);
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';
   return { url, cookie: cookies.join('; '), xsrf };
-}
-
-async function signInByCommand(name: JourneyCastName): Promise<JourneySignIn> {
-  const { stdout } = await promisify(execFile)('node', ['server.ts', 'sign-in', name]);
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as JourneySignIn;
 }

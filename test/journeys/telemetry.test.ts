@@ -83,7 +83,7 @@ async function rowsOf(mark: string, dataset: string): Promise<TelemetryRow[]> {
 }
 
 async function newest(dataset: string): Promise<TelemetryRow[]> {
-  const { cookie } = await signIn('staff');
+  const { cookie } = signIn('staff');
   const response = await fetch(`${DATASETS}/${dataset}?limit=128`, { headers: { cookie } });
   return ((await response.json()) as { data: TelemetryRow[] }).data;
 }

@@ -164,8 +164,7 @@ function cookiesOf(header: string) {
 
 /** Waits until a screen is there, and React has taken it over, so that presses and timers do all that they should. */
 export async function waitForHydration(page: Page, hasScripts = true): Promise<void> {
-  await page.locator('main h1:not([data-left])').waitFor();
-  if (!hasScripts) return;
+  if (!hasScripts) return page.locator('main h1:not([data-left])').waitFor();
   await page.waitForFunction(isAlive);
   await rest(page);
 }
@@ -176,5 +175,6 @@ export async function waitForHydration(page: Page, hasScripts = true): Promise<v
  */
 function isAlive(): boolean {
   if (history.scrollRestoration === 'manual') Reflect.set(document, 'wasAlive', true);
-  return Reflect.has(document, 'wasAlive');
+  const heading = document.querySelector('main h1:not([data-left])');
+  return Reflect.has(document, 'wasAlive') && heading !== null && heading.getClientRects().length > 0;
 }

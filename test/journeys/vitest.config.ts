@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// Two workers without isolation, each with one browser and one sign-in of each of the cast for all its walks.
+// Two workers without isolation, each with one browser for all its walks.
 export default defineConfig({
   test: {
     include: ['test/journeys/**/*.test.ts'],
     env: { BASE_URL: process.env.BASE_URL ?? 'http://localhost:8080' },
+    globalSetup: './test/journeys/sign-in.ts',
     isolate: false,
     maxWorkers: 2,
     // A machine that is busy may take long; how fast a page does something is told by its own clock.

@@ -44,7 +44,7 @@ test('without JavaScript the pages, the languages and signing in work', async ()
   await visitor.follow(() => page.getByRole('link', { name: 'Français' }).click(), /^\/fr-FR\/post\//);
   expect(await page.locator('html').getAttribute('lang')).toBe('fr-FR');
 
-  await visitor.open((await signIn('creator')).url);
+  await visitor.open(signIn('creator').url);
   await visitor.follow(() => page.getByRole('main').getByRole('button').click(), '/');
   await page.getByText('Signed in as Bramble Gearsworth').waitFor();
 });
