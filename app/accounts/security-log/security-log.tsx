@@ -1,5 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { SECURITY_EVENTS } from './security-event.ts';
@@ -13,7 +14,7 @@ export interface SecurityLogProps {
 }
 
 export function SecurityLog({ events, now, next, isPast }: SecurityLogProps) {
-  const { text, formatDate, formatRelative } = useText();
+  const { text } = useText();
   if (events.length === 0) return <p className="text-muted">{text('account.log.empty')}</p>;
   return (
     <div className="space-y-5">
@@ -27,9 +28,7 @@ export function SecurityLog({ events, now, next, isPast }: SecurityLogProps) {
               <p className="wrap-anywhere">{text('mail.decision.reason', { reason: details['reason'] })}</p>
             )}
             <p className="text-sm text-muted">
-              <time dateTime={at.toISOString()} title={formatDate(at, { dateStyle: 'long', timeStyle: 'short' })}>
-                {formatRelative(Math.min(0, (at.getTime() - now.getTime()) / 1000))}
-              </time>
+              <RelativeTime at={at} now={now} />
               {browser !== undefined &&
                 ` · ${system === undefined ? browser : text('login.session.device', { browser, system })}`}
             </p>

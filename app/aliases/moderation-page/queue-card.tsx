@@ -9,7 +9,7 @@ import { FlagList } from './flag-list.tsx';
 import type { QueueEntry } from '../moderation/moderation.ts';
 
 interface QueueCardProps {
-  entry: QueueEntry;
+  entry: QueueEntry & { contextName: string };
   /** When the page was made, in milliseconds since 1970. */
   now: number;
   /** Another moderator must decide on one's own name. */
@@ -19,7 +19,7 @@ interface QueueCardProps {
 
 export function QueueCard({ entry, now, isOwn, form }: QueueCardProps) {
   const { text } = useText();
-  const { context, userId, alias, seenAs, state, whitelisted, history } = entry;
+  const { context, contextName, userId, alias, seenAs, state, whitelisted, history } = entry;
   const id = `name-${context}-${userId}`;
   return (
     <li aria-labelledby={id} className="block-card space-y-5 p-5 sm:p-6" {...BY_KEYBOARD}>
@@ -32,7 +32,7 @@ export function QueueCard({ entry, now, isOwn, form }: QueueCardProps) {
             <SiteLink to={`/admin/accounts/${userId}`} className="font-mono text-link underline">
               @{userId}
             </SiteLink>
-            <span className="text-muted">{text('admin.moderation.context', { context })}</span>
+            <span className="text-muted">{text('admin.moderation.context', { context: contextName })}</span>
             <span className="text-muted wrap-anywhere">{text('admin.moderation.safe', { alias: seenAs })}</span>
           </p>
         </div>

@@ -1,12 +1,15 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { games } from '#content/games.ts';
+import { studio } from '#content/studio.ts';
 
+import { DEFAULT_CONTEXT } from '../alias.ts';
 import type { QueueEntry } from '../moderation/moderation.ts';
 import { QueueQuery } from '../moderation/moderation.ts';
 import { findQueue } from '../moderation/queue.server.ts';
 
 export interface QueuePageData {
-  entries: QueueEntry[];
+  entries: (QueueEntry & { contextName: string })[];
   state: 'pending' | 'denied';
   /** Empty for the queue. */
   user: string;
@@ -30,5 +33,11 @@ export async function loadQueuePage(current: Current, query: URLSearchParams): P
   if (!parsed.success) return { ...view, entries: [], next: undefined };
   const { entries, next: after } = await findQueue(current, parsed.data);
   const next = after === undefined ? undefined : String(new URLSearchParams({ state, ...(user && { user }), after }));
-  return { ...view, entries, next };
+  return { ...view, entries: entries.map((entry) => Object.assign(entry, { contextName: contextName(entry) })), next };
+}
+
+/** The name of the site or of the game in which somebody is called so. */
+function contextName({ context }: QueueEntry): string {
+  if (context === DEFAULT_CONTEXT) return studio.name;
+  return games.find(({ slug }) => slug === context)?.name ?? context;
 }

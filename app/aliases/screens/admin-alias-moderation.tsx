@@ -45,7 +45,7 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
   const form = useForm(actionData, { place: findCard });
   return (
     <div className="space-y-5">
-      <h1 className="text-3xl">{text('admin.moderation.name')}</h1>
+      <h1 className="squiggle text-3xl">{text('admin.moderation.name')}</h1>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <QueueStates state={state} isSearch={user !== ''} />
         <FindUser user={user} />

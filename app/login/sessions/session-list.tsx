@@ -5,7 +5,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { formatRelative, intlLocale } from '#lib/locale/intl.ts';
+import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import type { OwnSession } from './own-session.ts';
@@ -43,12 +43,10 @@ export function SessionList({ sessions, now, answered }: SessionListProps) {
 }
 
 function SessionRow({ session, now, form }: { session: OwnSession; now: Date; form: PageForm }) {
-  const { text, locale } = useText();
+  const { text, richText } = useText();
   const { loginId, browser, system, isThis, createdAt, lastUsedAt } = session;
   const isKnown = browser !== undefined && system !== undefined;
   const device = isKnown ? text('login.session.device', { browser, system }) : text('login.session.unknown');
-  const seconds = Math.min(0, (lastUsedAt.getTime() - now.getTime()) / 1000);
-  const ago = formatRelative(intlLocale(locale), seconds);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-xl border-2 border-hairline p-4">
       <div className="min-w-0 grow">
@@ -57,7 +55,8 @@ function SessionRow({ session, now, form }: { session: OwnSession; now: Date; fo
           {isThis && <Badge>{text('login.session.this')}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {text('login.session.used', { ago })} · {text('login.session.begun', { at: createdAt })}
+          {richText('login.session.used', { ago: <RelativeTime at={lastUsedAt} now={now} /> })} ·{' '}
+          {text('login.session.begun', { at: createdAt })}
         </p>
       </div>
       {!isThis && (
