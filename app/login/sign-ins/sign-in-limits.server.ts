@@ -50,7 +50,7 @@ export interface SignInMail {
   readonly linkOf?: string;
 }
 
-interface MailRecipient {
+interface SignInMailRecipient {
   readonly account: SignInAccount | undefined;
   /** Whether the browser has limits of its own. */
   readonly isKnown: boolean;
@@ -74,7 +74,7 @@ export async function chargeSignInMail(
   current: Current,
   identifier: SignInIdentifier,
   loginId: string | undefined,
-): Promise<MailRecipient> {
+): Promise<SignInMailRecipient> {
   const device = findDeviceHash(current);
   const account = await findSignInAccount(current, identifier);
   const isKnown = device !== undefined && (await isKnownDevice(current, identifier, device));
@@ -103,7 +103,7 @@ export async function chargeSignInMail(
 export async function chooseSignInMail(
   current: Current,
   identifier: SignInIdentifier,
-  { account, isKnown, mayHaveCode }: MailRecipient,
+  { account, isKnown, mayHaveCode }: SignInMailRecipient,
 ): Promise<SignInMail> {
   if (isKnown) return { type: 'code' };
   const subject = subjectOf(identifier);
