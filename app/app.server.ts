@@ -162,7 +162,7 @@ export class Site {
       authentication = applyMasquerade(visit, authentication);
       const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
-      const pageRequest = isWrite(request) ? await readPageForm(request) : request;
+      const pageRequest = isWrite(request) ? await readPageForm(request, path) : request;
       page =
         redirect ??
         redirectFromMasquerade(visit, authentication.masquerade) ??

@@ -4,6 +4,7 @@ import { loginJobs } from './login/jobs.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
+import { postJobs } from './posts/editing/jobs.server.ts';
 import { siteJobs } from './site/jobs.server.ts';
 import { systemCurrent } from './door/parts.server.ts';
 import { storageJobs } from './storage/jobs.server.ts';
@@ -19,6 +20,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...loginJobs(current),
     ...mailJobs(current),
     ...mediaJobs(current),
+    ...postJobs(current),
     ...siteJobs(parts.limits),
     ...storageJobs(current),
     ...telegramJobs(current),

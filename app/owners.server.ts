@@ -33,6 +33,15 @@ export const userIdTables: readonly UserIdTables[] = [
   { noun: 'audit', tables: { audit: ['user_id'] } },
   { noun: 'confirmations', tables: { confirmations: ['user_id'] } },
   { noun: 'delegation', tables: { delegation_keys: ['user_id'] } },
+  {
+    noun: 'editor',
+    tables: {
+      editor_drafts: ['user_id'],
+      editor_schedules: ['user_id'],
+      editor_presence: ['user_id'],
+      preview_tokens: ['created_by'],
+    },
+  },
   { noun: 'login', tables: { sessions: ['user_id'] } },
   { noun: 'media', tables: { media_snippets: ['uploaded_by'] } },
   {

@@ -17,6 +17,8 @@ export default [
     route('games/levelhead/void', 'changelogs/screens/levelhead-void.tsx'),
     route('press', 'games/screens/press.tsx'),
     route('post/:name', 'posts/screens/post.tsx'),
+    route('editor', 'posts/screens/editor.tsx', { id: 'editor-new' }),
+    route('editor/:name', 'posts/screens/editor.tsx', { id: 'editor' }),
     // Stands before routes of one part: `/changelogs/rumpus-ce` would else be the page rumpus-ce in a locale.
     route('changelogs/:app', 'changelogs/screens/changelog.tsx', { id: 'changelogs' }),
     route('about', 'site/screens/about.tsx'),

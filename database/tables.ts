@@ -188,6 +188,32 @@ export interface DelegationKeys {
   user_id: string;
 }
 
+export interface EditorDrafts {
+  crate_id: string;
+  etag: string;
+  fields: unknown;
+  item_id: string;
+  saved_at: Timestamp;
+  user_id: string;
+}
+
+export interface EditorPresence {
+  crate_id: string;
+  item_id: string;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
+export interface EditorSchedules {
+  action: string;
+  at: Timestamp;
+  crate_id: string;
+  failure: string | null;
+  item_id: string;
+  user_id: string;
+  zone: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Timestamp;
   data: unknown | null;
@@ -356,6 +382,17 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PreviewTokens {
+  crate_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  digest: Buffer;
+  expires_at: Timestamp;
+  item_id: string;
+  last_used_at: Timestamp | null;
+  uses: Generated<number>;
+}
+
 export interface SecurityEvents {
   at: Timestamp;
   browser: string | null;
@@ -477,6 +514,9 @@ export interface DB {
   confirmations: Confirmations;
   crates: Crates;
   delegation_keys: DelegationKeys;
+  editor_drafts: EditorDrafts;
+  editor_presence: EditorPresence;
+  editor_schedules: EditorSchedules;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;
   item_records: ItemRecords;
@@ -492,6 +532,7 @@ export interface DB {
   media_sources: MediaSources;
   newsletter_signups: NewsletterSignups;
   passkeys: Passkeys;
+  preview_tokens: PreviewTokens;
   security_events: SecurityEvents;
   sessions: Sessions;
   telemetry_days: TelemetryDays;

@@ -111,6 +111,9 @@ export const SCREENS: readonly Screen[] = [
     ...{ file: 'aliases/screens/admin-alias-moderation.tsx', address: '/admin/alias-moderation' },
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
+  { file: 'posts/screens/editor.tsx', address: '/editor', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'posts/screens/editor.tsx', address: '/editor/a-post', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'posts/screens/editor.tsx', address: '/editor/no-such-post', statuses: [302, 404, 404, 404, 404] },
   { file: 'site/screens/unknown.tsx', address: '/no/such/page', statuses: NOBODY },
   { file: 'site/screens/unknown.tsx', address: '/404', statuses: NOBODY },
 ];

@@ -4,7 +4,7 @@ import * as build from 'virtual:react-router/server-build';
 
 import { currentContext, nonceContext } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { CacheHandle } from '#app/current/page/handle.ts';
+import type { CacheHandle, FormHandle } from '#app/current/page/handle.ts';
 import { isLocale } from '#app/current/locale.ts';
 import { noPage } from '#app/current/locale-segment.ts';
 import { unknownPage } from '#app/current/problems.ts';
@@ -89,7 +89,7 @@ export async function renderPage(request: Request, current: Current, nonce: stri
 }
 
 /**
- * The first segment may be a locale; /admin is for staff, and for nobody on production (specification §2).
+ * The first segment may be a locale. /admin and /editor are for staff, /admin for nobody on production (specification §2).
  * @returns the address of the sign-in for a visitor, who may turn out to be staff
  */
 function requireScreen({ actor, stage, locale }: Current, { url, method }: Request): string | undefined {
@@ -100,10 +100,12 @@ function requireScreen({ actor, stage, locale }: Current, { url, method }: Reque
   if (match === undefined) return undefined;
   const named = match.params.locale;
   if (named !== undefined && !isLocale(named)) throw noPage(named);
-  const isAdminArea = match.route.path.replace(':locale?/', '').split('/')[0] === 'admin';
-  if (!isAdminArea || (!isProduction(stage) && isAtLeast(actor.role, 'staff'))) return undefined;
+  const area = match.route.path.replace(':locale?/', '').split('/')[0] ?? '';
+  if (!STAFF_AREAS.has(area)) return undefined;
+  const isOpen = area !== 'admin' || !isProduction(stage);
+  if (isOpen && isAtLeast(actor.role, 'staff')) return undefined;
   const isRead = method === 'GET' || method === 'HEAD';
-  if (isProduction(stage) || actor.userId !== undefined || !isRead) throw new Problem(unknownPage);
+  if (!isOpen || actor.userId !== undefined || !isRead) throw new Problem(unknownPage);
   return loginPath(address, named && locale);
 }
 
@@ -118,6 +120,8 @@ export function renderRefusal(request: Request, current: Current, nonce: string,
   const isForm = method !== 'HEAD' && !pathname.endsWith('.data');
   return handleRefused(isForm ? new Request(url, { headers }) : request, context);
 }
+
+const STAFF_AREAS: ReadonlySet<string> = new Set(['admin', 'editor']);
 
 /** URL parsers drop tabs and line breaks, and two slashes are then a host: the router cannot render such a path. */
 function looksLikeHost(path: string): boolean {
@@ -152,15 +156,21 @@ export function requireAddress({ path, search }: { readonly path: string; readon
 
 const MAX_FORM_BYTES = 64 * 1024;
 
+function maxFormBytesOf(path: string): number {
+  const screen = matchRoutes(SCREENS, path.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1)?.route;
+  const handle = screen?.handle as Partial<FormHandle> | undefined;
+  return handle?.maxFormBytes ?? MAX_FORM_BYTES;
+}
+
 /**
  * Reads the form of a page whole, and normalizes its type for the screen's action.
  * @throws Problem 405 for another method than POST, 413, 415 for another type than our forms have, 400 for text with a
  *   null character
  */
-export async function readPageForm(request: Request): Promise<Request> {
+export async function readPageForm(request: Request, path: string): Promise<Request> {
   const { url, method, headers, signal } = request;
   if (method !== 'POST') throw new Problem(methodNotAllowed);
-  const text = await readText(request, MAX_FORM_BYTES);
+  const text = await readText(request, maxFormBytesOf(path));
   const type = headers.get('content-type')?.toLowerCase() ?? '';
   if (text !== '' && !type.startsWith('application/x-www-form-urlencoded')) throw new Problem(unsupportedType);
   if (/%00|\0/.test(text)) throw new Problem(invalidBody);

@@ -9,6 +9,11 @@ export function cacheTopicsOfCrate(crateId: string): string[] {
   return [`changes:${crateId}`, `crate:${crateId}`];
 }
 
+/** Of a screen with larger forms than the 64 kB that any other takes. */
+export interface FormHandle {
+  readonly maxFormBytes: number;
+}
+
 /** Of a screen under /admin: its breadcrumb, unless its data has a `crumb`. */
 export interface AdminHandle {
   readonly crumb: TextKey;

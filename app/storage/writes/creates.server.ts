@@ -22,6 +22,11 @@ import type { ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';
 import { requireAccounts, translateConflict } from './refusals.server.ts';
 
+export interface CreateOptions {
+  /** Others may be its owners, by a deed of the site that has its own rule for that. */
+  readonly forOthers?: boolean;
+}
+
 export interface ReceivedItem {
   crate: Crate;
   parameters: ItemParameters;
@@ -34,8 +39,9 @@ export async function createItem(
   crateId: string,
   parameters: ItemParameters,
   request: Request,
+  options: CreateOptions = {},
 ): Promise<Item> {
-  const taken = await receiveItem(current, crateId, parameters, request);
+  const taken = await receiveItem(current, crateId, parameters, request, options);
   return withBody(current, taken.body, () => writeItem(current, taken));
 }
 
@@ -45,13 +51,15 @@ export async function receiveItem(
   crateId: string,
   parameters: ItemParameters,
   request: Request,
+  { forOthers = false }: CreateOptions = {},
 ): Promise<ReceivedItem> {
   const crate = await getCrate(current, crateId);
   const { actor } = current;
   if (allowsNothing(accessTo(crate.policy, 'create', actor, true))) refuseAccess(current, crate);
   const collaborators = unique(parameters.collaborators ?? [actor.userId ?? '']);
   const tags = unique(parameters.tags ?? []);
-  if (!createVerdict(crate.policy, actor, collaborators, tags).allowed) refuse(current);
+  const judged = forOthers ? unique([actor.userId ?? '', ...collaborators]) : collaborators;
+  if (!createVerdict(crate.policy, actor, judged, tags).allowed) refuse(current);
   await requireAccounts(current, collaborators);
   const body = await receiveBody(current, crate, request);
   return { crate, parameters: { ...parameters, collaborators, tags }, body };

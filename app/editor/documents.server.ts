@@ -1,0 +1,89 @@
+import type { Current } from '#app/current/current.server.ts';
+import { openFile } from '#app/storage/downloads.server.ts';
+import { getVersionBody } from '#app/storage/history/versions.server.ts';
+import { noVersion } from '#app/storage/history/problems.ts';
+import type { Item, ItemParameters } from '#app/storage/item.ts';
+import { getItemBody } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { changedMeanwhile } from '#app/storage/problems.ts';
+import { createItem } from '#app/storage/writes/creates.server.ts';
+import type { CreateOptions } from '#app/storage/writes/creates.server.ts';
+import { updateItem } from '#app/storage/writes/updates.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { changedByOthers } from './problems.ts';
+
+/** An item of any crate whose body is text. */
+export interface TextDocument {
+  readonly item: Item;
+  readonly text: string;
+}
+
+/** @throws Problem 404 for an unknown crate or item, and for one that the caller may not see */
+export async function getDocument(current: Current, crateId: string, itemId: string): Promise<TextDocument> {
+  return readDocument(current, await getItemBody(current, crateId, itemId));
+}
+
+/** A former state; undefined when it is no longer kept. @throws Problem as `getDocument` */
+export async function findFormerDocument(
+  current: Current,
+  crateId: string,
+  itemId: string,
+  etag: string,
+): Promise<TextDocument | undefined> {
+  try {
+    const former = await getVersionBody(current, crateId, itemId, etag.slice(1, -1));
+    return await readDocument(current, { ...former, item: { ...former.item, etag } });
+  } catch (refusal) {
+    if (refusal instanceof Problem && refusal.code === noVersion.code) return undefined;
+    throw refusal;
+  }
+}
+
+async function readDocument(current: Current, { item, body }: ItemWithBody): Promise<TextDocument> {
+  const bytes = body.inline ?? (await openFile(current, item, body));
+  return { item, text: await new Response(bytes).text() };
+}
+
+/** @throws Problem as the storage's `createItem` */
+export function createDocument(
+  current: Current,
+  crateId: string,
+  parameters: ItemParameters,
+  text: string,
+  options: CreateOptions = {},
+): Promise<Item> {
+  return createItem(current, crateId, parameters, bodyRequest(text), options);
+}
+
+/**
+ * Writes metadata and text in one statement. @param etag of the state that the writer has seen
+ * @throws Problem 412 when somebody has saved since; else as the storage's `updateItem`
+ */
+export async function saveDocument(
+  current: Current,
+  { crateId, itemId }: Pick<Item, 'crateId' | 'itemId'>,
+  parameters: ItemParameters,
+  text: string,
+  etag: string,
+): Promise<Item> {
+  try {
+    return await updateItem(current, crateId, itemId, parameters, { ifMatch: [etag] }, bodyRequest(text));
+  } catch (refusal) {
+    if (refusal instanceof Problem && refusal.code === changedMeanwhile.code) throw new Problem(changedByOthers);
+    throw refusal;
+  }
+}
+
+function bodyRequest(text: string): Request {
+  const headers = {
+    'content-type': 'text/markdown; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+  };
+  return new Request('http://localhost/', { method: 'POST', body: text, headers });
+}
+
+/** As a browser sends the text of a form, each line ends with two characters. */
+export function textOfForm(typed: string): string {
+  return typed.replaceAll(/\r\n?/g, '\n');
+}

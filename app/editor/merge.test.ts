@@ -1,0 +1,69 @@
+import { array, assert, constantFrom, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { isConflict, joinParts, membersOf, mergeTexts, mergeValues } from './merge.ts';
+
+const texts = array(constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 12 }).map((lines) => lines.join('\n'));
+const merged = (base: string, mine: string, theirs: string) =>
+  joinParts(mergeTexts(base, mine, theirs), () => undefined);
+
+describe('mergeTexts', () => {
+  test('takes what only one side changed, whichever it is', () => {
+    assert(
+      property(texts, texts, (base, changed) => {
+        expect(merged(base, changed, base)).toBe(changed);
+        expect(merged(base, base, changed)).toBe(changed);
+        expect(merged(base, changed, changed)).toBe(changed);
+      }),
+    );
+  });
+
+  test('gives back either side when that is chosen everywhere something conflicts and nothing else differs', () => {
+    assert(
+      property(texts, texts, (mine, theirs) => {
+        const parts = mergeTexts('', mine, theirs);
+        if (parts.every((part) => isConflict(part))) {
+          expect(joinParts(parts, () => 'mine')).toBe(mine);
+          expect(joinParts(parts, () => 'theirs')).toBe(theirs);
+        }
+      }),
+    );
+  });
+
+  test('keeps changes of both at different places, and asks where they are the same', () => {
+    const base = 'one\n\ntwo\n\nthree';
+    expect(merged(base, 'ONE\n\ntwo\n\nthree', 'one\n\ntwo\n\nTHREE')).toBe('ONE\n\ntwo\n\nTHREE');
+    const parts = mergeTexts(base, 'one\n\nmine\n\nthree', 'one\n\ntheirs\n\nthree');
+    expect(parts).toEqual([
+      { at: 0, lines: ['one', ''] },
+      { at: 1, base: ['two'], mine: ['mine'], theirs: ['theirs'] },
+      { at: 2, lines: ['', 'three'] },
+    ]);
+    expect(joinParts(parts, () => undefined)).toBeUndefined();
+    expect(joinParts(parts, () => 'both')).toBe('one\n\nmine\ntheirs\n\nthree');
+  });
+
+  test('is quick for texts that would take the square of their lines', () => {
+    const lines = (first: string) => `${first}\n${'\n'.repeat(200_000)}${first}`;
+    const [base, mine, theirs] = [lines('a'), lines('b'), `c${lines('\n\nc')}c`];
+    const start = performance.now();
+    expect(mergeTexts(base, mine, theirs).some((part) => isConflict(part))).toBe(true);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('mergeValues', () => {
+  test('merges each field by itself, lists member by member, and leaves what both changed', () => {
+    const base = { title: 'T', blurb: 'B', date: '1', topics: 'a, b, c' };
+    const mine = { title: 'Mine', blurb: 'B', date: '2', topics: 'a, c, d' };
+    const theirs = { title: 'Theirs', blurb: 'New', date: '2', topics: 'e, a, b' };
+    expect(mergeValues(base, mine, theirs, new Set(['topics']))).toEqual({
+      values: { blurb: 'New', date: '2', topics: 'e, a, d' },
+      fields: [{ name: 'title', base: 'T', mine: 'Mine', theirs: 'Theirs' }],
+    });
+  });
+});
+
+test('membersOf reads a list between commas, each member once', () => {
+  expect(membersOf(' a,b , ,a,')).toEqual(['a', 'b']);
+});

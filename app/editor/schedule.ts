@@ -1,0 +1,17 @@
+export const SCHEDULED_ACTIONS = ['publish', 'unpublish'] as const;
+export type ScheduledAction = (typeof SCHEDULED_ACTIONS)[number];
+
+export function isScheduledAction(text: string): text is ScheduledAction {
+  return SCHEDULED_ACTIONS.some((action) => action === text);
+}
+
+/** What is done with an item at a time. */
+export interface Schedule {
+  readonly action: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Where a clock showed that time when it was set. */
+  readonly zone: string;
+  /** The code of the refusal, when it could not be done. */
+  readonly failure: string | null;
+}

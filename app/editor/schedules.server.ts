@@ -1,0 +1,137 @@
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { enqueue } from '#lib/jobs/enqueue.server.ts';
+import { instantsAt, isTimeZone, wallTimeAt } from '#lib/locale/zone-time.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { ambiguousTime, noTime, noZone, pastTime, skippedTime } from './problems.ts';
+import type { Schedule } from './schedule.ts';
+
+export interface ItemPlace {
+  readonly crateId: string;
+  readonly itemId: string;
+}
+
+/** What does it: called with the place, the action and nothing else. */
+export interface ScheduledTask extends ItemPlace {
+  readonly action: string;
+}
+
+/** Replaces what was planned. The job is there when the plan is. Permission is up to the caller. @param jobName runs `runScheduled` */
+export function scheduleAction(
+  current: Current,
+  { crateId, itemId, action }: ScheduledTask,
+  { at, zone }: { at: Date; zone: string },
+  jobName: string,
+): Promise<void> {
+  return inTransaction(current, async (current) => {
+    await current.db.query(sql`
+      insert into editor_schedules (crate_id, item_id, action, at, zone, user_id)
+      values (${crateId}, ${itemId}, ${action}, ${at}, ${zone}, ${current.actor.userId ?? ''})
+      on conflict (crate_id, item_id, action) do update
+      set at = excluded.at, zone = excluded.zone, user_id = excluded.user_id, failure = null`);
+    await enqueueAction(current, { crateId, itemId, action }, at, jobName);
+  });
+}
+
+function enqueueAction({ db }: Pick<Current, 'db'>, task: ScheduledTask, at: Date, jobName: string): Promise<void> {
+  const key = [jobName, task.crateId, task.itemId, task.action].join(' ');
+  return enqueue(db, { name: jobName, payload: task }, { key, runAt: at });
+}
+
+/** Its job finds nothing to do. Permission is up to the caller. */
+export async function cancelAction({ db }: Pick<Current, 'db'>, task: ScheduledTask): Promise<void> {
+  const { crateId, itemId, action } = task;
+  await db.query(sql`
+    delete from editor_schedules where crate_id = ${crateId} and item_id = ${itemId} and action = ${action}`);
+}
+
+/** The next first. Permission is up to the caller. */
+export async function findSchedules({ db }: Pick<Current, 'db'>, place: ItemPlace): Promise<Schedule[]> {
+  const rows = await db.query<Pick<Row<'editor_schedules'>, 'action' | 'at' | 'zone' | 'failure'>>(sql`
+    select action, at, zone, failure from editor_schedules
+    where crate_id = ${place.crateId} and item_id = ${place.itemId} order by at`);
+  return rows.map(({ action, at, zone, failure }) => ({ action, at: at.toISOString(), zone, failure }));
+}
+
+/** When an item goes on as another, so does what is planned for it. @param but the action that is done by that */
+export async function moveSchedules(
+  current: Current,
+  from: ItemPlace,
+  to: ItemPlace,
+  but: string,
+  jobName: string,
+): Promise<void> {
+  for (const { action, at, zone } of await findSchedules(current, from)) {
+    if (action !== but) await scheduleAction(current, { ...to, action }, { at: new Date(at), zone }, jobName);
+    await cancelAction(current, { ...from, action });
+  }
+}
+
+/**
+ * Does what is due, if it still is. `run` may run again after a kill, and must do it once all the same. A refusal stays with the plan
+ * for people to see, but for those that pass by themselves, which are tried again.
+ */
+export async function runScheduled(
+  system: Current,
+  task: ScheduledTask,
+  jobName: string,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const { crateId, itemId, action } = task;
+  const plan = sql`crate_id = ${crateId} and item_id = ${itemId} and action = ${action} and failure is null`;
+  const [row] = await system.db.query<Pick<Row<'editor_schedules'>, 'at'>>(
+    sql`select at from editor_schedules where ${plan}`,
+  );
+  if (row === undefined) return;
+  // It was put off while this job began, or the clock of the database is ahead of ours.
+  if (row.at > system.now()) return enqueueAction(system, task, row.at, jobName);
+  const due = sql`${plan} and at = ${row.at}`;
+  try {
+    await run();
+  } catch (refusal) {
+    const isFinal = refusal instanceof Problem && refusal.status < 500 && refusal.status !== 412;
+    if (!isFinal) throw refusal;
+    if (refusal.status === 404) return cancelAction(system, task);
+    await system.db.query(sql`update editor_schedules set failure = ${refusal.code} where ${due}`);
+    system.log.warn({ ...task, code: refusal.code }, 'a planned action was refused');
+    return;
+  }
+  await system.db.query(sql`delete from editor_schedules where ${due}`);
+}
+
+export interface WallTime {
+  readonly local: string;
+  readonly zone: string;
+  /** Of a time that comes twice: the first or the second. */
+  readonly turn: string;
+}
+
+/** @throws Problem 400 at the field: for a zone that is none, a time that never comes, comes twice or is over */
+export function requireInstant({ now }: Pick<Current, 'now'>, { local, zone, turn }: WallTime): Date {
+  if (!isTimeZone(zone)) throw new Problem(noZone, { fields: { zone: noZone.message } });
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local) || Number.isNaN(Date.parse(`${local}Z`))) {
+    throw new Problem(noTime, { fields: { local: noTime.message } });
+  }
+  const [first, second] = instantsAt(local, zone);
+  if (first === undefined) {
+    const message = `${skippedTime.message} ${wallTimeAfter(local, zone).replace('T', ' ')}.`;
+    throw new Problem({ ...skippedTime, message }, { fields: { local: message } });
+  }
+  if (second !== undefined && turn !== 'first' && turn !== 'second') {
+    throw new Problem(ambiguousTime, { fields: { turn: ambiguousTime.message } });
+  }
+  const at = second !== undefined && turn === 'second' ? second : first;
+  if (at <= now()) throw new Problem(pastTime, { fields: { local: pastTime.message } });
+  return at;
+}
+
+/** What the clock shows instead of a time that it leaves out. */
+function wallTimeAfter(local: string, zone: string): string {
+  const utc = Date.parse(`${local}Z`);
+  const before = new Date(utc - 36 * 3_600_000);
+  const offset = Date.parse(`${wallTimeAt(before, zone)}Z`) - before.getTime();
+  return wallTimeAt(new Date(utc - offset), zone);
+}

@@ -1,0 +1,48 @@
+import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+interface DraftListProps {
+  drafts: readonly { readonly name: string; readonly title: string; readonly updatedAt: string }[];
+  next: string | undefined;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** What has not come out yet, the latest first. */
+export function DraftList({ drafts, next, now }: DraftListProps) {
+  const { text } = useText();
+  return (
+    <section aria-labelledby="drafts" className="space-y-4">
+      <h2 id="drafts" className="text-2xl">
+        {text('editor.drafts.title')}
+      </h2>
+      {drafts.length === 0 && <p className="text-lg">{text('editor.drafts.none')}</p>}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {drafts.map(({ name, title, updatedAt }) => (
+          <li key={name} className="block-card block-link relative min-w-0 p-4">
+            <SiteLink
+              to={`/editor/${encodeURIComponent(name)}`}
+              className="font-extrabold wrap-anywhere after:absolute after:inset-0"
+            >
+              {title}
+            </SiteLink>
+            <p className="text-sm text-muted">
+              <RelativeTime at={updatedAt} now={now} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        label={text('editor.drafts.pages')}
+        next={
+          next === undefined
+            ? undefined
+            : { to: `/editor?after=${encodeURIComponent(next)}`, text: text('editor.drafts.more') }
+        }
+        link={SiteLink}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,275 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import type { Policy } from '#app/storage/crates/policy.ts';
+import type { Item } from '#app/storage/item.ts';
+import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { runJobsAgain } from '#test/mail/jobs.ts';
+import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import type { EditorTab } from '#test/posts/editor-page.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf } from '#test/storage.ts';
+import { wallTimeAt } from '#lib/locale/zone-time.ts';
+import { enqueue } from '#lib/jobs/enqueue.server.ts';
+
+import { FINISH_PUBLICATION } from './publications.server.ts';
+
+const site = useTestSite();
+
+beforeAll(async () => {
+  for (const { crateId, policy } of crates) await createCrate(site, crateId, policy as Policy);
+});
+
+const open = (who: CastName | undefined, path: string) => openEditor(site, who, path);
+
+/** What a crate holds under a name, for staff. */
+async function itemsOf(crate: string, name: string): Promise<Item[]> {
+  return dataOf(await site.ask('staff', `/api/storage/crates/${crate}/items?names=${name}`));
+}
+
+async function textOf({ crateId, itemId }: Item): Promise<string> {
+  return (await site.ask('staff', `/api/storage/crates/${crateId}/items/${itemId}?download=true`)).text();
+}
+
+async function writeDraft(slug: string, fields: Record<string, string> = {}): Promise<EditorTab> {
+  const page = await open('staff', '/editor');
+  return page.send('editor.save', { title: `Title of ${slug}`, slug, text: 'First.\n\nSecond.\n\nThird.', ...fields });
+}
+
+const wordsOf = ({ html }: EditorTab) =>
+  html.replaceAll(/<script[^]*?<\/script>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+test('staff write a draft without scripts, which nobody else finds, and publish it at that moment', async () => {
+  const fields = {
+    title: 'A *new* Thing!',
+    blurb: 'About it.',
+    text: 'Some <b>text</b>.\r\nTwo lines.',
+    topics: 'news, a b',
+  };
+  const more = { game: 'levelhead', image: 'planet-cake', imageAlt: 'A cake.', language: 'ja-JP', author: 'The Duck' };
+  const draft = await (await open('staff', '/editor')).send('editor.save', { ...fields, ...more });
+  expect(draft.response.status).toBe(200);
+  expect(draft.fields).toMatchObject({
+    ...fields,
+    ...more,
+    text: 'Some <b>text</b>.\nTwo lines.',
+    slug: 'a-new-thing',
+  });
+  expect((await site.ask(undefined, '/post/a-new-thing')).status).toBe(404);
+  expect(wordsOf(await open('staff', '/editor'))).toContain('A *new* Thing!');
+  const before = Date.now();
+  const published = await draft.send('editor.publish', { visibility: 'unlisted' });
+  expect(wordsOf(published)).toContain('It’s out!');
+  const [post, ...others] = await itemsOf('posts', 'a-new-thing');
+  expect([others, await itemsOf('drafts', 'a-new-thing')]).toEqual([[], []]);
+  expect(Date.parse(post?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
+  expect(post?.tags).toEqual(['topic:news', 'topic:a b', 'game:levelhead', 'unlisted', 'locale:ja-JP']);
+  expect(post?.map).toMatchObject({ title: 'A *new* Thing!', imageAlt: 'A cake.', author: 'The Duck' });
+  expect(Date.parse(String(post?.map['date']))).toBeGreaterThanOrEqual(before);
+  expect((await site.ask(undefined, '/post/a-new-thing')).status).toBe(200);
+  const hidden = await published.send('editor.unpublish');
+  expect([hidden.fields['visibility'], (await site.ask(undefined, '/post/a-new-thing')).status]).toEqual([
+    'hidden',
+    404,
+  ]);
+});
+
+test('nobody but staff opens or sends any form of the editor, and visitors are led to the sign-in', async () => {
+  const draft = await writeDraft('guarded');
+  const { itemId = '', etag = '' } = (await itemsOf('drafts', 'guarded'))[0] ?? {};
+  for (const path of ['/editor', '/editor/guarded', `/editor/${itemId}`]) {
+    expect((await site.ask(undefined, path)).headers.get('location')).toContain('/login?returnTo=');
+    expect([(await site.ask('player', path)).status, (await site.ask('staff', path)).status]).toEqual([404, 200]);
+    for (const intent of ['save', 'publish', 'unpublish', 'delete', 'merge', 'other']) {
+      const form = { ...draft.fields, title: 'Taken', intent: `editor.${intent}` };
+      for (const who of [undefined, 'player'] as const) {
+        expect((await sendForm(site, who, path, form)).status).toBe(404);
+      }
+    }
+  }
+  expect((await itemsOf('drafts', 'guarded'))[0]?.etag).toBe(etag);
+});
+
+test('each wrong field is refused with its sentence, and nothing that was typed is lost', async () => {
+  const wrong = {
+    title: '  ',
+    slug: 'No Slug',
+    image: 'http://x',
+    topics: 'a'.repeat(60),
+    date: '2026-02-30',
+    text: 'Kept.',
+  };
+  const page = await (await open('staff', '/editor')).send('editor.save', wrong);
+  expect([page.response.status, page.fields]).toMatchObject([400, wrong]);
+  expect(page.html.match(/aria-invalid="true"/g)).toHaveLength(4);
+  const slug = await page.send('editor.save', { title: 'T', image: '', topics: '', date: '' });
+  expect([slug.response.status, wordsOf(slug).includes('Small letters, digits and single hyphens')]).toEqual([
+    400,
+    true,
+  ]);
+  const cases = { game: 'no-such', authors: `${CAST.staff.userId}, nobody1`, visibility: 'x', language: 'xx' };
+  for (const [name, value] of Object.entries(cases)) {
+    const refused = await slug.send('editor.save', { slug: 'refused', [name]: value });
+    expect([name, refused.response.status, refused.fields['text']]).toEqual([name, 400, 'Kept.']);
+    expect(refused.html).toContain('aria-invalid="true"');
+  }
+  expect(await itemsOf('drafts', 'refused')).toEqual([]);
+});
+
+test('two who change different places both keep theirs: the second save gets 412 and what came together', async () => {
+  const mine = await writeDraft('together', { topics: 'news, lore' });
+  const theirs = await open('admin', '/editor/together');
+  await theirs.send('editor.save', { blurb: 'Theirs.', topics: 'lore, extra', text: 'First!\n\nSecond.\n\nThird.' });
+  const text = 'First.\r\n\r\nSecond.\r\n\r\nThird, mine.';
+  const merge = await mine.send('editor.save', { title: 'Mine', topics: 'news, lore, own', text });
+  expect([merge.response.status, merge.html.includes('type="radio"')]).toEqual([412, false]);
+  const saved = await merge.send('editor.merge');
+  expect([saved.response.status, wordsOf(saved).includes('Both versions are one now')]).toEqual([200, true]);
+  expect(saved.fields).toMatchObject({
+    ...{ title: 'Mine', blurb: 'Theirs.', topics: 'lore, extra, own' },
+    text: 'First!\n\nSecond.\n\nThird, mine.',
+  });
+});
+
+test('where two change the same lines and fields each is chosen, also when a third saves meanwhile', async () => {
+  const mine = await writeDraft('conflicting', { title: 'Old' });
+  const theirs = await open('admin', '/editor/conflicting');
+  await theirs.send('editor.save', { title: 'Theirs', text: 'First, theirs.\n\nSecond.\n\nThird, theirs.' });
+  const merge = await mine.send('editor.save', { title: 'Mine', text: 'First, mine.\n\nSecond.\n\nThird, mine.' });
+  expect([merge.response.status, merge.html.match(/<fieldset/g)?.length]).toEqual([412, 3]);
+  const missing = await merge.send('editor.merge', { 'choice-title': 'theirs', 'choice-0': 'both' });
+  expect([missing.response.status, wordsOf(missing).includes('Choose what stays')]).toEqual([400, true]);
+  expect(missing.html).toMatch(/<input type="radio"[^>]*name="choice-0"[^>]*checked=""[^>]*value="both"/);
+  await (await open('super', '/editor/conflicting')).send('editor.save', { blurb: 'A third.' });
+  const choices = { 'choice-title': 'theirs', 'choice-0': 'both', 'choice-2': 'mine' };
+  const again = await missing.send('editor.merge', choices);
+  expect([again.response.status, again.html.includes('type="radio"')]).toEqual([412, false]);
+  const { fields } = await again.send('editor.merge');
+  expect(fields).toMatchObject({ title: 'Theirs', blurb: 'A third.' });
+  expect(fields['text']).toBe('First, mine.\nFirst, theirs.\n\nSecond.\n\nThird, mine.');
+  const [item] = await itemsOf('drafts', 'conflicting');
+  expect(item && (await textOf(item))).toBe(fields['text']);
+});
+
+test('a draft whose publication was killed halfway is published once, by the job or by hand', async () => {
+  for (const finish of ['job', 'hand'] as const) {
+    const name = `killed-${finish}`;
+    await writeDraft(name);
+    const draft = (await itemsOf('drafts', name))[0];
+    if (draft === undefined) throw new Error('no draft');
+    // The state between both steps.
+    const map = { ...draft.map, draft: `${draft.itemId} ${draft.etag}` };
+    await createItem(site, '/api/storage/crates/posts', 'staff', { name, map }, 'First.');
+    if (finish === 'job') {
+      const task = { name: FINISH_PUBLICATION, payload: { itemId: draft.itemId } };
+      await enqueue(site.parts.db, task);
+      await runJobsAgain(site);
+    } else await (await open('staff', `/editor/${draft.itemId}`)).send('editor.publish');
+    expect([(await itemsOf('posts', name)).length, await itemsOf('drafts', name)]).toEqual([1, []]);
+  }
+});
+
+test('a draft that several publish at one time is published once', async () => {
+  const page = await writeDraft('raced');
+  const saved = await page.send('editor.save');
+  const answers = await Promise.all(Array.from({ length: 4 }, () => saved.send('editor.publish')));
+  expect(answers.some((one) => wordsOf(one).includes('It’s out!'))).toBe(true);
+  expect([(await itemsOf('posts', 'raced')).length, await itemsOf('drafts', 'raced')]).toEqual([1, []]);
+});
+
+test('no two posts share an address, and a draft without one is not published', async () => {
+  await (await writeDraft('taken')).send('editor.publish');
+  const refused = await writeDraft('taken');
+  expect([refused.response.status, wordsOf(refused).includes('Another post has that address.')]).toEqual([409, true]);
+  const other = await writeDraft('free', { title: '日本語' });
+  expect((await other.send('editor.save', { slug: 'taken' })).response.status).toBe(409);
+  const nameless = await other.send('editor.publish', { slug: '' });
+  expect([nameless.response.status, nameless.fields['title']]).toEqual([400, '日本語']);
+  // An older post may have any name, and keeps it.
+  await createItem(site, '/api/storage/crates/posts', 'staff', { name: 'a/B c', map: { kept: 1 }, tags: ['extra'] });
+  const odd = await open('staff', '/editor/a%2FB%20c');
+  expect((await odd.send('editor.save', { title: 'Odd' })).response.status).toBe(200);
+  expect((await itemsOf('posts', encodeURIComponent('a/B c')))[0]).toMatchObject({
+    ...{ tags: ['extra'], map: { kept: 1, title: 'Odd' } },
+  });
+  expect((await odd.send('editor.save', { slug: 'b/C d' })).response.status).toBe(400);
+});
+
+test('staff publish what another wrote, who stays its author, and only the owner hands it over', async () => {
+  const page = await writeDraft('of-admin', { authors: CAST.staff.userId });
+  const byAdmin = await (
+    await open('admin', '/editor')
+  ).send('editor.save', { title: 'Of an admin', slug: 'by-admin' });
+  const opened = await open('staff', '/editor/by-admin');
+  const stolen = await opened.send('editor.save', { authors: CAST.staff.userId });
+  expect([stolen.response.status, wordsOf(stolen).includes('Only the owner and admins')]).toEqual([403, true]);
+  await opened.send('editor.publish');
+  expect((await itemsOf('posts', 'by-admin'))[0]?.collaborators).toEqual([CAST.admin.userId]);
+  expect([page.response.status, byAdmin.response.status]).toEqual([200, 200]);
+});
+
+test('what is planned in a zone is done at that time, once, and not when it is taken back', async () => {
+  const zone = 'America/St_Johns';
+  const planned = (minutes: number) => {
+    const local = wallTimeAt(new Date(site.parts.now().getTime() + minutes * 60_000), zone);
+    return { local, zone };
+  };
+  const draft = await writeDraft('planned', { visibility: 'public' });
+  const saved = await draft.send('editor.plan.publish', { ...planned(60), blurb: 'Saved with it.' });
+  expect([
+    saved.response.status,
+    saved.fields['blurb'],
+    /Comes out .* in America\/St Johns/.test(wordsOf(saved)),
+  ]).toEqual([200, 'Saved with it.', true]);
+  await saved.send('editor.plan.unpublish', planned(120));
+  await (await (await writeDraft('dropped')).send('editor.plan.publish', planned(60))).send('editor.unplan.publish');
+  const blocked = await (await writeDraft('blocked')).send('editor.plan.publish', planned(60));
+  await createItem(site, '/api/storage/crates/posts', 'staff', { name: 'blocked', map: { title: 'First' } });
+  // Before its time, and after a clock that runs ahead.
+  await runJobsAgain(site);
+  expect([await itemsOf('posts', 'planned'), (await itemsOf('drafts', 'planned')).length]).toEqual([[], 1]);
+  site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+  for (let times = 0; times < 2; times += 1) await runJobsAgain(site);
+  const [post] = await itemsOf('posts', 'planned');
+  expect([post?.tags, await itemsOf('drafts', 'planned')]).toEqual([[], []]);
+  expect([await itemsOf('posts', 'dropped'), (await itemsOf('drafts', 'dropped')).length]).toEqual([[], 1]);
+  expect(wordsOf(await open('staff', `/editor/${(await itemsOf('drafts', 'blocked'))[0]?.itemId}`))).toContain(
+    'did not work',
+  );
+  expect(blocked.response.status).toBe(200);
+  site.clock.now = new Date(site.parts.now().getTime() + 61 * 60_000);
+  await runJobsAgain(site);
+  expect((await itemsOf('posts', 'planned'))[0]?.tags).toEqual(['hidden']);
+});
+
+test('a time that never comes, comes twice, is over or in no zone is refused at its field', async () => {
+  let page = await writeDraft('timed', { blurb: 'Typed.' });
+  const plan = async (local: string, zone: string, more: Record<string, string> = {}) => {
+    page = await page.send('editor.plan.publish', { local, zone, ...more });
+    return [page.response.status, /<span>([^<]*)<\/span><\/p>/.exec(page.html.split('field-error')[1] ?? '')?.[1]];
+  };
+  const year = site.parts.now().getUTCFullYear() + 1;
+  const sundayIn = (month: number) => 31 - new Date(Date.UTC(year, month, 31)).getUTCDay();
+  const [gap, twice] = [`${year}-03-${sundayIn(2)}T02:30`, `${year}-10-${sundayIn(9)}T02:30`];
+  const forward = 'Clocks go forward there, and that time never comes. They show instead:';
+  expect(await plan(gap, 'Europe/Berlin')).toEqual([400, `${forward} ${gap.slice(0, 10)} 03:30.`]);
+  expect(await plan(twice, 'Europe/Berlin')).toEqual([400, expect.stringContaining('comes twice')]);
+  expect(await plan('2020-01-01T00:00', 'UTC')).toEqual([400, 'That is over already.']);
+  expect(await plan('soon', 'UTC')).toEqual([400, 'A day and a time of day.']);
+  expect(await plan(twice, 'Mars/Olympus')).toEqual([400, 'The name of a time zone, as Europe/Berlin.']);
+  expect((await plan(twice, 'Europe/Berlin', { turn: 'second' }))[0]).toBe(200);
+  expect([wordsOf(page).includes('2:30'), page.fields['blurb']]).toEqual([true, 'Typed.']);
+});
+
+test('a long text in any script is saved, a draft is deleted, and a form beyond its limit answers 413', async () => {
+  const text = '日本語の長い文章。\n'.repeat(12_000).trimEnd();
+  const page = await writeDraft('long', { text });
+  const [item] = await itemsOf('drafts', 'long');
+  expect([page.response.status, item && (await textOf(item)) === text]).toEqual([200, true]);
+  expect((await page.send('editor.save', { text: 'x'.repeat(600_000) })).response.status).toBe(400);
+  expect((await sendForm(site, 'staff', '/editor/long', { text: 'x'.repeat(4_300_000) })).status).toBe(413);
+  const gone = await (await page.send('editor.save', { text: 'Short.' })).send('editor.delete');
+  expect([gone.response.status, wordsOf(gone).includes('in the trash')]).toEqual([200, true]);
+  expect(await itemsOf('drafts', 'long')).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+
+import { MergeView } from '#app/editor/merge-view.tsx';
+import type { Merge } from '#app/editor/merge.ts';
+import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
+import type { Schedule } from '#app/editor/schedule.ts';
+import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { Removal } from '#app/current/forms/removal.tsx';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { Field, TextareaField } from '#lib/ui/field.tsx';
+
+import { MAX_BLURB, MAX_TITLE } from './post-fields.ts';
+import type { PostField, PostValues } from './post-fields.ts';
+import { PostFieldset } from './post-fieldset.tsx';
+import type { PostFieldProps } from './post-fieldset.tsx';
+
+export interface EditorPost {
+  readonly itemId: string;
+  readonly etag: string;
+  readonly isDraft: boolean;
+  readonly values: PostValues;
+  readonly schedules: readonly Schedule[];
+}
+
+interface PostEditorProps {
+  form: PageForm;
+  /** Undefined while there is none yet. */
+  post: EditorPost | undefined;
+  /** Of something new. */
+  values: PostValues;
+  games: readonly { slug: string; name: string }[];
+  /** The authors as they are saved, by their names. */
+  authors: readonly string[];
+  /** Names of time zones, to choose from. */
+  zones: readonly string[];
+}
+
+/** The whole form of a post. What was typed stays whatever happens, and a conflict shows what is to be merged. */
+export function PostEditor({ form, post, values, games, authors, zones }: PostEditorProps) {
+  const { text } = useText();
+  const etag = useSavedEtag(form.state, post?.etag ?? '');
+  const refusal = form.refusalOf({});
+  const merge = mergeOf(form.state);
+  const typed = refusal?.values;
+  const valueOf = (name: PostField) => typed?.[name] ?? post?.values[name] ?? values[name];
+  const labels = Object.fromEntries(Object.entries(LABELS).map(([name, key]) => [name, text(key)]));
+  const field = (name: PostField) => ({
+    name,
+    label: labels[name],
+    error: refusal?.problem.fields?.[name],
+    defaultValue: valueOf(name),
+  });
+  if (merge !== undefined) return <MergeView form={form} merge={merge} typed={typed ?? {}} labels={labels} />;
+  return (
+    <div className="space-y-8">
+      <ActionForm
+        form={form}
+        fields={{ etag: typed?.['etag'] ?? etag, savedSlug: post?.values.slug ?? '' }}
+        className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
+        <Writing field={field} post={post} />
+        <div className="min-w-0 space-y-6">
+          <PostFieldset field={field} games={games} authors={authors} />
+          {post && (
+            <SchedulePanel
+              schedules={post.schedules}
+              actions={post.isDraft ? SCHEDULED_ACTIONS : ['unpublish']}
+              refusal={refusal}
+              zones={zones}
+            />
+          )}
+        </div>
+      </ActionForm>
+      {post?.isDraft === true && (
+        <Removal
+          form={form}
+          fields={{ intent: 'editor.delete', etag }}
+          label={text('editor.delete.label')}
+          question={text('editor.delete.question')}
+          submit={text('editor.delete.submit')}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Title, blurb, text and what saves them. */
+function Writing({ field, post }: { field: (name: PostField) => PostFieldProps; post: EditorPost | undefined }) {
+  const { text } = useText();
+  return (
+    <div className="min-w-0 space-y-5">
+      <Field {...field('title')} required maxLength={MAX_TITLE} className="text-lg" />
+      <TextareaField {...field('blurb')} hint={text('editor.field.blurbHint')} rows={2} maxLength={MAX_BLURB} />
+      <TextareaField
+        {...field('text')}
+        hint={text('editor.field.textHint')}
+        rows={26}
+        spellCheck
+        className="[&_textarea]:font-mono [&_textarea]:leading-relaxed"
+      />
+      <SaveButtons post={post} />
+    </div>
+  );
+}
+
+const LABELS = {
+  title: 'editor.field.title',
+  blurb: 'editor.field.blurb',
+  slug: 'editor.field.slug',
+  text: 'editor.field.text',
+  image: 'editor.field.image',
+  imageAlt: 'editor.field.imageAlt',
+  authors: 'editor.field.authors',
+  author: 'editor.field.author',
+  topics: 'editor.field.topics',
+  game: 'editor.field.game',
+  visibility: 'editor.field.visibility',
+  date: 'editor.field.date',
+  language: 'editor.field.language',
+} as const satisfies Record<PostField, string>;
+
+function SaveButtons({ post }: { post: EditorPost | undefined }) {
+  const { text } = useText();
+  const isPublished = post?.isDraft === false;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Submit kind="loud" name="intent" value="editor.save" aria-keyshortcuts="Control+S Meta+S">
+        {text(isPublished ? 'editor.save.post' : 'editor.save.draft')}
+      </Submit>
+      {!isPublished && (
+        <Submit name="intent" value="editor.publish">
+          {text('editor.save.publish')}
+        </Submit>
+      )}
+      {isPublished && post.values.visibility !== 'hidden' && (
+        <Submit kind="danger" name="intent" value="editor.unpublish">
+          {text('editor.save.unpublish')}
+        </Submit>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Of the state in the fields: of the page as it was opened, then of each save. Not of the page's data, which may be newer
+ * than what the fields hold.
+ */
+function useSavedEtag(state: FormState | undefined, opened: string): string {
+  const [etag, setEtag] = useState(opened);
+  const result: unknown = state?.done === true ? state.result : undefined;
+  const saved: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'etag') : undefined;
+  if (typeof saved !== 'string' || saved === etag) return etag;
+  setEtag(saved);
+  return saved;
+}
+
+function mergeOf(state: FormState | undefined): Merge | undefined {
+  return state !== undefined && 'merge' in state ? (state.merge as Merge) : undefined;
+}

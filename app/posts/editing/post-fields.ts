@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+
+import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
+import { membersOf } from '#app/editor/merge.ts';
+import { isSnippetName } from '#app/media/snippet-name.ts';
+import { Tag, UserId } from '#app/storage/item.ts';
+import type { Item, ItemParameters } from '#app/storage/item.ts';
+
+export const DRAFTS_CRATE = 'drafts';
+export const MAX_TITLE = 200;
+export const MAX_BLURB = 500;
+/** Characters. */
+export const MAX_TEXT = 512 * 1024;
+const MAX_AUTHORS = 16;
+const MAX_TOPICS = 20;
+
+export const VISIBILITIES = ['public', 'unlisted', 'hidden'] as const;
+
+/** The fields of the form, all text, as they are typed. */
+export const POST_FIELDS = [
+  ...(['title', 'blurb', 'slug', 'text', 'image', 'imageAlt', 'authors', 'author'] as const),
+  ...(['topics', 'game', 'visibility', 'date', 'language'] as const),
+] as const;
+export type PostField = (typeof POST_FIELDS)[number];
+export type PostValues = Readonly<Record<PostField, string>>;
+
+/** Members between commas, of which each writer adds and removes some. */
+export const LIST_FIELDS: ReadonlySet<string> = new Set<PostField>(['topics']);
+
+const shortText = (longest: number, sentence: string) => z.string().check(z.trim(), z.maxLength(longest, sentence));
+const list = (most: number, sentence: string, isMember: (member: string) => boolean) =>
+  z.pipe(
+    z.string(),
+    z.transform((typed: string, context) => {
+      const members = membersOf(typed.normalize('NFC'));
+      if (members.length <= most && members.every(isMember)) return members;
+      context.issues.push({ code: 'custom', message: sentence, input: typed });
+      return z.NEVER;
+    }),
+  );
+
+const MAX_SLUG = 100;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const PostForm = z.object({
+  title: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'A post needs a title.'),
+      z.maxLength(MAX_TITLE, `At most ${MAX_TITLE} characters.`),
+    ),
+  blurb: shortText(MAX_BLURB, `At most ${MAX_BLURB} characters.`),
+  slug: shortText(128, 'At most 128 characters.'),
+  text: z.string().check(z.maxLength(MAX_TEXT, `At most ${MAX_TEXT / 1024} kB.`)),
+  image: z.string().check(
+    z.trim(),
+    z.maxLength(1000, 'That is too long for an address.'),
+    z.refine(
+      (image) => image === '' || isSnippetName(image) || isWebAddress(image),
+      'The name of a picture of ours, or an address that starts with https://',
+    ),
+  ),
+  imageAlt: shortText(1000, 'At most 1,000 characters.'),
+  authors: list(
+    MAX_AUTHORS,
+    `Ids of users between commas, at most ${MAX_AUTHORS}.`,
+    (userId) => UserId.safeParse(userId).success,
+  ),
+  author: shortText(100, 'At most 100 characters.'),
+  topics: list(
+    MAX_TOPICS,
+    `At most ${MAX_TOPICS} words between commas, each of at most 58 letters.`,
+    (topic) => Tag.safeParse(`topic:${topic}`).success,
+  ),
+  game: z.string(),
+  visibility: z.enum(VISIBILITIES, 'One of the three.'),
+  date: z.string().check(
+    z.trim(),
+    z.refine((day) => day === '' || (DAY.test(day) && isDay(day)), 'A day, as 2026-11-01.'),
+  ),
+  language: z.enum(LOCALES, 'One of our languages.'),
+});
+export type PostForm = z.output<typeof PostForm>;
+
+function isWebAddress(text: string): boolean {
+  return text.startsWith('https://') && URL.canParse(text);
+}
+
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
+/** What the form shows of a post. */
+export function valuesOfPost({ name, collaborators, tags, map }: Item, text: string): PostValues {
+  const of = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
+  const tagged = (key: string) =>
+    tags.filter((tag) => tag.startsWith(`${key}:`)).map((tag) => tag.slice(key.length + 1));
+  return {
+    ...{ title: of('title'), blurb: of('blurb'), slug: name ?? '', text },
+    ...{ image: of('image'), imageAlt: of('imageAlt'), authors: collaborators.join(', '), author: of('author') },
+    ...{ topics: tagged('topic').join(', '), game: tagged('game')[0] ?? '' },
+    visibility: tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public',
+    date: Number.isNaN(Date.parse(of('date'))) ? '' : new Date(of('date')).toISOString().slice(0, 10),
+    language: tagged('locale')[0] ?? DEFAULT_LOCALE,
+  };
+}
+
+/** A form for something new. */
+export function emptyValues(userId: string): PostValues {
+  const nothing = Object.fromEntries(POST_FIELDS.map((name) => [name, ''])) as Record<PostField, string>;
+  return { ...nothing, authors: userId, visibility: 'public', language: DEFAULT_LOCALE };
+}
+
+/** Keeps what of the item the form does not show. @param before the state that the writer has seen */
+export function parametersOfForm(form: PostForm, before: Item | undefined): ItemParameters {
+  const { title, blurb, image, imageAlt, author, date } = form;
+  const texts = { title, blurb, image, imageAlt, author, date: dateOf(date, before?.map['date']) };
+  const kept = Object.entries(before?.map ?? {}).filter(([key]) => !Object.hasOwn(texts, key));
+  return {
+    name: form.slug === '' ? null : form.slug,
+    tags: tagsOf(form, before?.tags ?? []),
+    collaborators: form.authors,
+    map: Object.fromEntries([...kept, ...Object.entries(texts).filter(([, value]) => value !== '')]),
+  };
+}
+
+/** The time of day stays while the day does. */
+function dateOf(day: string, before: unknown): string {
+  if (typeof before === 'string' && !Number.isNaN(Date.parse(before))) {
+    const was = new Date(before).toISOString();
+    if (was.startsWith(day) && day !== '') return was;
+  }
+  return day === '' ? '' : `${day}T00:00:00.000Z`;
+}
+
+function tagsOf({ topics, game, visibility, language }: PostForm, before: readonly string[]): string[] {
+  const others = before.filter((tag) => !/^(?:topic|game|locale):|^(?:hidden|unlisted)$/.test(tag));
+  return [
+    ...others,
+    ...topics.map((topic) => `topic:${topic}`),
+    ...(game === '' ? [] : [`game:${game}`]),
+    ...(visibility === 'public' ? [] : [visibility]),
+    ...(language === DEFAULT_LOCALE ? [] : [`locale:${language}`]),
+  ];
+}
+
+/** An older post may have any name. */
+export function isSlug(text: string): boolean {
+  return text.length <= MAX_SLUG && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
+}
+
+/** Letters with marks lose them; what has no Latin letters gives nothing. */
+export function slugOf(title: string): string {
+  const latin = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/['’]/g, '');
+  return latin
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG)
+    .replaceAll(/^-+|-+$/g, '');
+}

@@ -1,0 +1,89 @@
+import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
+import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
+
+import { VISIBILITIES } from './post-fields.ts';
+import type { PostField } from './post-fields.ts';
+
+export interface PostFieldProps {
+  name: PostField;
+  label: string | undefined;
+  error: string | undefined;
+  defaultValue: string;
+}
+
+interface PostFieldsetProps {
+  field: (name: PostField) => PostFieldProps;
+  games: readonly { slug: string; name: string }[];
+  authors: readonly string[];
+}
+
+/** All about a post but its words. */
+export function PostFieldset({ field, games, authors }: PostFieldsetProps) {
+  const { text, formatList } = useText();
+  return (
+    <fieldset className="block-card min-w-0 space-y-5 self-start p-5">
+      <legend className="sr-only">{text('editor.panel.about')}</legend>
+      <Field
+        {...field('slug')}
+        hint={text('editor.field.slugHint')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <SelectField {...field('visibility')} hint={text('editor.field.visibilityHint')}>
+        {VISIBILITIES.map((visibility) => (
+          <option key={visibility} value={visibility}>
+            {text(VISIBILITY_NAMES[visibility])}
+          </option>
+        ))}
+      </SelectField>
+      <Field {...field('topics')} hint={text('editor.field.topicsHint')} autoComplete="off" />
+      <GameField {...field('game')} games={games} />
+      <Field {...field('image')} hint={text('editor.field.imageHint')} autoComplete="off" spellCheck={false} />
+      <TextareaField {...field('imageAlt')} hint={text('editor.field.imageAltHint')} rows={2} />
+      <Field
+        {...field('authors')}
+        hint={
+          authors.length === 0
+            ? text('editor.field.authorsHint')
+            : text('editor.field.authorsNow', { names: formatList(authors) })
+        }
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Field {...field('author')} hint={text('editor.field.authorHint')} autoComplete="off" />
+      <Field {...field('date')} type="date" hint={text('editor.field.dateHint')} />
+      <SelectField {...field('language')}>
+        {LOCALES.map((locale) => (
+          <option key={locale} value={locale}>
+            {LOCALE_NAMES[locale]}
+          </option>
+        ))}
+      </SelectField>
+    </fieldset>
+  );
+}
+
+function GameField({ games, ...field }: PostFieldProps & Pick<PostFieldsetProps, 'games'>) {
+  const { text } = useText();
+  return (
+    <SelectField {...field}>
+      <option value="">{text('editor.field.noGame')}</option>
+      {games.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function visibilityName(visibility: string) {
+  return VISIBILITY_NAMES[VISIBILITIES.find((one) => one === visibility) ?? 'hidden'];
+}
+
+const VISIBILITY_NAMES = {
+  public: 'editor.visibility.public',
+  unlisted: 'editor.visibility.unlisted',
+  hidden: 'editor.visibility.hidden',
+} as const;

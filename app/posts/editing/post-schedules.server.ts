@@ -1,0 +1,39 @@
+import { isScheduledAction } from '#app/editor/schedule.ts';
+import type { ScheduledAction } from '#app/editor/schedule.ts';
+import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
+import type { ScheduledTask, WallTime } from '#app/editor/schedules.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { getEditedPost } from './edited-posts.server.ts';
+import { RUN_SCHEDULE, publishDraft, requirePublisher, unpublishPost } from './publications.server.ts';
+import { slugMissing } from './problems.ts';
+
+/** Instead of an earlier plan. Needs staff and the right to publish. @throws Problem 401, 403 or 404, 400 at the field */
+export async function schedulePost(current: Current, name: string, action: string, wanted: WallTime): Promise<void> {
+  const { item, isDraft } = await getEditedPost(current, name);
+  requirePlan(action, isDraft);
+  await requirePublisher(current, item);
+  if (item.name === null) throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
+  const at = requireInstant(current, wanted);
+  await scheduleAction(current, { ...item, action }, { at, zone: wanted.zone }, RUN_SCHEDULE);
+}
+
+/** Needs staff. @throws Problem 401, 403 or 404 */
+export async function unschedulePost(current: Current, name: string, action: string): Promise<void> {
+  const { item } = await getEditedPost(current, name);
+  await cancelAction(current, { ...item, action });
+}
+
+/** A job's: whoever planned it had the right to. */
+export function runPostSchedule(system: Current, task: ScheduledTask): Promise<void> {
+  const { itemId, action } = task;
+  return runScheduled(system, task, RUN_SCHEDULE, () =>
+    action === 'publish' ? publishDraft(system, itemId) : unpublishPost(system, itemId),
+  );
+}
+
+function requirePlan(action: string, isDraft: boolean): asserts action is ScheduledAction {
+  if (!isScheduledAction(action) || (action === 'publish' && !isDraft)) throw new Problem(unclearForm);
+}

@@ -1,0 +1,15 @@
+import { problem } from '#lib/problem.ts';
+
+export const slugTaken = problem(409, 'posts.slugTaken', 'Another post has that address.');
+export const slugMissing = problem(
+  400,
+  'posts.slugMissing',
+  'A post needs a name in its address before it is published.',
+);
+export const badSlug = problem(400, 'posts.badSlug', 'Small letters, digits and single hyphens: like-this-2.');
+export const unknownGame = problem(400, 'posts.unknownGame', 'There is no such game.');
+export const mayNotHandOver = problem(
+  403,
+  'posts.mayNotHandOver',
+  'The first author owns the post. Only the owner and admins hand it over.',
+);

@@ -1,0 +1,129 @@
+import { getDocument, createDocument, saveDocument } from '#app/editor/documents.server.ts';
+import type { TextDocument } from '#app/editor/documents.server.ts';
+import { changedByOthers, noDocument } from '#app/editor/problems.ts';
+import { moveSchedules } from '#app/editor/schedules.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { refuse, requireRole } from '#app/current/permission.ts';
+import { getCrate } from '#app/storage/crates/crates.server.ts';
+import { withStates } from '#app/storage/item.ts';
+import type { Item, ItemParameters } from '#app/storage/item.ts';
+import { changedMeanwhile, nameTaken, noItem } from '#app/storage/problems.ts';
+import { createVerdict } from '#app/storage/writes/creates.server.ts';
+import { deleteItem } from '#app/storage/writes/deletes.server.ts';
+import { updateMetadata } from '#app/storage/writes/updates.server.ts';
+import { enqueue } from '#lib/jobs/enqueue.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { findByName, getEditedPost } from './edited-posts.server.ts';
+import { DRAFTS_CRATE } from './post-fields.ts';
+import { slugMissing } from './problems.ts';
+import { takenSlug } from './saves.server.ts';
+
+export const RUN_SCHEDULE = 'posts:runSchedule';
+export const FINISH_PUBLICATION = 'posts:finishPublication';
+const FINISH_MS = 60_000;
+const MAX_TRIES = 3;
+/** In the map of a post: the draft that became it, and which state of that. */
+const ORIGIN = 'draft';
+
+/**
+ * Makes a draft a post, and deletes it. There is no transaction over two crates: whoever does it again after a kill finds the
+ * post by its name and its origin, so that it is published once; a job does. Needs staff and the right to create posts.
+ * @throws Problem 401, 403 or 404, 400 without a slug, 409 when another post has it, 412 when the draft keeps changing
+ */
+export async function publishDraft(current: Current, itemId: string): Promise<Item> {
+  requireRole(current, 'staff');
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const draft = await getDocument(current, DRAFTS_CRATE, itemId);
+    await requirePublisher(current, draft.item);
+    const task = { name: FINISH_PUBLICATION, payload: { itemId } };
+    const runAt = new Date(current.now().getTime() + FINISH_MS);
+    await enqueue(current.db, task, { key: `${FINISH_PUBLICATION} ${itemId}`, runAt });
+    const post = await putPost(current, draft);
+    await moveSchedules(current, draft.item, post, 'publish', RUN_SCHEDULE);
+    if (await isDraftDeleted(current, draft.item)) return post;
+  }
+  throw new Problem(changedByOthers);
+}
+
+/** After a kill. What was never begun, or refused, stays a draft. */
+export async function finishPublication(system: Current, itemId: string): Promise<void> {
+  const draft = await getDocument(system, DRAFTS_CRATE, itemId).catch(noneIfGone);
+  if (draft?.item.name == null) return;
+  const post = await findByName(system, POSTS_CRATE, draft.item.name);
+  if (post !== undefined && originOf(post)?.itemId === itemId) await publishDraft(system, itemId);
+}
+
+/** Back to hidden, where only staff read it. Needs staff. @throws Problem 401, 403 or 404, 412 when it changes meanwhile */
+export async function unpublishPost(current: Current, itemId: string): Promise<Item> {
+  const { item, isDraft } = await getEditedPost(current, itemId);
+  if (isDraft) throw new Problem(noDocument);
+  const tags = withStates(item.tags, { hidden: true, unlisted: false });
+  if (tags === item.tags) return item;
+  return updateMetadata(current, item.crateId, item.itemId, { tags: [...tags] }, { ifMatch: [item.etag] });
+}
+
+/** A published post is unpublished instead. Needs staff. @throws Problem 401, 403 or 404, 412 when somebody has saved since */
+export async function deleteDraft(current: Current, name: string, etag: string): Promise<void> {
+  const { item, isDraft } = await getEditedPost(current, name);
+  if (!isDraft) throw new Problem(noDocument);
+  await deleteItem(current, DRAFTS_CRATE, item.itemId, { ifMatch: [etag] }, false);
+}
+
+/** The rule of the crate decides, but for whose post it is: the author's, whoever publishes it. */
+export async function requirePublisher(current: Current, { collaborators, tags }: Item): Promise<void> {
+  const { policy } = await getCrate(current, POSTS_CRATE);
+  const { userId } = current.actor;
+  const own = userId === undefined ? collaborators : [userId, ...collaborators.filter((one) => one !== userId)];
+  if (!createVerdict(policy, current.actor, own, tags).allowed) refuse(current);
+}
+
+async function putPost(current: Current, { item, text }: TextDocument): Promise<Item> {
+  const { name, tags, collaborators, map, note, etag } = item;
+  if (name === null) throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
+  const date = map['date'] ?? current.now().toISOString();
+  const parameters = {
+    ...{ name, tags, collaborators, note },
+    map: { ...map, date, [ORIGIN]: `${item.itemId} ${etag}` },
+  };
+  try {
+    return await createDocument(current, POSTS_CRATE, parameters, text, { forOthers: true });
+  } catch (refusal) {
+    if (!(refusal instanceof Problem) || refusal.code !== nameTaken.code) throw refusal;
+    return takeUp(current, item, parameters, text);
+  }
+}
+
+/** The post of that name, when it is this draft's. @throws Problem 409 */
+async function takeUp(current: Current, draft: Item, parameters: ItemParameters, text: string): Promise<Item> {
+  const post = await findByName(current, POSTS_CRATE, draft.name ?? '');
+  const origin = post && originOf(post);
+  if (post === undefined || origin?.itemId !== draft.itemId) throw takenSlug();
+  if (origin.etag === draft.etag) return post;
+  return saveDocument(current, post, parameters, text, post.etag);
+}
+
+function originOf({ map }: Item): { itemId: string | undefined; etag: string | undefined } | undefined {
+  const origin = map[ORIGIN];
+  if (typeof origin !== 'string') return undefined;
+  const [itemId, etag] = origin.split(' ');
+  return { itemId, etag };
+}
+
+/** False when it has changed since it was read, and has to be read again. */
+async function isDraftDeleted(current: Current, { itemId, etag }: Item): Promise<boolean> {
+  try {
+    await deleteItem(current, DRAFTS_CRATE, itemId, { ifMatch: [etag] }, false);
+    return true;
+  } catch (refusal) {
+    if (!(refusal instanceof Problem)) throw refusal;
+    if (refusal.code === noItem.code) return true;
+    if (refusal.code !== changedMeanwhile.code) throw refusal;
+    return false;
+  }
+}
+
+function noneIfGone(refusal: unknown): undefined {
+  if (!(refusal instanceof Problem) || refusal.status !== 404) throw refusal;
+}

@@ -1,0 +1,80 @@
+import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
+import { changedByOthers } from '#app/editor/problems.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { notAllowed } from '#app/current/problems.ts';
+import type { Item } from '#app/storage/item.ts';
+import { nameTaken } from '#app/storage/problems.ts';
+import { games } from '#content/games.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { findByName, getEditedPost } from './edited-posts.server.ts';
+import { DRAFTS_CRATE, isSlug, parametersOfForm, slugOf } from './post-fields.ts';
+import type { PostForm } from './post-fields.ts';
+import { badSlug, mayNotHandOver, slugMissing, slugTaken, unknownGame } from './problems.ts';
+
+/** Needs staff. @throws Problem 401 or 403, else at the field to blame */
+export async function createDraft(current: Current, form: PostForm): Promise<Item> {
+  requireRole(current, 'staff');
+  const slug = form.slug === '' ? slugOf(form.title) : form.slug;
+  const wanted = { ...form, slug };
+  await requireFields(current, wanted, undefined);
+  const parameters = parametersOfForm(wanted, undefined);
+  return blamingFields(createDocument(current, DRAFTS_CRATE, parameters, form.text));
+}
+
+/** A draft that may be published as it is. @throws Problem as `createDraft`, 400 without a slug */
+export function createPublishable(current: Current, form: PostForm): Promise<Item> {
+  if (form.slug === '' && slugOf(form.title) === '') {
+    throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
+  }
+  return createDraft(current, form);
+}
+
+/**
+ * Saves a post or a draft. Needs staff. @param etag of the state that the writer has seen
+ * @throws Problem 412 when somebody has saved since, 401, 403 or 404, else at the field to blame
+ */
+export async function savePost(current: Current, itemId: string, form: PostForm, etag: string): Promise<Item> {
+  const { item } = await getEditedPost(current, itemId);
+  // What the form does not show is kept from this state, so it must be the one that was seen.
+  if (item.etag !== etag) throw new Problem(changedByOthers);
+  await requireFields(current, form, item);
+  return blamingFields(saveDocument(current, item, parametersOfForm(form, item), form.text, etag));
+}
+
+/** Whatever is not out yet among them, staff write about it. */
+export function gameChoices(): { slug: string; name: string }[] {
+  return games.map(({ slug, name }) => ({ slug, name }));
+}
+
+async function requireFields(current: Current, { slug, game }: PostForm, before: Item | undefined): Promise<void> {
+  const isNewSlug = slug !== '' && slug !== before?.name;
+  if (isNewSlug && !isSlug(slug)) throw new Problem(badSlug, { fields: { slug: badSlug.message } });
+  const isKept = before?.tags.includes(`game:${game}`) === true;
+  if (game !== '' && !isKept && !games.some((one) => one.slug === game)) {
+    throw new Problem(unknownGame, { fields: { game: unknownGame.message } });
+  }
+  const isDraft = before === undefined || before.crateId === DRAFTS_CRATE;
+  if (isDraft && isNewSlug && (await findByName(current, POSTS_CRATE, slug)) !== undefined) throw takenSlug();
+}
+
+export function takenSlug(): Problem {
+  return new Problem(slugTaken, { fields: { slug: slugTaken.message } });
+}
+
+async function blamingFields(saving: Promise<Item>): Promise<Item> {
+  try {
+    return await saving;
+  } catch (refusal) {
+    if (!(refusal instanceof Problem)) throw refusal;
+    if (refusal.code === nameTaken.code) throw takenSlug();
+    if (refusal.code === notAllowed.code) {
+      throw new Problem(mayNotHandOver, { fields: { authors: mayNotHandOver.message } });
+    }
+    const authors = Object.entries(refusal.details.fields ?? {}).find(([name]) => name.startsWith('collaborators'));
+    if (authors !== undefined) throw new Problem(refusal, { fields: { authors: authors[1] } });
+    throw refusal;
+  }
+}

@@ -1,0 +1,137 @@
+import { useLocation } from 'react-router';
+
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { findSchedules } from '#app/editor/schedules.server.ts';
+import { Badge } from '#lib/ui/badge.tsx';
+
+import { DraftList } from '../editing/draft-list.tsx';
+import { getEditedPost, listDrafts } from '../editing/edited-posts.server.ts';
+import { answerEditor } from '../editing/editor-forms.server.ts';
+import { PostEditor } from '../editing/post-editor.tsx';
+import { visibilityName } from '../editing/post-fieldset.tsx';
+import { emptyValues } from '../editing/post-fields.ts';
+import { gameChoices } from '../editing/saves.server.ts';
+
+import type { Route } from './+types/editor';
+
+/** Of the form: text of other scripts is three times as long in it. */
+const MAX_FORM_BYTES = 4 * 1024 * 1024;
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const text = await getText(current.locale);
+  const about = { description: text('editor.page.about'), noindex: true };
+  const done = url.searchParams.get('done');
+  const page = {
+    ...{
+      values: emptyValues(requireUser(current)),
+      games: gameChoices(),
+      zones: Intl.supportedValuesOf('timeZone'),
+      now: current.now().getTime(),
+    },
+    done: isDone(done) ? done : undefined,
+  };
+  if (params.name === undefined) {
+    const desk = await listDrafts(current, url.searchParams.get('after') ?? undefined);
+    const title = await titleOf(current.locale, text('editor.page.new'));
+    return { ...page, desk, post: undefined, authors: [], head: { title, ...about } };
+  }
+  const { item, values, isDraft } = await getEditedPost(current, params.name);
+  const title = await titleOf(current.locale, text('editor.page.edit', { title: values.title }));
+  const schedules = await findSchedules(current, item);
+  const post = { itemId: item.itemId, etag: item.etag, isDraft, values, schedules };
+  return {
+    ...{ ...page, desk: undefined, post },
+    authors: await namesOf(current, item.collaborators),
+    head: { title, ...about },
+  };
+});
+
+async function namesOf(current: Current, userIds: readonly string[]): Promise<string[]> {
+  const aliases = await findAliases(current, DEFAULT_CONTEXT, userIds);
+  return aliases.map(({ userId, alias }) => alias ?? `@${userId}`);
+}
+
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) => {
+  const { name, locale } = params;
+  const addressOf = (path: string) => (isLocale(locale) ? localePath(locale, path) : path);
+  return answerEditor(current, await request.formData(), { name, addressOf });
+});
+
+export const headers = formHeaders;
+
+export const handle: FormHandle = { maxFormBytes: MAX_FORM_BYTES };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Editor({ loaderData, actionData, params }: Route.ComponentProps) {
+  const revision = new URLSearchParams(useLocation().search).get('rev');
+  // What was published, merged or moved begins anew with what is saved.
+  return <EditorPage key={`${params.name} ${revision}`} data={loaderData} actionData={actionData} />;
+}
+
+interface EditorPageProps {
+  data: Route.ComponentProps['loaderData'];
+  actionData: Route.ComponentProps['actionData'];
+}
+
+function EditorPage({ data, actionData }: EditorPageProps) {
+  const { text } = useText();
+  const { post, values, games, authors, zones, desk, done, now } = data;
+  const form = useForm(actionData, { of: 'editor.', action: useSitePath(post ? `/editor/${post.itemId}` : '/editor') });
+  return (
+    // The texts of staff are English everywhere.
+    <div lang="en" className="mx-auto max-w-7xl space-y-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl wrap-anywhere">{post ? post.values.title : text('editor.page.new')}</h1>
+        {post && (
+          <Badge tone={post.isDraft ? 'loud' : post.values.visibility === 'public' ? 'success' : 'plain'}>
+            {text(post.isDraft ? 'editor.state.draft' : visibilityName(post.values.visibility))}
+          </Badge>
+        )}
+        {post && (
+          <nav aria-label={text('editor.page.places')} className="ms-auto flex flex-wrap gap-4 font-bold">
+            {!post.isDraft && (
+              <SiteLink
+                to={`/post/${encodeURIComponent(post.values.slug || post.itemId)}`}
+                className="text-link underline"
+              >
+                {text('editor.page.read')}
+              </SiteLink>
+            )}
+            <SiteLink to="/editor" className="text-link underline">
+              {text('editor.page.desk')}
+            </SiteLink>
+          </nav>
+        )}
+      </div>
+      <FormNotice form={form} done={done && text(DONE[done])} />
+      <PostEditor form={form} post={post} values={values} games={games} authors={authors} zones={zones} />
+      {desk && <DraftList {...desk} now={now} />}
+    </div>
+  );
+}
+
+const DONE = {
+  created: 'editor.done.created',
+  saved: 'editor.done.saved',
+  merged: 'editor.done.merged',
+  published: 'editor.done.published',
+  unpublished: 'editor.done.unpublished',
+  deleted: 'editor.done.deleted',
+} as const;
+
+function isDone(done: string | null): done is keyof typeof DONE {
+  return done !== null && Object.hasOwn(DONE, done);
+}

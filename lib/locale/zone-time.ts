@@ -1,0 +1,57 @@
+/** Time on a wall in a time zone, as fields of the type `datetime-local` write it: `2026-11-01T09:30`. */
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** @throws RangeError for an unknown zone */
+export function wallTimeAt(instant: Date, zone: string): string {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}`;
+}
+
+/**
+ * When a clock there shows that time: never where clocks go forward over it, twice where they go back.
+ * @throws RangeError for an unknown zone or malformed time
+ */
+export function instantsAt(wallTime: string, zone: string): Date[] {
+  const utc = Date.parse(`${wallTime}Z`);
+  if (Number.isNaN(utc)) throw new RangeError(`no time: ${wallTime}`);
+  // Zones are at most 15 hours from UTC, so the change of a clock lies among these hours.
+  const offsets = SAMPLES.map((hours) => offsetAt(new Date(utc + hours * HOUR_MS), zone));
+  const candidates = [...new Set(offsets)].map((offset) => new Date(utc - offset));
+  return candidates.filter((at) => wallTimeAt(at, zone) === wallTime).toSorted((a, b) => Number(a) - Number(b));
+}
+
+const HOUR_MS = 3_600_000;
+const SAMPLES = Array.from({ length: 13 }, (_, at) => 3 * (at - 6));
+
+/** Milliseconds that the clock there is before UTC, by whole minutes. */
+function offsetAt(instant: Date, zone: string): number {
+  const minute = Math.floor(instant.getTime() / 60_000) * 60_000;
+  return Date.parse(`${wallTimeAt(new Date(minute), zone)}Z`) - minute;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const [year, rest] = ['numeric', '2-digit'] as const;
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year, month: rest, day: rest, hour: rest, minute: rest },
+  });
+  formats.set(timeZone, format);
+  return format;
+}
