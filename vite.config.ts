@@ -8,6 +8,7 @@ import { messagesPlugin } from './lib/locale/vite-messages.ts';
 import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
 import { folderHashPlugin } from './lib/vite-folder-hash.ts';
 import { routePathsPlugin } from './lib/vite-route-paths.ts';
+import { threadsPlugin } from './lib/vite-threads.ts';
 
 export default defineConfig({
   plugins: [
@@ -17,6 +18,7 @@ export default defineConfig({
     fontCharactersPlugin({ texts: 'content/locales', cache: 'node_modules/.vite/fonts' }),
     fontSlicesPlugin(),
     folderHashPlugin({ 'virtual:art-version': 'content/art' }),
+    threadsPlugin(),
     tailwindcss(),
     reactRouter(),
   ],

@@ -7,6 +7,7 @@ import { messagesPlugin } from './lib/locale/vite-messages.ts';
 import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
 import { folderHashPlugin } from './lib/vite-folder-hash.ts';
 import { routePathsPlugin } from './lib/vite-route-paths.ts';
+import { threadsPlugin } from './lib/vite-threads.ts';
 
 // React Router's plugin sets the condition `module`, with which Node would load broken files of the S3 client.
 const plainConditions: Plugin = {
@@ -32,6 +33,7 @@ export default defineConfig({
     textFilesPlugin(),
     routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
     folderHashPlugin({ 'virtual:art-version': 'content/art' }),
+    threadsPlugin(),
     reactRouter(),
     plainConditions,
     freshTexts,

@@ -1,6 +1,7 @@
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { localeOrDefault } from '#app/current/locale.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import { INLINE_BYTES, isItemId } from '#app/storage/item.ts';
@@ -11,11 +12,11 @@ import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { noCrate } from '#app/storage/problems.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
-import { renderMarkdown } from '#lib/markdown/markdown.server.ts';
+import type { Article } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
-import { LruCache } from '#lib/lru-cache.ts';
 
+import { renderPostBody } from './blocks/post-body.server.ts';
 import { POSTS_CRATE } from './cache-topics.ts';
 import { HOME_POSTS, mapOfBody, postOf } from './post.ts';
 import type { Post, PostWithAuthors } from './post.ts';
@@ -44,7 +45,7 @@ function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string } {
 }
 
 /** By name, or by id without one; `html` is safe. @throws Problem 404 also for a post hidden from the actor */
-export async function getPost(current: Current, name: string): Promise<PostWithAuthors & { html: string }> {
+export async function getPost(current: Current, name: string): Promise<PostWithAuthors & Article> {
   const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
   const { items } = search.success ? await findItems(current, POSTS_CRATE, search.data) : { items: [] };
   const [found] = items;
@@ -53,11 +54,12 @@ export async function getPost(current: Current, name: string): Promise<PostWithA
   const { item, body } = downloaded;
   const [post] = await withAuthors(current, [await shownPost(current, item, downloaded)]);
   if (post === undefined) throw new Problem(noPost);
-  const html = await rendered.get(`${item.itemId} ${item.etag}`, async () => {
-    const bytes = body.inline ?? (await openFile(current, item, body));
-    return renderMarkdown(await new Response(bytes).text());
+  const article = await renderPostBody(current, {
+    key: `${item.itemId} ${item.etag}`,
+    locale: localeOrDefault(item.tags.find((tag) => tag.startsWith(LOCALE_TAG))?.slice(LOCALE_TAG.length)),
+    read: async () => new Response(body.inline ?? (await openFile(current, item, body))).text(),
   });
-  return { ...post, html };
+  return { ...post, ...article };
 }
 
 /** A post as its item says; what the map of an item without a title lacks, its body may say. */
@@ -83,8 +85,8 @@ function imageToShow(current: Current, image: string): string | undefined {
   return isSnippetName(image) ? image : findListedUrl(current, image)?.href;
 }
 
-/** The HTML of posts, by item and etag. */
-const rendered = new LruCache<string>(64);
+/** Of a post that is not written in English. */
+const LOCALE_TAG = 'locale:';
 
 const HOME_SEARCH = SearchQuery.parse({
   tags: '-hidden,-unlisted,-topic:devchat',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { MAX_MARKDOWN, renderMarkdown } from './markdown.server.ts';
+import { MAX_MARKDOWN } from './guards.ts';
+import { renderMarkdown } from './markdown.server.ts';
 
 test('markdown becomes HTML, and each row of a table can be a card', async () => {
   const html = await renderMarkdown('# Hi\n\n|one|*two*|\n|-|-:|\n|b|c|');

@@ -1,7 +1,9 @@
-import { getText, useText } from '#app/current/locale.ts';
+import { DEFAULT_LOCALE, getText, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
+import { ARTICLE_SAMPLE, Articles } from '../gallery/articles.tsx';
 import { Buttons } from '../gallery/buttons.tsx';
 import { Drawings } from '../gallery/drawings.tsx';
 import { Typefaces } from '../gallery/typefaces.tsx';
@@ -19,7 +21,10 @@ export const loader = withCurrent(async (current) => {
   requireGallery(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.components.title'));
-  return { head: { title, description: text('dev.components.note') }, drawings: galleryDrawings(current) };
+  const read = () => Promise.resolve(ARTICLE_SAMPLE);
+  const { html } = await renderPostBody(current, { key: 'gallery', locale: DEFAULT_LOCALE, read });
+  const head = { title, description: text('dev.components.note') };
+  return { head, drawings: galleryDrawings(current), article: html };
 });
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
@@ -42,6 +47,7 @@ export default function Components({ loaderData }: Route.ComponentProps) {
         <ToastSamples />
         <Tables />
         <Lists />
+        <Articles html={loaderData.article} />
         <Drawings names={loaderData.drawings} />
       </div>
     </div>

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { XSS_CORPUS, findUnsafe, proseOf } from '#test/xss-corpus.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem } from '#test/storage.ts';
+
+import { renderPostPreview } from './post-body.server.ts';
+
+const site = useTestSite({ IMAGE_SOURCES: 'https://images.example' });
+let posts: string;
+let library: string;
+beforeAll(async () => {
+  posts = await createCrate(site, 'posts');
+  library = await createCrate(site, 'library');
+});
+
+let count = 0;
+/** The HTML of a post's body, as a visitor gets it. */
+async function show(text: string, tags: string[] = []): Promise<string> {
+  const name = `post-${(count += 1)}`;
+  await createItem(site, posts, 'creator', { name, tags, map: { title: 'Post' } }, text);
+  const response = await site.ask(undefined, `/post/${name}`);
+  expect(response.status).toBe(200);
+  return proseOf(await response.text());
+}
+
+test('a picture is one of ours or of a listed host, in the sizes of the site', async () => {
+  const html = await show(
+    '::image[A cake]{src=planet-cake alt="Round"}\n\n![x](https://images.example/a.png)\n\n![y](https://b.example/c.png)\n\n' +
+      '::image[b]{src=planet-cake width=4 height=0}',
+  );
+  expect(html).toMatch(
+    /<figure class="picture"><img src="\/media\/fit-in\/\d+x\d+\/snippets\/planet-cake\.jpg[^"]*" srcset="[^"]* \d+w, [^"]*" sizes="[^"]*" width="720" height="\d+" alt="Round" loading="lazy"/,
+  );
+  expect(html).toContain(`/${encodeURIComponent('https://images.example/a.png')}`);
+  expect(html).toContain('<p class="plain-block">![y](https://b.example/c.png)</p>');
+  expect(html).toContain('<p class="plain-block">::image[b]{src=planet-cake width=4 height=0}</p>');
+  expect(findUnsafe(html)).toEqual([]);
+});
+
+test('a video is a link with a picture of ours, and its host hears nothing before a click', async () => {
+  const html = await show(
+    '::video[A *film*]{youtube=aaaaaaaaaaa}\n\n::video[b]{youtube=short}\n\n::video{youtube=aaaaaaaaaaa}',
+  );
+  expect(html).toContain('<a href="https://www.youtube.com/watch?v=aaaaaaaaaaa" rel="noopener"');
+  expect([...html.matchAll(/ src="([^"]*)"/g)].map(([, src]) => src?.startsWith('/media/'))).toEqual([true]);
+  expect(html.match(/plain-block/g)).toHaveLength(2);
+});
+
+test('stores are those of a game that the reader may see', async () => {
+  const html = await show('::stores{game=levelhead}\n\n::stores{game=rumpus-pack}\n\n::stores{game=nothing}');
+  expect(html).toContain('https://store.steampowered.com/app/');
+  expect(html.match(/<p class="plain-block">::stores\{game=(?:rumpus-pack|nothing)\}/g)).toHaveLength(2);
+});
+
+test('a download says the type and size of an item that the reader may see', async () => {
+  const { itemId } = await createItem(site, library, 'creator', { name: 'level' }, { a: 'b'.repeat(1500) });
+  await createItem(site, library, 'creator', { name: 'secret', tags: ['hidden'] });
+  const html = await show(
+    '::download[A level]{item=library/level}\n\n::download[Same]{item=library/' +
+      `${itemId}}\n\n::download[No]{item=library/secret}\n\n::download[No]{item=nowhere/level}\n\n` +
+      '::download[File]{href="/media/a.zip"}\n\n::download[Out]{href="https://a.example/b.pdf"}\n\n::download[No]{href="ftp://a"}',
+  );
+  const links = [...html.matchAll(/<a href="([^"]*)" class="download-block" (download|rel)/g)].map(
+    ([, ...parts]) => parts,
+  );
+  const item = `/api/storage/crates/library/items/${itemId}`;
+  expect(links).toEqual([
+    [item, 'download'],
+    [item, 'download'],
+    ['/media/a.zip', 'download'],
+    ['https://a.example/b.pdf', 'rel'],
+  ]);
+  expect(html.replaceAll(/<[^>]*>/g, '|')).toMatch(/A level\|+JSON · 1.5 kB/);
+  expect(html.match(/<p class="plain-block">::download\[No\]/g)).toHaveLength(3);
+});
+
+test('blocks speak the language of the post, and a long post is rendered whole', async () => {
+  expect(await show(':::tip\nx\n:::', ['locale:de-DE'])).toContain('<p class="callout-title">Tipp</p>');
+  const long = `# Start\n\n${'Some *words* of many.\n\n'.repeat(5000)}:::note\nEnd\n:::`;
+  const html = await show(long);
+  expect(html).toContain('<h2 id="at-start">Start</h2>');
+  expect(html).toContain('<p class="callout-title">Good to know</p>');
+});
+
+test('a preview looks as the post will, for staff alone', async () => {
+  const current = systemCurrent(site.parts);
+  const { html, words } = await renderPostPreview(current, '# A\n\n::stores{game=levelhead}', 'en-US');
+  expect([html.includes('steampowered'), html.startsWith('<h2 id="at-a">A</h2>'), words]).toEqual([true, true, 1]);
+  const player = { ...current, actor: { ...current.actor, role: 'authenticated' as const, userId: 'x' } };
+  await expect(renderPostPreview(player, 'x', 'en-US')).rejects.toMatchObject({ status: 403 });
+});
+
+test('hostile texts are inert on the page and in the preview', async () => {
+  const text = XSS_CORPUS.map(({ markdown }) => markdown.replaceAll('\0', '').toWellFormed()).join('\n\n:::\n\n');
+  expect(findUnsafe(await show(text))).toEqual([]);
+  for (const { markdown } of XSS_CORPUS) {
+    const { html } = await renderPostPreview(systemCurrent(site.parts), markdown, 'en-US');
+    expect(findUnsafe(html)).toEqual([]);
+  }
+});

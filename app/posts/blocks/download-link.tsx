@@ -1,0 +1,34 @@
+import { useText } from '#app/current/locale.ts';
+
+export interface DownloadFile {
+  readonly href: string;
+  readonly isOurs: boolean;
+  /** Such as PNG. */
+  readonly type: string | undefined;
+  readonly bytes?: number;
+}
+
+export function DownloadLink({ label, file }: { readonly label: string; readonly file: DownloadFile }) {
+  const { formatNumber } = useText();
+  const size = file.bytes === undefined ? undefined : sizeOf(file.bytes, formatNumber);
+  const details = [file.type, size].filter((one) => one !== undefined);
+  return (
+    <p>
+      <a href={file.href} className="download-block" {...(file.isOurs ? { download: '' } : { rel: 'noopener' })}>
+        <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+          <path d="M12 3v12m-6-5 6 6 6-6M4 20h16" />
+        </svg>
+        <span className="download-label">{label}</span>
+        {details.length > 0 && <span className="download-details">{details.join(' · ')}</span>}
+      </a>
+    </p>
+  );
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
+
+function sizeOf(bytes: number, formatNumber: (value: number, options: Intl.NumberFormatOptions) => string): string {
+  const at = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** at;
+  return formatNumber(value, { style: 'unit', unit: UNITS[at], maximumFractionDigits: value < 10 ? 1 : 0 });
+}

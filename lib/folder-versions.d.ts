@@ -1,5 +1,0 @@
-/** Made by lib/vite-folder-hash.ts. */
-declare module 'virtual:*-version' {
-  const version: string;
-  export default version;
-}

@@ -1,0 +1,34 @@
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Plugin } from 'vite';
+
+const SCHEME = 'thread:';
+const OURS = `\0${SCHEME}`;
+
+/**
+ * `import url from 'thread:./work.ts'` is the address of a file for a worker thread of Node: in the bundle a file of its
+ * own beside it, where the sources run the source, which Node reads without its types.
+ */
+export function threadsPlugin(): Plugin {
+  let isBuild = false;
+  return {
+    name: 'threads',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
+    async resolveId(source, importer) {
+      if (!source.startsWith(SCHEME)) return undefined;
+      const file = await this.resolve(source.slice(SCHEME.length), importer);
+      return file === null ? undefined : OURS + file.id;
+    },
+    load(id) {
+      if (!id.startsWith(OURS)) return undefined;
+      const file = id.slice(OURS.length);
+      if (!isBuild) return { code: `export default ${JSON.stringify(pathToFileURL(file).href)};`, moduleType: 'js' };
+      const fileName = `${basename(file).split('.', 1)[0]}.js`;
+      const chunk = this.emitFile({ type: 'chunk', id: file, fileName });
+      return { code: `export default import.meta.ROLLUP_FILE_URL_${chunk};`, moduleType: 'js' };
+    },
+  };
+}
