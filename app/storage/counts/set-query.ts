@@ -12,13 +12,15 @@ export type SetQuery =
 
 export interface SetTerms {
   readonly tags?: { readonly included: readonly string[]; readonly excluded: readonly string[] } | undefined;
+  readonly anyOf?: readonly { readonly tags: readonly string[]; readonly userIds: readonly string[] }[] | undefined;
   readonly userIds?: readonly string[] | undefined;
 }
 
-export function setQueryFor(access: Access, { tags, userIds }: SetTerms): SetQuery {
+export function setQueryFor(access: Access, { tags, anyOf = [], userIds }: SetTerms): SetQuery {
   const { alternatives, everything } = access;
   const { included = [], excluded = [] } = tags ?? {};
-  const owned: SetQuery[] = userIds === undefined ? [] : [{ any: userIds.map((userId): SetName => `owner:${userId}`) }];
+  const owned: SetQuery[] = anyOf.map((one) => ({ any: [...one.tags.map(tagSet), ...one.userIds.map(sharedBy)] }));
+  if (userIds !== undefined) owned.push({ any: userIds.map((userId): SetName => `owner:${userId}`) });
   const hidden = hiddenFrom(access);
   if (everything) return combineQueries(owned, included, excluded, hidden);
   const ways = alternatives.map((one) => {

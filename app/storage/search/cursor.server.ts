@@ -18,8 +18,8 @@ export class Cursors {
   readonly #secret: string;
 
   constructor(crateId: string, query: SearchQuery, secret: string) {
-    const { tags, names, itemIds, among, userIds, dates, q, sort } = query;
-    const search = JSON.stringify([crateId, tags, names, itemIds, among, userIds, dates, q, sort]);
+    const { tags, anyOf = [], names, itemIds, among, userIds, dates, q, sort } = query;
+    const search = JSON.stringify([crateId, tags, names, itemIds, among, userIds, dates, q, sort, ...anyOf]);
     this.#purpose = `cursor ${createHash('sha256').update(search).digest('base64url')}`;
     this.#secret = secret;
   }

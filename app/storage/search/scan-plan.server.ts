@@ -64,9 +64,10 @@ function rowsOf(search: CrateSearch, { count, total, shortest }: Estimate, rares
 
 /** With one tag at most, in the order of creation and with nothing hidden, the rows are walked as they are. */
 function isPlain(search: CrateSearch): boolean {
-  const { tags, userIds } = search.query;
+  const { tags, anyOf, userIds } = search.query;
   const { everything, hiddenTags } = search.access;
-  const all = everything && hiddenTags.length === 0 && userIds === undefined && (tags?.excluded.length ?? 0) === 0;
+  const isUnfiltered = anyOf === undefined && userIds === undefined && (tags?.excluded.length ?? 0) === 0;
+  const all = everything && hiddenTags.length === 0 && isUnfiltered;
   const most = byCreation(search) ? 1 : 0;
   return all && (tags?.included.length ?? 0) <= most;
 }

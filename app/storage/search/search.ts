@@ -100,6 +100,14 @@ export type SearchQuery = z.output<typeof SearchQuery> & InnerTerms;
 export interface InnerTerms {
   /** Ids. Unlike `itemIds` it finds only what the caller may list, because others have chosen them. */
   among?: readonly string[] | undefined;
+  /** Of each of them an item meets one. */
+  anyOf?: readonly Alternatives[] | undefined;
+}
+
+/** Items with one of the tags, or with one of the users among their collaborators. */
+export interface Alternatives {
+  readonly tags: readonly string[];
+  readonly userIds: readonly string[];
 }
 
 /** A list of names or ids is looked up as one term. */

@@ -17,7 +17,7 @@ import type { ItemWithBody } from '../items.server.ts';
 import { accessFor, recordOverride } from '../crates/overrides.server.ts';
 import { allowsNothing } from '../crates/policy.ts';
 import { noCrate, noSingleHit, searchTooSlow, unknownStat } from '../problems.ts';
-import { manyItems } from '../rows.server.ts';
+import { manyItems, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 
 import { Cursors } from './cursor.server.ts';
@@ -54,6 +54,32 @@ export async function findItems(current: Current, crateId: string, wanted: Searc
   if (last && (backward || more)) page.next = cursors.write(cursorPositionOf(last, query));
   if (first && (backward ? more : from !== undefined)) page.previous = cursors.write(cursorPositionOf(first, query));
   return page;
+}
+
+/** The hits nearest to an item in the order of a search, whether it is one itself. @throws Problem as `findItems` */
+export async function findNeighbours(
+  current: Current,
+  crateId: string,
+  wanted: SearchQuery,
+  item: Item,
+): Promise<ItemNeighbours> {
+  const crate = await getCrate(current, crateId);
+  const search = await crateSearchOf(current, crate, { ...wanted, limit: 1, after: undefined, before: undefined });
+  const place = cursorPositionOf(item, wanted);
+  const find = async (backward: boolean) => {
+    const [row] = await findRows(current, search, { place, backward });
+    return row;
+  };
+  const [before, after] = await Promise.all([find(true), find(false)]);
+  return {
+    previous: before && (await oneItem(current, crate, before)),
+    next: after && (await oneItem(current, crate, after)),
+  };
+}
+
+export interface ItemNeighbours {
+  previous: Item | undefined;
+  next: Item | undefined;
 }
 
 /** @throws Problem 404 unless there is exactly one hit; else as `findItems` */

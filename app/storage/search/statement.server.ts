@@ -123,7 +123,8 @@ function tagCountStatement({ crateId, query, access }: CrateSearch, driver: stri
 }
 
 function needsOnlyTags({ query, access }: CrateSearch): boolean {
-  const other = query.names ?? query.itemIds ?? query.among ?? query.userIds ?? query.q;
+  const { names, itemIds, among, userIds, q, anyOf } = query;
+  const other = names ?? itemIds ?? among ?? userIds ?? q ?? anyOf;
   const onlyCreation = (query.dates ?? []).every((bound) => bound.field === 'createdAt');
   const plainAccess = access.everything && (access.hiddenTags.length === 0 || access.userId === undefined);
   return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
@@ -134,6 +135,9 @@ function conditionsOf({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
   const also = query.tags?.included.filter((tag) => plan.by !== 'tag' || tag !== plan.tag) ?? [];
   if (also.length > 0) conditions.push(sql`i.tags @> ${also}::text[]`);
   if (query.tags?.excluded.length) conditions.push(sql`not i.tags && ${query.tags.excluded}::text[]`);
+  for (const { tags, userIds } of query.anyOf ?? []) {
+    conditions.push(sql`(i.tags && ${tags}::text[] or i.collaborators && ${userIds}::text[])`);
+  }
   if (query.names) conditions.push(sql`i.sort_name = any(${query.names}::text[]) and i.name is not null`);
   if (query.itemIds) conditions.push(sql`i.item_id = any(${query.itemIds}::uuid[])`);
   if (query.among) conditions.push(sql`i.item_id = any((select ${query.among}::uuid[])::uuid[])`);
