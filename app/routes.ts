@@ -2,11 +2,18 @@ import { index, layout, prefix, route } from '@react-router/dev/routes';
 import type { RouteConfig } from '@react-router/dev/routes';
 
 import { POLICIES } from './policies/policy.ts';
+import { FEEDS } from './posts/feed-name.ts';
 import { DISCOVERY } from './site/discovery/discovery.ts';
+
+/** Any topic may stand in a feed, also `about`: these come first, the longest before all, so that no locale has the name of a feed. */
+const FEED_ROUTES = [':a/:b', ':a', '*'].flatMap((rest) =>
+  FEEDS.map((feed) => route(`${feed}/${rest}`, 'posts/screens/feed.tsx', { id: `${feed}/${rest}` })),
+);
 
 /** Every screen and its address. A public page also answers under its locale, `/{locale}/…`. */
 export default [
   ...prefix(':locale?', [
+    ...FEED_ROUTES,
     index('site/screens/home.tsx'),
     route('games', 'games/screens/games.tsx'),
     route('games/crashlands', 'games/screens/crashlands.tsx'),

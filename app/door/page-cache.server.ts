@@ -113,10 +113,11 @@ async function compressPage(
   nonce: string,
 ): Promise<Pick<PageCacheEntry, 'etag' | 'headers' | 'bodies'>> {
   const marked = await response.text();
-  const html = deferScripts(marked.replaceAll(` nonce="${nonce}"`, ''));
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  const html = isPage ? deferScripts(marked.replaceAll(` nonce="${nonce}"`, '')) : marked;
   const identity = Buffer.from(html);
   const [br, gzip] = await Promise.all([compressBytes(identity, 'br'), compressBytes(identity, 'gzip')]);
-  const etag = `"${hashOf(html).slice(0, 22)}"`;
+  const etag = response.headers.get('etag') ?? `"${hashOf(html).slice(0, 22)}"`;
   const { 'content-security-policy': policy = '', ...headers } = Object.fromEntries(response.headers);
   const hashes = [...new Set([...ownScripts(marked, nonce), START].map((script) => `'sha256-${hashOf(script)}'`))].join(
     ' ',

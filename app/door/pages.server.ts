@@ -13,6 +13,7 @@ import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import { routerError } from '#app/current/page/loaders.server.ts';
 import { loginPath } from '#app/login/return-route.ts';
+import { FEEDS } from '#app/posts/feed-name.ts';
 import { withoutParameters } from '#app/site/browser/address.ts';
 import { readText } from '#lib/calls/body.server.ts';
 import { badAddress, invalidBody, methodNotAllowed, notFound, unsupportedType } from '#lib/calls/problems.ts';
@@ -39,10 +40,23 @@ export function canonicalPathOf(path: string): string | undefined {
   const match = matchRoutes(SCREENS, path)?.at(-1);
   if (match === undefined || match.route.path === '*') return undefined;
   const { locale } = match.params;
-  if (locale !== undefined && !isLocale(locale)) return undefined;
+  if (locale !== undefined && !isFirstSegment(locale, match.route.path)) return undefined;
   const segments = match.route.path.split('/').filter((segment) => segment !== ':locale?' || locale !== undefined);
   const given = path.split('/').filter((part) => part !== '');
-  return `/${segments.map((segment, at) => (segment.startsWith(':') ? given[at] : segment)).join('/')}`;
+  const spelled = segments.flatMap((segment, at) => {
+    if (segment === '*') return given.slice(at);
+    return segment.startsWith(':') ? (given[at] ?? '') : segment;
+  });
+  return `/${spelled.join('/')}`;
+}
+
+/** A locale; or the name of a feed, which the router takes for one in `/blog/news/x/y`, where the screen is the same. */
+function isFirstSegment(named: string, route: string): boolean {
+  return isLocale(named) || (isFeed(named) && isFeed(route.split('/')[1]));
+}
+
+function isFeed(name: string | undefined): boolean {
+  return FEEDS.some((feed) => feed === name);
 }
 
 interface PageRequest {
@@ -99,14 +113,14 @@ function requireScreen({ actor, stage, locale }: Current, { url, method }: Reque
   const match = matchRoutes(SCREENS, address.pathname.replace(/\/_\.data$|\.data$/, '') || '/')?.at(-1);
   if (match === undefined) return undefined;
   const named = match.params.locale;
-  if (named !== undefined && !isLocale(named)) throw noPage(named);
+  if (named !== undefined && !isFirstSegment(named, match.route.path)) throw noPage(named);
   const area = match.route.path.replace(':locale?/', '').split('/')[0] ?? '';
   if (!STAFF_AREAS.has(area)) return undefined;
   const isOpen = area !== 'admin' || !isProduction(stage);
   if (isOpen && isAtLeast(actor.role, 'staff')) return undefined;
   const isRead = method === 'GET' || method === 'HEAD';
   if (!isOpen || actor.userId !== undefined || !isRead) throw new Problem(unknownPage);
-  return loginPath(address, named && locale);
+  return loginPath(address, isLocale(named) ? locale : undefined);
 }
 
 /** For a request that is refused before any loader runs. */
@@ -138,7 +152,8 @@ function contextOf(current: Current, nonce: string): RouterContextProvider {
 function refusing({ routes, ...rest }: ServerBuild): ServerBuild {
   const refused = Object.entries(routes).map(([id, route]) => {
     if (route === undefined || id === 'root') return [id, route];
-    return [id, { ...route, module: { ...route.module, loader: refuse, action: refuse } }];
+    // A middleware would answer before the loader refuses.
+    return [id, { ...route, module: { ...route.module, middleware: [], loader: refuse, action: refuse } }];
   });
   return { ...rest, routes: Object.fromEntries(refused) as ServerBuild['routes'] };
 }

@@ -1,3 +1,4 @@
+import { htmlLang } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { PostByline } from './post-byline.tsx';
@@ -6,17 +7,31 @@ import { PostTopics } from './post-topics.tsx';
 import { PostVisibility } from './post-visibility.tsx';
 import type { PostWithAuthors } from './post.ts';
 
-export function PostCard({ post }: { post: PostWithAuthors }) {
+interface PostCardProps {
+  post: PostWithAuthors;
+  /** The feed that the post stands in, for the neighbours on its page: `news/crashlands`. */
+  topics?: string | undefined;
+  heading?: 'h2' | 'h3';
+  /** Lies across the page, its picture beside its words. */
+  isLead?: boolean;
+}
+
+/** The snippet card of specification §2. */
+export function PostCard({ post, topics, heading: Heading = 'h3', isLead = false }: PostCardProps) {
+  const lang = htmlLang(post.locale);
+  const query = topics === undefined ? '' : `?topics=${encodeURIComponent(topics)}`;
   return (
-    <article className="block-card block-link lift relative flex flex-col overflow-hidden">
-      <PostImage image={post.image} isLazy />
+    <article
+      className={`block-card block-link lift relative flex flex-col overflow-hidden ${isLead ? 'md:col-span-2 md:grid md:grid-cols-[7fr_6fr]' : ''}`}
+    >
+      <PostImage image={post.image} place={isLead ? 'lead' : 'card'} />
       <div className="flex grow flex-col gap-3 p-6">
-        <h3 lang="en" className="text-2xl">
-          <SiteLink to={post.path} className="hover:underline">
+        <Heading lang={lang} className={`own-face font-display text-2xl ${isLead ? 'md:text-3xl' : ''}`}>
+          <SiteLink to={`${post.path}${query}`} className="hover:underline">
             {post.title}
           </SiteLink>
-        </h3>
-        <p lang="en" className="grow">
+        </Heading>
+        <p lang={lang} className="grow">
           {post.blurb}
         </p>
         <PostVisibility visibility={post.visibility} />

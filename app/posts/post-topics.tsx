@@ -1,13 +1,14 @@
 import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 
 export function PostTopics({ topics }: { topics: readonly string[] }) {
   const { text } = useText();
   if (topics.length === 0) return null;
   return (
-    <ul aria-label={text('post.card.topics')} className="flex flex-wrap gap-2">
+    <ul aria-label={text('post.card.topics')} className="post-topics">
       {topics.map((topic) => (
-        <li key={topic} className="rounded-full border-2 border-hairline px-3 py-0.5 text-sm">
-          {topic}
+        <li key={topic}>
+          <SiteLink to={`/blog/${encodeURIComponent(topic)}`}>{topic}</SiteLink>
         </li>
       ))}
     </ul>

@@ -1,9 +1,10 @@
+import { DEFAULT_LOCALE, isSelectableLocale } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
 import type { Item } from '#app/storage/item.ts';
 import { readTags } from '#app/storage/item.ts';
 
 /** Posts on the home page (specification §9). */
 export const HOME_POSTS = 2;
-const TOPIC = 'topic:';
 
 export type Visibility = 'hidden' | 'unlisted' | 'public';
 
@@ -16,35 +17,75 @@ export interface Post {
   blurb: string;
   /** The name of a snippet or an absolute address; whether it can be shown is another question. */
   image: string | undefined;
+  /** What the picture shows; decorative without it. */
+  imageAlt: string;
+  /** Ids of users, the owner first. */
   authorIds: string[];
+  /** Instead of the owner: the id of a user, or a name. */
+  author: string | undefined;
   topics: string[];
-  /** ISO 8601. */
+  /** Slugs, of whatever games. */
+  games: string[];
+  /** The language it is written in. */
+  locale: Locale;
+  /** ISO 8601, as `updatedAt`. */
   date: string;
   createdAgo: number;
+  updatedAt: string;
   visibility: Visibility;
 }
 
+export interface PostAuthor {
+  /** That of one without an alias is the id. */
+  name: string;
+  /** Whose posts are a feed; a name that is written in the post has none. */
+  userId: string | undefined;
+}
+
 export interface PostWithAuthors extends Post {
-  /** The authors' names, the owner first; the id of one without a name. */
-  authors: string[];
+  authors: PostAuthor[];
+}
+
+/** What to read after a post. */
+export interface PostsAround {
+  newer: PostWithAuthors | undefined;
+  older: PostWithAuthors | undefined;
+  /** Like `news/crashlands`, of what `newer` and `older` are; undefined for the post's own feed. */
+  topics: string | undefined;
+  related: PostWithAuthors[];
 }
 
 /** @param map the item's, or what its body says in its stead */
 export function postOf(item: Item, map: Record<string, unknown> = item.map): Post {
-  const { title, blurb, image, date } = map;
-  const { states } = readTags(item.tags);
+  const { title, blurb, image, imageAlt, date, author } = map;
+  const { states, fields } = readTags(item.tags);
   return {
     itemId: item.itemId,
     path: `/post/${encodeURIComponent(item.name ?? item.itemId)}`,
     title: textOr(title, item.name ?? ''),
     blurb: textOr(blurb, ''),
     image: typeof image === 'string' ? image : undefined,
+    imageAlt: textOr(imageAlt, ''),
     authorIds: item.collaborators,
-    topics: item.tags.filter((tag) => tag.startsWith(TOPIC)).map((tag) => tag.slice(TOPIC.length)),
+    author: typeof author === 'string' && author.trim() !== '' ? author.trim() : undefined,
+    topics: [...new Set([...valuesOf(item.tags, 'topic:'), ...topicsIn(map['topic'])])],
+    games: valuesOf(item.tags, 'game:'),
+    locale: isSelectableLocale(fields['locale']) ? fields['locale'] : DEFAULT_LOCALE,
     date: dateOr(date, item.createdAt),
     createdAgo: item.createdAgo,
+    updatedAt: item.updatedAt,
     visibility: states.has('hidden') ? 'hidden' : states.has('unlisted') ? 'unlisted' : 'public',
   };
+}
+
+function valuesOf(tags: readonly string[], key: string): string[] {
+  return tags.filter((tag) => tag.startsWith(key)).map((tag) => tag.slice(key.length));
+}
+
+/** The field `topic` (specification §3) is shown like tags; the tags alone decide in which feed a post is. */
+function topicsIn(field: unknown): string[] {
+  const topics = typeof field === 'string' ? field.split(',').map((topic) => topic.trim()) : [];
+  return topics.filter((topic) => topic !== '');
 }
 
 function textOr(value: unknown, otherwise: string): string {

@@ -1,65 +1,57 @@
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { localeOrDefault } from '#app/current/locale.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
-import { INLINE_BYTES, isItemId } from '#app/storage/item.ts';
+import { INLINE_BYTES, UserId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { openFile } from '#app/storage/downloads.server.ts';
-import { getItemBody } from '#app/storage/items.server.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { noCrate } from '#app/storage/problems.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
-import type { Article } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
-import { renderPostBody } from './blocks/post-body.server.ts';
 import { POSTS_CRATE } from './cache-topics.ts';
+import { FEEDS } from './feed-name.ts';
 import { HOME_POSTS, mapOfBody, postOf } from './post.ts';
-import type { Post, PostWithAuthors } from './post.ts';
-import { noPost } from './problems.ts';
+import type { Post, PostAuthor, PostWithAuthors } from './post.ts';
 
-/** What lacks a title is downloaded, and the authors' names of all posts are looked up in one query (specification §7). */
+/** Specification §7. */
 export async function findHomePosts(current: Current): Promise<PostWithAuthors[]> {
   const { items } = await findItems(current, POSTS_CRATE, HOME_SEARCH).catch(noneWithoutCrate);
-  const posts = items.map(async (item) => {
-    if (hasTitle(item)) return shownPost(current, item);
-    const downloaded = await getItemBody(current, POSTS_CRATE, item.itemId).catch(noneToRead);
-    return shownPost(current, item, downloaded);
-  });
-  return withAuthors(current, await Promise.all(posts));
+  return showPosts(current, items);
 }
 
-/** Who may list posts need not be one who may read them, and a post may be gone by now: it is shown by its name. */
-function noneToRead(refusal: unknown): undefined {
-  if (!(refusal instanceof Problem)) throw refusal;
-}
+const HOME_SEARCH = SearchQuery.parse({
+  tags: '-hidden,-unlisted,-topic:devchat',
+  sort: 'createdAt',
+  limit: String(HOME_POSTS),
+});
 
 /** Off localhost nothing is seeded: without the crate there are no posts. */
-function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string } {
+export function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string; previous?: string } {
   if (refusal instanceof Problem && refusal.code === noCrate.code) return { items: [] };
   throw refusal;
 }
 
-/** By name, or by id without one; `html` is safe. @throws Problem 404 also for a post hidden from the actor */
-export async function getPost(current: Current, name: string): Promise<PostWithAuthors & Article> {
-  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
-  const { items } = search.success ? await findItems(current, POSTS_CRATE, search.data) : { items: [] };
-  const [found] = items;
-  if (found === undefined || (found.name ?? found.itemId) !== name) throw new Problem(noPost);
-  const downloaded = await getItemBody(current, POSTS_CRATE, found.itemId);
-  const { item, body } = downloaded;
-  const [post] = await withAuthors(current, [await shownPost(current, item, downloaded)]);
-  if (post === undefined) throw new Problem(noPost);
-  const article = await renderPostBody(current, {
-    key: `${item.itemId} ${item.etag}`,
-    locale: localeOrDefault(item.tags.find((tag) => tag.startsWith(LOCALE_TAG))?.slice(LOCALE_TAG.length)),
-    read: async () => new Response(body.inline ?? (await openFile(current, item, body))).text(),
-  });
-  return { ...post, ...article };
+/** What lacks a title is downloaded, and the authors' names of all posts are looked up in one query (specification §7). */
+export async function showPosts(current: Current, items: readonly Item[]): Promise<PostWithAuthors[]> {
+  const untitled = items.filter((item) => !hasTitle(item)).map(({ itemId }) => itemId);
+  const bodies = untitled.length === 0 ? [] : await findItemBodies(current, POSTS_CRATE, untitled).catch(noneToRead);
+  const bodyOf = new Map(bodies.map((one) => [one.item.itemId, one]));
+  return withAuthors(
+    current,
+    await Promise.all(items.map((item) => shownPost(current, item, bodyOf.get(item.itemId)))),
+  );
+}
+
+/** Who may list posts need not be one who may read them: they are shown by their names. */
+function noneToRead(refusal: unknown): ItemWithBody[] {
+  if (refusal instanceof Problem) return [];
+  throw refusal;
 }
 
 /** A post as its item says; what the map of an item without a title lacks, its body may say. */
@@ -85,24 +77,26 @@ function imageToShow(current: Current, image: string): string | undefined {
   return isSnippetName(image) ? image : findListedUrl(current, image)?.href;
 }
 
-/** Of a post that is not written in English. */
-const LOCALE_TAG = 'locale:';
-
-const HOME_SEARCH = SearchQuery.parse({
-  tags: '-hidden,-unlisted,-topic:devchat',
-  sort: 'createdAt',
-  limit: String(HOME_POSTS),
-});
-
 async function withAuthors(current: Current, posts: Post[]): Promise<PostWithAuthors[]> {
-  const authorIds = posts.flatMap((post) => post.authorIds);
-  const aliases = await findAliases(current, DEFAULT_CONTEXT, authorIds);
-  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
-  return posts.map((post) => ({ ...post, authors: post.authorIds.map((userId) => names.get(userId) ?? `@${userId}`) }));
+  const userIds = posts.flatMap(({ authorIds, author }) => [...authorIds, ...(isUserId(author) ? [author] : [])]);
+  const aliases = await findAliases(current, DEFAULT_CONTEXT, userIds);
+  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias]));
+  const named = (userId: string): PostAuthor => ({ name: names.get(userId) ?? `@${userId}`, userId });
+  return posts.map((post) => {
+    const { author, authorIds } = post;
+    if (author === undefined) return { ...post, authors: authorIds.map(named) };
+    const first = names.get(author) === undefined ? { name: author, userId: undefined } : named(author);
+    return { ...post, authors: [first, ...authorIds.slice(1).map(named)] };
+  });
+}
+
+function isUserId(author: string | undefined): author is string {
+  return UserId.safeParse(author).success;
 }
 
 /** The listed posts, newest first; in several searches, because there may be many. */
 export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEntry> {
+  yield* SITEMAP_FEEDS;
   let after: string | undefined;
   do {
     const { items, next } = await findItems(current, POSTS_CRATE, { ...LISTED, after }).catch(noneWithoutCrate);
@@ -111,4 +105,5 @@ export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEnt
   } while (after !== undefined);
 }
 
+const SITEMAP_FEEDS = FEEDS.map((feed) => ({ path: `/${feed}` }));
 const LISTED = SearchQuery.parse({ tags: '-hidden,-unlisted', limit: '128' });

@@ -6,3 +6,4 @@ export const renderersBusy = problem(
   'posts.renderersBusy',
   'Too many texts are being prepared at once. Try again in a moment.',
 );
+export const noFeed = problem(404, 'posts.noFeed', "We don't have what you're looking for.");

@@ -15,7 +15,7 @@ import { CARD_KINDS, CARD_PAGES } from '#app/media/share-card.ts';
 import type { CardKind, CardPage } from '#app/media/share-card.ts';
 import { cardQueue } from '#app/media/work-queue.server.ts';
 import { POLICIES, POLICY_NAMES } from '#app/policies/policy.ts';
-import { getPost } from '#app/posts/posts.server.ts';
+import { getPost } from '#app/posts/reading/reading.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 import { notFound } from '#lib/calls/problems.ts';
@@ -80,7 +80,7 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
     return { kicker: text('shell.header.games'), title: game.name, picture: `box-${game.slug}` };
   },
   post: async (current, name, locale) => {
-    const post = await getPost(current, name);
+    const { post } = await getPost(current, name);
     const text = await getText(locale);
     return { kicker: text('shell.header.blog'), title: post.title, picture: post.image ?? studio.shareImage };
   },

@@ -13,6 +13,16 @@ export interface Head {
   /** Also without canonical address and alternates. */
   readonly noindex?: boolean | undefined;
   readonly jsonLd?: readonly JsonLd[] | undefined;
+  /** Without locale, where the page has several addresses, for the canonical one. */
+  readonly path?: string | undefined;
+  readonly links?: readonly HeadLink[] | undefined;
+}
+
+export interface HeadLink {
+  readonly rel: 'alternate' | 'next' | 'prev';
+  readonly href: string;
+  readonly type?: string;
+  readonly title?: string;
 }
 
 export interface HeadImage {
@@ -27,7 +37,8 @@ export type HeadType = 'website' | 'article' | 'profile' | 'video.game' | 'video
 /** The document adds what depends on the page's address. */
 export function headOf(loaderData: { head: Head } | undefined) {
   if (loaderData === undefined) return [];
-  const { title, description, type = 'website', author, publishedTime, modifiedTime, noindex } = loaderData.head;
+  const { head } = loaderData;
+  const { title, description, type = 'website', author, publishedTime, modifiedTime, noindex, links = [] } = head;
   return [
     { title },
     { name: 'description', content: description },
@@ -40,6 +51,7 @@ export function headOf(loaderData: { head: Head } | undefined) {
     ...tagOf('property', 'article:author', type === 'article' ? author : undefined),
     ...tagOf('property', 'article:published_time', publishedTime),
     ...tagOf('property', 'article:modified_time', modifiedTime),
+    ...links.map(({ rel, href, type, title }) => ({ tagName: 'link', rel, href, type, title })),
   ];
 }
 

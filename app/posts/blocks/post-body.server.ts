@@ -35,8 +35,8 @@ export async function renderPostPreview(current: Current, text: string, locale: 
   return fillBlocks(parts, await postBlocks(current, locale));
 }
 
-/** What posts are made of before anything depends on who reads them. */
-const rendered = new LruCache<ArticleParts>(64);
+/** What posts are made of before anything depends on who reads them; documents of feeds need twenty at once. */
+const rendered = new LruCache<ArticleParts>(256);
 
 /** Characters that take no longer than other things that a request does. */
 const SHORT = 16 * 1024;

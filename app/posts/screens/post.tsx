@@ -1,59 +1,77 @@
-import type { Current } from '#app/current/current.server.ts';
+import { data } from 'react-router';
+
+import { htmlLang, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
-import type { Head } from '#app/current/page/head.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { titleOf } from '#app/current/page/title.ts';
-import { shareCardUrl } from '#app/media/share-card.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
-import type { PostWithAuthors } from '../post.ts';
-import { PostByline } from '../post-byline.tsx';
 import { PostImage } from '../post-image.tsx';
 import { PostTopics } from '../post-topics.tsx';
-import { PostVisibility } from '../post-visibility.tsx';
-import { getPost } from '../posts.server.ts';
+import { PostHeader } from '../reading/post-header.tsx';
+import { headOfPost } from '../reading/post-head.server.ts';
+import { ReadOn } from '../reading/read-on.tsx';
+import { findPostsAround, gamesOfPost, getPost } from '../reading/reading.server.ts';
+import { SharePost } from '../reading/share-post.tsx';
+import { ContentsBeside, FoldedContents, hasContents } from '../reading/table-of-contents.tsx';
 
 import type { Route } from './+types/post';
 
-export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
-  const post = await getPost(current, params.name);
-  return { post, head: await headOfPost(current, post, params.name) };
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const { post, item } = await getPost(current, params.name);
+  const around = await findPostsAround(current, item, url.searchParams.get('topics'));
+  const address = `${current.config.publicUrl}${url.pathname}`;
+  const head = await headOfPost(current, post, params.name, address);
+  // A link in a mail or a chat shall not bring an unlisted post into a search engine, whatever reads it.
+  const headers = post.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
+  return data({ post, around, address, games: gamesOfPost(current, post), head }, headers && { headers });
 });
 
-async function headOfPost(current: Current, post: PostWithAuthors, name: string): Promise<Head> {
-  return {
-    title: await titleOf(current.locale, post.title),
-    description: post.blurb,
-    type: 'article',
-    author: post.authors.join(', '),
-    publishedTime: post.date,
-    image: shareCardUrl('post', name, current.locale),
-    // Only visitors with its address should find an unlisted post.
-    noindex: post.visibility !== 'public',
-  };
-}
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Post({ loaderData: { post } }: Route.ComponentProps) {
+export default function PostScreen({ loaderData }: Route.ComponentProps) {
+  const { post, around, address, games } = loaderData;
+  const lang = htmlLang(post.locale);
+  const isLong = hasContents(post.headings);
   return (
-    <article className="block-card mx-auto max-w-3xl overflow-hidden">
-      <PostImage image={post.image} />
-      <div className="space-y-6 p-6 sm:p-12">
-        <h1 lang="en" className="squiggle text-3xl sm:text-5xl">
-          {post.title}
-        </h1>
-        <PostVisibility visibility={post.visibility} />
-        <PostByline post={post} />
-        <p lang="en" className="text-xl">
-          {post.blurb}
-        </p>
-        {/* Sanitised by lib/markdown with an allow-list. */}
-        <div lang="en" className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
-        <PostTopics topics={post.topics} />
+    <div className="space-y-16">
+      <div className={`mx-auto grid gap-8 ${isLong ? 'max-w-6xl lg:grid-cols-[minmax(0,1fr)_16rem]' : 'max-w-3xl'}`}>
+        <article className="post-page block-card overflow-hidden">
+          <PostImage image={post.image} alt={post.imageAlt} place="cover" />
+          <div className="space-y-8 p-6 sm:p-12">
+            <PostHeader post={post} minutes={post.minutes} />
+            {isLong && <FoldedContents headings={post.headings} lang={lang} />}
+            {/* Sanitised by lib/markdown with an allow-list. */}
+            <div lang={lang} className="own-face prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <footer className="space-y-6">
+              <PostTopics topics={post.topics} />
+              <Games games={games} />
+              <SharePost title={post.title} address={address} />
+            </footer>
+          </div>
+        </article>
+        {isLong && <ContentsBeside headings={post.headings} lang={lang} />}
       </div>
-    </article>
+      <ReadOn {...around} />
+    </div>
   );
+}
+
+function Games({ games }: { games: readonly { slug: string; name: string }[] }) {
+  const { richText } = useText();
+  if (games.length === 0) return null;
+  const links = games.map(({ slug, name }, at) => (
+    <span key={slug}>
+      {at > 0 && ' · '}
+      <SiteLink to={`/games/${slug}`} className="font-bold underline">
+        {name}
+      </SiteLink>
+    </span>
+  ));
+  return <p>{richText('post.page.games', { games: links })}</p>;
 }

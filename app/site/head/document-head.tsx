@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from 'react-router';
 
 import { findHead } from '#app/current/page/head.ts';
-import { LOCALES, alternates, pathWithoutLocale, localeFromPath } from '#app/current/locale.ts';
+import { LOCALES, alternates, localePath, pathWithoutLocale, localeFromPath } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
@@ -43,15 +43,16 @@ export function DocumentHead({ site, locale, isError }: DocumentHeadProps) {
 function Address({ stage, publicUrl, locale }: DocumentSite & { locale: Locale }) {
   const { pathname } = useLocation();
   const head = findHead(useMatches().at(-1)?.loaderData);
-  const address = `${publicUrl}${pathname}`;
   const named = localeFromPath(pathname);
+  const path = head?.path ?? pathWithoutLocale(pathname);
+  const address = `${publicUrl}${named === undefined ? path : localePath(named, path)}`;
   return (
     <>
       {head?.noindex !== true && (
         <>
           {/* Only the production site has canonical addresses (specification §2). */}
           {isProduction(stage) && <link rel="canonical" href={address} />}
-          {alternates(pathWithoutLocale(pathname), publicUrl).map(({ hreflang, href }) => (
+          {alternates(path, publicUrl).map(({ hreflang, href }) => (
             <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
           ))}
         </>

@@ -14,6 +14,7 @@ import { GameTiles } from '#app/games/game-tile.tsx';
 import { tileOf } from '#app/games/game.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
+import { documentLinks } from '#app/posts/feed-documents/feed-documents.server.ts';
 import { PostCard } from '#app/posts/post-card.tsx';
 import { findHomePosts } from '#app/posts/posts.server.ts';
 import { DEFAULT_SUBSCRIPTION, isNewsletterEmail, signUpPath } from '#app/telegrams/newsletter.ts';
@@ -28,14 +29,16 @@ import { HomeNewsletter } from '../home-newsletter.tsx';
 
 import type { Route } from './+types/home';
 
-export const loader = withCurrent(async (current) => {
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
+  const blog = isLocale(params.locale) ? localePath(params.locale, '/blog') : '/blog';
   return {
     head: {
       title: await titleOf(current.locale, text('home.page.title')),
       description: text('home.page.description'),
       image: shareCardUrl('site', 'home', current.locale),
       jsonLd: await studioData(current.config.publicUrl, current.locale),
+      links: documentLinks(current.config.publicUrl, blog, text('feed.blog.title')),
     },
     posts: await findHomePosts(current),
     games: visibleGames(current.actor).map(tileOf),

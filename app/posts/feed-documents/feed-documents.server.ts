@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+
+import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE, htmlLang, localeFromPath, localePath } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import type { HeadLink } from '#app/current/page/head.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import { imageUrl } from '#app/media/image-url.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
+import { studio } from '#content/studio.ts';
+import { isFresh } from '#lib/http/conditions.ts';
+import { Problem } from '#lib/problem.ts';
+import { atomXml } from '#lib/syndication/atom.ts';
+import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
+import type { FeedDocument, SyndicatedEntry } from '#lib/syndication/feed-document.ts';
+import { jsonFeed } from '#lib/syndication/json-feed.ts';
+import { rssXml } from '#lib/syndication/rss.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { feedBehind, feedPath } from '../feed.ts';
+import type { PostFeed } from '../feed.ts';
+import { feedWords, findNewestItems, getFeed } from '../feeds.server.ts';
+import type { PostWithAuthors } from '../post.ts';
+import { showPosts } from '../posts.server.ts';
+import { renderPost } from '../reading/rendered-post.server.ts';
+
+import { FEED_FORMATS, splitDocument } from './feed-format.ts';
+import type { FeedFormat } from './feed-format.ts';
+
+const ENTRIES = 20;
+const WRITERS = { 'rss.xml': rssXml, 'atom.xml': atomXml, 'feed.json': jsonFeed } as const;
+
+/**
+ * The document at an address such as `/ja-JP/news/crashlands/rss.xml`, whoever asks, as a visitor sees it; undefined for
+ * the address of a page. Without a locale it speaks the default one, because programs read it that prefer none.
+ * @throws Problem 404 for an address that is no feed's
+ */
+export async function answerFeedDocument(
+  current: Current,
+  request: Request,
+  path: string,
+): Promise<Response | undefined> {
+  const found = splitDocument(path);
+  if (found === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
+  const named = localeFromPath(path);
+  const visitor = visitorOf(current, named ?? DEFAULT_LOCALE);
+  const feed = getFeed(visitor, found.feedPath);
+  const inLocale = (path: string) => (named === undefined ? path : localePath(named, path));
+  const other = feedBehind(feed);
+  if (other !== undefined) {
+    const location = `${inLocale(feedPath(other))}/${found.format.file}`;
+    return new Response(null, { status: 301, headers: { location } });
+  }
+  return writeDocument(visitor, request, { feed, format: found.format, inLocale });
+}
+
+/** Readers of feeds send no cookies; whoever looks at the address in a browser sees what they get. */
+function visitorOf(current: Current, locale: Locale) {
+  const actor = { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const;
+  return { ...current, actor, locale };
+}
+
+interface RequestedDocument {
+  feed: PostFeed;
+  format: FeedFormat;
+  inLocale: (path: string) => string;
+}
+
+async function writeDocument(current: Current, request: Request, document: RequestedDocument): Promise<Response> {
+  const { feed, format, inLocale } = document;
+  const items = await findNewestItems(current, feed, ENTRIES);
+  const posts = await showPosts(current, items);
+  const description = await describeFeed(current, document, posts);
+  const etag = etagOf([description, posts, items.map((item) => item.etag)]);
+  const headers = { 'content-type': `${format.type}; charset=utf-8`, 'cache-control': 'public, no-cache', etag };
+  if (isFresh(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  const htmlOf = await renderPosts(current, posts);
+  const { publicUrl } = current.config;
+  const entries = posts.map((post) =>
+    entryOf(post, `${publicUrl}${inLocale(post.path)}`, publicUrl, htmlOf.get(post.itemId)),
+  );
+  return new Response(WRITERS[format.file]({ ...description, entries }), { headers });
+}
+
+async function describeFeed(
+  current: Current,
+  { feed, format, inLocale }: RequestedDocument,
+  posts: readonly PostWithAuthors[],
+): Promise<Omit<FeedDocument, 'entries'>> {
+  const path = inLocale(feedPath(feed));
+  const pageUrl = `${current.config.publicUrl}${path}`;
+  const { title, description } = await feedWords(current, feed);
+  return {
+    // The studio's name for it, whatever host serves it.
+    id: `tag:${new URL(studio.origin).host},2026:${path}`,
+    title: await titleOf(current.locale, title),
+    ...{ description, pageUrl },
+    language: htmlLang(current.locale),
+    url: `${pageUrl}/${format.file}`,
+    publisher: studio.name,
+    updatedAt: new Date(Math.max(0, ...posts.map((post) => Date.parse(post.updatedAt)))),
+  };
+}
+
+function etagOf(parts: unknown): string {
+  // What only the clock changes is in no document.
+  const text = JSON.stringify(parts, (key, value: unknown) => (key === 'createdAgo' ? undefined : value));
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Of the posts that a visitor may not only list but read. */
+async function renderPosts(current: Current, posts: readonly PostWithAuthors[]): Promise<Map<string, string>> {
+  const ids = posts.map(({ itemId }) => itemId);
+  const bodies = ids.length === 0 ? [] : await findItemBodies(current, POSTS_CRATE, ids).catch(noneToRead);
+  const rendered = bodies.map(async (one) => [one.item.itemId, (await renderPost(current, one)).html] as const);
+  return new Map(await Promise.all(rendered));
+}
+
+function noneToRead(refusal: unknown): [] {
+  if (refusal instanceof Problem) return [];
+  throw refusal;
+}
+
+function entryOf(post: PostWithAuthors, url: string, publicUrl: string, html: string | undefined): SyndicatedEntry {
+  const { itemId, title, blurb, locale, authors, topics, games, date, updatedAt, image, imageAlt } = post;
+  return {
+    // Neither a new name nor a new host makes it another entry.
+    id: `urn:uuid:${itemId}`,
+    ...{ url, title },
+    summary: blurb,
+    html: html === undefined ? undefined : withAbsoluteAddresses(html, url),
+    language: htmlLang(locale),
+    authors: authors.map(({ name }) => name),
+    categories: [...topics, ...games],
+    publishedAt: new Date(date),
+    updatedAt: new Date(updatedAt),
+    image: image === undefined ? undefined : { url: `${publicUrl}${imageUrl(image, ENTRY_IMAGE)}`, alt: imageAlt },
+  };
+}
+
+const ENTRY_IMAGE = { width: 1024, height: 1024 };
+
+/** What lets programs find the documents of a page's feed. @param path of the feed, in its locale */
+export function documentLinks(publicUrl: string, path: string, title: string): HeadLink[] {
+  return FEED_FORMATS.map(({ file, name, type }) => ({
+    rel: 'alternate',
+    type,
+    title: `${title} (${name})`,
+    href: `${publicUrl}${path}/${file}`,
+  }));
+}

@@ -1,0 +1,112 @@
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { LOCALE_NAMES, getText, isLocale, pathWithoutLocale } from '#app/current/locale.ts';
+import { isStaff } from '#app/current/role.ts';
+import { visibleGames } from '#app/games/games.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { foreignCursor } from '#app/storage/problems.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { POSTS_CRATE } from './cache-topics.ts';
+import { FEED_TITLES } from './feed-name.ts';
+import { feedTerms, parseFeed } from './feed.ts';
+import type { FeedTerm, PostFeed } from './feed.ts';
+import type { PostWithAuthors } from './post.ts';
+import { noFeed } from './problems.ts';
+import { noneWithoutCrate, showPosts } from './posts.server.ts';
+
+/** Even, for two columns, and one above them. */
+const PAGE_POSTS = 13;
+
+/** @param path as of the request, with or without a locale. @throws Problem 404 for an address that is no feed's */
+export function getFeed(current: Current, path: string): PostFeed {
+  const feed = parseFeed(pathWithoutLocale(path), gamesOf(current));
+  if (feed === undefined) throw new Problem(noFeed);
+  return feed;
+}
+
+/** A game that the reader may not see is a topic like any other word. */
+export function gamesOf({ actor }: Current): ReadonlySet<string> {
+  return new Set(visibleGames(actor).map(({ slug }) => slug));
+}
+
+export interface PostFeedPage {
+  posts: PostWithAuthors[];
+  /** Cursors. */
+  next: string | undefined;
+  previous: string | undefined;
+}
+
+/** Staff also see what is hidden or unlisted, marked as such. @throws Problem 400 for a cursor of another feed */
+export async function findFeedPosts(
+  current: Current,
+  feed: PostFeed,
+  { after, before }: { after: string | null; before: string | null },
+): Promise<PostFeedPage> {
+  const cursors = SearchQuery.safeParse({ ...(after && { after }), ...(before && { before }) });
+  if (!cursors.success) throw new Problem(foreignCursor);
+  const search = { ...feedSearch(feed, { withUnlisted: isStaff(current.actor.role) }), limit: PAGE_POSTS };
+  const { items, next, previous } = await findItems(current, POSTS_CRATE, {
+    ...search,
+    ...{ after: cursors.data.after, before: cursors.data.before },
+  }).catch(noneWithoutCrate);
+  return { posts: await showPosts(current, items), next, previous };
+}
+
+/** The newest of a feed, as anyone may list them. */
+export async function findNewestItems(current: Current, feed: PostFeed, limit: number): Promise<Item[]> {
+  const search = { ...feedSearch(feed, { withUnlisted: false }), limit };
+  const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
+  return items;
+}
+
+export function feedSearch(feed: PostFeed, { withUnlisted }: { withUnlisted: boolean }): SearchQuery {
+  const { tags, anyOf } = feedTerms(feed);
+  const excluded = withUnlisted ? tags.excluded : [...tags.excluded, 'hidden', 'unlisted'];
+  return { ...NEWEST_FIRST, tags: { included: tags.included, excluded }, anyOf };
+}
+
+const NEWEST_FIRST = SearchQuery.parse({});
+
+export interface FeedWords {
+  title: string;
+  description: string;
+}
+
+export async function feedWords(current: Current, feed: PostFeed): Promise<FeedWords> {
+  const text = await getText(current.locale);
+  const title = text(FEED_TITLES[feed.name]);
+  const description = text(FEED_DESCRIPTIONS[feed.name]);
+  if (feed.segments.length === 0) return { title, description };
+  const names = await authorNames(current, feed);
+  const terms = feed.segments
+    .map((terms) => terms.map((term) => labelOf(current, term, names)).join(' + '))
+    .join(' · ');
+  return {
+    title: text('feed.page.narrowed', { feed: title, terms }),
+    description: text('feed.page.description', { feed: title, terms }),
+  };
+}
+
+const FEED_DESCRIPTIONS = {
+  blog: 'feed.blog.description',
+  news: 'feed.news.description',
+  lore: 'feed.lore.description',
+  patchnotes: 'feed.patchnotes.description',
+  devchat: 'feed.devchat.description',
+} as const;
+
+async function authorNames(current: Current, { segments }: PostFeed): Promise<Map<string, string | undefined>> {
+  const userIds = segments.flatMap((terms) => terms.filter(({ kind }) => kind === 'author').map(({ value }) => value));
+  const aliases = await findAliases(current, DEFAULT_CONTEXT, userIds);
+  return new Map(aliases.map(({ userId, alias }) => [userId, alias]));
+}
+
+function labelOf({ actor }: Current, { kind, value }: FeedTerm, names: Map<string, string | undefined>): string {
+  if (kind === 'game') return visibleGames(actor).find(({ slug }) => slug === value)?.name ?? value;
+  if (kind === 'author') return names.get(value) ?? `@${value}`;
+  return isLocale(value) ? LOCALE_NAMES[value] : value;
+}

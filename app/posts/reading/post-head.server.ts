@@ -1,0 +1,50 @@
+import type { Current } from '#app/current/current.server.ts';
+import { htmlLang } from '#app/current/locale.ts';
+import type { Head } from '#app/current/page/head.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
+import { studio } from '#content/studio.ts';
+import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
+
+import type { PostToRead } from './reading.server.ts';
+
+/** @param address the page's own  @param name that of the post in its address */
+export async function headOfPost(current: Current, post: PostToRead, name: string, address: string): Promise<Head> {
+  const image = shareCardUrl('post', name, current.locale);
+  return {
+    title: await titleOf(current.locale, post.title),
+    description: post.blurb,
+    type: 'article',
+    author: post.authors.map((author) => author.name).join(', '),
+    publishedTime: post.date,
+    modifiedTime: post.updatedAt,
+    image,
+    // Only visitors with its address should find an unlisted post.
+    noindex: post.visibility !== 'public',
+    jsonLd: [postData(current.config.publicUrl, post, address, image)],
+  };
+}
+
+function postData(publicUrl: string, post: PostToRead, address: string, image: string): JsonLd {
+  const { title, blurb, date, updatedAt, locale, authors, topics, minutes } = post;
+  const publisher = { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: studio.name, url: publicUrl };
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    description: blurb,
+    url: address,
+    mainEntityOfPage: address,
+    datePublished: date,
+    dateModified: updatedAt,
+    inLanguage: htmlLang(locale),
+    author: authors.map(({ name, userId }) => ({
+      '@type': 'Person',
+      name,
+      url: userId === undefined ? undefined : `${publicUrl}/blog/@${userId}`,
+    })),
+    publisher,
+    image: `${publicUrl}${image}`,
+    keywords: topics.join(', '),
+    timeRequired: `PT${minutes}M`,
+  };
+}

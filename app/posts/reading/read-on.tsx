@@ -1,0 +1,61 @@
+import { htmlLang, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { Mark } from '#lib/ui/mark.tsx';
+
+import { PostCard } from '../post-card.tsx';
+import type { PostWithAuthors, PostsAround } from '../post.ts';
+
+/** The posts before and after this one, and some that share something with it. */
+export function ReadOn({ newer, older, topics, related }: PostsAround) {
+  const { text } = useText();
+  const query = topics === undefined ? '' : `?topics=${encodeURIComponent(topics)}`;
+  return (
+    <div className="mx-auto max-w-6xl space-y-12 print:hidden">
+      {(newer ?? older) && (
+        <nav aria-label={text('post.around.label')} className="grid gap-6 sm:grid-cols-2">
+          {newer ? <Step post={newer} rel="prev" name={text('post.around.newer')} query={query} /> : <span />}
+          {older && <Step post={older} rel="next" name={text('post.around.older')} query={query} />}
+        </nav>
+      )}
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="space-y-6">
+          <h2 id="related" className="squiggle text-3xl">
+            {text('post.related.title')}
+          </h2>
+          <div className="grid gap-8 md:grid-cols-3">
+            {related.map((post) => (
+              <PostCard key={post.itemId} post={post} />
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface StepProps {
+  post: PostWithAuthors;
+  rel: 'prev' | 'next';
+  name: string;
+  query: string;
+}
+
+function Step({ post, rel, name, query }: StepProps) {
+  const isNext = rel === 'next';
+  return (
+    <SiteLink
+      to={`${post.path}${query}`}
+      rel={rel}
+      className={`block-card lift flex items-center gap-4 p-5 ${isNext ? 'text-end' : ''}`}
+    >
+      {!isNext && <Mark name="previous" />}
+      <span className="grow">
+        <span className="block text-sm text-muted">{name}</span>
+        <span lang={htmlLang(post.locale)} className="own-face block font-bold">
+          {post.title}
+        </span>
+      </span>
+      {isNext && <Mark name="next" />}
+    </SiteLink>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Current } from '#app/current/current.server.ts';
+import { visibleGames } from '#app/games/games.server.ts';
+import { isItemId } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
+import { getItemBody } from '#app/storage/items.server.ts';
+import { findItems, findNeighbours } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import type { Article } from '#lib/markdown/article.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { FEEDS } from '../feed-name.ts';
+import { feedPath, parseFeed } from '../feed.ts';
+import type { PostFeed } from '../feed.ts';
+import { feedSearch, gamesOf } from '../feeds.server.ts';
+import type { PostWithAuthors, PostsAround } from '../post.ts';
+import { noPost } from '../problems.ts';
+import { showPosts } from '../posts.server.ts';
+
+import { renderPost } from './rendered-post.server.ts';
+
+export interface PostToRead extends PostWithAuthors, Article {}
+
+/** By name, or by id without one. @throws Problem 404 also for a post hidden from the actor */
+export async function getPost(current: Current, name: string): Promise<{ post: PostToRead; item: Item }> {
+  const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
+  const { items } = search.success ? await findItems(current, POSTS_CRATE, search.data) : { items: [] };
+  const [found] = items;
+  if (found === undefined || (found.name ?? found.itemId) !== name) throw new Problem(noPost);
+  const downloaded = await getItemBody(current, POSTS_CRATE, found.itemId);
+  const { item } = downloaded;
+  const [[post], rendered] = await Promise.all([showPosts(current, [item]), renderPost(current, downloaded)]);
+  if (post === undefined) throw new Problem(noPost);
+  return { post: { ...post, ...rendered }, item };
+}
+
+/** Listed posts only, whoever asks. @param topics the path of a feed without its first slash; another text is ignored */
+export async function findPostsAround(current: Current, item: Item, topics: string | null): Promise<PostsAround> {
+  const feed = topics === null ? undefined : parseFeed(`/${topics}`, gamesOf(current));
+  const wanted = feedSearch(feed ?? ownFeed(item), { withUnlisted: false });
+  const [{ previous, next }, related] = await Promise.all([
+    findNeighbours(current, POSTS_CRATE, wanted, item),
+    findRelated(current, item),
+  ]);
+  const beside = [previous, next].filter((one) => one !== undefined);
+  const posts = await showPosts(current, [...beside, ...related]);
+  const shown = (item: Item | undefined) => posts.find(({ itemId }) => itemId === item?.itemId);
+  return {
+    newer: shown(previous),
+    older: shown(next),
+    topics: feed && feedPath(feed).slice(1),
+    related: related.map(shown).filter((post) => post !== undefined),
+  };
+}
+
+function ownFeed({ tags }: Item): PostFeed {
+  return { name: tags.includes('topic:devchat') ? 'devchat' : 'blog', segments: [] };
+}
+
+const RELATED = 3;
+/** Among so many of the newest that share something. */
+const CANDIDATES = 16;
+const FEED_TOPICS: ReadonlySet<string> = new Set(FEEDS.map((feed) => `topic:${feed}`));
+
+/** Those that share most, the newest first; a game counts for two topics, a feed for none. */
+async function findRelated(current: Current, item: Item): Promise<Item[]> {
+  const shared = item.tags.filter((tag) => /^(?:topic|game):/.test(tag) && !FEED_TOPICS.has(tag));
+  if (shared.length === 0) return [];
+  const search = { ...LISTED, anyOf: [{ tags: shared, userIds: [] }] };
+  const { items } = await findItems(current, POSTS_CRATE, search);
+  const likeness = ({ tags }: Item) =>
+    tags.filter((tag) => shared.includes(tag)).reduce((sum, tag) => sum + (tag.startsWith('game:') ? 2 : 1), 0);
+  const others = items.filter(({ itemId }) => itemId !== item.itemId);
+  return others.toSorted((one, other) => likeness(other) - likeness(one)).slice(0, RELATED);
+}
+
+const LISTED = SearchQuery.parse({ tags: '-hidden,-unlisted', limit: String(CANDIDATES) });
+
+/** The games of a post that the reader may see. */
+export function gamesOfPost({ actor }: Current, { games }: PostWithAuthors): { slug: string; name: string }[] {
+  return visibleGames(actor)
+    .filter(({ slug }) => games.includes(slug))
+    .map(({ slug, name }) => ({ slug, name }));
+}

@@ -1,0 +1,59 @@
+import { useText } from '#app/current/locale.ts';
+import type { Heading } from '#lib/markdown/article.ts';
+import { Details } from '#lib/ui/details.tsx';
+
+/** Shorter texts are seen at a glance. */
+const MIN_ENTRIES = 3;
+
+export function hasContents(headings: readonly Heading[]): boolean {
+  return headings.filter(isListed).length >= MIN_ENTRIES;
+}
+
+function isListed({ level }: Heading): boolean {
+  return level <= 3;
+}
+
+interface ContentsProps {
+  headings: readonly Heading[];
+  /** Of the post. */
+  lang: string;
+}
+
+/** Folded above the text where the page is narrow. */
+export function FoldedContents(props: ContentsProps) {
+  const { text } = useText();
+  return (
+    <Details summary={text('post.contents.title')} className="lg:hidden print:hidden">
+      <nav aria-label={text('post.contents.title')}>
+        <Entries {...props} />
+      </nav>
+    </Details>
+  );
+}
+
+/** Beside the text where there is room. */
+export function ContentsBeside(props: ContentsProps) {
+  const { text } = useText();
+  return (
+    <nav aria-labelledby="contents" className="post-contents max-lg:hidden print:hidden">
+      <h2 id="contents" className="mb-3 text-lg">
+        {text('post.contents.title')}
+      </h2>
+      <Entries {...props} />
+    </nav>
+  );
+}
+
+function Entries({ headings, lang }: ContentsProps) {
+  return (
+    <ol lang={lang} className="space-y-1">
+      {headings.filter(isListed).map(({ id, text, level }) => (
+        <li key={id} className={level === 3 ? 'ms-4' : ''}>
+          <a href={`#${id}`} className="inline-block py-1 hover:underline">
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,105 @@
+import { data, redirect } from 'react-router';
+
+import type { Current } from '#app/current/current.server.ts';
+import { getText, isLocale, localePath } from '#app/current/locale.ts';
+import type { CacheHandle } from '#app/current/page/handle.ts';
+import { headOf } from '#app/current/page/head.ts';
+import type { Head } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import { linkHeader } from '#lib/calls/page.ts';
+
+import { POST_CACHE_TOPICS } from '../cache-topics.ts';
+import { FEEDS, FEED_TITLES } from '../feed-name.ts';
+import { feedBehind, feedPath } from '../feed.ts';
+import type { PostFeed } from '../feed.ts';
+import { answerFeedDocument, documentLinks } from '../feed-documents/feed-documents.server.ts';
+import { FeedHeader } from '../feed-page/feed-header.tsx';
+import { FeedPosts } from '../feed-page/feed-posts.tsx';
+import { Subscribe } from '../feed-page/subscribe.tsx';
+import { feedWords, findFeedPosts, getFeed } from '../feeds.server.ts';
+import type { PostFeedPage, FeedWords } from '../feeds.server.ts';
+
+import type { Route } from './+types/feed';
+
+/** The documents of a feed stand below its address, where routes of their own would be 15 more in every page. */
+export const middleware: Route.MiddlewareFunction[] = [
+  withCurrent((current, { request, url }: Parameters<Route.MiddlewareFunction>[0]) =>
+    answerFeedDocument(current, request, url.pathname),
+  ),
+];
+
+export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
+  const feed = getFeed(current, url.pathname);
+  const locale = isLocale(params.locale) ? params.locale : undefined;
+  const inLocale = (path: string) => (locale === undefined ? path : localePath(locale, path));
+  const other = feedBehind(feed);
+  if (other !== undefined) throw redirect(inLocale(feedPath(other)) + url.search, 301);
+  const cursors = { after: url.searchParams.get('after'), before: url.searchParams.get('before') };
+  const page = await findFeedPosts(current, feed, cursors);
+  const words = await feedWords(current, feed);
+  const path = feedPath(feed);
+  const pages = pagesOf(path, page);
+  const link = linkHeader(request.url, { next: { after: page.next }, prev: { before: page.previous } });
+  return data(
+    {
+      ...{ words, path, pages, posts: page.posts, tabs: await tabsOf(current, feed) },
+      head: await headOfFeed(current, { feed, words, page, inLocale }),
+    },
+    { headers: link === undefined ? {} : { link } },
+  );
+});
+
+interface ShownFeed {
+  feed: PostFeed;
+  words: FeedWords;
+  page: PostFeedPage;
+  inLocale: (path: string) => string;
+}
+
+async function headOfFeed(current: Current, { feed, words, page, inLocale }: ShownFeed): Promise<Head> {
+  const path = feedPath(feed);
+  const { newer, older } = pagesOf(path, page);
+  const title = await titleOf(current.locale, words.title);
+  return {
+    title,
+    description: words.description,
+    path,
+    // What is empty may be a word that somebody made up.
+    noindex: feed.segments.length > 0 && page.posts.length === 0,
+    links: [
+      ...documentLinks(current.config.publicUrl, inLocale(path), title),
+      ...(newer === undefined ? [] : [{ rel: 'prev', href: inLocale(newer) } as const]),
+      ...(older === undefined ? [] : [{ rel: 'next', href: inLocale(older) } as const]),
+    ],
+  };
+}
+
+function pagesOf(path: string, { next, previous }: PostFeedPage) {
+  return {
+    newer: previous === undefined ? undefined : `${path}?before=${encodeURIComponent(previous)}`,
+    older: next === undefined ? undefined : `${path}?after=${encodeURIComponent(next)}`,
+  };
+}
+
+async function tabsOf(current: Current, { name }: PostFeed) {
+  const text = await getText(current.locale);
+  return FEEDS.map((feed) => ({ path: `/${feed}`, title: text(FEED_TITLES[feed]), isCurrent: feed === name }));
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function FeedScreen({ loaderData }: Route.ComponentProps) {
+  const { words, path, pages, posts, tabs } = loaderData;
+  return (
+    <div className="space-y-10">
+      <FeedHeader {...words} tabs={tabs} />
+      <FeedPosts path={path} {...pages} posts={posts} />
+      <Subscribe path={path} />
+    </div>
+  );
+}
