@@ -9,7 +9,9 @@ import type { Current } from './current/current.server.ts';
 import { delegationAnswers } from './delegation/answers.server.ts';
 import { loginAnswers } from './login/answers.server.ts';
 import { passkeyAnswers } from './login/passkeys/answers.server.ts';
+import { editorAnswers } from './editor/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
+import { renderPostPreview } from './posts/blocks/post-body.server.ts';
 import { siteAnswers } from './site/answers.server.ts';
 import { VERSION } from './site/version.ts';
 import { storageAnswers } from './storage/answers.server.ts';
@@ -25,6 +27,7 @@ const answers: Answer<Current>[] = [
   ...delegationAnswers,
   ...loginAnswers,
   ...passkeyAnswers,
+  ...editorAnswers(renderPostPreview),
   ...mediaAnswers,
   ...siteAnswers,
   ...staffAnswers,

@@ -1,6 +1,7 @@
 import { accountJobs } from './accounts/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
 import { loginJobs } from './login/jobs.server.ts';
+import { editorJobs } from './editor/jobs.server.ts';
 import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
@@ -17,6 +18,7 @@ export function jobs(parts: SiteParts): Job[] {
   return [
     ...accountJobs(current),
     ...delegationJobs(current),
+    ...editorJobs(current),
     ...loginJobs(current),
     ...mailJobs(current),
     ...mediaJobs(current),

@@ -49,6 +49,8 @@ export const WEIGHTS: Readonly<Record<string, Weight>> = {
     group: 'search',
     cost: ({ search }) => (/[?&](?:count=true|facets=)/.test(decodeAll(search)) ? 2 : 1),
   },
+  // A preview with each pause in typing.
+  'editor.renderPreview': { group: 'read' },
   'storage.listTrash': { group: 'search' },
   'storage.listVersions': { group: 'search' },
   'storage.compareVersions': { group: 'search' },

@@ -1,3 +1,8 @@
+export interface ItemPlace {
+  readonly crateId: string;
+  readonly itemId: string;
+}
+
 export const SCHEDULED_ACTIONS = ['publish', 'unpublish'] as const;
 export type ScheduledAction = (typeof SCHEDULED_ACTIONS)[number];
 

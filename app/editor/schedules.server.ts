@@ -7,12 +7,7 @@ import { instantsAt, isTimeZone, wallTimeAt } from '#lib/locale/zone-time.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { ambiguousTime, noTime, noZone, pastTime, skippedTime } from './problems.ts';
-import type { Schedule } from './schedule.ts';
-
-export interface ItemPlace {
-  readonly crateId: string;
-  readonly itemId: string;
-}
+import type { ItemPlace, Schedule } from './schedule.ts';
 
 /** What does it: called with the place, the action and nothing else. */
 export interface ScheduledTask extends ItemPlace {

@@ -45,6 +45,8 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'apps.createAppKey': { body: { appId: 'rights', name: 'A', scopes: [{ crateId: '*', may: ['read'] }], days: 1 } },
   'apps.rotateAppKey': { body: { overlapHours: 1 } },
   'delegation.createKey': { body: { name: 'A', permissions: ['rce-lh-read'], days: 30 } },
+  'editor.saveOwnDraft': { body: { etag: '"1"', fields: { title: 'Typed' } } },
+  'editor.renderPreview': { body: { text: '*Hi*' } },
   'login.addPasskey': { body: { credential: NO_PASSKEY } },
   'login.signInByPasskey': { body: { credential: NO_PASSKEY } },
   'login.proveByPasskey': { body: { credential: NO_PASSKEY } },
@@ -92,6 +94,9 @@ delegation.createKey        | 401 201 201 201 201 | 401 201 201 201 201 | 401 20
 delegation.revokeKey        | 401 204 204 204 204 | 401 404 404 404 404 | 401 404 404 404 404
 login.logout                | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
 login.watchSession          | 401 406 406 406 406 | 401 406 406 406 406 | 401 406 406 406 406
+editor.saveOwnDraft         | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 404 404 404
+editor.deleteOwnDraft       | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 204 204 204
+editor.renderPreview        | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
 login.beginPasskey          | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 login.addPasskey            | 401 403 403 403 403 | 401 403 403 403 403 | 401 403 403 403 403
 login.beginPasskeySignIn    | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200

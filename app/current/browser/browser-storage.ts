@@ -18,6 +18,8 @@ export const STORAGE_KEYS = {
   changedPolicy: 'changed-',
   /** Prefix of an app: what the visitor has seen of its changelog. */
   changelog: 'changelog-',
+  /** Prefix of a crate and an item: what the visitor has typed and not saved. */
+  editor: 'editor-',
 } as const;
 
 /** Stored even for visitors who declined. */

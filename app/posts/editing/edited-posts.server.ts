@@ -2,7 +2,10 @@ import { findFormerDocument, getDocument } from '#app/editor/documents.server.ts
 import type { TextDocument } from '#app/editor/documents.server.ts';
 import { mergeTexts, mergeValues } from '#app/editor/merge.ts';
 import type { Merge } from '#app/editor/merge.ts';
+import type { OwnDraft } from '#app/editor/own-draft.ts';
+import { findOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
+import type { ItemPlace } from '#app/editor/schedule.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isItemId } from '#app/storage/item.ts';
@@ -13,8 +16,8 @@ import { SearchQuery } from '#app/storage/search/search.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { DRAFTS_CRATE, LIST_FIELDS, valuesOfPost } from './post-fields.ts';
-import type { PostValues } from './post-fields.ts';
+import { DRAFTS_CRATE, LIST_FIELDS, POST_FIELDS, valuesOfPost } from './post-fields.ts';
+import type { PostField, PostValues } from './post-fields.ts';
 
 /** A post, or the draft of one, in the hands of staff. */
 export interface EditedPost extends TextDocument {
@@ -42,6 +45,21 @@ export async function findByName(current: Current, crateId: string, name: string
   const { items } = await findItems(current, crateId, search.data).catch(noneWithoutCrate);
   const [item] = items;
   return item?.name === name || item?.itemId === name.toLowerCase() ? item : undefined;
+}
+
+export interface OwnChanges extends OwnDraft {
+  readonly changed: readonly PostField[];
+}
+
+/** What the actor has typed and not saved; undefined when it is what is saved. Needs staff. @throws Problem 401 or 403 */
+export async function findOwnChanges(
+  current: Current,
+  place: ItemPlace,
+  saved: PostValues,
+): Promise<OwnChanges | undefined> {
+  const own = await findOwnDraft(current, place);
+  const changed = POST_FIELDS.filter((name) => own?.fields[name] !== undefined && own.fields[name] !== saved[name]);
+  return own === undefined || changed.length === 0 ? undefined : { ...own, changed };
 }
 
 export interface DraftPage {

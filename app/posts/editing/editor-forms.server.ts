@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import type { Merge, MergeChoice } from '#app/editor/merge.ts';
 import { MERGE_CHOICES, joinParts } from '#app/editor/merge.ts';
 import { textOfForm } from '#app/editor/documents.server.ts';
+import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers, choiceMissing } from '#app/editor/problems.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -14,8 +15,8 @@ import type { Item } from '#app/storage/item.ts';
 
 import { Problem } from '#lib/problem.ts';
 
-import { mergePost } from './edited-posts.server.ts';
-import { POST_FIELDS, PostForm } from './post-fields.ts';
+import { getEditedPost, mergePost } from './edited-posts.server.ts';
+import { NEW_DRAFT, POST_FIELDS, PostForm } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
 import { deleteDraft, publishDraft, unpublishPost } from './publications.server.ts';
 import { schedulePost, unschedulePost } from './post-schedules.server.ts';
@@ -86,6 +87,10 @@ function mergedForm(form: FormData, merge: Merge): FormData | undefined {
 
 function creations(addressOf: EditorAddress['addressOf']): FormIntents {
   return {
+    'editor.discard': async (current) => {
+      await deleteOwnDraft(current, NEW_DRAFT);
+      return redirect(addressOf('/editor?done=discarded'), 303);
+    },
     'editor.save': async (current, fields) => {
       const draft = await createDraft(current, readForm(fields));
       return redirect(addressOf(editorPath(draft, 'created')), 303);
@@ -124,6 +129,11 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
     'editor.unpublish': async (current, fields) => {
       const { itemId } = await save(current, fields);
       return redirect(addressOf(editorPath(await unpublishPost(current, itemId), 'unpublished')), 303);
+    },
+    'editor.discard': async (current) => {
+      const { item } = await getEditedPost(current, name);
+      await deleteOwnDraft(current, item);
+      return redirect(addressOf(editorPath(item, 'discarded')), 303);
     },
     'editor.delete': async (current, fields) => {
       await deleteDraft(current, name, fields.raw('etag'));

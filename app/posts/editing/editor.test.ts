@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { jobs } from '#app/jobs.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import type { EditorTab } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 import { wallTimeAt } from '#lib/locale/zone-time.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { enqueue } from '#lib/jobs/enqueue.server.ts';
 
 import { FINISH_PUBLICATION } from './publications.server.ts';
@@ -272,4 +274,37 @@ test('a long text in any script is saved, a draft is deleted, and a form beyond 
   const gone = await (await page.send('editor.save', { text: 'Short.' })).send('editor.delete');
   expect([gone.response.status, wordsOf(gone).includes('in the trash')]).toEqual([200, true]);
   expect(await itemsOf('drafts', 'long')).toEqual([]);
+});
+
+test('what somebody types and does not save is offered to them alone, and gone once it is saved or thrown away', async () => {
+  const page = await writeDraft('own', { blurb: 'Saved.' });
+  const [item] = await itemsOf('drafts', 'own');
+  const address = `/api/editor/drafts/drafts/${item?.itemId}`;
+  const keep = (fields: Record<string, string>) =>
+    site.ask('staff', address, { method: 'PUT', body: { etag: page.fields['etag'], fields } });
+  expect((await keep({ blurb: 'Saved.' })).status).toBe(204);
+  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  await keep({ blurb: 'Typed.', text: 'Typed, too.' });
+  await (await open('admin', '/editor/own')).send('editor.save', { title: 'By an admin' });
+  expect(wordsOf(await open('admin', '/editor/own'))).not.toContain('isn’t saved');
+  expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/differs here: Blurb and Text/);
+  const taken = await open('staff', '/editor/own?draft=yes');
+  expect(taken.fields).toMatchObject({ blurb: 'Typed.', text: 'Typed, too.', etag: page.fields['etag'] });
+  const merge = await taken.send('editor.save');
+  expect(merge.response.status).toBe(412);
+  expect((await merge.send('editor.merge')).fields).toMatchObject({ title: 'By an admin', blurb: 'Typed.' });
+  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  await keep({ blurb: 'Again.' });
+  await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
+  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  const unsaved = { etag: '', fields: { title: 'Not yet' } };
+  await site.ask('staff', '/api/editor/drafts/drafts/new', { method: 'PUT', body: unsaved });
+  expect((await open('staff', '/editor?draft=yes')).fields['title']).toBe('Not yet');
+  await keep({ blurb: 'Old.' });
+  site.clock.now = new Date(site.parts.now().getTime() + 91 * 86_400_000);
+  const count = () => site.parts.db.query(sql`select item_id from editor_drafts`);
+  expect(await count()).toHaveLength(2);
+  const sweep = jobs(site.parts).find(({ name }) => name === 'editor:sweepOwnDrafts');
+  await sweep?.run({});
+  expect(await count()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { MergeView } from '#app/editor/merge-view.tsx';
 import type { Merge } from '#app/editor/merge.ts';
+import type { OwnDraftFields } from '#app/editor/own-draft.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
@@ -19,9 +20,9 @@ import type { PostFieldProps } from './post-fieldset.tsx';
 
 export interface EditorPost {
   readonly itemId: string;
+  readonly crateId: string;
   readonly etag: string;
   readonly isDraft: boolean;
-  readonly values: PostValues;
   readonly schedules: readonly Schedule[];
 }
 
@@ -29,8 +30,9 @@ interface PostEditorProps {
   form: PageForm;
   /** Undefined while there is none yet. */
   post: EditorPost | undefined;
-  /** Of something new. */
   values: PostValues;
+  /** What the writer has typed before and takes up again. */
+  typed: OwnDraftFields | undefined;
   games: readonly { slug: string; name: string }[];
   /** The authors as they are saved, by their names. */
   authors: readonly string[];
@@ -39,29 +41,31 @@ interface PostEditorProps {
 }
 
 /** The whole form of a post. What was typed stays whatever happens, and a conflict shows what is to be merged. */
-export function PostEditor({ form, post, values, games, authors, zones }: PostEditorProps) {
+export function PostEditor({ form, post, values, typed, games, authors, zones }: PostEditorProps) {
   const { text } = useText();
-  const etag = useSavedEtag(form.state, post?.etag ?? '');
+  // Not the page's data, which follows what others save while somebody types.
+  const [opened] = useState({ values: { ...values, ...typed?.fields }, etag: typed?.etag ?? post?.etag ?? '' });
+  const etag = useSavedEtag(form.state, opened.etag);
   const refusal = form.refusalOf({});
   const merge = mergeOf(form.state);
-  const typed = refusal?.values;
-  const valueOf = (name: PostField) => typed?.[name] ?? post?.values[name] ?? values[name];
   const labels = Object.fromEntries(Object.entries(LABELS).map(([name, key]) => [name, text(key)]));
   const field = (name: PostField) => ({
     name,
     label: labels[name],
     error: refusal?.problem.fields?.[name],
-    defaultValue: valueOf(name),
+    defaultValue: refusal?.values[name] ?? opened.values[name],
   });
-  if (merge !== undefined) return <MergeView form={form} merge={merge} typed={typed ?? {}} labels={labels} />;
+  if (merge !== undefined) {
+    return <MergeView form={form} merge={merge} typed={refusal?.values ?? {}} labels={labels} />;
+  }
   return (
     <div className="space-y-8">
       <ActionForm
         form={form}
-        fields={{ etag: typed?.['etag'] ?? etag, savedSlug: post?.values.slug ?? '' }}
+        fields={{ etag: refusal?.values['etag'] ?? etag, savedSlug: values.slug }}
         className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
-        <Writing field={field} post={post} />
+        <Writing field={field} post={post} isVisible={values.visibility !== 'hidden'} />
         <div className="min-w-0 space-y-6">
           <PostFieldset field={field} games={games} authors={authors} />
           {post && (
@@ -87,8 +91,14 @@ export function PostEditor({ form, post, values, games, authors, zones }: PostEd
   );
 }
 
+interface WritingProps {
+  field: (name: PostField) => PostFieldProps;
+  post: EditorPost | undefined;
+  isVisible: boolean;
+}
+
 /** Title, blurb, text and what saves them. */
-function Writing({ field, post }: { field: (name: PostField) => PostFieldProps; post: EditorPost | undefined }) {
+function Writing({ field, post, isVisible }: WritingProps) {
   const { text } = useText();
   return (
     <div className="min-w-0 space-y-5">
@@ -101,12 +111,12 @@ function Writing({ field, post }: { field: (name: PostField) => PostFieldProps; 
         spellCheck
         className="[&_textarea]:font-mono [&_textarea]:leading-relaxed"
       />
-      <SaveButtons post={post} />
+      <SaveButtons post={post} isVisible={isVisible} />
     </div>
   );
 }
 
-const LABELS = {
+export const LABELS = {
   title: 'editor.field.title',
   blurb: 'editor.field.blurb',
   slug: 'editor.field.slug',
@@ -122,7 +132,7 @@ const LABELS = {
   language: 'editor.field.language',
 } as const satisfies Record<PostField, string>;
 
-function SaveButtons({ post }: { post: EditorPost | undefined }) {
+function SaveButtons({ post, isVisible }: Omit<WritingProps, 'field'>) {
   const { text } = useText();
   const isPublished = post?.isDraft === false;
   return (
@@ -135,7 +145,7 @@ function SaveButtons({ post }: { post: EditorPost | undefined }) {
           {text('editor.save.publish')}
         </Submit>
       )}
-      {isPublished && post.values.visibility !== 'hidden' && (
+      {isPublished && isVisible && (
         <Submit kind="danger" name="intent" value="editor.unpublish">
           {text('editor.save.unpublish')}
         </Submit>

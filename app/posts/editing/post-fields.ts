@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import { membersOf } from '#app/editor/merge.ts';
+import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import { Tag, UserId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 
 export const DRAFTS_CRATE = 'drafts';
+/** Where what is typed into a new post is kept. */
+export const NEW_DRAFT = { crateId: DRAFTS_CRATE, itemId: NEW_ITEM };
 export const MAX_TITLE = 200;
 export const MAX_BLURB = 500;
 /** Characters. */

@@ -1,4 +1,5 @@
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
+import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
@@ -10,7 +11,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { findByName, getEditedPost } from './edited-posts.server.ts';
-import { DRAFTS_CRATE, isSlug, parametersOfForm, slugOf } from './post-fields.ts';
+import { DRAFTS_CRATE, NEW_DRAFT, isSlug, parametersOfForm, slugOf } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';
 import { badSlug, mayNotHandOver, slugMissing, slugTaken, unknownGame } from './problems.ts';
 
@@ -21,7 +22,9 @@ export async function createDraft(current: Current, form: PostForm): Promise<Ite
   const wanted = { ...form, slug };
   await requireFields(current, wanted, undefined);
   const parameters = parametersOfForm(wanted, undefined);
-  return blamingFields(createDocument(current, DRAFTS_CRATE, parameters, form.text));
+  const draft = await blamingFields(createDocument(current, DRAFTS_CRATE, parameters, form.text));
+  await deleteOwnDraft(current, NEW_DRAFT);
+  return draft;
 }
 
 /** A draft that may be published as it is. @throws Problem as `createDraft`, 400 without a slug */
@@ -41,7 +44,9 @@ export async function savePost(current: Current, itemId: string, form: PostForm,
   // What the form does not show is kept from this state, so it must be the one that was seen.
   if (item.etag !== etag) throw new Problem(changedByOthers);
   await requireFields(current, form, item);
-  return blamingFields(saveDocument(current, item, parametersOfForm(form, item), form.text, etag));
+  const saved = await blamingFields(saveDocument(current, item, parametersOfForm(form, item), form.text, etag));
+  await deleteOwnDraft(current, item);
+  return saved;
 }
 
 /** Whatever is not out yet among them, staff write about it. */

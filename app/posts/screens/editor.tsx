@@ -13,15 +13,17 @@ import type { FormHandle } from '#app/current/page/handle.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
 import { findSchedules } from '#app/editor/schedules.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { DraftList } from '../editing/draft-list.tsx';
-import { getEditedPost, listDrafts } from '../editing/edited-posts.server.ts';
+import { findOwnChanges, getEditedPost, listDrafts } from '../editing/edited-posts.server.ts';
 import { answerEditor } from '../editing/editor-forms.server.ts';
-import { PostEditor } from '../editing/post-editor.tsx';
+import { LABELS, PostEditor } from '../editing/post-editor.tsx';
 import { visibilityName } from '../editing/post-fieldset.tsx';
-import { emptyValues } from '../editing/post-fields.ts';
+import { NEW_DRAFT, emptyValues } from '../editing/post-fields.ts';
 import { gameChoices } from '../editing/saves.server.ts';
 
 import type { Route } from './+types/editor';
@@ -31,30 +33,31 @@ const MAX_FORM_BYTES = 4 * 1024 * 1024;
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const about = { description: text('editor.page.about'), noindex: true };
-  const done = url.searchParams.get('done');
+  const { searchParams } = url;
+  const done = searchParams.get('done');
   const page = {
-    ...{
-      values: emptyValues(requireUser(current)),
-      games: gameChoices(),
-      zones: Intl.supportedValuesOf('timeZone'),
-      now: current.now().getTime(),
-    },
-    done: isDone(done) ? done : undefined,
+    ...{ games: gameChoices(), zones: Intl.supportedValuesOf('timeZone'), now: current.now().getTime() },
+    ...{ isTaken: searchParams.has('draft'), done: isDone(done) ? done : undefined },
   };
+  const headFor = async (title: string) => ({
+    ...{ title: await titleOf(current.locale, title), description: text('editor.page.about'), noindex: true },
+  });
   if (params.name === undefined) {
-    const desk = await listDrafts(current, url.searchParams.get('after') ?? undefined);
-    const title = await titleOf(current.locale, text('editor.page.new'));
-    return { ...page, desk, post: undefined, authors: [], head: { title, ...about } };
+    const desk = await listDrafts(current, searchParams.get('after') ?? undefined);
+    const values = emptyValues(requireUser(current));
+    const own = await findOwnChanges(current, NEW_DRAFT, values);
+    return { ...page, desk, values, own, post: undefined, authors: [], head: await headFor(text('editor.page.new')) };
   }
   const { item, values, isDraft } = await getEditedPost(current, params.name);
-  const title = await titleOf(current.locale, text('editor.page.edit', { title: values.title }));
-  const schedules = await findSchedules(current, item);
-  const post = { itemId: item.itemId, etag: item.etag, isDraft, values, schedules };
+  const [schedules, authors, own] = await Promise.all([
+    findSchedules(current, item),
+    namesOf(current, item.collaborators),
+    findOwnChanges(current, item, values),
+  ]);
+  const { itemId, crateId, etag } = item;
   return {
-    ...{ ...page, desk: undefined, post },
-    authors: await namesOf(current, item.collaborators),
-    head: { title, ...about },
+    ...{ ...page, desk: undefined, values, own, authors, post: { itemId, crateId, etag, isDraft, schedules } },
+    head: await headFor(text('editor.page.edit', { title: values.title })),
   };
 });
 
@@ -88,37 +91,52 @@ interface EditorPageProps {
 
 function EditorPage({ data, actionData }: EditorPageProps) {
   const { text } = useText();
-  const { post, values, games, authors, zones, desk, done, now } = data;
-  const form = useForm(actionData, { of: 'editor.', action: useSitePath(post ? `/editor/${post.itemId}` : '/editor') });
+  const { post, values, own, isTaken, desk, done, now } = data;
+  const path = post ? `/editor/${post.itemId}` : '/editor';
+  const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   return (
     // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl wrap-anywhere">{post ? post.values.title : text('editor.page.new')}</h1>
-        {post && (
-          <Badge tone={post.isDraft ? 'loud' : post.values.visibility === 'public' ? 'success' : 'plain'}>
-            {text(post.isDraft ? 'editor.state.draft' : visibilityName(post.values.visibility))}
-          </Badge>
-        )}
-        {post && (
-          <nav aria-label={text('editor.page.places')} className="ms-auto flex flex-wrap gap-4 font-bold">
-            {!post.isDraft && (
-              <SiteLink
-                to={`/post/${encodeURIComponent(post.values.slug || post.itemId)}`}
-                className="text-link underline"
-              >
-                {text('editor.page.read')}
-              </SiteLink>
-            )}
-            <SiteLink to="/editor" className="text-link underline">
-              {text('editor.page.desk')}
-            </SiteLink>
-          </nav>
-        )}
-      </div>
+      <EditorHeader post={post} values={values} />
       <FormNotice form={form} done={done && text(DONE[done])} />
-      <PostEditor form={form} post={post} values={values} games={games} authors={authors} zones={zones} />
+      {own && !isTaken && (
+        <OwnDraftNotice
+          form={form}
+          savedAt={own.savedAt}
+          now={now}
+          changed={own.changed.map((name) => text(LABELS[name]))}
+          to={`${path}?draft=yes`}
+        />
+      )}
+      {own && isTaken && <Notice>{text('editor.own.taken')}</Notice>}
+      <PostEditor {...data} form={form} typed={isTaken ? own : undefined} />
       {desk && <DraftList {...desk} now={now} />}
+    </div>
+  );
+}
+
+function EditorHeader({ post, values }: Pick<EditorPageProps['data'], 'post' | 'values'>) {
+  const { text } = useText();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="text-3xl wrap-anywhere">{post ? values.title : text('editor.page.new')}</h1>
+      {post && (
+        <Badge tone={post.isDraft ? 'loud' : values.visibility === 'public' ? 'success' : 'plain'}>
+          {text(post.isDraft ? 'editor.state.draft' : visibilityName(values.visibility))}
+        </Badge>
+      )}
+      {post && (
+        <nav aria-label={text('editor.page.places')} className="ms-auto flex flex-wrap gap-4 font-bold">
+          {!post.isDraft && (
+            <SiteLink to={`/post/${encodeURIComponent(values.slug || post.itemId)}`} className="text-link underline">
+              {text('editor.page.read')}
+            </SiteLink>
+          )}
+          <SiteLink to="/editor" className="text-link underline">
+            {text('editor.page.desk')}
+          </SiteLink>
+        </nav>
+      )}
     </div>
   );
 }
@@ -129,6 +147,7 @@ const DONE = {
   merged: 'editor.done.merged',
   published: 'editor.done.published',
   unpublished: 'editor.done.unpublished',
+  discarded: 'editor.done.discarded',
   deleted: 'editor.done.deleted',
 } as const;
 

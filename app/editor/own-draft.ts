@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+import { plainText } from '#app/storage/item.ts';
+
+export const MAX_DRAFT_BYTES = 2 * 1024 * 1024;
+/** In the place of an item's id, for something new. */
+export const NEW_ITEM = 'new';
+
+const Typed = z.string().check(z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'text'));
+
+/** The fields of a form as they are typed, and the state that they began with. */
+export const OwnDraftFields = z.object({
+  etag: z.string().check(z.maxLength(40)),
+  fields: z
+    .record(plainText(40), Typed)
+    .check(z.refine((fields) => Object.keys(fields).length <= 40, 'at most 40 fields')),
+});
+export type OwnDraftFields = z.output<typeof OwnDraftFields>;
+
+/** What somebody has typed and not saved. */
+export interface OwnDraft extends OwnDraftFields {
+  /** ISO 8601. */
+  readonly savedAt: string;
+}

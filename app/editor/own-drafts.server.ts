@@ -1,0 +1,65 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import { getCrate } from '#app/storage/crates/crates.server.ts';
+import { isItemId } from '#app/storage/item.ts';
+import { getItem } from '#app/storage/items.server.ts';
+import { noItem } from '#app/storage/problems.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { NEW_ITEM } from './own-draft.ts';
+import type { OwnDraft, OwnDraftFields } from './own-draft.ts';
+import type { ItemPlace } from './schedule.ts';
+
+/** Days after which what nobody came back to is deleted. */
+const KEEP_DAYS = 90;
+
+/**
+ * Keeps what the actor has typed, for them alone and beside the item. Needs staff.
+ * @throws Problem 401 or 403, 404 for an item that they may not see
+ */
+export async function saveOwnDraft(
+  current: Current,
+  place: ItemPlace,
+  { etag, fields }: OwnDraftFields,
+): Promise<void> {
+  requireRole(current, 'staff');
+  const userId = requireUser(current);
+  const itemId = await requirePlace(current, place);
+  await current.db.query(sql`
+    insert into editor_drafts (user_id, crate_id, item_id, etag, fields, saved_at)
+    values (${userId}, ${place.crateId}, ${itemId}, ${etag}, ${JSON.stringify(fields)}, ${current.now()})
+    on conflict (user_id, crate_id, item_id) do update
+    set etag = excluded.etag, fields = excluded.fields, saved_at = excluded.saved_at`);
+}
+
+/** The actor's own. Needs staff. @throws Problem 401 or 403 */
+export async function findOwnDraft(current: Current, place: ItemPlace): Promise<OwnDraft | undefined> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<DraftRow>(sql`
+    select etag, fields, saved_at from editor_drafts
+    where user_id = ${requireUser(current)} and crate_id = ${place.crateId} and item_id = ${place.itemId}`);
+  return row && { etag: row.etag, fields: row.fields, savedAt: row.saved_at.toISOString() };
+}
+
+type DraftRow = Pick<Row<'editor_drafts'>, 'etag' | 'saved_at'> & { fields: Record<string, string> };
+
+/** The actor's own, once it is saved or thrown away. Needs staff. @throws Problem 401 or 403 */
+export async function deleteOwnDraft(current: Current, { crateId, itemId }: ItemPlace): Promise<void> {
+  requireRole(current, 'staff');
+  await current.db.query(sql`
+    delete from editor_drafts
+    where user_id = ${requireUser(current)} and crate_id = ${crateId} and item_id = ${itemId}`);
+}
+
+export async function sweepOwnDrafts(current: Current): Promise<void> {
+  const before = new Date(current.now().getTime() - KEEP_DAYS * 86_400_000);
+  await current.db.query(sql`delete from editor_drafts where saved_at < ${before}`);
+}
+
+async function requirePlace(current: Current, { crateId, itemId }: ItemPlace): Promise<string> {
+  if (itemId === NEW_ITEM) return (await getCrate(current, crateId)) && NEW_ITEM;
+  if (!isItemId(itemId)) throw new Problem(noItem);
+  return (await getItem(current, crateId, itemId)).itemId;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { ask } from './client.ts';
+import { useCrate } from './crate.ts';
+import { expectRow, readTable } from './roles.ts';
+
+const crate = useCrate('editor');
+const NO_ITEM = '0190a0b0-0000-7000-8000-000000000000';
+
+const TABLE = `
+  call                                        | body                                 | public player owner collab. staff admin super
+  PUT    /api/editor/drafts/{crate}/{item}    | {"etag":"","fields":{"title":"A"}}   | 401 403 403 403 204 204 204
+  PUT    /api/editor/drafts/{crate}/new       | {"etag":"","fields":{"title":"A"}}   | 401 403 403 403 204 204 204
+  PUT    /api/editor/drafts/{crate}/${NO_ITEM} | {"etag":"","fields":{}}              | 401 403 403 403 404 404 404
+  PUT    /api/editor/drafts/no-such-crate/new | {"etag":"","fields":{}}              | 401 403 403 403 404 404 404
+  PUT    /api/editor/drafts/{crate}/new       | {"etag":"","fields":{"title":7}}     | 400 400 400 400 400 400 400
+  DELETE /api/editor/drafts/{crate}/{item}    |                                      | 401 403 403 403 204 204 204
+  POST   /api/editor/preview                  | {"text":"*A*"}                       | 401 403 403 403 200 200 200
+`;
+
+test.each(readTable(TABLE))('$line', async (row) => {
+  const { itemId } = await crate.create('creator', {});
+  await expectRow(row, (line) => Promise.resolve(line.replace('{crate}', crate.crateId).replace('{item}', itemId)));
+});
+
+test('a preview is the text as safe HTML', async () => {
+  const { html } = (
+    await ask('staff', 'POST /api/editor/preview', { body: { text: '*A* <script>alert(1)</script>' } })
+  ).data() as { html: string };
+  expect(html).toContain('<em>A</em>');
+  expect(html).not.toContain('<script');
+});
