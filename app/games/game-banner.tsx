@@ -13,12 +13,14 @@ interface Banner {
   wide: string;
   /** For narrow windows: a drawing of its own, or the box art, which is tall too. */
   narrow: string;
+  /** What of the narrow one stays in a window that is less tall: its lettering and its faces. */
+  crop: string;
 }
 
 /** Listed, because all files of a glob are public, also drawings of unreleased games. */
 const BANNERS: Record<string, Banner> = {
-  'crashlands-2': { wide: crashlands2, narrow: crashlands2Narrow },
-  crashlands: { wide: crashlands, narrow: crashlandsBox },
+  'crashlands-2': { wide: crashlands2, narrow: crashlands2Narrow, crop: 'max-sm:object-bottom portrait:object-bottom' },
+  crashlands: { wide: crashlands, narrow: crashlandsBox, crop: 'max-sm:object-[50%_10%] portrait:object-[50%_10%]' },
 };
 
 /** Windows in which the wide drawing would lose its lettering. */
@@ -43,7 +45,7 @@ export function GameBanner({ slug, alt }: GameBannerProps) {
           width="1440"
           height="640"
           fetchPriority="high"
-          className="h-full w-[round(up,100vw,100px)] max-w-none shrink-0 object-cover object-[50%_12%] max-sm:object-bottom portrait:object-bottom"
+          className={`h-full w-[round(up,100vw,100px)] max-w-none shrink-0 object-cover object-[50%_12%] ${banner?.crop ?? ''}`}
         />
       </picture>
     </div>

@@ -4,30 +4,35 @@ import { expect, test } from 'vitest';
 import { visit } from './visitor.ts';
 
 const PLAY = 'main a[href$="/games/crashlands-2#stores"]';
-/** The narrow drawing of the banner, in its own units: between the latter two are its lettering and the faces of its crew. */
-const DRAWN_HEIGHT = 900;
-const LETTERING = 340;
-const CHINS = 820;
+/** Narrow drawings in their own units: between the latter two are the lettering and the faces of the crew. */
+const CRASHLANDS_2 = { height: 900, lettering: 340, chins: 820, below: 'h1' };
+const CRASHLANDS = { height: 640, lettering: 30, chins: 420, below: 'main .sign' };
 
-test('the first screen of a small laptop holds the headline and a way to play', async () => {
+test('the first screen of a small laptop holds the headline and a way to play, also below the notice of a translation', async () => {
   const visitor = await visit({ viewport: { width: 1366, height: 768 } });
-  await visitor.open('/');
-  const [headline, play] = [await boxOf(visitor.page, 'h1'), await boxOf(visitor.page, PLAY)];
-  expect(Math.max(headline.bottom, play.bottom)).toBeLessThanOrEqual(768);
+  for (const path of ['/', '/de-DE', '/ru-RU', '/ja-JP']) {
+    await visitor.open(path);
+    const [headline, play] = [await boxOf(visitor.page, 'h1'), await boxOf(visitor.page, PLAY)];
+    expect(Math.max(headline.bottom, play.bottom), path).toBeLessThanOrEqual(768);
+  }
 });
 
 test('the banner keeps its lettering and its faces in a window that is narrow and high', async () => {
   const visitor = await visit({ viewport: { width: 768, height: 900 } });
-  for (const locale of ['en-US', 'de-DE']) {
-    await visitor.open(`/${locale}`);
+  for (const [path, { height, lettering, chins, below }] of [
+    ['/en-US', CRASHLANDS_2],
+    ['/de-DE', CRASHLANDS_2],
+    ['/games/crashlands', CRASHLANDS],
+  ] as const) {
+    await visitor.open(path);
     const { page } = visitor;
     const { top, bottom, width } = await boxOf(page, 'main picture img');
-    const [frame, headline] = [await boxOf(page, 'main .block-card'), await boxOf(page, 'h1')];
-    const drawing = await page.locator('main picture img').evaluate(drawingIn, DRAWN_HEIGHT);
-    const scale = Math.max(width / drawing.width, (bottom - top) / DRAWN_HEIGHT);
-    const cut = (DRAWN_HEIGHT * scale - (bottom - top)) * drawing.position;
-    expect(cut / scale, locale).toBeLessThan(LETTERING);
-    expect((Math.min(frame.bottom, headline.top) - top + cut) / scale, locale).toBeGreaterThan(CHINS);
+    const [frame, words] = [await boxOf(page, 'main .block-card'), await boxOf(page, below)];
+    const drawing = await page.locator('main picture img').evaluate(drawingIn, height);
+    const scale = Math.max(width / drawing.width, (bottom - top) / height);
+    const cut = (height * scale - (bottom - top)) * drawing.position;
+    expect(cut / scale, path).toBeLessThan(lettering);
+    expect((Math.min(frame.bottom, words.top) - top + cut) / scale, path).toBeGreaterThan(chins);
   }
 });
 

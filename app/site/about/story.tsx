@@ -14,7 +14,7 @@ export function Story({ title, story: { intro, sections }, children }: StoryProp
     <div>
       <div className="block-card relative grid items-end gap-6 bg-accent px-6 pt-8 text-on-accent sm:px-12 sm:pt-12 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="@container space-y-6 md:pb-20">
-          <h1 className="text-4xl sm:text-5xl">{title}</h1>
+          <h1 className="text-4xl sm:text-5xl md:max-lg:text-[2.5rem]">{title}</h1>
           <div
             lang="en"
             className="max-w-[52ch] space-y-4 text-lg sm:text-xl"

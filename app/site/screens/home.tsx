@@ -77,7 +77,8 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { posts, games, isSignedIn } = loaderData;
   return (
     <div className="space-y-16">
-      <div className="relative sm:-mt-6">
+      {/* A notice above it lies on its sky. */}
+      <div className="relative sm:-mt-6 [aside+main_&]:sm:landscape:-mt-16">
         <SiteLink
           to="/games/crashlands-2"
           aria-label={text('home.banner.link', { game: 'Crashlands 2' })}

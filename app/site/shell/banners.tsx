@@ -73,7 +73,10 @@ export function TranslationNotice() {
   const { text, locale } = useText();
   if (locale === DEFAULT_LOCALE) return null;
   return (
-    <aside aria-label={text('shell.translation.label')} className="mx-auto w-full max-w-6xl px-4 pt-4 sm:px-8">
+    <aside
+      aria-label={text('shell.translation.label')}
+      className="relative z-10 mx-auto w-full max-w-6xl px-4 pt-4 sm:px-8 landscape:pt-1"
+    >
       <p className="notice py-2 text-sm font-bold">{text('shell.translation.notice')}</p>
     </aside>
   );
