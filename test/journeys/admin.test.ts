@@ -6,7 +6,7 @@ import { signInAnew } from './sign-in.ts';
 import { BASE_URL, visit } from './visitor.ts';
 import type { BrowserVisitor } from './visitor.ts';
 
-test('staff find somebody by the keyboard alone, write a note, ban them and lift the ban', async () => {
+test('staff find somebody by the keyboard alone, write a note, ban them, who read why, and lift the ban', async () => {
   const visitor = await visit({ as: 'staff', isFresh: true });
   const { page } = visitor;
   await visitor.open('/admin');
@@ -24,6 +24,7 @@ test('staff find somebody by the keyboard alone, write a note, ban them and lift
   await ban(page);
   const cookies = (await signInAnew('collaborator')).cookie;
   expect(await isSignedIn(cookies)).toBe(false);
+  await readWhy();
   await lift(visitor);
   expect(await isSignedIn(cookies)).toBe(true);
 });
@@ -61,6 +62,17 @@ async function ban(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Why?' }).press('Enter');
   await page.getByText('Banned, and signed out everywhere.').waitFor();
   await page.getByText('Too many towers').first().waitFor();
+}
+
+/** In the browser of whoever is banned. */
+async function readWhy(): Promise<void> {
+  const visitor = await visit({ as: 'collaborator', isFresh: true });
+  const { page } = visitor;
+  await visitor.open('/games');
+  await inspect(page, { part: 'body > aside' });
+  await visitor.follow(() => page.getByRole('link', { name: 'Read why' }).press('Enter'), '/login/banned');
+  await page.getByRole('blockquote').getByText('Too many towers').waitFor();
+  await inspect(page, { part: 'main' });
 }
 
 async function lift({ page }: BrowserVisitor): Promise<void> {
