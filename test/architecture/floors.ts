@@ -27,7 +27,7 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },
   { from: 'app/changelogs', to: 'app/games', because: 'patch notes of a game are for whoever may see the game' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
-  { from: 'app/posts', to: 'app/games', because: 'a post may show where its game is sold' },
+  { from: 'app/posts', to: 'app/changelogs', because: 'a post may list what a release changed' },
 ];
 
 export interface Sideways {

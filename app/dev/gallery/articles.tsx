@@ -37,7 +37,7 @@ Somebody has put a spring below this box.
 It was the toaster all along.
 :::
 
-#### Pictures
+### Pictures
 
 ::image[A planet, *with candles*]{src=planet-cake alt="A planet made of cake"}
 
@@ -48,7 +48,7 @@ It was the toaster all along.
 
 ::video[How the toaster learned to bonk]{youtube=aaaaaaaaaaa poster=banner-crashlands-2}
 
-#### Code
+### Code
 
 \`\`\`ts
 /** Bonks once. */
@@ -67,9 +67,11 @@ if (keyboard_check(vk_right)) { x += speed; }
 No language, one colour.
 \`\`\`
 
-#### What leads elsewhere
+### What leads elsewhere
 
 ::stores{game=levelhead}
+
+::patchnotes{game=levelhead}
 
 ::download[The cake, to print]{href="/media/fit-in/640x640/snippets/planet-cake.jpg"}
 

@@ -54,6 +54,31 @@ test('stores are those of a game that the reader may see', async () => {
   expect(html.match(/<p class="plain-block">::stores\{game=(?:rumpus-pack|nothing)\}/g)).toHaveLength(2);
 });
 
+test('patch notes are the newest releases of a game that the reader may see, or what one of them changed', async () => {
+  const crate = await createCrate(site, 'changelogs');
+  for (const [version, tags] of [['1.9.0'], ['1.10.0'], ['1.11.0', ['hidden']]] as const) {
+    const notes = [{ id: 'a', category: 'mended', text: `<b>${version}` }];
+    const map = { version, date: '2026-01-01', title: `Title of ${version}` };
+    const parameters = { tags: ['app:levelhead', ...(tags ?? [])], map };
+    await createItem(site, crate, 'staff', parameters, JSON.stringify({ notes }));
+  }
+  const newest = await show('::patchnotes{game=levelhead}\n\n::patchnotes{game=rumpus-pack}\n\n::patchnotes{}');
+  expect([...newest.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '/games/levelhead/patchnotes',
+    '/games/levelhead/patchnotes?version=1.10.0',
+    '/games/levelhead/patchnotes?version=1.9.0',
+  ]);
+  expect(newest.match(/plain-block/g)).toHaveLength(2);
+  const one = await show(
+    '::patchnotes[What *changed*]{game=levelhead version=1.9.0}\n\n::patchnotes{game=levelhead version=1.11.0}',
+  );
+  expect(one).toContain('>What changed</a>');
+  expect(one).toContain('&lt;b&gt;1.9.0');
+  expect(one).not.toContain('Title of 1.11.0');
+  expect(one.match(/plain-block/g)).toHaveLength(1);
+  expect(findUnsafe(newest + one)).toEqual([]);
+});
+
 test('a download says the type and size of an item that the reader may see', async () => {
   const { itemId } = await createItem(site, library, 'creator', { name: 'level' }, { a: 'b'.repeat(1500) });
   await createItem(site, library, 'creator', { name: 'secret', tags: ['hidden'] });

@@ -15,6 +15,8 @@ import { Problem } from '#lib/problem.ts';
 import { findDownload } from './download.server.ts';
 import { DownloadLink } from './download-link.tsx';
 import { findPostImage } from './image.server.ts';
+import { PatchNotes } from './patch-notes.tsx';
+import { findPatchNotes } from './patch-notes.server.ts';
 import { PostPicture } from './post-picture.tsx';
 import { VideoFacade, isYoutubeId } from './video-facade.tsx';
 
@@ -25,6 +27,7 @@ export async function postBlocks(current: Current, locale: Locale): Promise<Bloc
     image,
     video,
     stores,
+    patchnotes,
     download,
   };
   const html = (node: ReactNode) =>
@@ -47,6 +50,7 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   image: ['src', 'alt', 'width', 'height'],
   video: ['youtube', 'poster'],
   stores: ['game'],
+  patchnotes: ['game', 'version'],
   download: ['item', 'href'],
 };
 
@@ -84,6 +88,11 @@ function stores({ actor }: Current, { label, attributes }: BlockCall): ReactNode
     if (error instanceof Problem && error.code === noGame.code) return undefined;
     throw error;
   }
+}
+
+async function patchnotes(current: Current, { label, attributes }: BlockCall): Promise<ReactNode> {
+  const found = await findPatchNotes(current, attributes);
+  return found && <PatchNotes {...found} label={label} />;
 }
 
 async function download(current: Current, { label, attributes }: BlockCall): Promise<ReactNode> {
