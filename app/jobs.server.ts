@@ -6,6 +6,7 @@ import { mailJobs } from './mails.server.ts';
 import { mediaJobs } from './media/jobs.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { postJobs } from './posts/editing/jobs.server.ts';
+import { postSearchJobs } from './posts/search/jobs.server.ts';
 import { siteJobs } from './site/jobs.server.ts';
 import { systemCurrent } from './door/parts.server.ts';
 import { storageJobs } from './storage/jobs.server.ts';
@@ -23,6 +24,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...mailJobs(current),
     ...mediaJobs(current),
     ...postJobs(current),
+    ...postSearchJobs(current),
     ...siteJobs(parts.limits),
     ...storageJobs(current),
     ...telegramJobs(current),

@@ -23,6 +23,7 @@ import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { migrate, migrateUnderLock } from '#lib/database/migrate.server.ts';
 import { ListenError, listen } from '#lib/http/listen.server.ts';
 import { migrateJobs, startJobs } from '#lib/jobs/jobs.server.ts';
+import { startTopicJobs } from '#lib/jobs/topic-jobs.server.ts';
 import { attachEmbeddedDatabase, openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
 import { StartError } from '#lib/postgres/start-error.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -89,12 +90,15 @@ async function serveUntil(
     fetch: (request, client) => site.fetch(request, client),
     ...(vite && { first: vite.middlewares }),
   });
-  const worker = await startJobs(connection, jobs(parts), log);
+  const all = jobs(parts);
+  const worker = await startJobs(connection, all, log);
+  const topicJobs = startTopicJobs(parts.pubSub, all, log);
   printStartMessage(config, where);
   await stopped;
   log.info('stopping');
   parts.closing.abort();
   await listening.close(GRACE_SECONDS);
+  await topicJobs.stop();
   await worker.stop();
 }
 

@@ -382,6 +382,40 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PostNames {
+  held_at: Timestamp;
+  item_id: string;
+  name: string;
+}
+
+export interface PostSearch {
+  blurb: string[];
+  collaborators: string[];
+  created_at: Timestamp;
+  item_id: string;
+  name: string | null;
+  rev: Int8;
+  round: number;
+  tags: string[];
+  title: string[];
+  words: string[];
+}
+
+export interface PostSearchProgress {
+  form: number;
+  id: Generated<boolean>;
+  is_walking: boolean;
+  round: number;
+  token: string | null;
+}
+
+export interface PostWords {
+  is_public: boolean;
+  plain: string;
+  trigrams: string[];
+  word: string;
+}
+
 export interface PreviewTokens {
   crate_id: string;
   created_at: Timestamp;
@@ -532,6 +566,10 @@ export interface DB {
   media_sources: MediaSources;
   newsletter_signups: NewsletterSignups;
   passkeys: Passkeys;
+  post_names: PostNames;
+  post_search: PostSearch;
+  post_search_progress: PostSearchProgress;
+  post_words: PostWords;
   preview_tokens: PreviewTokens;
   security_events: SecurityEvents;
   sessions: Sessions;

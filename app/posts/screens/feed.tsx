@@ -19,6 +19,10 @@ import { FeedPosts } from '../feed-page/feed-posts.tsx';
 import { Subscribe } from '../feed-page/subscribe.tsx';
 import { feedWords, findFeedPosts, getFeed } from '../feeds.server.ts';
 import type { PostFeedPage, FeedWords } from '../feeds.server.ts';
+import { searchFeed } from '../search/find-posts.server.ts';
+import { PostSearchForm } from '../search/post-search-form.tsx';
+import { PostSearchHits } from '../search/post-search-hits.tsx';
+import type { PostHits } from '../search/post-search.ts';
 
 import type { Route } from './+types/feed';
 
@@ -36,15 +40,19 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   const other = feedBehind(feed);
   if (other !== undefined) throw redirect(inLocale(feedPath(other)) + url.search, 301);
   const cursors = { after: url.searchParams.get('after'), before: url.searchParams.get('before') };
-  const page = await findFeedPosts(current, feed, cursors);
+  const q = url.searchParams.get('q');
+  const found = q === null ? undefined : await searchFeed(current, feed, { q, ...cursors });
+  const page = found === undefined ? await findFeedPosts(current, feed, cursors) : { ...found, posts: [] };
   const words = await feedWords(current, feed);
   const path = feedPath(feed);
   const pages = pagesOf(path, page);
   const link = linkHeader(request.url, { next: { after: page.next }, prev: { before: page.previous } });
   return data(
     {
-      ...{ words, path, pages, posts: page.posts, tabs: await tabsOf(current, feed) },
-      head: await headOfFeed(current, { feed, words, page, inLocale }),
+      ...{ words, path, pages, posts: page.posts, found, tabs: await tabsOf(current, feed) },
+      head: found
+        ? await headOfSearch(current, words, found)
+        : await headOfFeed(current, { feed, words, page, inLocale }),
     },
     { headers: link === undefined ? {} : { link } },
   );
@@ -75,6 +83,13 @@ async function headOfFeed(current: Current, { feed, words, page, inLocale }: Sho
   };
 }
 
+/** For nobody but who has asked: not for search engines, and without a canonical address. */
+async function headOfSearch(current: Current, { title, description }: FeedWords, { q }: PostHits): Promise<Head> {
+  const text = await getText(current.locale);
+  const titleOfHits = q === '' ? title : text('post.search.title', { q, feed: title });
+  return { title: await titleOf(current.locale, titleOfHits), description, noindex: true };
+}
+
 function pagesOf(path: string, { next, previous }: PostFeedPage) {
   return {
     newer: previous === undefined ? undefined : `${path}?before=${encodeURIComponent(previous)}`,
@@ -94,11 +109,12 @@ export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function FeedScreen({ loaderData }: Route.ComponentProps) {
-  const { words, path, pages, posts, tabs } = loaderData;
+  const { words, path, pages, posts, found, tabs } = loaderData;
   return (
     <div className="space-y-10">
       <FeedHeader {...words} tabs={tabs} />
-      <FeedPosts path={path} {...pages} posts={posts} />
+      <PostSearchForm path={path} q={found?.q} />
+      {found ? <PostSearchHits path={path} found={found} /> : <FeedPosts path={path} {...pages} posts={posts} />}
       <Subscribe path={path} />
     </div>
   );

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+
+import type { Current } from '#app/current/current.server.ts';
+import { isStaff } from '#app/current/role.ts';
+import { feedFor } from '#app/storage/feed/feed.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { foreignCursor, noCrate } from '#app/storage/problems.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { countItems, findItems } from '#app/storage/search/searches.server.ts';
+import type { SearchQuery } from '#app/storage/search/search.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSealed, seal } from '#lib/sealed.server.ts';
+import { excerptOf, highlight } from '#lib/text-search/highlights.ts';
+import { plainTextOf } from '#lib/text-search/plain-text.ts';
+import { MAX_SEARCH_TEXT, readSearchTerms } from '#lib/text-search/search-terms.ts';
+import type { SearchTerm } from '#lib/text-search/search-terms.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+import type { PostFeed } from '../feed.ts';
+import { feedSearch } from '../feeds.server.ts';
+import { showPosts } from '../posts.server.ts';
+
+import { HITS_OF_PAGE } from './post-search.ts';
+import type { PostHit, PostHits } from './post-search.ts';
+import { MAX_HITS, rankPosts } from './ranking.server.ts';
+import type { RankedPost } from './ranking.server.ts';
+
+/** In a feed, as its page lists it. @throws Problem as `findPostsByWords` */
+export function searchFeed(current: Current, feed: PostFeed, terms: SearchParameters): Promise<PostHits> {
+  const among = feedSearch(feed, { withUnlisted: isStaff(current.actor.role) });
+  return findPostsByWords(current, { ...terms, among });
+}
+
+interface SearchParameters {
+  /** Whatever a visitor has typed; of a long text the beginning counts. */
+  readonly q: string;
+  /** Cursors: what follows that place, or comes before it. */
+  readonly after: string | null;
+  readonly before: string | null;
+}
+
+export interface PostSearch extends SearchParameters {
+  /** Which posts it is among, such as those of a feed. */
+  readonly among: SearchQuery;
+}
+
+/**
+ * The posts with all of the words, the best first. The index says which may be hits; the search of items says which of
+ * them the caller may list, so that nothing is shown or counted that a list would not show.
+ * @throws Problem 400 for a cursor of another search, 503 when it takes too long
+ */
+export async function findPostsByWords(current: Current, search: PostSearch): Promise<PostHits> {
+  const q = search.q.slice(0, MAX_SEARCH_TEXT).toWellFormed().trim();
+  const terms = readSearchTerms(q);
+  const none = {
+    q,
+    isSearch: terms.length > 0,
+    hits: [],
+    count: 0,
+    isMost: false,
+    next: undefined,
+    previous: undefined,
+  };
+  if (terms.length === 0) return none;
+  const cursors = new HitCursors(current, search);
+  const from = cursors.read();
+  const ranked = await rankedFor(current, terms, search.among);
+  if (ranked.length === 0) return none;
+  const { items, next, previous } = await readPage(current, search.among, ranked, from);
+  const count = await countItems(current, POSTS_CRATE, { ...search.among, among: idsOf(ranked) });
+  return {
+    ...{ q, isSearch: true, hits: await describeHits(current, terms, items), count },
+    isMost: ranked.length === MAX_HITS,
+    next: next && cursors.write(next),
+    previous: previous && cursors.write(previous),
+  };
+}
+
+async function rankedFor(
+  current: Current,
+  terms: readonly SearchTerm[],
+  { tags, anyOf = [] }: SearchQuery,
+): Promise<RankedPost[]> {
+  try {
+    const { access } = await feedFor(current, POSTS_CRATE);
+    return await rankPosts(current, terms, {
+      ...{ included: tags?.included ?? [], excluded: tags?.excluded ?? [], anyOf },
+      ...{ hiddenTags: access.hiddenTags, userId: access.userId },
+    });
+  } catch (refusal) {
+    // Off localhost nothing is seeded.
+    if (refusal instanceof Problem && refusal.code === noCrate.code) return [];
+    throw refusal;
+  }
+}
+
+interface HitPage {
+  items: Item[];
+  /** The last and the first of the page, where others follow or come before. */
+  next?: RankedPost | undefined;
+  previous?: RankedPost | undefined;
+}
+
+/** Where a page begins: behind a post, or before one. */
+interface HitPlace {
+  readonly post: RankedPost;
+  readonly isBackward: boolean;
+}
+
+async function readPage(
+  current: Current,
+  search: SearchQuery,
+  ranked: readonly RankedPost[],
+  from: HitPlace | undefined,
+): Promise<HitPage> {
+  const place = from?.post;
+  const [before, after] = [
+    place === undefined ? [] : ranked.filter((one) => compareRank(one, place) < 0),
+    place === undefined ? ranked : ranked.filter((one) => compareRank(one, place) > 0),
+  ];
+  const isBackward = from?.isBackward ?? false;
+  const found = await readListed(current, search, isBackward ? before.toReversed() : after);
+  const shown = found.slice(0, HITS_OF_PAGE);
+  const hasMore = found.length > HITS_OF_PAGE;
+  if (isBackward) shown.reverse();
+  const [first, last] = [shown[0], shown.at(-1)].map((item) => ranked.find((one) => one.item_id === item?.itemId));
+  return {
+    items: shown,
+    next: isBackward || hasMore ? last : undefined,
+    previous: (isBackward ? hasMore : from !== undefined) ? first : undefined,
+  };
+}
+
+/** How many are looked up at once: a page, and some that the caller may turn out not to see. */
+const LOOKED_UP = 24;
+
+/** One more than a page, in the order of `ranked`. */
+async function readListed(current: Current, search: SearchQuery, ranked: readonly RankedPost[]): Promise<Item[]> {
+  const listed: Item[] = [];
+  for (let at = 0; at < ranked.length && listed.length <= HITS_OF_PAGE; at += LOOKED_UP) {
+    const among = idsOf(ranked.slice(at, at + LOOKED_UP));
+    const { items } = await findItems(current, POSTS_CRATE, { ...search, among, limit: LOOKED_UP });
+    listed.push(...among.flatMap((itemId) => items.find((item) => item.itemId === itemId) ?? []));
+  }
+  return listed;
+}
+
+function idsOf(ranked: readonly RankedPost[]): string[] {
+  return ranked.map((one) => one.item_id);
+}
+
+/** As the statement orders them. */
+function compareRank(one: RankedPost, other: RankedPost): number {
+  const byTime = other.created_at.getTime() - one.created_at.getTime();
+  return other.score - one.score || byTime || (one.item_id < other.item_id ? 1 : one.item_id > other.item_id ? -1 : 0);
+}
+
+async function describeHits(
+  current: Current,
+  terms: readonly SearchTerm[],
+  items: readonly Item[],
+): Promise<PostHit[]> {
+  const posts = (await showPosts(current, items)).map((post) => {
+    const [title, blurb] = [highlight(post.title, terms), highlight(post.blurb, terms)];
+    return { post, title, blurb, isSaid: [...title, ...blurb].some(({ isHit }) => isHit) };
+  });
+  const silent = posts.filter(({ isSaid }) => !isSaid).map(({ post }) => post.itemId);
+  const texts = await findTexts(current, silent);
+  return posts.map(({ post, title, blurb }) => {
+    const text = texts.get(post.itemId);
+    return { post, title, blurb, excerpt: text === undefined ? undefined : excerptOf(text, terms) };
+  });
+}
+
+/** Of the posts that the caller may read; a text that is too large for its row is left out. */
+async function findTexts(current: Current, itemIds: readonly string[]): Promise<Map<string, string>> {
+  if (itemIds.length === 0) return new Map();
+  const found = await findItemBodies(current, POSTS_CRATE, itemIds).catch(noneToRead);
+  const texts = found.flatMap(({ item, body: { inline } }) =>
+    inline === null ? [] : [[item.itemId, plainTextOf(new TextDecoder().decode(inline))] as const],
+  );
+  return new Map(texts);
+}
+
+function noneToRead(refusal: unknown): ItemWithBody[] {
+  if (refusal instanceof Problem) return [];
+  throw refusal;
+}
+
+/** Sealed for one search; a place is a post's rank, not a number of posts, so that it stays when others come and go. */
+class HitCursors {
+  readonly #purpose: string;
+  readonly #secret: string;
+  readonly #search: PostSearch;
+
+  constructor({ secret }: Current, search: PostSearch) {
+    const { tags, anyOf } = search.among;
+    const hash = createHash('sha256').update(JSON.stringify([search.q, tags, anyOf]));
+    this.#purpose = `posts by words ${hash.digest('base64url')}`;
+    this.#secret = secret;
+    this.#search = search;
+  }
+
+  write({ score, created_at: createdAt, item_id: itemId }: RankedPost): string {
+    return seal(JSON.stringify([score, createdAt, itemId]), this.#purpose, this.#secret);
+  }
+
+  /** @throws Problem 400 */
+  read(): HitPlace | undefined {
+    const { after, before } = this.#search;
+    const cursor = after ?? before;
+    if (cursor === null) return undefined;
+    const text = readSealed(cursor, this.#purpose, this.#secret);
+    if (text === undefined) throw new Problem(foreignCursor);
+    const [score, createdAt, itemId] = JSON.parse(text) as [number, string, string];
+    return { post: { score, created_at: new Date(createdAt), item_id: itemId }, isBackward: after === null };
+  }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { inTransaction, onHeavy } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { findChanges, tokenOf } from '#app/storage/feed/changes.server.ts';
+import { feedFor } from '#app/storage/feed/feed.server.ts';
+import { changesGone, foreignToken } from '#app/storage/feed/problems.ts';
+import type { FeedPage } from '#app/storage/feed/slices.server.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
+import { noCrate } from '#app/storage/problems.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+
+import { clearIndex, describePost, endRound, removePosts, writePosts } from './index-rows.server.ts';
+import type { PostIndexRow } from './index-rows.server.ts';
+
+/** One more when what a row holds, or how words are cut, has changed: all posts are then indexed anew. */
+const FORM = 1;
+const PAGE = 32;
+/** Milliseconds between two looks, while changes are not final or another process indexes; the first doubles. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 1000];
+/** Milliseconds without progress, after which it is left to the next run. */
+const PATIENCE = 50_000;
+
+/**
+ * Brings what posts are found by up to the crate of posts, whatever has changed that and whichever process did. It may be
+ * stopped anywhere and goes on from its last whole step; the processes take turns. @param system may read all posts
+ */
+export async function indexPosts(system: Current): Promise<void> {
+  let pause = FIRST_PAUSE;
+  let idleSince = performance.now();
+  while (!system.closing.aborted) {
+    const step = await indexNextPosts(onHeavy(system));
+    if (step === 'end') return;
+    if (step === 'more') {
+      [pause, idleSince] = [FIRST_PAUSE, performance.now()];
+    } else {
+      if (performance.now() - idleSince > PATIENCE) return;
+      await sleep(pause, undefined, { signal: system.closing }).catch(() => undefined);
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    }
+  }
+}
+
+type Step = 'more' | 'wait' | 'end';
+
+/**
+ * One page of changes, in one transaction with the place it was read to. It reads first, because the feeds of all crates
+ * wait for a transaction that writes.
+ */
+function indexNextPosts(current: Current): Promise<Step> {
+  return inTransaction(current, async (current) => {
+    const [lock] = await current.db.query<{ is_free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('posts:indexPosts')) as is_free`,
+    );
+    if (lock?.is_free !== true) return 'wait';
+    const progress = await readProgress(current);
+    const page = await readPage(current, progress);
+    if (page === undefined) {
+      if (progress.token === null) return 'end';
+      await clearIndex(current);
+      await saveProgress(current, { ...progress, token: null, is_walking: false });
+      return 'end';
+    }
+    const { entries, position, hasMore, isPending, round, token } = page;
+    const itemIds = entries.map(({ change }) => change.itemId);
+    const rows = await readRows(current, itemIds);
+    const isWalking = position.walked !== undefined;
+    const isWalked = page.isWalking && !isWalking;
+    // Without news there is nothing to write down, unless the place was not kept yet.
+    if (entries.length > 0 || hasMore || isWalked || progress.token === null) {
+      await removePosts(
+        current,
+        itemIds.filter((itemId) => !rows.some(({ item }) => item.itemId === itemId)),
+      );
+      await writePosts(current, rows, round);
+      if (isWalked) await endRound(current, round);
+      await saveProgress(current, { token, round, is_walking: isWalking, form: FORM });
+    }
+    return hasMore ? 'more' : isPending ? 'wait' : 'end';
+  });
+}
+
+/** Of the posts that are still there, as they are now. */
+async function readRows(current: Current, itemIds: readonly string[]): Promise<PostIndexRow[]> {
+  if (itemIds.length === 0) return [];
+  const rows: PostIndexRow[] = [];
+  for (const found of await findItemBodies(current, POSTS_CRATE, itemIds).catch(noneToRead)) {
+    rows.push(await describePost(current, found));
+  }
+  return rows;
+}
+
+function noneToRead(refusal: unknown): [] {
+  if (refusal instanceof Problem) return [];
+  throw refusal;
+}
+
+type Progress = Pick<Row<'post_search_progress'>, 'token' | 'round' | 'is_walking' | 'form'>;
+
+async function readProgress({ db }: Current): Promise<Progress> {
+  const [row] = await db.query<Progress>(sql`select token, round, is_walking, form from post_search_progress`);
+  return row ?? { token: null, round: 0, is_walking: false, form: FORM };
+}
+
+async function saveProgress({ db }: Current, { token, round, is_walking, form }: Progress): Promise<void> {
+  await db.query(sql`insert into post_search_progress (token, round, is_walking, form)
+    values (${token}, ${round}, ${is_walking}, ${form})
+    on conflict (id) do update set token = excluded.token, round = excluded.round, is_walking = excluded.is_walking,
+      form = excluded.form`);
+}
+
+interface IndexPage extends FeedPage {
+  readonly token: string;
+  readonly round: number;
+  /** Whether it began in the walk over all posts. */
+  readonly isWalking: boolean;
+}
+
+/**
+ * From nothing where the feed cannot go on: its changes are pruned, the crate or the database is another one, or who may
+ * see what has changed. Undefined without a crate.
+ */
+async function readPage(
+  current: Current,
+  { token, round, is_walking, form }: Progress,
+): Promise<IndexPage | undefined> {
+  const isFresh = token !== null && form === FORM;
+  try {
+    const feed = await feedFor(current, POSTS_CRATE);
+    const page = await findChanges(current, feed, isFresh ? token : undefined, PAGE);
+    const now = isFresh ? { round, isWalking: is_walking } : { round: round + 1, isWalking: true };
+    return { ...page, ...now, token: tokenOf(current, feed, page.position) };
+  } catch (refusal) {
+    if (!(refusal instanceof Problem)) throw refusal;
+    if (refusal.code === noCrate.code) return undefined;
+    if (!isFresh || ![changesGone.code, foreignToken.code].includes(refusal.code)) throw refusal;
+    return readPage(current, { token: null, round, is_walking, form });
+  }
+}

@@ -1,0 +1,183 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { Current } from '#app/current/current.server.ts';
+import { openFile } from '#app/storage/downloads.server.ts';
+import { listVersions } from '#app/storage/history/versions.server.ts';
+import type { VersionPage } from '#app/storage/history/versions.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { indexWords } from '#lib/text-search/index-words.ts';
+import type { IndexedWords } from '#lib/text-search/index-words.ts';
+import { plainTextOf } from '#lib/text-search/plain-text.ts';
+import { trigramsOf } from '#lib/text-search/trigrams.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { mapOfBody, postOf } from '../post.ts';
+
+/** A post as the index keeps it, with what the other tables learn from it. */
+export interface PostIndexRow {
+  readonly item: Item;
+  readonly rev: number;
+  readonly title: readonly string[];
+  readonly blurb: readonly string[];
+  readonly words: readonly string[];
+  /** Each word with its plain spelling. */
+  readonly dictionary: ReadonlyMap<string, string>;
+  readonly names: readonly HeldName[];
+}
+
+interface HeldName {
+  readonly name: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Characters of a post's text that are found; as long as one that is rendered. */
+const MAX_TEXT = 64 * 1024;
+/** A character takes three bytes at most, or is one of a pair of four. */
+const MAX_BYTES = 3 * MAX_TEXT;
+
+/** A post as it is now, with its body. */
+export async function describePost(current: Current, found: ItemWithBody): Promise<PostIndexRow> {
+  const { item } = found;
+  const text = await readText(current, found);
+  const { title, blurb } = postOf(item, { ...mapOfBody(text), ...item.map });
+  // A long text takes some milliseconds, and others want an answer between two of them.
+  await setImmediate();
+  const titleWords = indexWords(title);
+  const blurbWords = indexWords(blurb);
+  const all: IndexedWords = {
+    tokens: new Set([...titleWords.tokens, ...blurbWords.tokens]),
+    dictionary: new Map([...titleWords.dictionary, ...blurbWords.dictionary]),
+  };
+  indexWords(wordsBeside(item), all);
+  indexWords(plainTextOf(text), all);
+  return {
+    ...{ item, rev: revOf(item), names: await namesOf(current, item) },
+    ...{ title: [...titleWords.tokens], blurb: [...blurbWords.tokens], words: [...all.tokens] },
+    dictionary: all.dictionary,
+  };
+}
+
+async function readText(current: Current, { item, body }: ItemWithBody): Promise<string> {
+  const bytes =
+    body.inline ?? (await openFile(current, item, body, { start: 0, end: Math.min(MAX_BYTES, item.bytes) - 1 }));
+  const text = await new Response(bytes).text();
+  // PostgreSQL takes no null character, and half of a character is none.
+  return text.slice(0, MAX_TEXT).replaceAll('\0', ' ').toWellFormed();
+}
+
+/** Its name, topics and game, and what its picture shows: what readers may look for, though no text says it. */
+function wordsBeside({ name, tags, map }: Item): string {
+  const values = tags.filter((tag) => /^(?:topic|game):/.test(tag)).map((tag) => tag.slice(tag.indexOf(':') + 1));
+  return [name, ...values, map['topic'], map['imageAlt']].filter((part) => typeof part === 'string').join('\n');
+}
+
+/** A write raises it by one. */
+function revOf({ etag }: Item): number {
+  return Number(etag.slice(1, -1));
+}
+
+const MAX_VERSION_PAGES = 8;
+
+/** Its name, and those that it had since it was read last: of what came in between, its versions tell. */
+async function namesOf(current: Current, item: Item): Promise<HeldName[]> {
+  const [known] = await current.db.query<Pick<Row<'post_search'>, 'rev'>>(
+    sql`select rev from post_search where item_id = ${item.itemId}`,
+  );
+  const seen = Number(known?.rev ?? 0);
+  const names: HeldName[] = item.name === null ? [] : [{ name: item.name, at: item.updatedAt }];
+  let before: number | undefined = revOf(item);
+  for (let pages = 0; pages < MAX_VERSION_PAGES && before !== undefined && before > seen + 1; pages += 1) {
+    const place = { limit: 64, before };
+    const page: VersionPage = await listVersions(current, POSTS_CRATE, item.itemId, place).catch(noVersions);
+    for (const { name, endedAt, updatedAt } of page.versions) {
+      if (name !== null) names.push({ name, at: endedAt ?? updatedAt });
+    }
+    before = page.next;
+  }
+  // The latest first.
+  return [...new Map(names.toReversed().map((held) => [held.name, held])).values()];
+}
+
+function noVersions(refusal: unknown): VersionPage {
+  if (refusal instanceof Problem) return { versions: [] };
+  throw refusal;
+}
+
+export async function writePosts({ db }: Current, rows: readonly PostIndexRow[], round: number): Promise<void> {
+  if (rows.length === 0) return;
+  const posts = rows.map(({ item, rev, title, blurb, words }) => {
+    const { itemId, name, createdAt, tags, collaborators } = item;
+    return { item_id: itemId, rev, name, created_at: createdAt, tags, collaborators, title, blurb, words };
+  });
+  await db.query(sql`insert into post_search
+      (item_id, rev, name, created_at, tags, collaborators, title, blurb, words, round)
+    select one.item_id, one.rev, one.name, one.created_at, one.tags, one.collaborators, one.title, one.blurb, one.words,
+      ${round}::integer
+    from json_to_recordset(${JSON.stringify(posts)}::json) one(item_id uuid, rev bigint, name text, created_at timestamptz,
+      tags text[], collaborators text[], title text[], blurb text[], words text[])
+    on conflict (item_id) do update set rev = excluded.rev, name = excluded.name, created_at = excluded.created_at,
+      tags = excluded.tags, collaborators = excluded.collaborators, title = excluded.title, blurb = excluded.blurb,
+      words = excluded.words, round = excluded.round`);
+  const names = rows.flatMap(({ item, names }) => names.map((held) => ({ item_id: item.itemId, ...held })));
+  await db.query(sql`insert into post_names (name, item_id, held_at)
+    select one.name, one.item_id, one.at
+    from json_to_recordset(${JSON.stringify(names)}::json) one(name text, item_id uuid, at timestamptz)
+    on conflict (name, item_id) do update set held_at = greatest(post_names.held_at, excluded.held_at)`);
+  await writeDictionary({ db }, rows);
+}
+
+/** Between two trigrams; no word has it. */
+const BETWEEN = '|';
+
+async function writeDictionary({ db }: Pick<Current, 'db'>, rows: readonly PostIndexRow[]): Promise<void> {
+  const known = new Map<string, { plain: string; isPublic: boolean }>();
+  for (const { item, dictionary } of rows) {
+    const isPublic = isListed(item.tags);
+    for (const [word, plain] of dictionary) {
+      known.set(word, { plain, isPublic: isPublic || known.get(word)?.isPublic === true });
+    }
+  }
+  const words = [...known].map(([word, { plain, isPublic }]) => ({ word, plain, isPublic }));
+  // Words that are known are left alone: to touch each of them with each post would be most of the work.
+  await db.query(sql`insert into post_words (word, plain, trigrams, is_public)
+    select one.word, one.plain, string_to_array(one.trigrams, ${BETWEEN}), one.is_public
+    from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ plain }) => plain)}::text[],
+      ${words.map(({ plain }) => trigramsOf(plain).join(BETWEEN))}::text[], ${words.map((one) => one.isPublic)}::boolean[])
+      one(word, plain, trigrams, is_public)
+    where not exists (
+      select from post_words known where known.word = one.word and (known.is_public or not one.is_public))
+    on conflict (word) do update set is_public = true`);
+}
+
+/** Whether everyone may list it; what the policy of the crate says besides is asked when somebody searches. */
+export const UNLISTED_TAGS = ['hidden', 'unlisted'];
+
+function isListed(tags: readonly string[]): boolean {
+  return !tags.some((tag) => UNLISTED_TAGS.includes(tag));
+}
+
+/** Of a post that comes back the names are found in its versions. */
+export async function removePosts({ db }: Current, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  await db.query(sql`delete from post_search where item_id = any(${itemIds}::uuid[])`);
+  await db.query(sql`delete from post_names where item_id = any(${itemIds}::uuid[])`);
+}
+
+/** Removes what a walk over all posts has not found. */
+export async function endRound({ db }: Current, round: number): Promise<void> {
+  await db.query(sql`delete from post_search where round <> ${round}`);
+  await db.query(
+    sql`delete from post_names n where not exists (select from post_search p where p.item_id = n.item_id)`,
+  );
+}
+
+export async function clearIndex({ db }: Current): Promise<void> {
+  await db.query(sql`delete from post_search`);
+  await db.query(sql`delete from post_names`);
+  await db.query(sql`delete from post_words`);
+}

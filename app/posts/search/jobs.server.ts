@@ -1,0 +1,18 @@
+import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { indexPosts } from './index-posts.server.ts';
+import { sweepWords } from './sweep-words.server.ts';
+
+export function postSearchJobs(current: () => Current): Job[] {
+  return [
+    // By the minute too, for the change whose process died before it told of it.
+    {
+      ...{ name: 'posts:indexPosts', cron: '* * * * *', topics: cacheTopicsOfCrate(POSTS_CRATE) },
+      run: () => indexPosts(current()),
+    },
+    { name: 'posts:sweepWords', cron: '47 3 * * *', run: () => sweepWords(current()) },
+  ];
+}

@@ -1,0 +1,88 @@
+import { Fragment, createElement } from 'react';
+
+import { htmlLang, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import type { HighlightedText } from '#lib/text-search/highlights.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { PostByline } from '../post-byline.tsx';
+import { PostTopics } from '../post-topics.tsx';
+import { PostVisibility } from '../post-visibility.tsx';
+
+import type { PostHit, PostHits } from './post-search.ts';
+
+/** What a search in a feed has found. @param path of the feed */
+export function PostSearchHits({ path, found }: { path: string; found: PostHits }) {
+  const { text, formatNumber } = useText();
+  const { q, hits, count, isMost, isSearch } = found;
+  const pageOf = (name: 'after' | 'before', cursor: string | undefined) =>
+    cursor === undefined ? undefined : `${path}?${new URLSearchParams({ q, [name]: cursor })}`;
+  const [older, newer] = [pageOf('after', found.next), pageOf('before', found.previous)];
+  const values = { q, count, number: formatNumber(count) };
+  return (
+    <section aria-labelledby="post-hits" className="space-y-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <h2 id="post-hits" className="text-2xl">
+          {!isSearch
+            ? text('post.search.empty')
+            : count === 0
+              ? text('post.search.none', values)
+              : text(isMost ? 'post.search.most' : 'post.search.count', values)}
+        </h2>
+        <SiteLink to={path} className={buttonClass('quiet')}>
+          {text('post.search.clear')}
+        </SiteLink>
+      </div>
+      {count === 0 ? (
+        <p className="max-w-[60ch]">{text('post.search.advice')}</p>
+      ) : (
+        <ol className="space-y-6">
+          {hits.map((hit) => (
+            <li key={hit.post.itemId}>
+              <Hit hit={hit} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Pagination
+        label={text('post.search.pages')}
+        previous={newer === undefined ? undefined : { to: newer, text: text('post.search.previous') }}
+        next={older === undefined ? undefined : { to: older, text: text('post.search.next') }}
+        link={SiteLink}
+      />
+    </section>
+  );
+}
+
+function Hit({ hit: { post, title, blurb, excerpt } }: { hit: PostHit }) {
+  const lang = htmlLang(post.locale);
+  return (
+    <article className="block-card block-link lift relative space-y-3 p-6">
+      <h3 lang={lang} className="own-face font-display text-xl">
+        <SiteLink to={post.path} className="hover:underline">
+          <Highlighted parts={title} />
+        </SiteLink>
+      </h3>
+      <p lang={lang}>
+        <Highlighted parts={blurb} />
+      </p>
+      {excerpt && (
+        <p lang={lang} className="border-s-4 border-line ps-4 text-muted">
+          <Highlighted parts={excerpt} />
+        </p>
+      )}
+      <PostVisibility visibility={post.visibility} />
+      <PostTopics topics={post.topics} />
+      <PostByline post={post} />
+    </article>
+  );
+}
+
+/** As separate children, so that React asks for no keys: the parts have nothing to be known by. */
+function Highlighted({ parts }: { parts: HighlightedText }) {
+  const marked = parts.map(({ text, isHit }) => (isHit ? createElement('mark', { className: MARK }, text) : text));
+  return createElement(Fragment, undefined, ...marked);
+}
+
+const MARK = 'rounded-sm bg-tint px-0.5 font-bold text-inherit';

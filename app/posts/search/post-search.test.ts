@@ -1,0 +1,339 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { jobs } from '#app/jobs.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { startTopicJobs } from '#lib/jobs/topic-jobs.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem, dataOf } from '#test/storage.ts';
+
+import { indexPosts } from './index-posts.server.ts';
+import { sweepWords } from './sweep-words.server.ts';
+
+const site = useTestSite();
+const system = () => systemCurrent(site.parts);
+const index = () => indexPosts(system());
+let crate: string;
+beforeAll(async () => void (crate = await createCrate(site, 'posts')));
+
+/** The names of the hits in their order, the heading above them, and the page. */
+async function search(q: string, who?: CastName, path = '/blog') {
+  const response = await site.ask(who, `${path}${path.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`);
+  const html = await response.text();
+  const names = [...html.matchAll(/<h3[^>]*><a[^>]* href="\/post\/([^"?]+)"/g)].map(([, name = '']) => name);
+  const heading = /id="post-hits"[^>]*>([\s\S]*?)<\/h2>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '');
+  return { status: response.status, html, names, heading };
+}
+const namesOf = async (q: string, who?: CastName, path?: string) => (await search(q, who, path)).names;
+
+interface NewPost {
+  title?: string;
+  blurb?: string;
+  tags?: string[];
+  createdAt?: string;
+  collaborators?: string[];
+}
+
+async function post(
+  name: string,
+  { title = '', blurb = '', ...parameters }: NewPost,
+  body = 'nothing',
+): Promise<string> {
+  const { itemId } = await createItem(site, crate, 'staff', { name, map: { title, blurb }, ...parameters }, body);
+  return itemId;
+}
+
+async function patch(itemId: string, body: object): Promise<void> {
+  const response = await site.ask('staff', `${crate}/items/${itemId}/metadata`, { method: 'PATCH', body });
+  expect(response.status).toBe(200);
+}
+
+describe('posts are found in every language', () => {
+  beforeAll(async () => {
+    await post('ja', { title: 'ゲームの更新', tags: ['locale:ja-JP'] }, '新しい武器「銀河の剣」を追加しました。');
+    await post('zh', { title: '更新日志' }, '我们修复了一个错误，并且增加了新的关卡。');
+    await post('ko', { title: '게임 소식' }, '새로운 레벨을 추가했습니다.');
+    await post('ru', { title: 'Ёлка и новости' }, 'Мы исправили ошибки в редакторе уровней.');
+    await post('pl', { title: 'Żółw i łódka' }, 'Poprawiliśmy błędy w edytorze poziomów.');
+    await post('tr', { title: 'İstanbul’da IŞIK' }, 'Değişiklikler küçük ama güzel.');
+    await post('de', { title: 'Grüße aus der Straße' }, 'Die Spielstandsverwaltung wurde überarbeitet.');
+    await post('th', { title: 'เกมใหม่ของเรา' }, 'อัปเดต');
+    await post('el', { title: 'Ο Σίσυφος' }, 'κείμενο');
+    await post('emoji', { title: 'Party 🎉' }, 'Hands 👍🏽 and hearts ❤️');
+    await index();
+  });
+
+  test.each([
+    ['更新', ['zh', 'ja']],
+    ['ゲーム', ['ja']],
+    ['銀河', ['ja']],
+    ['关卡', ['zh']],
+    ['레벨', ['ko']],
+    ['елка', ['ru']],
+    ['ЁЛКА', ['ru']],
+    ['редактор', ['ru']],
+    ['ошибка', ['ru']],
+    ['zolw lodka', ['pl']],
+    ['edytor', ['pl']],
+    ['istanbul ISIK', ['tr']],
+    ['ışık', ['tr']],
+    ['degisiklik', ['tr']],
+    ['STRASSE', ['de']],
+    ['gruesse', ['de']],
+    ['verwaltung', ['de']],
+    ['überarbeitete', ['de']],
+    ['เกม', ['th']],
+    ['σισυφοσ', ['el']],
+    ['🎉', ['emoji']],
+    ['👍', ['emoji']],
+    ['ja', ['ja']],
+    ['ゲーム 剣', ['ja']],
+    ['ゲーム 关卡', []],
+  ])('“%s” finds %j', async (q, names) => {
+    expect((await namesOf(q)).toSorted()).toEqual(names.toSorted());
+  });
+
+  test('whatever the collation of the database', async () => {
+    const [row] = await site.parts.db.query<{ collation: string }>(
+      sql`select datcollate as collation from pg_database where datname = current_database()`,
+    );
+    expect(row?.collation).toBe('C');
+  });
+});
+
+test('the title counts before the blurb and that before the text, what is exact before what is near, then the newer', async () => {
+  const day = (number: number) => `2020-01-0${number}T00:00:00Z`;
+  await post('in-text-old', { createdAt: day(1) }, 'A wrench, and more.');
+  await post('in-text-new', { createdAt: day(2) }, 'A wrench, and more.');
+  await post('beginning-in-text', { createdAt: day(9) }, 'All wrenches.');
+  await post('folded-in-text', { createdAt: day(8) }, 'A wrénch.');
+  await post('in-blurb', { blurb: 'With a wrench', createdAt: day(1) });
+  await post('beginning-in-title', { title: 'Wrenches', createdAt: day(9) });
+  await post('folded-in-title', { title: 'The wrénch', createdAt: day(8) });
+  await post('in-title', { title: 'The Wrench', createdAt: day(1) });
+  await post('part-of-words', { createdAt: day(9) }, 'A superwrench.');
+  await index();
+  const best = ['in-title', 'folded-in-title', 'beginning-in-title', 'in-blurb', 'in-text-new', 'in-text-old'];
+  const { names, heading, html } = await search('wrench');
+  expect(names).toEqual([...best, 'folded-in-text', 'beginning-in-text', 'part-of-words']);
+  expect(heading).toBe('9 posts for “wrench”');
+  expect(html).toMatch(/The <mark[^>]*>Wrench<\/mark>/);
+  expect(html).toMatch(/A <mark[^>]*>wrench<\/mark>, and more\./);
+  expect(html).toMatch(/<meta name="robots" content="noindex"/);
+  expect(html).not.toContain('rel="canonical"');
+  // Two letters that changed places, where no post has the word.
+  expect((await namesOf('wrnech')).toSorted()).toEqual(names.filter((name) => name !== 'part-of-words').toSorted());
+  expect(await namesOf('wrench superwrench')).toEqual(['part-of-words']);
+});
+
+describe('what the reader may not list', () => {
+  const HIDDEN = 230;
+
+  test('is not found, not counted, and takes no place from what they may', async () => {
+    await post('open-kumquat', { title: 'Kumquat', tags: ['topic:news'], createdAt: '2019-01-01T00:00:00Z' });
+    await post('secret-kumquat', {
+      title: 'Kumquat',
+      tags: ['hidden'],
+      collaborators: [CAST.staff.userId, CAST.creator.userId],
+    });
+    await post('link-kumquat', { title: 'Kumquat', tags: ['unlisted', 'topic:news'] });
+    const many = Array.from({ length: HIDDEN }, (_, at) =>
+      post(`hidden-${at}`, { title: `Kumquat kumquats${at}`, tags: ['hidden'] }),
+    );
+    await Promise.all(many);
+    await index();
+    for (const who of [undefined, 'player', 'creator'] as const) {
+      const { names, heading } = await search('kumquat', who);
+      expect([names, heading], who).toEqual([['open-kumquat'], '1 post for “kumquat”']);
+      for (const q of ['kumq', 'umquat', 'kumqaut']) expect(await namesOf(q, who), q).toEqual(['open-kumquat']);
+    }
+    const { names, heading } = await search('kumquat', 'staff');
+    expect([names.length, heading]).toEqual([12, 'The best 200 posts for “kumquat”']);
+    expect(await namesOf('kumquat', 'staff', '/news')).toEqual(['link-kumquat', 'open-kumquat']);
+    expect(await namesOf('kumquat', undefined, '/lore')).toEqual([]);
+    expect(await namesOf('kumquat', undefined, '/blog/news+lore')).toEqual(['open-kumquat']);
+    expect(await namesOf('kumquat', undefined, `/blog/@${CAST.staff.userId}`)).toEqual(['open-kumquat']);
+    expect(await namesOf('kumquat', undefined, '/blog/@nobody')).toEqual([]);
+  });
+
+  test('is not found either while the index does not know yet that it is hidden', async () => {
+    const itemId = await post('quince', { title: 'Quince' });
+    await index();
+    await patch(itemId, { tags: ['hidden'] });
+    const { names, heading } = await search('quince');
+    expect([names, heading]).toEqual([[], 'Nothing found for “quince”']);
+  });
+
+  test('leaves no word of it to guess by', async () => {
+    const itemId = await post('guess', { title: 'Zanzibar' });
+    await index();
+    expect(await namesOf('zanz')).toEqual(['guess']);
+    await patch(itemId, { tags: ['hidden'] });
+    await post('plain', { title: 'Zanzibarian' });
+    await index();
+    await sweepWords(system());
+    const words = await site.parts.db.query(
+      sql`select word, is_public from post_words where word like 'zan%' order by 1`,
+    );
+    expect(words).toEqual([
+      { word: 'zanzibar', is_public: false },
+      { word: 'zanzibarian', is_public: true },
+    ]);
+  });
+});
+
+describe('the index follows the crate', () => {
+  test('through changes of every way, within a second of their answer', async () => {
+    const worker = startTopicJobs(site.parts.pubSub, jobs(site.parts), site.parts.log);
+    const beside = await site.openBeside();
+    const soon = (q: string, names: string[]) =>
+      expect.poll(() => namesOf(q), { timeout: 1000, interval: 20 }).toEqual(names);
+    const itemId = await post('follow', { title: 'Persimmon' });
+    await soon('persimmon', ['follow']);
+    await patch(itemId, { map: { title: 'Loquat' } });
+    await soon('persimmon', []);
+    await soon('loquat', ['follow']);
+    // By another process, whose message this one hears.
+    await beside.ask('staff', `${crate}/items/${itemId}`, {
+      ...{ method: 'PUT', body: 'the rambutan', headers: { 'if-match': '*' } },
+    });
+    await soon('rambutan', ['follow']);
+    await site.ask('staff', `${crate}/items/${itemId}`, { method: 'DELETE', headers: { 'if-match': '*' } });
+    await soon('loquat', []);
+    await site.ask('staff', `${crate}/trash/${itemId}/restore`, { method: 'POST' });
+    await soon('rambutan', ['follow']);
+    await beside.close();
+    await worker.stop();
+  });
+
+  test('from where it was, when it is stopped in the middle, and from several processes at once', async () => {
+    const beside = await site.openBeside();
+    await Promise.all(Array.from({ length: 70 }, (_, at) => post(`durian-${at}`, { title: `Durian ${at}` })));
+    const current = system();
+    let writes = 0;
+    const broken = {
+      ...current,
+      db: new Proxy(current.db, {
+        get: (db, name) =>
+          name === 'heavy' && (writes += 1) === 2 ? undefined : (Reflect.get(db, name, db) as unknown),
+      }),
+    };
+    await expect(indexPosts(broken)).rejects.toThrow();
+    await Promise.all([index(), index(), indexPosts(systemCurrent(beside.parts))]);
+    expect((await search('durian')).heading).toBe('70 posts for “durian”');
+    await beside.close();
+  });
+
+  test('behind a transaction that is not over, once it is', async () => {
+    let isDone = false;
+    await site.stranger.transaction(async (db) => {
+      await db.query(sql`create temporary table holding (a int) on commit drop`);
+      await post('late', { title: 'Mangosteen' });
+      const indexing = index().then(() => (isDone = true));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(isDone).toBe(false);
+      void indexing;
+    });
+    await expect.poll(() => isDone).toBe(true);
+    expect(await namesOf('mangosteen')).toEqual(['late']);
+  });
+
+  test('anew when the feed cannot go on, and loses what is gone meanwhile', async () => {
+    await post('stays', { title: 'Tamarind' });
+    const gone = await post('goes', { title: 'Tamarind' });
+    await index();
+    await site.ask('staff', `${crate}/items/${gone}`, { method: 'DELETE', headers: { 'if-match': '*' } });
+    await site.parts.db.query(sql`update post_search_progress set token = 'of another secret'`);
+    await index();
+    expect(await namesOf('tamarind')).toEqual(['stays']);
+    await site.parts.db.query(sql`update post_search set title = '{}', words = '{}'`);
+    await site.parts.db.query(sql`update post_search_progress set form = form - 1`);
+    await index();
+    expect(await namesOf('tamarind')).toEqual(['stays']);
+  });
+});
+
+test('hits come in pages, each post once, back and forth, and a cursor is good for its own search alone', async () => {
+  await Promise.all(
+    Array.from({ length: 30 }, (_, at) => post(`fig-${at}`, { title: 'Fig', blurb: at % 2 ? 'fig' : '' })),
+  );
+  await index();
+  const pages: string[][] = [];
+  let next: string | undefined = '/blog?q=fig';
+  let last = '';
+  for (let page = 0; next !== undefined && page < 5; page += 1) {
+    last = next;
+    const html = await (await site.ask(undefined, next)).text();
+    pages.push([...html.matchAll(/<h3[^>]*><a[^>]* href="\/post\/(fig-\d+)"/g)].map(([, name = '']) => name));
+    next = /rel="next"[^>]* href="([^"]*q=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(pages.map(({ length }) => length)).toEqual([12, 12, 6]);
+  expect(new Set(pages.flat()).size).toBe(30);
+  const html = await (await site.ask(undefined, last)).text();
+  const previous = /rel="prev"[^>]* href="([^"]*q=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(await namesOf('fig', undefined, previous.replace(/q=fig&?/, ''))).toEqual(pages[1]);
+  expect((await site.ask(undefined, last.replace('q=fig', 'q=figs'))).status).toBe(400);
+  expect((await site.ask(undefined, last.replace('/blog', '/news'))).status).toBe(400);
+});
+
+test('whatever is typed gets a page with a sentence', async () => {
+  const hostile = [
+    '',
+    ' ',
+    '!!!',
+    '%',
+    "';--",
+    '\\',
+    '"',
+    ':*',
+    '( & | !',
+    'a'.repeat(5000),
+    '漢'.repeat(3000),
+    '\ud800',
+    '~',
+    'ａ',
+    '🏳️‍🌈'.repeat(99),
+    '<script>alert(1)</script>',
+    'x OR y',
+    '\u202e',
+    '{}',
+    '__proto__',
+  ];
+  for (const q of hostile) {
+    const typed = q.isWellFormed() ? encodeURIComponent(q) : '%ED%A0%80';
+    const response = await site.ask(undefined, `/blog?q=${typed}`);
+    const html = await response.text();
+    expect([response.status, /id="post-hits"/.test(html)], q).toEqual([200, true]);
+    expect(html).not.toContain('<script>alert');
+  }
+  expect((await search('')).heading).toBe('Type a word to look for');
+  for (const path of ['/blog?q=%00', '/blog?q=fig&after=x', '/blog?q=fig&before=x']) {
+    expect((await site.ask(undefined, path)).status, path).toBe(400);
+  }
+  expect((await site.ask(undefined, '/blog?q=a&q=b')).status).toBe(200);
+});
+
+test('without the crate there is nothing to find, and of one made anew the new posts', async () => {
+  const policy = (await dataOf<{ policy: object }>(await site.ask('admin', '/api/storage/crates/posts'))).policy;
+  const items = await site.parts.db.query<{ item_id: string }>(sql`select item_id from items where crate_id = 'posts'`);
+  await Promise.all(
+    items.map(({ item_id: id }) =>
+      site.ask('staff', `${crate}/items/${id}`, { method: 'DELETE', headers: { 'if-match': '*' } }),
+    ),
+  );
+  expect((await site.ask('admin', crate, { method: 'DELETE' })).status).toBe(204);
+  await index();
+  expect([(await search('fig')).status, await namesOf('fig')]).toEqual([200, []]);
+  await site.ask('admin', '/api/storage/crates', { method: 'POST', body: { crateId: 'posts', policy } });
+  await post('anew', { title: 'Fig' });
+  await index();
+  expect(await namesOf('fig')).toEqual(['anew']);
+  await sweepWords(system());
+  expect(await site.parts.db.query(sql`select word from post_words order by 1`)).toEqual([
+    { word: 'anew' },
+    { word: 'fig' },
+    { word: 'nothing' },
+  ]);
+});

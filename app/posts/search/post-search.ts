@@ -1,0 +1,27 @@
+import type { HighlightedText } from '#lib/text-search/highlights.ts';
+
+import type { PostWithAuthors } from '../post.ts';
+
+export const HITS_OF_PAGE = 12;
+
+export interface PostHit {
+  readonly post: PostWithAuthors;
+  readonly title: HighlightedText;
+  readonly blurb: HighlightedText;
+  /** Of the text, where the words stand in neither of the others. */
+  readonly excerpt: HighlightedText | undefined;
+}
+
+export interface PostHits {
+  /** What was looked for, as it was typed. */
+  readonly q: string;
+  /** Whether there was a word in it. */
+  readonly isSearch: boolean;
+  readonly hits: readonly PostHit[];
+  /** All that the caller may see; so many or more when `isMost`. */
+  readonly count: number;
+  readonly isMost: boolean;
+  /** For `after` and `before` of the pages beside this one. */
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+}
