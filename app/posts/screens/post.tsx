@@ -1,14 +1,18 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 
-import { htmlLang, useText } from '#app/current/locale.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { htmlLang, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { Problem } from '#lib/problem.ts';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
+import { findPathByOldName } from '../old-names.server.ts';
 import { PostImage } from '../post-image.tsx';
 import { PostTopics } from '../post-topics.tsx';
+import { noPost } from '../problems.ts';
 import { PostHeader } from '../reading/post-header.tsx';
 import { headOfPost } from '../reading/post-head.server.ts';
 import { ReadOn } from '../reading/read-on.tsx';
@@ -19,7 +23,7 @@ import { ContentsBeside, FoldedContents, hasContents } from '../reading/table-of
 import type { Route } from './+types/post';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { post, item } = await getPost(current, params.name);
+  const { post, item } = await getPost(current, params.name).catch(leadToNewName(current, params, url));
   const around = await findPostsAround(current, item, url.searchParams.get('topics'));
   const address = `${current.config.publicUrl}${url.pathname}`;
   const head = await headOfPost(current, post, params.name, address);
@@ -27,6 +31,16 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const headers = post.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   return data({ post, around, address, games: gamesOfPost(current, post), head }, headers && { headers });
 });
+
+/** Throws a permanent redirect from a name that the post had before, and what it was given otherwise. */
+function leadToNewName(current: Current, { locale, name }: Route.LoaderArgs['params'], { search }: URL) {
+  return async (refusal: unknown): Promise<never> => {
+    const isMissing = refusal instanceof Problem && refusal.code === noPost.code;
+    const path = isMissing ? await findPathByOldName(current, name) : undefined;
+    if (path === undefined) throw refusal;
+    throw redirect((isLocale(locale) ? localePath(locale, path) : path) + search, 301);
+  };
+}
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
