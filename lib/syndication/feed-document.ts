@@ -37,11 +37,11 @@ export interface FeedImage {
   readonly alt: string;
 }
 
-/** @param html as `rehype-stringify` writes it: attributes in double quotes  @param base the address of its page */
+/** @param html as `rehype-stringify` and React write it: attributes in double quotes  @param base the address of its page */
 export function withAbsoluteAddresses(html: string, base: string): string {
   return html.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
-    tag.replaceAll(/ (href|src|poster|cite|srcset)="([^"]*)"/g, (_, name: string, value: string) => {
-      const absolute = name === 'srcset' ? absoluteSet(value, base) : absoluteUrl(value, base);
+    tag.replaceAll(/ (href|src|poster|cite|srcset)="([^"]*)"/gi, (_, name: string, value: string) => {
+      const absolute = name.toLowerCase() === 'srcset' ? absoluteSet(value, base) : absoluteUrl(value, base);
       return ` ${name}="${absolute}"`;
     }),
   );

@@ -1,0 +1,204 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { api } from '#app/api.server.ts';
+import { ROLES, isAtLeast } from '#app/current/role.ts';
+import type { Role } from '#app/current/role.ts';
+import { Policy } from '#app/storage/crates/policy.ts';
+import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, createItem } from '#test/storage.ts';
+
+const site = useTestSite();
+const VISIBILITIES = ['hidden', 'unlisted', 'public'] as const;
+type PostVisibility = (typeof VISIBILITIES)[number];
+const PEOPLE: Record<Role, CastName | undefined> = {
+  ...{ public: undefined, authenticated: 'player', staff: 'staff', admin: 'admin', super: 'super' },
+};
+const CRATE = '/api/storage/crates/posts';
+const TAGS = ['topic:patchnotes', 'topic:matrix', 'game:levelhead'];
+const ids = new Map<PostVisibility, string>();
+const policyOf = (crateId: string) => Policy.parse(crates.find((crate) => crate.crateId === crateId)?.policy);
+const nameOf = (visibility: PostVisibility) => `the-${visibility}-one`;
+
+/** Around a public post that everyone may see, in the order of time. */
+beforeAll(async () => {
+  const posts = await createCrate(site, 'posts', policyOf('posts'));
+  const releases = await createCrate(site, 'changelogs', policyOf('changelogs'));
+  for (const name of ['hidden', 'unlisted', 'public', 'anchor'] as const) {
+    const isOne = name !== 'anchor';
+    const parameters = {
+      name: isOne ? nameOf(name) : name,
+      tags: [...TAGS, ...(name === 'hidden' || name === 'unlisted' ? [name] : [])],
+      map: { title: `Title of ${name}`, blurb: `Blurb of ${name}` },
+      collaborators: [CAST.creator.userId],
+    };
+    const { itemId } = await createItem(site, posts, 'super', parameters, `Words of ${name}`);
+    if (isOne) ids.set(name, itemId);
+    if (!isOne) continue;
+    const map = { version: `1.0.${ids.size}`, date: '2026-01-01', post: nameOf(name) };
+    await createItem(site, releases, 'super', { tags: ['app:levelhead'], map }, JSON.stringify({ notes: [] }));
+  }
+});
+
+type Rule = Record<PostVisibility, 'everyone' | 'staff' | 'admins' | 'nobody'>;
+const LISTED: Rule = { hidden: 'nobody', unlisted: 'nobody', public: 'everyone' };
+const LISTED_FOR_STAFF: Rule = { hidden: 'staff', unlisted: 'staff', public: 'everyone' };
+const BY_ADDRESS: Rule = { hidden: 'staff', unlisted: 'everyone', public: 'everyone' };
+/** History, trash and the like. */
+const FOR_STAFF: Rule = { hidden: 'staff', unlisted: 'staff', public: 'staff' };
+
+const FOR_ADMINS: Rule = { hidden: 'admins', unlisted: 'admins', public: 'admins' };
+
+type Shows = (visibility: PostVisibility, who: CastName | undefined) => Promise<boolean>;
+
+/** Whether the post is named in what an address answers. */
+const at =
+  (path: string): Shows =>
+  async (visibility, who) => {
+    const text = await answerOf(path.replace('{name}', nameOf(visibility)), who);
+    return text.includes(nameOf(visibility)) || text.includes(`Title of ${visibility}`);
+  };
+
+/** Most places show all of the posts, so each is asked for once. A refusal may repeat its own path: it says nothing. */
+const answers = new Map<string, Promise<string>>();
+
+function answerOf(path: string, who: CastName | undefined): Promise<string> {
+  const key = `${who} ${path}`;
+  const answer = answers.get(key) ?? site.ask(who, path).then(async (one) => (one.status === 200 ? one.text() : ''));
+  answers.set(key, answer);
+  return answer;
+}
+
+/** Whether an address of its own answers. */
+const own =
+  (path: string): Shows =>
+  async (visibility, who) => {
+    const address = path.replace('{name}', nameOf(visibility)).replace('{id}', ids.get(visibility) ?? '');
+    const { status } = await site.ask(who, address);
+    expect([200, 302, 401, 403, 404]).toContain(status);
+    return status === 200;
+  };
+
+const counted: Shows = async (visibility, who) => {
+  const response = await site.ask(
+    who,
+    `${CRATE}/items?tags=topic:matrix${visibility === 'public' ? '' : `,${visibility}`}&count=true`,
+  );
+  const { data } = (await response.json()) as { data: number };
+  return visibility === 'public' ? data >= 2 : data === 1;
+};
+
+interface Surface {
+  name: string;
+  rule: Rule;
+  shows: Shows;
+}
+
+/** Every place that can show a post. Whoever builds another adds a line here, and below what it is made of. */
+const SURFACES: Surface[] = [
+  { name: 'home', rule: LISTED, shows: at('/') },
+  { name: 'feed', rule: LISTED_FOR_STAFF, shows: at('/patchnotes') },
+  { name: 'blog', rule: LISTED_FOR_STAFF, shows: at('/blog') },
+  { name: 'topic', rule: LISTED_FOR_STAFF, shows: at('/blog/matrix') },
+  { name: 'game', rule: LISTED_FOR_STAFF, shows: at('/blog/levelhead+nothing') },
+  { name: 'author', rule: LISTED_FOR_STAFF, shows: at(`/blog/@${CAST.creator.userId}`) },
+  { name: 'feed, data of the page', rule: LISTED_FOR_STAFF, shows: at('/patchnotes.data') },
+  { name: 'neighbours and related', rule: LISTED, shows: at('/post/anchor') },
+  { name: 'neighbours within a feed', rule: LISTED, shows: at('/post/anchor?topics=patchnotes/matrix') },
+  ...['/blog', '/patchnotes/matrix', `/ja-JP/blog/@${CAST.creator.userId}+levelhead`].flatMap((feed) =>
+    ['rss.xml', 'atom.xml', 'feed.json'].map((file) => ({
+      name: `${feed}/${file}`,
+      rule: LISTED,
+      shows: at(`${feed}/${file}`),
+    })),
+  ),
+  { name: 'sitemap', rule: LISTED, shows: at('/sitemap/1.xml') },
+  { name: 'patch notes of a game', rule: LISTED_FOR_STAFF, shows: at('/games/levelhead/patchnotes') },
+  { name: 'post', rule: BY_ADDRESS, shows: own('/post/{name}') },
+  {
+    name: 'share card',
+    // Pictures are asked for without cookies.
+    rule: { hidden: 'nobody', unlisted: 'everyone', public: 'everyone' },
+    shows: own('/media/cards/post/{name}.png'),
+  },
+  { name: 'list of the crate', rule: LISTED_FOR_STAFF, shows: at(`${CRATE}/items`) },
+  { name: 'list of the crate, without tags', rule: LISTED, shows: at(`${CRATE}/items?tags=-hidden,-unlisted`) },
+  { name: 'words in the crate', rule: LISTED_FOR_STAFF, shows: at(`${CRATE}/items?q=title`) },
+  { name: 'items of an author', rule: LISTED_FOR_STAFF, shows: at(`${CRATE}/items?userIds=${CAST.creator.userId}`) },
+  { name: 'count', rule: LISTED_FOR_STAFF, shows: counted },
+  { name: 'item by id', rule: BY_ADDRESS, shows: own(`${CRATE}/items/{id}`) },
+  { name: 'body by id', rule: BY_ADDRESS, shows: own(`${CRATE}/items/{id}?download=true`) },
+  { name: 'item by name', rule: BY_ADDRESS, shows: at(`${CRATE}/items?names={name}`) },
+  { name: 'body by name', rule: BY_ADDRESS, shows: own(`${CRATE}/items?names={name}&download=true`) },
+  { name: 'changes', rule: LISTED_FOR_STAFF, shows: at(`${CRATE}/changes`) },
+  { name: 'export', rule: FOR_ADMINS, shows: own(`${CRATE}/export`) },
+  { name: 'versions', rule: FOR_STAFF, shows: own(`${CRATE}/items/{id}/versions`) },
+  { name: 'access', rule: FOR_STAFF, shows: own(`${CRATE}/items/{id}/access`) },
+  { name: 'editor', rule: FOR_STAFF, shows: own('/editor/{name}') },
+];
+
+const LEAST: Partial<Record<string, Role>> = { staff: 'staff', admins: 'admin' };
+
+describe.each(SURFACES)('$name', ({ rule, shows }) => {
+  test.each(VISIBILITIES)('shows a post that is %s to whom it should, and to nobody else', async (visibility) => {
+    const seen = await Promise.all(ROLES.map(async (role) => [role, await shows(visibility, PEOPLE[role])] as const));
+    const wanted = ROLES.map((role) => {
+      return [role, isAtLeast(role, LEAST[rule[visibility]] ?? 'public') && rule[visibility] !== 'nobody'] as const;
+    });
+    expect(seen).toEqual(wanted);
+  });
+});
+
+/** The modules that read posts, and where the matrix asks for what they show. */
+const READERS: Record<string, string> = {
+  'app/changelogs/changelog-page.server.ts': 'patch notes of a game',
+  'app/posts/feed-documents/feed-documents.server.ts': '/blog/rss.xml',
+  'app/posts/feeds.server.ts': 'feed',
+  'app/posts/posts.server.ts': 'home',
+  'app/posts/reading/post-head.server.ts': 'post',
+  'app/posts/reading/reading.server.ts': 'post',
+  'app/posts/screens/feed.tsx': 'feed',
+  'app/posts/screens/post.tsx': 'post',
+  'app/site/discovery/sitemap.server.ts': 'sitemap',
+  'app/site/screens/home.tsx': 'home',
+  'app/site/share-cards.server.ts': 'share card',
+  'app/posts/editing/edited-posts.server.ts': 'editor',
+  'app/posts/editing/publications.server.ts': 'editor',
+  'app/posts/editing/saves.server.ts': 'editor',
+};
+
+/** The calls that read something of a crate. */
+const CALLS: Record<string, string | undefined> = {
+  '/items': 'list of the crate',
+  '/items/{itemId}': 'item by id',
+  '/items/{itemId}/versions': 'versions',
+  '/items/{itemId}/versions/{rev}': 'versions',
+  '/items/{itemId}/versions/{rev}/changes': 'versions',
+  '/items/{itemId}/access': 'access',
+  '/changes': 'changes',
+  '/export': 'export',
+  // What is in there is shown to whoever may read history, as versions are.
+  '/trash': 'versions',
+  // These tell of the crate alone.
+  '': undefined,
+  '/usage': undefined,
+};
+
+test('every module that reads posts and every call that reads a crate is in the matrix', () => {
+  const names = new Set(SURFACES.map(({ name }) => name));
+  const reading =
+    /\bPOSTS_CRATE\b|from '[^']*\/(?:posts\.server|feeds\.server|reading\.server|feed-documents\.server)\.ts'/;
+  const readers = globSync('app/**/*.{ts,tsx}')
+    .filter((path) => !/\.test\.tsx?$|cache-topics/.test(path) && reading.test(readFileSync(path, 'utf8')))
+    .toSorted();
+  expect(readers).toEqual(Object.keys(READERS).toSorted());
+  expect(Object.values(READERS).filter((name) => !names.has(name))).toEqual([]);
+  const calls = api
+    .filter(({ call }) => call.method === 'GET' && call.path.startsWith('/api/storage/crates/{crateId}'))
+    .map(({ call }) => call.path.replace('/api/storage/crates/{crateId}', ''));
+  expect(calls.toSorted()).toEqual(Object.keys(CALLS).toSorted());
+});
