@@ -134,6 +134,7 @@ export const XSS_CORPUS: readonly HostileText[] = Object.entries({
   'stores of a game that is a path': '::stores[x]{game="../../x"}',
   'patch notes with tags': '::patchnotes[<script>alert(1)</script>]{game="<script>"}',
   'a place for a block, forged': '<div data-slot="0"></div>\u00000\u0000\u0000 0 \u0000 &#0;0&#0;',
+  'a place for a block, forged in a block': '::video[x]{youtube=aaaaaaaaaaa}\n\n:::unknown\n\u00000\u0000\n:::',
   'text that turns around': '\u202E[x](javascript:alert(1))\u202C',
   'half of a character': '[x](https://a.example/\uD800) \uDFFF',
 }).map(([what, markdown]) => ({ what, markdown }));

@@ -19,7 +19,19 @@ import { countWords, readingMinutes } from './reading-time.ts';
 
 /** Text beyond the limits is shown as it was typed. */
 export function renderArticleParts(text: string, options: ArticleOptions, limits = OWN_THREAD): ArticleParts {
-  if (isTooMuch(text, limits)) return plainArticle(text);
+  // Null characters mark the places of blocks.
+  const typed = text.replaceAll('\0', '\uFFFD');
+  if (isTooMuch(typed, limits)) return plainArticle(typed);
+  try {
+    return renderParts(typed, options);
+  } catch (error) {
+    // What the limits did not see is nested deeper than the stack.
+    if (error instanceof RangeError) return plainArticle(typed);
+    throw error;
+  }
+}
+
+function renderParts(text: string, options: ArticleOptions): ArticleParts {
   const build: ArticleBuild = { text, options, headings: [], calls: [], slugs: new Map() };
   const words: string[] = [];
   const processor = unified()
@@ -58,7 +70,7 @@ function blockSyntax(this: Processor): void {
   (data.fromMarkdownExtensions ??= []).push(directiveFromMarkdown());
 }
 
-/** The number of a block between null characters, which the parser leaves in no text. */
+/** The number of a block between null characters, of which the text has none. */
 const SLOT = /\0(\d+)\0/;
 
 /** Once all is clean, marks the places of blocks and the links that lead away, and gathers the words. */

@@ -89,6 +89,13 @@ test('blocks of the product and pictures are rendered by a table, each once, or 
   ]);
 });
 
+test('no text stands for a block by null characters', async () => {
+  const text = '::shop\n\n:::unknown\n\u00000\u0000\n:::';
+  expect(await render(text, { shop: () => '<i></i>' })).toBe(
+    '<i></i><p class="plain-block">:::unknown\uFFFD0\uFFFD:::</p>',
+  );
+});
+
 test('headings stand below that of the page and have ids of their own, also footnotes', async () => {
   const text = '# The *end*?\n\n## The end\n\n#### 結末 Ende\n\n## \n\n### The end 2\n\nx[^1]\n\n[^1]: y';
   const { html, headings } = await renderArticle(text, OPTIONS, {});
@@ -109,6 +116,11 @@ test('words are counted without code, marks and addresses', async () => {
   const text =
     '# One two\n\nthree **four** [five](https://a.example/b)\n\n```\nno no no\n```\n\n- six\n\n|seven|\n|-|\n|eight|';
   expect(await renderArticle(text, OPTIONS, {})).toMatchObject({ words: 8, minutes: 1 });
+});
+
+test('code that no grammar survives has one colour', async () => {
+  const code = '`${'.repeat(6000);
+  expect(await render(`\`\`\`js\n${code}\n\`\`\``)).toBe(`<pre><code>${code}</code></pre>`);
 });
 
 test('text that is too much is shown as it was typed, also endless blocks', async () => {

@@ -15,6 +15,10 @@ const MAX_MARKS = 4000;
 const FENCES = /^[ \t>]*:::+[a-z]/gim;
 const MAX_FENCES = 400;
 
+/** Lines below a heading: from each the parser looks back to the start of the text. */
+const UNDERLINES = /^[ \t>]*(?:=+|-+)[ \t]*$/gm;
+const MAX_UNDERLINES = 400;
+
 export interface TextLimits {
   readonly characters: number;
   readonly marks: number;
@@ -29,7 +33,8 @@ export function isTooMuch(text: string, limits: TextLimits): boolean {
     text.length > limits.characters ||
     DEEP.test(text) ||
     count(text, MARKS) > limits.marks ||
-    count(text, FENCES) > MAX_FENCES
+    count(text, FENCES) > MAX_FENCES ||
+    count(text, UNDERLINES) > MAX_UNDERLINES
   );
 }
 

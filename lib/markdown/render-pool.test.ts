@@ -20,8 +20,10 @@ afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
 const SLOW = '*a **b '.repeat(30_000);
 
+const shared = openPool({ waiting: 2 });
+
 test('a thread renders as this one does, also text that is too long for this one', async () => {
-  const { pool, failures } = openPool();
+  const { pool, failures } = shared;
   const text = '# A\n\n:::note\n::shop[b]{of=c}\n:::\n\n```js\nlet a;\n```';
   expect(await pool.render(text, OPTIONS)).toEqual(renderArticleParts(text, OPTIONS));
   const long = `${'A *word* and others. '.repeat(40)}\n\n`.repeat(80);
@@ -32,9 +34,9 @@ test('a thread renders as this one does, also text that is too long for this one
 });
 
 test('a thread that takes too long is ended, and another renders what waits', async () => {
-  const { pool, failures } = openPool({ milliseconds: 400 });
+  const { pool, failures } = openPool({ milliseconds: 300 });
   const [slow, next] = await Promise.all([pool.render(SLOW, OPTIONS), pool.render('next', OPTIONS)]);
-  expect([slow, failures]).toEqual(['too much', ['took more than 400 ms']]);
+  expect([slow, failures]).toEqual(['too much', ['took more than 300 ms']]);
   expect(next).toMatchObject({ html: ['<p>next</p>'] });
 });
 
@@ -47,7 +49,7 @@ test('a thread that needs too much memory is ended, and another renders what wai
 });
 
 test('a pool refuses more than may wait, ends what it began when it closes, and then refuses all', async () => {
-  const { pool } = openPool({ waiting: 2 });
+  const { pool } = shared;
   const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map((text) => pool.render(text, OPTIONS)));
   await pool.close();
   const done = (await all).map((parts) => (typeof parts === 'string' ? parts : parts.html[0]));
