@@ -44,6 +44,7 @@ export const userIdTables: readonly UserIdTables[] = [
   },
   { noun: 'login', tables: { sessions: ['user_id'] } },
   { noun: 'media', tables: { media_snippets: ['uploaded_by'] } },
+  { noun: 'posts', tables: { post_search: ['collaborators'] } },
   {
     noun: 'storage',
     tables: {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { api } from '#app/api.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { Policy } from '#app/storage/crates/policy.ts';
@@ -11,6 +12,8 @@ import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
+
+import { indexPosts } from './search/index-posts.server.ts';
 
 const site = useTestSite();
 const VISIBILITIES = ['hidden', 'unlisted', 'public'] as const;
@@ -31,7 +34,7 @@ beforeAll(async () => {
   for (const name of ['hidden', 'unlisted', 'public', 'anchor'] as const) {
     const isOne = name !== 'anchor';
     const parameters = {
-      name: isOne ? nameOf(name) : name,
+      name: isOne ? `former-${nameOf(name)}` : name,
       tags: [...TAGS, ...(name === 'hidden' || name === 'unlisted' ? [name] : [])],
       map: { title: `Title of ${name}`, blurb: `Blurb of ${name}` },
       collaborators: [CAST.creator.userId],
@@ -39,9 +42,12 @@ beforeAll(async () => {
     const { itemId } = await createItem(site, posts, 'super', parameters, `Words of ${name}`);
     if (isOne) ids.set(name, itemId);
     if (!isOne) continue;
+    const renamed = { method: 'PATCH', body: { name: nameOf(name) } };
+    expect((await site.ask('super', `${posts}/items/${itemId}/metadata`, renamed)).status).toBe(200);
     const map = { version: `1.0.${ids.size}`, date: '2026-01-01', post: nameOf(name) };
     await createItem(site, releases, 'super', { tags: ['app:levelhead'], map }, JSON.stringify({ notes: [] }));
   }
+  await indexPosts(systemCurrent(site.parts));
 });
 
 type Rule = Record<PostVisibility, 'everyone' | 'staff' | 'admins' | 'nobody'>;
@@ -83,6 +89,13 @@ const own =
     return status === 200;
   };
 
+/** Whether a former name leads to the post. */
+const leads: Shows = async (visibility, who) => {
+  const { status } = await site.ask(who, `/post/former-${nameOf(visibility)}`);
+  expect([301, 404]).toContain(status);
+  return status === 301;
+};
+
 const counted: Shows = async (visibility, who) => {
   const response = await site.ask(
     who,
@@ -118,7 +131,11 @@ const SURFACES: Surface[] = [
   ),
   { name: 'sitemap', rule: LISTED, shows: at('/sitemap/1.xml') },
   { name: 'patch notes of a game', rule: LISTED_FOR_STAFF, shows: at('/games/levelhead/patchnotes') },
+  { name: 'search', rule: LISTED_FOR_STAFF, shows: at('/blog?q=title') },
+  { name: 'search, part of a word', rule: LISTED_FOR_STAFF, shows: at('/patchnotes/matrix?q=wor') },
+  { name: 'search, data of the page', rule: LISTED_FOR_STAFF, shows: at('/blog.data?q=tilte') },
   { name: 'post', rule: BY_ADDRESS, shows: own('/post/{name}') },
+  { name: 'former name', rule: BY_ADDRESS, shows: leads },
   {
     name: 'share card',
     // Pictures are asked for without cookies.
@@ -158,11 +175,16 @@ const READERS: Record<string, string> = {
   'app/changelogs/changelog-page.server.ts': 'patch notes of a game',
   'app/posts/feed-documents/feed-documents.server.ts': '/blog/rss.xml',
   'app/posts/feeds.server.ts': 'feed',
+  'app/posts/old-names.server.ts': 'former name',
   'app/posts/posts.server.ts': 'home',
   'app/posts/reading/post-head.server.ts': 'post',
   'app/posts/reading/reading.server.ts': 'post',
   'app/posts/screens/feed.tsx': 'feed',
   'app/posts/screens/post.tsx': 'post',
+  'app/posts/search/find-posts.server.ts': 'search',
+  'app/posts/search/index-posts.server.ts': 'search',
+  'app/posts/search/index-rows.server.ts': 'search',
+  'app/posts/search/jobs.server.ts': 'search',
   'app/site/discovery/sitemap.server.ts': 'sitemap',
   'app/site/screens/home.tsx': 'home',
   'app/site/share-cards.server.ts': 'share card',

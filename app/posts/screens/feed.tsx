@@ -86,7 +86,7 @@ async function headOfFeed(current: Current, { feed, words, page, inLocale }: Sho
 /** For nobody but who has asked: not for search engines, and without a canonical address. */
 async function headOfSearch(current: Current, { title, description }: FeedWords, { q }: PostHits): Promise<Head> {
   const text = await getText(current.locale);
-  const titleOfHits = q === '' ? title : text('post.search.title', { q, feed: title });
+  const titleOfHits = q === '' ? title : text('search.title', { q, feed: title });
   return { title: await titleOf(current.locale, titleOfHits), description, noindex: true };
 }
 

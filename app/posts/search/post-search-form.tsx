@@ -13,7 +13,7 @@ export function PostSearchForm({ path, q = '' }: { path: string; q?: string }) {
       <Form action={action} className="flex flex-wrap items-end gap-3">
         <div className="field grow basis-64">
           <label className="field-label" htmlFor="post-search">
-            {text('post.search.label')}
+            {text('search.label')}
           </label>
           {/* Keyed, so that Back shows what was looked for then. */}
           <input
@@ -27,7 +27,7 @@ export function PostSearchForm({ path, q = '' }: { path: string; q?: string }) {
             className="control"
           />
         </div>
-        <Button type="submit">{text('post.search.submit')}</Button>
+        <Button type="submit">{text('search.submit')}</Button>
       </Form>
     </search>
   );

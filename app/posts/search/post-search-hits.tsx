@@ -25,17 +25,17 @@ export function PostSearchHits({ path, found }: { path: string; found: PostHits 
       <div className="flex flex-wrap items-baseline justify-between gap-4">
         <h2 id="post-hits" className="text-2xl">
           {!isSearch
-            ? text('post.search.empty')
+            ? text('search.empty')
             : count === 0
-              ? text('post.search.none', values)
-              : text(isMost ? 'post.search.most' : 'post.search.count', values)}
+              ? text('search.none', values)
+              : text(isMost ? 'search.most' : 'search.count', values)}
         </h2>
         <SiteLink to={path} className={buttonClass('quiet')}>
-          {text('post.search.clear')}
+          {text('search.clear')}
         </SiteLink>
       </div>
       {count === 0 ? (
-        <p className="max-w-[60ch]">{text('post.search.advice')}</p>
+        <p className="max-w-[60ch]">{text('search.advice')}</p>
       ) : (
         <ol className="space-y-6">
           {hits.map((hit) => (
@@ -46,9 +46,9 @@ export function PostSearchHits({ path, found }: { path: string; found: PostHits 
         </ol>
       )}
       <Pagination
-        label={text('post.search.pages')}
-        previous={newer === undefined ? undefined : { to: newer, text: text('post.search.previous') }}
-        next={older === undefined ? undefined : { to: older, text: text('post.search.next') }}
+        label={text('search.pages')}
+        previous={newer === undefined ? undefined : { to: newer, text: text('search.previous') }}
+        next={older === undefined ? undefined : { to: older, text: text('search.next') }}
         link={SiteLink}
       />
     </section>
