@@ -9,12 +9,11 @@ import { Field, SelectField } from '#lib/ui/field.tsx';
 import { MAX_SEMVER, NOTE_CATEGORIES, changelogPath } from './changelog.ts';
 import type { ChangelogPage, ChangelogQuery } from './changelog.ts';
 import { CATEGORY_LOOKS } from './note-groups.tsx';
-import { STREAM_LABELS } from './release-list.tsx';
 
 /** Links and forms alone: they work before any script. */
 export function ChangelogFilters({ page }: { page: ChangelogPage }) {
   const { text } = useText();
-  const { query, streams } = page;
+  const { query, streams, neighbours } = page;
   const categories = NOTE_CATEGORIES.map((category) => ({ category, label: text(CATEGORY_LOOKS[category].label) }));
   return (
     <div className="space-y-5 print:hidden">
@@ -23,9 +22,9 @@ export function ChangelogFilters({ page }: { page: ChangelogPage }) {
           <Choice page={page} change={{ stream: undefined }} isChosen={query.stream === undefined}>
             {text('changelogs.filter.allStreams')}
           </Choice>
-          {streams.map((stream) => (
+          {streams.map(({ stream, name }) => (
             <Choice key={stream} page={page} change={{ stream }} isChosen={query.stream === stream}>
-              {text(STREAM_LABELS[stream])}
+              {name}
             </Choice>
           ))}
         </Choices>
@@ -40,7 +39,10 @@ export function ChangelogFilters({ page }: { page: ChangelogPage }) {
           </Choice>
         ))}
       </Choices>
-      <Details summary={text('changelogs.filter.versions')} open={isAsked(query)}>
+      <Details
+        summary={text('changelogs.filter.versions')}
+        open={neighbours === undefined && (query.version ?? query.from ?? query.to) !== undefined}
+      >
         <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
           <VersionForm page={page} />
           <ComparisonForm page={page} />
@@ -48,10 +50,6 @@ export function ChangelogFilters({ page }: { page: ChangelogPage }) {
       </Details>
     </div>
   );
-}
-
-function isAsked({ version, from, to }: ChangelogQuery): boolean {
-  return (version ?? from ?? to) !== undefined;
 }
 
 function Choices({ label, children }: { label: string; children: ReactNode }) {

@@ -1,12 +1,27 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Role } from '#app/current/role.ts';
+import { getText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
+import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import type { Text } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
 import { NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
-import type { ChangelogPage, ChangelogQuery, NoteCategory, Release, ReleaseComparison } from './changelog.ts';
+import type {
+  ChangelogPage,
+  ChangelogQuery,
+  NoteCategory,
+  NoteFacts,
+  Release,
+  ReleaseComparison,
+  ReleaseStream,
+  ShownNote,
+  ShownRelease,
+} from './changelog.ts';
 import type { Changelog } from './changelogs.server.ts';
 import { unknownCategory, unknownStream } from './problems.ts';
 import { findReleases, noneWithoutCrate, readReleases } from './releases.server.ts';
@@ -30,11 +45,16 @@ export async function getChangelogPage(
   const comparison = await compareReleases(current, inStream, query);
   const inRange = comparison === undefined ? releasesIn(inStream, query.version) : [];
   const { releases, newer, older } = await readPage(current, inRange, query);
+  const withPosts = await linkPosts(current, changelog, releases);
+  const text = await getText(current.locale);
+  const streams = RELEASE_STREAMS.filter(
+    (stream) => stream === query.stream || all.some((release) => release.stream === stream),
+  );
   return {
     ...{ app: changelog.app, path: changelog.path, query, comparison, newer, older },
-    releases: await withPosts(current, changelog, releases),
+    releases: withPosts.map((release) => showRelease(text, release)),
     neighbours: neighboursOf(inStream, inRange, query),
-    streams: RELEASE_STREAMS.filter((stream) => all.some((release) => release.stream === stream)),
+    streams: streams.map((stream) => ({ stream, name: text(STREAM_NAMES[stream]) })),
     versions: inStream.slice(0, MAX_VERSIONS).map(({ version }) => version),
     newestAt: all
       .map(({ publishedAt }) => publishedAt)
@@ -106,12 +126,18 @@ async function compareReleases(
   const newest = to ?? entries[0]?.version;
   if ((from ?? to) === undefined || newest === undefined) return undefined;
   const releases = await readReleases(current, releasesBetween(entries, from, newest));
-  const notes = releases.flatMap(({ version, notes }) => notes.map((note) => ({ ...note, version })));
-  const matching = notes.filter((note) => category === undefined || note.category === category);
+  const notes = releases.flatMap(({ version, notes }) => notes.map((note) => ({ note, version })));
+  const matching = notes.filter(({ note }) => category === undefined || note.category === category);
+  const text = await getText(current.locale);
+  const more = matching.length - MAX_COMPARED;
   return {
-    ...{ from, to: newest, releases: releases.length },
-    notes: matching.slice(0, MAX_COMPARED),
-    more: Math.max(0, matching.length - MAX_COMPARED),
+    heading:
+      from === undefined
+        ? text('changelogs.compare.until', { to: newest })
+        : text('changelogs.compare.between', { from, to: newest }),
+    count: text('changelogs.compare.count', { releases: releases.length, changes: matching.length }),
+    more: more > 0 ? text('changelogs.compare.more', { count: more }) : undefined,
+    notes: matching.slice(0, MAX_COMPARED).map(({ note, version }) => showNote(text, note, version)),
   };
 }
 
@@ -127,7 +153,7 @@ function neighboursOf(
 }
 
 /** A post is linked when it is listed: whoever may not see it learns nothing of it. */
-async function withPosts(current: Current, { game }: Changelog, releases: readonly Release[]): Promise<Release[]> {
+async function linkPosts(current: Current, { game }: Changelog, releases: readonly Release[]): Promise<Release[]> {
   if (releases.every(({ post }) => post === undefined)) return [...releases];
   const tags = ['topic:patchnotes', ...(game === undefined ? [] : [`game:${game.slug}`])].join(',');
   const query = SearchQuery.parse({ tags, limit: '128' });
@@ -137,3 +163,37 @@ async function withPosts(current: Current, { game }: Changelog, releases: readon
     post !== undefined && names.has(post) ? { ...release, postPath: `/post/${encodeURIComponent(post)}` } : release,
   );
 }
+
+/** Said here, so that no browser loads these words and names. */
+function showRelease(text: Text<TextKey>, release: Release): ShownRelease {
+  const { version, date, publishedAt, title, isMajor, platforms, stream, role, notes, postPath, problems } = release;
+  return {
+    ...{ version, date, publishedAt, title, isMajor, postPath, problems },
+    platforms: platforms.map((system) => SYSTEM_NAMES[system]),
+    marks: [...(stream === 'stable' ? [] : [text(STREAM_NAMES[stream])]), ...marksOf(text, role)],
+    notes: notes.map((note) => showNote(text, note, version)),
+  };
+}
+
+function showNote(text: Text<TextKey>, note: NoteFacts, version: string): ShownNote {
+  const { id, category, isMajor, platforms, role } = note;
+  const names = platforms.map((system) => SYSTEM_NAMES[system]);
+  return { id, category, isMajor, version, text: note.text, platforms: names, marks: marksOf(text, role) };
+}
+
+function marksOf(text: Text<TextKey>, role: Role): string[] {
+  return role === 'public' ? [] : [text(ROLE_MARKS[role])];
+}
+
+const STREAM_NAMES: Record<ReleaseStream, TextKey> = {
+  stable: 'changelogs.stream.stable',
+  beta: 'changelogs.stream.beta',
+  alpha: 'changelogs.stream.alpha',
+};
+
+const ROLE_MARKS: Record<Exclude<Role, 'public'>, TextKey> = {
+  authenticated: 'changelogs.role.players',
+  staff: 'changelogs.role.staff',
+  admin: 'changelogs.role.admin',
+  super: 'changelogs.role.admin',
+};

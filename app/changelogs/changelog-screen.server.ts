@@ -11,15 +11,14 @@ export async function loadChangelog(current: Current, app: string, parameters: U
   const changelog = getChangelog(current, app);
   const page = await getChangelogPage(current, changelog, parameters);
   const text = await getText(current.locale);
-  const { name, description, game } = changelog;
+  const { name, game, description = text('changelogs.game.intro') } = changelog;
+  const heading =
+    game === undefined ? text('changelog.page.title', { name }) : text('changelogs.game.title', { game: name });
   return {
-    ...{ name, description, game, page },
+    ...{ heading, description, game, page },
     changelogs: findChangelogs(current).map(({ app, name, path }) => ({ app, name, path })),
     head: {
-      title: await titleOf(
-        current.locale,
-        game === undefined ? text('changelog.page.title', { name }) : text('changelogs.game.title', { game: name }),
-      ),
+      title: await titleOf(current.locale, heading),
       description: text('changelog.page.description', { name }),
       image: shareCardUrl('changelog', app, current.locale),
       // What a query shows is a part of the page without one.

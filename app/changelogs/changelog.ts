@@ -42,14 +42,14 @@ export interface ReleaseFacts {
 }
 
 export interface Release extends ReleaseFacts {
-  readonly notes: readonly ShownNote[];
+  readonly notes: readonly NoteFacts[];
   /** The post's path, when there is such a post and the reader may see it in a list. */
   readonly postPath?: string | undefined;
   /** For staff: why an item could not be read. */
   readonly problems: readonly string[];
 }
 
-export interface ShownNote {
+export interface NoteFacts {
   /** Stays the same when the text is mended, so that others can name the line. */
   readonly id: string;
   readonly category: NoteCategory;
@@ -57,6 +57,24 @@ export interface ShownNote {
   readonly isMajor: boolean;
   readonly platforms: readonly OperatingSystem[];
   readonly role: Role;
+}
+
+/** As a page shows it, in the reader's words. */
+export interface ShownRelease extends Omit<ReleaseFacts, 'stream' | 'platforms' | 'role' | 'post'> {
+  /** Names; empty for all. */
+  readonly platforms: readonly string[];
+  /** Of one that is not for everybody: its stream, and who else may read it. */
+  readonly marks: readonly string[];
+  readonly notes: readonly ShownNote[];
+  readonly postPath: string | undefined;
+  readonly problems: readonly string[];
+}
+
+export interface ShownNote extends Omit<NoteFacts, 'platforms' | 'role'> {
+  /** Of its release. */
+  readonly version: string;
+  readonly platforms: readonly string[];
+  readonly marks: readonly string[];
 }
 
 /** The address of a line on any page that shows it. */
@@ -89,7 +107,7 @@ export interface ChangelogPage {
   /** Without a locale. */
   readonly path: string;
   readonly query: ChangelogQuery;
-  readonly releases: readonly Release[];
+  readonly releases: readonly ShownRelease[];
   /** With `from` or `to`. */
   readonly comparison?: ReleaseComparison | undefined;
   /** The versions from which the pages before and after this one begin. */
@@ -98,7 +116,7 @@ export interface ChangelogPage {
   /** Of a single release. */
   readonly neighbours?: { readonly previous?: string | undefined; readonly next?: string | undefined } | undefined;
   /** Those that have releases. */
-  readonly streams: readonly ReleaseStream[];
+  readonly streams: readonly { readonly stream: ReleaseStream; readonly name: string }[];
   /** To choose from, the newest first. */
   readonly versions: readonly string[];
   /** The newest `publishedAt` of all. */
@@ -108,12 +126,11 @@ export interface ChangelogPage {
 }
 
 export interface ReleaseComparison {
-  readonly from: string | undefined;
-  readonly to: string;
-  readonly releases: number;
-  readonly notes: readonly (ShownNote & { readonly version: string })[];
-  /** How many older ones are left out. */
-  readonly more: number;
+  /** In the reader's words: which versions are compared, how much that is, and what is left out. */
+  readonly heading: string;
+  readonly count: string;
+  readonly more: string | undefined;
+  readonly notes: readonly ShownNote[];
 }
 
 /** The game of a changelog, as its page shows it. */

@@ -1,19 +1,14 @@
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { isAtLeast } from '#app/current/role.ts';
-import type { Role } from '#app/current/role.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import type { BadgeTone } from '#lib/ui/badge.tsx';
 
 import { NOTE_CATEGORIES, anchorOf, changelogPath } from './changelog.ts';
 import type { NoteCategory, ShownNote } from './changelog.ts';
 
-export type NoteOfVersion = ShownNote & { readonly version: string };
-
 interface NoteGroupsProps {
-  readonly notes: readonly NoteOfVersion[];
+  readonly notes: readonly ShownNote[];
   /** Of the changelog. */
   readonly path: string;
   /** Which release of the page has the line of an id: an address leads to one. */
@@ -23,7 +18,7 @@ interface NoteGroupsProps {
 }
 
 /** @param notes the newest first: the oldest release with a line is its home */
-export function homesOf(notes: readonly NoteOfVersion[]): ReadonlyMap<string, string> {
+export function homesOf(notes: readonly ShownNote[]): ReadonlyMap<string, string> {
   return new Map(notes.map(({ id, version }) => [id, version]));
 }
 
@@ -52,14 +47,9 @@ export function NoteGroups({ notes, ...rest }: NoteGroupsProps) {
   );
 }
 
-function NoteLine({
-  note,
-  path,
-  homes,
-  withVersions = false,
-}: Omit<NoteGroupsProps, 'notes'> & { note: NoteOfVersion }) {
+function NoteLine({ note, path, homes, withVersions = false }: Omit<NoteGroupsProps, 'notes'> & { note: ShownNote }) {
   const { text, formatList } = useText();
-  const { version, platforms, isMajor, role } = note;
+  const { version, platforms, isMajor, marks } = note;
   const anchor = anchorOf(note);
   const release = changelogPath(path, { version });
   return (
@@ -72,44 +62,30 @@ function NoteLine({
       </span>
       {isMajor && <span className="sr-only"> {text('changelogs.note.major')}</span>}
       {platforms.length > 0 && (
-        <span className="ms-2 text-sm text-muted group-target:text-on-accent">
-          {formatList(platforms.map((system) => SYSTEM_NAMES[system]))}
-        </span>
+        <span className="ms-2 text-sm text-muted group-target:text-on-accent">{formatList(platforms)}</span>
       )}
-      <RoleMark role={role} />
+      {marks.map((mark) => (
+        <span key={mark} className="ms-2">
+          <Badge tone="danger">{mark}</Badge>
+        </span>
+      ))}
       {withVersions && (
         <SiteLink to={release} className="ms-2 text-sm font-bold text-link underline group-target:text-on-accent">
           {version}
         </SiteLink>
       )}
+      {/* Never alone on a line. */}
+      {'\u00a0'}
       <SiteLink
         to={`${release}#${anchor}`}
         aria-label={text('changelogs.note.link', { version })}
-        className="ms-1 inline-block min-w-6 text-center font-bold text-muted no-underline hover:underline group-target:text-on-accent"
+        className="px-1.5 font-bold text-muted hover:underline group-target:text-on-accent"
       >
         #
       </SiteLink>
     </li>
   );
 }
-
-/** Nothing for what everybody may read. */
-export function RoleMark({ role }: { role: Role }) {
-  const { text } = useText();
-  if (role === 'public') return null;
-  const key = isAtLeast(role, 'admin') ? 'admin' : role === 'staff' ? 'staff' : 'players';
-  return (
-    <span className="ms-2">
-      <Badge tone="danger">{text(ROLE_LABELS[key])}</Badge>
-    </span>
-  );
-}
-
-const ROLE_LABELS = {
-  players: 'changelogs.role.players',
-  staff: 'changelogs.role.staff',
-  admin: 'changelogs.role.admin',
-} as const satisfies Record<string, TextKey>;
 
 export const CATEGORY_LOOKS: Record<NoteCategory, { readonly tone: BadgeTone; readonly label: TextKey }> = {
   new: { tone: 'loud', label: 'changelog.kinds.new' },

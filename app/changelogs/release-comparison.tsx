@@ -8,19 +8,17 @@ import { NoteGroups, homesOf } from './note-groups.tsx';
 /** What changed between two versions, by category instead of by release. */
 export function ReleaseComparison({ page, comparison }: { page: ChangelogPage; comparison: Comparison }) {
   const { text } = useText();
-  const { from, to, releases, notes, more } = comparison;
+  const { heading, count, notes, more } = comparison;
   return (
     <section aria-labelledby="changes" className="@container block-card space-y-6 p-5 sm:p-8">
       <header className="space-y-2">
         <h2 id="changes" className="text-3xl wrap-anywhere">
-          {from === undefined
-            ? text('changelogs.compare.until', { to })
-            : text('changelogs.compare.between', { from, to })}
+          {heading}
         </h2>
-        <p className="text-muted">{text('changelogs.compare.count', { releases, changes: notes.length + more })}</p>
+        <p className="text-muted">{count}</p>
       </header>
       <NoteGroups notes={notes} path={page.path} homes={homesOf(notes)} withVersions />
-      {more > 0 && <p>{text('changelogs.compare.more', { count: more })}</p>}
+      {more !== undefined && <p>{more}</p>}
       <p>
         <SiteLink to={changelogPath(page.path, {})} className="text-link underline">
           {text('changelog.list.all')}

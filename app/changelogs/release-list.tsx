@@ -1,15 +1,12 @@
 import { useText } from '#app/current/locale.ts';
-import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { changelogPath } from './changelog.ts';
-import type { ChangelogPage, Release, ReleaseStream } from './changelog.ts';
-import { NoteGroups, RoleMark, homesOf } from './note-groups.tsx';
-import type { NoteOfVersion } from './note-groups.tsx';
+import type { ChangelogPage, ShownRelease } from './changelog.ts';
+import { NoteGroups, homesOf } from './note-groups.tsx';
 
 interface ReleaseListProps {
   readonly page: ChangelogPage;
@@ -19,7 +16,7 @@ interface ReleaseListProps {
 
 /** Releases on a line, as on a growth chart. Each has an address of its own, `#v17.36.4`. */
 export function ReleaseList({ page, since }: ReleaseListProps) {
-  const homes = homesOf(page.releases.flatMap(notesOf));
+  const homes = homesOf(page.releases.flatMap(({ notes }) => notes));
   return (
     <ol className="space-y-10 border-s-[6px] border-accent ps-4 sm:ps-10">
       {page.releases.map((release) => (
@@ -36,12 +33,8 @@ export function ReleaseList({ page, since }: ReleaseListProps) {
   );
 }
 
-function notesOf({ version, notes }: Release): NoteOfVersion[] {
-  return notes.map((note) => ({ ...note, version }));
-}
-
 interface ReleaseCardProps {
-  readonly release: Release;
+  readonly release: ShownRelease;
   readonly page: ChangelogPage;
   readonly homes: ReadonlyMap<string, string>;
   readonly isNew: boolean;
@@ -53,7 +46,7 @@ function ReleaseCard({ release, page, homes, isNew }: ReleaseCardProps) {
   return (
     <article className="@container block-card space-y-5 p-5 sm:p-8">
       <ReleaseHeader release={release} page={page} isNew={isNew} />
-      <NoteGroups notes={notesOf(release)} path={page.path} homes={homes} />
+      <NoteGroups notes={notes} path={page.path} homes={homes} />
       {notes.length === 0 && <p className="text-muted">{text('changelogs.release.noNotes')}</p>}
       {postPath !== undefined && (
         <p>
@@ -77,7 +70,7 @@ function ReleaseCard({ release, page, homes, isNew }: ReleaseCardProps) {
 
 function ReleaseHeader({ release, page, isNew }: Omit<ReleaseCardProps, 'homes'>) {
   const { text, formatDate, formatList } = useText();
-  const { version, title, date, stream, isMajor, platforms, role } = release;
+  const { version, title, date, isMajor, platforms, marks } = release;
   return (
     <header className="space-y-2">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
@@ -93,8 +86,9 @@ function ReleaseHeader({ release, page, isNew }: Omit<ReleaseCardProps, 'homes'>
           )}
         </h2>
         {isMajor && <Badge tone="loud">{text('changelogs.release.major')}</Badge>}
-        {stream !== 'stable' && <Badge>{text(STREAM_LABELS[stream])}</Badge>}
-        <RoleMark role={role} />
+        {marks.map((mark) => (
+          <Badge key={mark}>{mark}</Badge>
+        ))}
         {isNew && <Badge tone="success">{text('changelogs.visit.new')}</Badge>}
       </div>
       <p className="flex flex-wrap gap-x-3 text-muted">
@@ -102,14 +96,8 @@ function ReleaseHeader({ release, page, isNew }: Omit<ReleaseCardProps, 'homes'>
         <span>
           <RelativeTime at={date} now={page.now} />
         </span>
-        {platforms.length > 0 && <span>{formatList(platforms.map((system) => SYSTEM_NAMES[system]))}</span>}
+        {platforms.length > 0 && <span>{formatList(platforms)}</span>}
       </p>
     </header>
   );
 }
-
-export const STREAM_LABELS: Record<ReleaseStream, TextKey> = {
-  stable: 'changelogs.stream.stable',
-  beta: 'changelogs.stream.beta',
-  alpha: 'changelogs.stream.alpha',
-};

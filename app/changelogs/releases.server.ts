@@ -14,7 +14,7 @@ import { LruCache } from '#lib/lru-cache.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { CHANGELOGS_CRATE, NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
-import type { Release, ReleaseFacts, ShownNote } from './changelog.ts';
+import type { NoteFacts, Release, ReleaseFacts } from './changelog.ts';
 import { ReleaseBody, ReleaseMap, isReleaseVersion } from './release.ts';
 import type { NewRelease, ReleaseNote } from './release.ts';
 import { newestFirst } from './versions.ts';
@@ -117,18 +117,18 @@ export async function readReleases(current: Current, entries: readonly ReleaseEn
     const read = parts.map((part) => ({ ...part, ...(part.itemId !== undefined && bodies.get(part.itemId)) }));
     // Part by part, so that a line of the same id takes the place of the one before.
     const notes = new Map(
-      read.flatMap(({ notes, facts: { role } }) => notes.map((note) => [note.id, shownNote(note, role)])),
+      read.flatMap(({ notes, facts: { role } }) => notes.map((note) => [note.id, noteOf(note, role)])),
     );
     const problems = isStaff ? parts.flatMap((part, at) => [...part.problems, ...(read[at]?.problems ?? [])]) : [];
     return { ...facts, notes: [...notes.values()].toSorted(byCategory), problems: [...new Set(problems)] };
   });
 }
 
-function shownNote({ id, category, text, major = false, platforms = [] }: ReleaseNote, role: Role): ShownNote {
+function noteOf({ id, category, text, major = false, platforms = [] }: ReleaseNote, role: Role): NoteFacts {
   return { id, category, text, isMajor: major, platforms, role };
 }
 
-function byCategory(one: ShownNote, other: ShownNote): number {
+function byCategory(one: NoteFacts, other: NoteFacts): number {
   return NOTE_CATEGORIES.indexOf(one.category) - NOTE_CATEGORIES.indexOf(other.category);
 }
 

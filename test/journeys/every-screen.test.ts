@@ -26,6 +26,8 @@ interface Address {
 const UNLISTED = [
   '/changelog?version=%5E17',
   '/changelog?version=%3C0.0.1',
+  '/games/levelhead/patchnotes?from=1.10.0&to=1.12.0',
+  '/games/crashlands-2/patchnotes?version=1.1.0',
   '/terms?from=2026-09-01',
   '/terms?version=2026-09-01',
   '/linkout?url=https%3A%2F%2Fexample.com%2Fa%2Fb',
@@ -54,6 +56,7 @@ const FOR_STAFF = [
   '/games/how-many-dudes',
   '/games/rumpus-pack',
   '/games/how-many-dudes/presskit',
+  '/games/levelhead/patchnotes?version=1.9.0',
   '/post/something-in-the-box',
   '/login?prove&returnTo=/account',
   '/admin',

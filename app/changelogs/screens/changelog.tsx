@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { isLocale, localePath, useText } from '#app/current/locale.ts';
+import { isLocale, localePath } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 
 import picture from '#content/art/changelog.svg';
@@ -28,13 +28,14 @@ export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function ChangelogScreen({ loaderData: { name, description, page, changelogs } }: Route.ComponentProps) {
-  const { text } = useText();
+export default function ChangelogScreen({
+  loaderData: { heading, description, page, changelogs },
+}: Route.ComponentProps) {
   return (
     <ChangelogBody page={page} changelogs={changelogs}>
       <header className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="@container space-y-5">
-          <h1 className="squiggle text-4xl sm:text-5xl">{text('changelog.page.title', { name })}</h1>
+          <h1 className="squiggle text-4xl sm:text-5xl">{heading}</h1>
           <p lang="en" className="max-w-[60ch] text-lg">
             {description}
           </p>

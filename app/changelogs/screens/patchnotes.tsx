@@ -26,15 +26,23 @@ export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function PatchNotesScreen({ loaderData: { game, page, changelogs } }: Route.ComponentProps) {
+export default function PatchNotesScreen({
+  loaderData: { heading, description, game, page, changelogs },
+}: Route.ComponentProps) {
   return (
     <ChangelogBody page={page} changelogs={changelogs}>
-      {game && <PatchNotesHeader game={game} />}
+      {game && <PatchNotesHeader game={game} heading={heading} description={description} />}
     </ChangelogBody>
   );
 }
 
-function PatchNotesHeader({ game }: { game: ChangelogGame }) {
+interface PatchNotesHeaderProps {
+  readonly game: ChangelogGame;
+  readonly heading: string;
+  readonly description: string;
+}
+
+function PatchNotesHeader({ game, heading, description }: PatchNotesHeaderProps) {
   const { text } = useText();
   return (
     <header
@@ -49,8 +57,8 @@ function PatchNotesHeader({ game }: { game: ChangelogGame }) {
       />
       <div className="@container space-y-4">
         <GameMark audience={game.audience} />
-        <h1 className="text-4xl sm:text-5xl">{text('changelogs.game.title', { game: game.name })}</h1>
-        <p className="max-w-[46ch] text-lg font-semibold">{text('changelogs.game.intro')}</p>
+        <h1 className="text-4xl sm:text-5xl">{heading}</h1>
+        <p className="max-w-[46ch] text-lg font-semibold">{description}</p>
         <p>
           <SiteLink to={`/games/${game.slug}`} className={buttonClass('plain')}>
             {text('changelogs.game.back', { game: game.name })}
