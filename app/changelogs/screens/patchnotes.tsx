@@ -53,6 +53,7 @@ function PatchNotesHeader({ game, heading, description }: PatchNotesHeaderProps)
         alt=""
         width={160}
         height={213}
+        loading="lazy"
         className="block-card mx-auto w-28 -rotate-2 sm:w-full"
       />
       <div className="@container space-y-4">
