@@ -232,6 +232,21 @@ describe('with releases', () => {
     expect((await get(PAGE)).html).toContain('Even slower doors');
   });
 
+  test('whoever may list a release and not read its body gets its version alone', async () => {
+    const follow = async (read: Policy['read']) =>
+      (await site.ask('admin', crate, { method: 'PUT', body: { policy: { ...POLICY, read } } })).status;
+    expect(await follow(['staff', { to: 'public', tags: ['-stream:beta'] }])).toBe(200);
+    const [visitor, staff] = [await get(PAGE), await get(PAGE, 'staff')];
+    for (const { status, html } of [visitor, staff])
+      expect([status, html.includes('v1.10.0-beta.11')]).toEqual([200, true]);
+    expect([visitor.html, staff.html].map((html) => html.includes('Beta eleven'))).toEqual([false, true]);
+    expect(visitor.html).toContain('A lamp');
+    expect(await follow(['staff'])).toBe(200);
+    const { status, html } = await get(PAGE);
+    expect([status, html.includes('v1.10.0-beta.11'), html.includes('A lamp')]).toEqual([200, true, false]);
+    expect(await follow(POLICY.read)).toBe(200);
+  });
+
   test('pages have ten releases each, and lead to one another', async () => {
     for (const patch of Array.from({ length: 12 }, (_, at) => at)) {
       await release('crashlands', `2.0.${patch}`, [], [note(`p-${patch}`, `Patch ${patch}`)]);
