@@ -1,5 +1,5 @@
 import { changelogPath } from '#app/changelogs/changelog.ts';
-import type { ShownNote } from '#app/changelogs/changelog.ts';
+import type { NoteFacts } from '#app/changelogs/changelog.ts';
 import { CATEGORY_LOOKS } from '#app/changelogs/note-groups.tsx';
 import { useText } from '#app/current/locale.ts';
 
@@ -16,7 +16,7 @@ interface ListedRelease {
   readonly title?: string | undefined;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  readonly notes?: readonly ShownNote[];
+  readonly notes?: readonly NoteFacts[];
 }
 
 export function PatchNotes({ label, name, path, releases }: PatchNotesProps & { readonly label: string }) {
@@ -46,7 +46,7 @@ function Releases({ path, releases }: Pick<PatchNotesProps, 'path' | 'releases'>
   );
 }
 
-function Notes({ notes }: { readonly notes: readonly ShownNote[] }) {
+function Notes({ notes }: { readonly notes: readonly NoteFacts[] }) {
   const { text } = useText();
   return (
     <ul>
