@@ -5,6 +5,7 @@ import { useTestSite } from '../site.ts';
 
 import { seed } from '#app/seed.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { findDrawing } from '#app/media/art.server.ts';
 import { createCrate, deleteCrate } from '#app/storage/crates/crates.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -44,4 +45,18 @@ test('the demo content goes into an empty database once, and the home page shows
   expect(await seed(current)).toBe(false);
   const html = await (await openTestApp(site).sendRequest('/')).text();
   expect(new Set(html.match(/href="\/post\/[^"?]+/g)).size).toBe(2);
+});
+
+test('each post of the demo content has a drawing of its own and says what it shows, and every feed has some', async () => {
+  const posts = await site.parts.db.query<{ image: string; alt: string | null; tags: string[] }>(
+    sql`select map->>'image' as image, map->>'imageAlt' as alt, tags from items where crate_id = 'posts'`,
+  );
+  expect(new Set(posts.map(({ image }) => image)).size).toBe(posts.length);
+  for (const { image, alt } of posts)
+    expect([image, findDrawing(image), alt]).toEqual([image, expect.anything(), expect.stringMatching(/\S/)]);
+  const isShown = ({ tags }: { tags: string[] }) => !tags.includes('hidden') && !tags.includes('unlisted');
+  const tags = new Set(posts.filter(isShown).flatMap((post) => post.tags));
+  const wanted = ['news', 'lore', 'patchnotes', 'devchat'].map((topic) => `topic:${topic}`);
+  expect(wanted.filter((tag) => !tags.has(tag))).toEqual([]);
+  expect([...tags].filter((tag) => tag.startsWith('locale:'))).toHaveLength(3);
 });
