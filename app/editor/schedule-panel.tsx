@@ -52,7 +52,7 @@ function TimeFields({ refusal, zones }: Pick<SchedulePanelProps, 'refusal' | 'zo
   const { fields } = refusal?.problem ?? {};
   const typed = refusal?.values ?? {};
   return (
-    <>
+    <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3">
       <Field
         type="datetime-local"
         name="local"
@@ -90,7 +90,7 @@ function TimeFields({ refusal, zones }: Pick<SchedulePanelProps, 'refusal' | 'zo
           <option value="second">{text('editor.schedule.second')}</option>
         </SelectField>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 
+import { Autosave } from '#app/editor/writing/autosave.tsx';
 import { MergeView } from '#app/editor/merge-view.tsx';
 import type { Merge } from '#app/editor/merge.ts';
 import type { OwnDraftFields } from '#app/editor/own-draft.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
+import { TextEditor } from '#app/editor/writing/text-editor.tsx';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
@@ -13,7 +15,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Field, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_BLURB, MAX_TITLE } from './post-fields.ts';
+import { MAX_BLURB, MAX_TITLE, NEW_DRAFT, POST_FIELDS } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 import { PostFieldset } from './post-fieldset.tsx';
 import type { PostFieldProps } from './post-fieldset.tsx';
@@ -38,14 +40,16 @@ interface PostEditorProps {
   authors: readonly string[];
   /** Names of time zones, to choose from. */
   zones: readonly string[];
+  /** It was made of what was typed into the form of a new one. */
+  isNew: boolean;
 }
 
 /** The whole form of a post. What was typed stays whatever happens, and a conflict shows what is to be merged. */
-export function PostEditor({ form, post, values, typed, games, authors, zones }: PostEditorProps) {
+export function PostEditor({ form, post, values, typed, games, authors, zones, isNew }: PostEditorProps) {
   const { text } = useText();
   // Not the page's data, which follows what others save while somebody types.
   const [opened] = useState({ values: { ...values, ...typed?.fields }, etag: typed?.etag ?? post?.etag ?? '' });
-  const etag = useSavedEtag(form.state, opened.etag);
+  const [etag, setEtag] = useSavedEtag(form.state, opened.etag);
   const refusal = form.refusalOf({});
   const merge = mergeOf(form.state);
   const labels = Object.fromEntries(Object.entries(LABELS).map(([name, key]) => [name, text(key)]));
@@ -63,55 +67,53 @@ export function PostEditor({ form, post, values, typed, games, authors, zones }:
       <ActionForm
         form={form}
         fields={{ etag: refusal?.values['etag'] ?? etag, savedSlug: values.slug }}
-        className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        className="space-y-6"
       >
-        <Writing field={field} post={post} isVisible={values.visibility !== 'hidden'} />
-        <div className="min-w-0 space-y-6">
-          <PostFieldset field={field} games={games} authors={authors} />
-          {post && (
-            <SchedulePanel
-              schedules={post.schedules}
-              actions={post.isDraft ? SCHEDULED_ACTIONS : ['unpublish']}
-              refusal={refusal}
-              zones={zones}
-            />
-          )}
-        </div>
-      </ActionForm>
-      {post?.isDraft === true && (
-        <Removal
-          form={form}
-          fields={{ intent: 'editor.delete', etag }}
-          label={text('editor.delete.label')}
-          question={text('editor.delete.question')}
-          submit={text('editor.delete.submit')}
+        <Writing field={field} />
+        <Autosave
+          place={post ?? NEW_DRAFT}
+          names={POST_FIELDS}
+          etag={etag}
+          onTake={setEtag}
+          was={isNew ? NEW_DRAFT : undefined}
         />
-      )}
+        <SaveButtons post={post} isVisible={values.visibility !== 'hidden'} />
+        <PostFieldset field={field} games={games} authors={authors} />
+        {post && (
+          <SchedulePanel
+            schedules={post.schedules}
+            actions={post.isDraft ? SCHEDULED_ACTIONS : ['unpublish']}
+            refusal={refusal}
+            zones={zones}
+          />
+        )}
+      </ActionForm>
+      {post?.isDraft === true && <DraftRemoval form={form} etag={etag} />}
     </div>
   );
 }
 
-interface WritingProps {
-  field: (name: PostField) => PostFieldProps;
-  post: EditorPost | undefined;
-  isVisible: boolean;
+function DraftRemoval({ form, etag }: { form: PageForm; etag: string }) {
+  const { text } = useText();
+  return (
+    <Removal
+      form={form}
+      fields={{ intent: 'editor.delete', etag }}
+      label={text('editor.delete.label')}
+      question={text('editor.delete.question')}
+      submit={text('editor.delete.submit')}
+    />
+  );
 }
 
-/** Title, blurb, text and what saves them. */
-function Writing({ field, post, isVisible }: WritingProps) {
+/** Title, blurb and text. */
+function Writing({ field }: { field: (name: PostField) => PostFieldProps }) {
   const { text } = useText();
   return (
     <div className="min-w-0 space-y-5">
       <Field {...field('title')} required maxLength={MAX_TITLE} className="text-lg" />
       <TextareaField {...field('blurb')} hint={text('editor.field.blurbHint')} rows={2} maxLength={MAX_BLURB} />
-      <TextareaField
-        {...field('text')}
-        hint={text('editor.field.textHint')}
-        rows={26}
-        spellCheck
-        className="[&_textarea]:font-mono [&_textarea]:leading-relaxed"
-      />
-      <SaveButtons post={post} isVisible={isVisible} />
+      <TextEditor {...field('text')} hint={text('editor.field.textHint')} />
     </div>
   );
 }
@@ -132,7 +134,7 @@ export const LABELS = {
   language: 'editor.field.language',
 } as const satisfies Record<PostField, string>;
 
-function SaveButtons({ post, isVisible }: Omit<WritingProps, 'field'>) {
+function SaveButtons({ post, isVisible }: { post: EditorPost | undefined; isVisible: boolean }) {
   const { text } = useText();
   const isPublished = post?.isDraft === false;
   return (
@@ -158,13 +160,16 @@ function SaveButtons({ post, isVisible }: Omit<WritingProps, 'field'>) {
  * Of the state in the fields: of the page as it was opened, then of each save. Not of the page's data, which may be newer
  * than what the fields hold.
  */
-function useSavedEtag(state: FormState | undefined, opened: string): string {
+function useSavedEtag(state: FormState | undefined, opened: string) {
   const [etag, setEtag] = useState(opened);
+  const [last, setLast] = useState<string>();
   const result: unknown = state?.done === true ? state.result : undefined;
   const saved: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'etag') : undefined;
-  if (typeof saved !== 'string' || saved === etag) return etag;
-  setEtag(saved);
-  return saved;
+  if (typeof saved === 'string' && saved !== last) {
+    setLast(saved);
+    setEtag(saved);
+  }
+  return [etag, setEtag] as const;
 }
 
 function mergeOf(state: FormState | undefined): Merge | undefined {

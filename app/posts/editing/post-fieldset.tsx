@@ -21,7 +21,7 @@ interface PostFieldsetProps {
 export function PostFieldset({ field, games, authors }: PostFieldsetProps) {
   const { text, formatList } = useText();
   return (
-    <fieldset className="block-card min-w-0 space-y-5 self-start p-5">
+    <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="sr-only">{text('editor.panel.about')}</legend>
       <Field
         {...field('slug')}

@@ -109,7 +109,12 @@ function EditorPage({ data, actionData }: EditorPageProps) {
         />
       )}
       {own && isTaken && <Notice>{text('editor.own.taken')}</Notice>}
-      <PostEditor {...data} form={form} typed={isTaken ? own : undefined} />
+      <PostEditor
+        {...data}
+        form={form}
+        typed={isTaken ? own : undefined}
+        isNew={done === 'created' || done === 'published'}
+      />
       {desk && <DraftList {...desk} now={now} />}
     </div>
   );

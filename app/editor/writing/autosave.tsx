@@ -1,0 +1,205 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+
+import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
+import { useText } from '#app/current/locale.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
+
+import { Button } from '#lib/ui/button.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { saveOwnDraft } from '../calls.ts';
+import type { ItemPlace } from '../schedule.ts';
+
+/** Milliseconds of rest after which the browser keeps what is typed, and then the server. */
+const BROWSER_MS = 300;
+const SERVER_MS = 2000;
+
+/** What the browser keeps of a form that is not saved. */
+interface LocalDraft {
+  readonly etag: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface AutosaveProps {
+  readonly place: ItemPlace;
+  readonly names: readonly string[];
+  /** Of the state that the fields began with. Another one: they are saved. */
+  readonly etag: string;
+  /** What was typed in this browser is in the fields again, and began with that state. */
+  readonly onTake: (etag: string) => void;
+  /** Where something was typed that has become this document. */
+  readonly was?: ItemPlace | undefined;
+}
+
+/**
+ * Stands in a form and keeps what is typed into it: in the browser at once, for the next visit without a network or session, and
+ * on the server for another machine. Never over the document itself.
+ */
+export function Autosave(props: AutosaveProps) {
+  const { text } = useText();
+  const root = useRef<HTMLDivElement>(null);
+  const state = useAutosave(root, props);
+  const [found, setFound] = useState<LocalDraft>();
+  const { place, names, onTake, was } = props;
+  const look = useEffectEvent(() => {
+    if (was !== undefined) removeLocalDraft(was);
+    const draft = readLocalDraft(place);
+    const fields = typedIn(root.current?.closest('form'), names);
+    const differs = names.some((name) => draft?.fields[name] !== undefined && draft.fields[name] !== fields?.[name]);
+    if (differs) setFound(draft);
+    else removeLocalDraft(place);
+  });
+  useEffect(() => look(), []);
+  const leave = (take: boolean) => {
+    if (take && found !== undefined) {
+      fill(root.current?.closest('form'), found.fields);
+      onTake(found.etag);
+    } else removeLocalDraft(place);
+    setFound(undefined);
+  };
+  return (
+    <div ref={root} className="space-y-3">
+      {found && (
+        <Notice live>
+          <p>{text('editor.own.local')}</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button kind="loud" onClick={() => leave(true)}>
+              {text('editor.own.take')}
+            </Button>
+            <Button kind="quiet" onClick={() => leave(false)}>
+              {text('editor.own.discard')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <output className="block text-sm text-muted">
+        {state !== 'none' && text(state === 'kept' ? 'editor.own.kept' : 'editor.own.offline')}
+      </output>
+    </div>
+  );
+}
+
+function useAutosave(root: RefObject<HTMLElement | null>, { place, names, etag }: AutosaveProps) {
+  const { ask } = useCallClient();
+  const [state, setState] = useState<'none' | 'kept' | 'offline'>('none');
+  const { crateId, itemId } = place;
+  const read = () => typedIn(root.current?.closest('form'), names);
+  const keep = useEffectEvent(() => {
+    const fields = read();
+    if (fields !== undefined) writeLocalDraft(place, { etag, fields, at: Date.now() });
+  });
+  const send = useEffectEvent(async () => {
+    const fields = read();
+    if (fields === undefined) return;
+    try {
+      await ask(saveOwnDraft, { params: { crateId, itemId }, body: { etag, fields } });
+      setState('kept');
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setState('offline');
+    }
+  });
+  const opened = useRef(etag);
+  const forget = useEffectEvent((saved: string) => {
+    if (saved === opened.current) return;
+    opened.current = saved;
+    removeLocalDraft(place);
+    setState('none');
+  });
+  useEffect(() => forget(etag), [etag]);
+  useEffect(() => {
+    const form = root.current?.closest('form');
+    return form
+      ? listenTo(
+          form,
+          () => keep(),
+          () => void send(),
+        )
+      : undefined;
+  }, [root]);
+  return state;
+}
+
+function listenTo(form: HTMLFormElement, keep: () => void, send: () => void): () => void {
+  let inBrowser: ReturnType<typeof setTimeout> | undefined;
+  let onServer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(inBrowser);
+    clearTimeout(onServer);
+  };
+  const typed = () => {
+    stop();
+    inBrowser = setTimeout(keep, BROWSER_MS);
+    onServer = setTimeout(send, SERVER_MS);
+  };
+  // A save takes everything with it; when it is refused, the browser has it.
+  const sent = () => {
+    stop();
+    keep();
+  };
+  form.addEventListener('input', typed);
+  form.addEventListener('submit', sent);
+  return () => {
+    stop();
+    form.removeEventListener('input', typed);
+    form.removeEventListener('submit', sent);
+  };
+}
+
+/** As if it were typed: the editor of a text follows a `change`. */
+function fill(form: HTMLFormElement | null | undefined, fields: LocalDraft['fields']): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form?.elements.namedItem(name);
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    if (!isText && !(field instanceof HTMLSelectElement)) continue;
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+function typedIn(
+  form: HTMLFormElement | null | undefined,
+  names: readonly string[],
+): Record<string, string> | undefined {
+  if (!form) return undefined;
+  const all = new FormData(form);
+  const fields = names.map((name): [string, unknown] => [name, all.get(name)]);
+  return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
+}
+
+const keyOf = ({ crateId, itemId }: ItemPlace) => `${STORAGE_KEYS.editor}${crateId}/${itemId}`;
+
+function writeLocalDraft(place: ItemPlace, draft: LocalDraft): void {
+  try {
+    browserStorage.setItem(keyOf(place), JSON.stringify(draft));
+  } catch (error) {
+    // The storage is full: the server keeps it.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+function readLocalDraft(place: ItemPlace): LocalDraft | undefined {
+  const text = browserStorage.getItem(keyOf(place));
+  if (text === null) return undefined;
+  try {
+    const draft: unknown = JSON.parse(text);
+    return isLocalDraft(draft) ? draft : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export function removeLocalDraft(place: ItemPlace): void {
+  browserStorage.removeItem(keyOf(place));
+}
+
+function isLocalDraft(value: unknown): value is LocalDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { etag, fields, at } = value as Partial<Record<keyof LocalDraft, unknown>>;
+  return typeof etag === 'string' && typeof at === 'number' && typeof fields === 'object' && fields !== null;
+}

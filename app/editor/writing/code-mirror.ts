@@ -1,0 +1,208 @@
+import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
+import { markdown } from '@codemirror/lang-markdown';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorSelection } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+import type { TextCommand } from './text-command.ts';
+
+/** A textarea that CodeMirror has taken over; the form still sends the textarea. */
+export interface TakenTextarea {
+  run(command: TextCommand): void;
+  /** In the place of the selection. */
+  insert(text: string): void;
+  focus(): void;
+  /** Gives the textarea back with all that is typed. */
+  close(): void;
+}
+
+interface TakeOverOptions {
+  label: string;
+  nonce: string | undefined;
+  onFiles: (files: File[]) => void;
+  onPalette: () => void;
+}
+
+/** Milliseconds after which the textarea follows. */
+const FOLLOW_MS = 150;
+
+/** Loaded by the editor's page alone. */
+export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): TakenTextarea {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = () => {
+    clearTimeout(timer);
+    const text = view.state.doc.toString();
+    if (text === area.value) return;
+    area.value = text;
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(follow, FOLLOW_MS);
+  };
+  const view = new EditorView({
+    doc: area.value,
+    extensions: extensionsFor(area, options, { follow, later }),
+  });
+  const replace = () => {
+    if (area.value === view.state.doc.toString()) return;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: area.value } });
+  };
+  area.after(view.dom);
+  area.hidden = true;
+  // Before the form is read, and after something else has filled the textarea.
+  area.form?.addEventListener('submit', follow, { capture: true });
+  area.addEventListener('change', replace);
+  return {
+    run: (command) => {
+      runCommand(view, command);
+      view.focus();
+    },
+    insert: (text) => {
+      view.dispatch(view.state.replaceSelection(text));
+      view.focus();
+    },
+    focus: () => view.focus(),
+    close: () => {
+      follow();
+      area.form?.removeEventListener('submit', follow, { capture: true });
+      area.removeEventListener('change', replace);
+      view.destroy();
+      area.hidden = false;
+    },
+  };
+}
+
+function extensionsFor(
+  area: HTMLTextAreaElement,
+  options: TakeOverOptions,
+  { follow, later }: { follow: () => void; later: () => void },
+): Extension[] {
+  return [
+    history(),
+    markdown(),
+    syntaxHighlighting(HIGHLIGHTS),
+    EditorView.lineWrapping,
+    THEME,
+    EditorView.contentAttributes.of({
+      ...{ 'aria-label': options.label, spellcheck: 'true', autocapitalize: 'sentences' },
+      ...(area.getAttribute('aria-describedby') && {
+        'aria-describedby': area.getAttribute('aria-describedby') ?? '',
+      }),
+    }),
+    EditorView.updateListener.of(({ docChanged }) => docChanged && later()),
+    EditorView.domEventHandlers({
+      paste: (event) => takeFiles(event.clipboardData, event, options.onFiles),
+      drop: (event) => takeFiles(event.dataTransfer, event, options.onFiles),
+      blur: follow,
+    }),
+    keymap.of([
+      ...SHORTCUTS.map(([key, command]) => ({ key, run: (view: EditorView) => runCommand(view, command) })),
+      { key: 'Mod-/', run: () => (options.onPalette(), true) },
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+    ...(options.nonce === undefined ? [] : [EditorView.cspNonce.of(options.nonce)]),
+  ];
+}
+
+const SHORTCUTS: readonly (readonly [key: string, command: TextCommand])[] = [
+  ['Mod-b', 'bold'],
+  ['Mod-i', 'italic'],
+  ['Mod-e', 'code'],
+  ['Mod-k', 'link'],
+  ['Mod-Alt-2', 'heading'],
+  ['Mod-Shift-9', 'quote'],
+  ['Mod-Shift-8', 'list'],
+  ['Mod-Shift-7', 'numbers'],
+];
+
+function runCommand(view: EditorView, command: TextCommand): boolean {
+  if (command === 'undo') return undo(view);
+  if (command === 'redo') return redo(view);
+  const [before, after] = MARKS[command] ?? [];
+  if (before !== undefined && after !== undefined) return wrap(view, before, after);
+  const prefix = PREFIXES[command];
+  return prefix === undefined ? false : startLines(view, prefix);
+}
+
+const MARKS: Partial<Record<TextCommand, readonly [before: string, after: string]>> = {
+  bold: ['**', '**'],
+  italic: ['*', '*'],
+  code: ['`', '`'],
+  link: ['[', '](https://)'],
+  spoiler: [':::spoiler\n', '\n:::'],
+  note: [':::note\n', '\n:::'],
+};
+
+const PREFIXES: Partial<Record<TextCommand, string>> = { heading: '## ', quote: '> ', list: '- ', numbers: '1. ' };
+
+/** Marks the selection, or takes the marks away where it has them. */
+function wrap(view: EditorView, before: string, after: string): boolean {
+  const change = view.state.changeByRange(({ from, to }) => {
+    const { doc } = view.state;
+    const isMarked =
+      doc.sliceString(from - before.length, from) === before && doc.sliceString(to, to + after.length) === after;
+    if (isMarked) {
+      const changes = [
+        { from: from - before.length, to: from },
+        { from: to, to: to + after.length },
+      ];
+      return { changes, range: EditorSelection.range(from - before.length, to - before.length) };
+    }
+    const changes = [
+      { from, insert: before },
+      { from: to, insert: after },
+    ];
+    return { changes, range: EditorSelection.range(from + before.length, to + before.length) };
+  });
+  view.dispatch(change, { userEvent: 'input', scrollIntoView: true });
+  return true;
+}
+
+function startLines(view: EditorView, prefix: string): boolean {
+  const { doc, selection } = view.state;
+  const { from, to } = selection.main;
+  const [first, last] = [doc.lineAt(from).number, doc.lineAt(to).number];
+  const lines = Array.from({ length: last - first + 1 }, (_, at) => doc.line(first + at));
+  const isSet = lines.every(({ text }) => text.startsWith(prefix));
+  const changes = lines.map((line) =>
+    isSet ? { from: line.from, to: line.from + prefix.length } : { from: line.from, insert: prefix },
+  );
+  view.dispatch({ changes, userEvent: 'input', scrollIntoView: true });
+  return true;
+}
+
+function takeFiles(from: DataTransfer | null, event: Event, onFiles: (files: File[]) => void): boolean {
+  const files = [...(from?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  if (files.length === 0) return false;
+  event.preventDefault();
+  onFiles(files);
+  return true;
+}
+
+const HIGHLIGHTS = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '900' },
+  { tag: tags.strong, fontWeight: '800' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: [tags.link, tags.url], color: 'var(--link)' },
+  { tag: [tags.processingInstruction, tags.meta, tags.quote], color: 'var(--muted)' },
+  { tag: tags.monospace, color: 'var(--success)' },
+]);
+
+const THEME = EditorView.theme({
+  '&': {
+    border: '3px solid var(--edge)',
+    borderRadius: '14px',
+    background: 'var(--surface)',
+    boxShadow: 'inset 0 4px 0 var(--tint)',
+    color: 'var(--text)',
+    minHeight: '24rem',
+    maxHeight: '75vh',
+  },
+  '&.cm-focused': { outline: '3px solid var(--focus)', outlineOffset: '1px' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.6', overflow: 'auto' },
+  '.cm-content': { padding: '0.75rem 0.9rem', caretColor: 'var(--text)' },
+});
