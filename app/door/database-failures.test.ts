@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
@@ -9,6 +9,8 @@ import { createCrate, createItem } from '#test/storage.ts';
 import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TestApp } from '#test/test-app.ts';
+
+import { onceASecond } from './parts.server.ts';
 
 const site = useTestSite();
 const SENTENCE = 'Something went wrong. Please try again!';
@@ -54,6 +56,20 @@ describe('while the database is gone', () => {
     const response = await doorTo(gone()).sendRequest('/api/aliases/contexts/rumpus/users?userIds=a');
     expect(await response.json()).toMatchObject({ status: 503, code: 'database.unavailable', message: SENTENCE });
   });
+});
+
+test('failures are logged once a second, with their number and without a stack', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: [string, number][] = [];
+  const note = onceASecond((...line) => lines.push(line));
+  for (let at = 1; at <= 5; at += 1) note(new Error(`failure ${at}`));
+  expect(lines).toEqual([['failure 1', 1]]);
+  vi.advanceTimersByTime(1000);
+  expect(lines.slice(1)).toEqual([['failure 5', 4]]);
+  vi.advanceTimersByTime(5000);
+  note(new Error('later'));
+  expect(lines.slice(2)).toEqual([['later', 1]]);
 });
 
 test('a database that only reads answers reads, and writes are 503', async () => {

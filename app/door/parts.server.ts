@@ -98,7 +98,7 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
 }
 
 /** Logs the first of many errors at once, and then those of each second together. */
-function onceASecond(log: (reason: string, count: number) => void): (error: Error) => void {
+export function onceASecond(log: (reason: string, count: number) => void): (error: Error) => void {
   let count = 0;
   let reason = '';
   let isResting = false;
