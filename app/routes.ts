@@ -26,6 +26,7 @@ export default [
     route('post/:name', 'posts/screens/post.tsx'),
     route('editor', 'posts/screens/editor.tsx', { id: 'editor-new' }),
     route('editor/:name', 'posts/screens/editor.tsx', { id: 'editor' }),
+    route('editor/:name/versions', 'posts/screens/editor-versions.tsx'),
     // Stands before routes of one part: `/changelogs/rumpus-ce` would else be the page rumpus-ce in a locale.
     route('changelogs/:app', 'changelogs/screens/changelog.tsx', { id: 'changelogs' }),
     route('about', 'site/screens/about.tsx'),

@@ -117,6 +117,10 @@ export const SCREENS: readonly Screen[] = [
   },
   { file: 'posts/screens/editor.tsx', address: '/editor', statuses: STAFF_AREA, isUnlisted: true },
   { file: 'posts/screens/editor.tsx', address: '/editor/a-post', statuses: STAFF_AREA, isUnlisted: true },
+  {
+    ...{ file: 'posts/screens/editor-versions.tsx', address: '/editor/a-post/versions' },
+    ...{ statuses: STAFF_AREA, isUnlisted: true },
+  },
   { file: 'posts/screens/editor.tsx', address: '/editor/no-such-post', statuses: [302, 404, 404, 404, 404] },
   { file: 'site/screens/unknown.tsx', address: '/no/such/page', statuses: NOBODY },
   { file: 'site/screens/unknown.tsx', address: '/404', statuses: NOBODY },

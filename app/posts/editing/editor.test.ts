@@ -245,6 +245,24 @@ test('what is planned in a zone is done at that time, once, and not when it is t
   expect((await itemsOf('posts', 'planned'))[0]?.tags).toEqual(['hidden']);
 });
 
+test('staff see what changed since a version, and bring it back', async () => {
+  const page = await writeDraft('versioned', { blurb: 'Old blurb.' });
+  const saved = await page.send('editor.save', { blurb: 'New blurb.', text: 'First.\n\nChanged.\n\nThird.' });
+  const path = '/editor/versioned/versions';
+  const list = await open('staff', path);
+  const [, rev = ''] = /versions\?rev=(\d+)/.exec(list.html) ?? [];
+  const compared = await open('staff', `${path}?rev=${rev}`);
+  expect(compared.html.replaceAll('<!-- -->', '')).toMatch(/<del[^>]*>Old blurb\.<\/del> <ins[^>]*>New blurb\.<\/ins>/);
+  expect(compared.html).toMatch(/<del[^>]*>Second\.\n<\/del><ins[^>]*>Changed\.\n<\/ins>/);
+  const restore = (etag: string) => sendForm(site, 'staff', path, { intent: 'editor.restore', rev, etag });
+  expect((await restore('"1"')).status).toBe(412);
+  expect((await restore(saved.fields['etag'] ?? '')).headers.get('location')).toContain('done=restored');
+  expect((await open('staff', '/editor/versioned')).fields).toMatchObject({ blurb: 'Old blurb.' });
+  expect((await site.ask('staff', `${path}?rev=1`)).status).toBe(404);
+  expect((await site.ask('staff', `${path}?rev=x&before=-1`)).status).toBe(200);
+  expect((await sendForm(site, 'player', path, { intent: 'editor.restore', rev, etag: '*' })).status).toBe(404);
+});
+
 test('a time that never comes, comes twice, is over or in no zone is refused at its field', async () => {
   let page = await writeDraft('timed', { blurb: 'Typed.' });
   const plan = async (local: string, zone: string, more: Record<string, string> = {}) => {

@@ -137,6 +137,12 @@ function EditorHeader({ post, values }: Pick<EditorPageProps['data'], 'post' | '
               {text('editor.page.read')}
             </SiteLink>
           )}
+          <SiteLink
+            to={`/editor/${encodeURIComponent(values.slug || post.itemId)}/versions`}
+            className="text-link underline"
+          >
+            {text('editor.page.versions')}
+          </SiteLink>
           <SiteLink to="/editor" className="text-link underline">
             {text('editor.page.desk')}
           </SiteLink>
@@ -153,6 +159,7 @@ const DONE = {
   published: 'editor.done.published',
   unpublished: 'editor.done.unpublished',
   discarded: 'editor.done.discarded',
+  restored: 'editor.done.restored',
   deleted: 'editor.done.deleted',
 } as const;
 

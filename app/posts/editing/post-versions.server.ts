@@ -1,0 +1,106 @@
+import { diffLines } from 'diff';
+
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findFormerDocument } from '#app/editor/documents.server.ts';
+import { noDocument } from '#app/editor/problems.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { listVersions } from '#app/storage/history/versions.server.ts';
+import { restoreVersion } from '#app/storage/history/restore.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
+import type { EditedPost } from './edited-posts.server.ts';
+import { POST_FIELDS } from './post-fields.ts';
+import type { PostField } from './post-fields.ts';
+import { takenSlug } from './saves.server.ts';
+import { nameTaken } from '#app/storage/problems.ts';
+
+export interface PostVersion {
+  readonly rev: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** The name of who saved it; undefined when the site did. */
+  readonly by: string | undefined;
+  readonly isPresent: boolean;
+}
+
+export interface VersionLines {
+  /** What the present text has and that one lacks, the other way round, or both have. */
+  readonly kind: 'added' | 'removed' | 'same';
+  readonly text: string;
+}
+
+export interface VersionComparison {
+  readonly rev: number;
+  readonly fields: readonly { readonly name: PostField; readonly was: string; readonly is: string }[];
+  readonly lines: readonly VersionLines[];
+}
+
+const MAX_VERSIONS = 20;
+
+/** The latest first. Needs staff. @throws Problem 401, 403 or 404 */
+export async function listPostVersions(
+  current: Current,
+  name: string,
+  before: number | undefined,
+): Promise<{ post: EditedPost; versions: PostVersion[]; next: number | undefined }> {
+  const post = await getEditedPost(current, name);
+  const { crateId, itemId } = post.item;
+  const { versions, next } = await listVersions(current, crateId, itemId, { limit: MAX_VERSIONS, before });
+  const editors = versions.flatMap(({ updatedBy }) => updatedBy ?? []);
+  const aliases = await findAliases(current, DEFAULT_CONTEXT, editors);
+  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
+  return {
+    post,
+    versions: versions.map(({ rev, updatedAt, updatedBy, endedAt }) => ({
+      rev,
+      at: updatedAt,
+      by: names.get(updatedBy ?? ''),
+      isPresent: endedAt === null,
+    })),
+    next,
+  };
+}
+
+/** What has changed since that version. @throws Problem 404 for one that is not kept */
+export async function compareWithVersion(
+  current: Current,
+  { item, values }: EditedPost,
+  rev: number,
+): Promise<VersionComparison> {
+  const former = await findFormerDocument(current, item.crateId, item.itemId, `"${rev}"`);
+  if (former === undefined) throw new Problem(noDocument);
+  const was = editedPostOf(former).values;
+  const fields = POST_FIELDS.filter((name) => name !== 'text' && was[name] !== values[name]);
+  return {
+    rev,
+    fields: fields.map((name) => ({ name, was: was[name], is: values[name] })),
+    lines: linesOf(was.text, values.text),
+  };
+}
+
+/** More changes than these are shown as two whole texts: finding them takes time by their square. */
+const MAX_EDITS = 2000;
+
+function linesOf(was: string, is: string): VersionLines[] {
+  const changes = diffLines(was, is, { maxEditLength: MAX_EDITS }) ?? [
+    { value: was, added: false, removed: true },
+    { value: is, added: true, removed: false },
+  ];
+  return changes.map(({ value, added, removed }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value,
+  }));
+}
+
+/** Makes a version the present state again; what is there now stays among the versions. Needs staff. @throws Problem 412 when somebody has saved since */
+export async function restorePost(current: Current, name: string, rev: string, etag: string): Promise<Item> {
+  const { item } = await getEditedPost(current, name);
+  try {
+    return await restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] });
+  } catch (refusal) {
+    throw refusal instanceof Problem && refusal.code === nameTaken.code ? takenSlug() : refusal;
+  }
+}

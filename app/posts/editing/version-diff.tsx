@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+import { useText } from '#app/current/locale.ts';
+import { Details } from '#lib/ui/details.tsx';
+
+import type { PostField } from './post-fields.ts';
+
+interface VersionDiffProps {
+  compared: {
+    readonly fields: readonly { readonly name: PostField; readonly was: string; readonly is: string }[];
+    readonly lines: readonly { readonly kind: 'added' | 'removed' | 'same'; readonly text: string }[];
+  };
+  nameOf: (name: PostField) => string;
+  children: ReactNode;
+}
+
+/** What has changed since a version: by words, not by colour alone. */
+export function VersionDiff({ compared: { fields, lines }, nameOf, children }: VersionDiffProps) {
+  const { text } = useText();
+  const placed = lines.map((part, at) => ({ part, key: `${at} ${part.kind}` }));
+  return (
+    <section aria-labelledby="diff" className="block-card space-y-4 p-5">
+      <h2 id="diff" className="text-2xl">
+        {text('editor.versions.changes')}
+      </h2>
+      {fields.map(({ name, was, is }) => (
+        <p key={name} className="wrap-anywhere">
+          <strong>{nameOf(name)}: </strong>
+          <del className="text-(--danger)">{was || text('editor.merge.nothing')}</del>{' '}
+          <ins className="text-(--success)">{is || text('editor.merge.nothing')}</ins>
+        </p>
+      ))}
+      <div className="font-mono text-sm">
+        {placed.map(({ part, key }) => (
+          <DiffLines key={key} {...part} />
+        ))}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function DiffLines({ kind, text: lines }: VersionDiffProps['compared']['lines'][number]) {
+  const { text } = useText();
+  if (kind === 'same') {
+    return (
+      <Details summary={text('editor.versions.same', { count: lines.trimEnd().split('\n').length })}>
+        <pre className="whitespace-pre-wrap wrap-anywhere">{lines}</pre>
+      </Details>
+    );
+  }
+  const Line = kind === 'added' ? 'ins' : 'del';
+  const look = kind === 'added' ? 'border-(--success)' : 'border-(--danger)';
+  return <Line className={`my-1 block border-s-4 px-3 py-1 whitespace-pre-wrap wrap-anywhere ${look}`}>{lines}</Line>;
+}
