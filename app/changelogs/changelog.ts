@@ -1,7 +1,5 @@
-import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import type { Role } from '#app/current/role.ts';
 import type { Audience } from '#app/games/game.ts';
-import { POST_CACHE_TOPICS } from '#app/posts/cache-topics.ts';
 import type { Field, OperatingSystem } from '#content/game.ts';
 
 /** Characters of a version or range (specification §9). */
@@ -9,10 +7,6 @@ export const MAX_SEMVER = 256;
 
 /** The app that stands for this site. */
 export const SITE_APP = 'rumpus';
-
-export const CHANGELOGS_CRATE = 'changelogs';
-/** Releases, and the posts that they link to. */
-export const CHANGELOG_CACHE_TOPICS = [...cacheTopicsOfCrate(CHANGELOGS_CRATE), ...POST_CACHE_TOPICS];
 
 /** What a line of a release is about, in the order of a page. */
 export const NOTE_CATEGORIES = ['new', 'better', 'balance', 'mended', 'gone', 'known'] as const;

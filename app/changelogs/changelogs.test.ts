@@ -247,6 +247,17 @@ describe('with releases', () => {
     expect(await follow(POLICY.read)).toBe(200);
   });
 
+  test('a post that lists a release no longer does when that is hidden, whoever kept the page', async () => {
+    const { itemId, tags } = await release('quadropus-rampage', '3.0.0', [], [note('arm', 'A fifth arm')]);
+    const body = '::patchnotes{game=quadropus-rampage version=3.0.0}';
+    await createItem(site, '/api/storage/crates/posts', 'staff', { name: 'five-arms' }, body);
+    // By then the news of the post itself have come, and the page is kept.
+    for (const _ of [1, 2, 3]) expect((await get('/post/five-arms')).html).toContain('A fifth arm');
+    const change = { method: 'PUT', headers: { 'if-match': '*' }, body: { tags: [...tags, 'hidden'] } };
+    expect((await site.ask('staff', `${crate}/items/${itemId}/metadata`, change)).status).toBe(200);
+    expect((await get('/post/five-arms')).html).not.toContain('A fifth arm');
+  });
+
   test('pages have ten releases each, and lead to one another', async () => {
     for (const patch of Array.from({ length: 12 }, (_, at) => at)) {
       await release('crashlands', `2.0.${patch}`, [], [note(`p-${patch}`, `Patch ${patch}`)]);

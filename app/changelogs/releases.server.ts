@@ -13,7 +13,8 @@ import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { CHANGELOGS_CRATE, NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
+import { CHANGELOGS_CRATE } from './cache-topics.ts';
+import { NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
 import type { NoteFacts, Release, ReleaseFacts } from './changelog.ts';
 import { ReleaseBody, ReleaseMap, isReleaseVersion } from './release.ts';
 import type { NewRelease, ReleaseNote } from './release.ts';

@@ -7,7 +7,8 @@ import type { CacheHandle } from '#app/current/page/handle.ts';
 
 import picture from '#content/art/changelog.svg';
 
-import { CHANGELOG_CACHE_TOPICS, SITE_APP } from '../changelog.ts';
+import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
+import { SITE_APP } from '../changelog.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';
 import { getChangelog } from '../changelogs.server.ts';

@@ -9,7 +9,7 @@ import { Picture } from '#app/media/picture.tsx';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { CHANGELOG_CACHE_TOPICS } from '../changelog.ts';
+import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
 import type { ChangelogGame } from '../changelog.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 
+import { CHANGELOG_CACHE_TOPICS } from '#app/changelogs/cache-topics.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { htmlLang, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
@@ -8,7 +9,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Problem } from '#lib/problem.ts';
 
-import { POST_CACHE_TOPICS } from '../cache-topics.ts';
 import { findPathByOldName } from '../old-names.server.ts';
 import { PostImage } from '../post-image.tsx';
 import { PostTopics } from '../post-topics.tsx';
@@ -44,7 +44,8 @@ function leadToNewName(current: Current, { locale, name }: Route.LoaderArgs['par
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
-export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
+/** Its text may list releases. */
+export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
