@@ -52,6 +52,15 @@ describe('while the database is gone', () => {
     expect(door.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
+  test('the form of the sign-in says so above its field, with what was typed', async () => {
+    const [, path, request] = requests.at(-1) ?? [];
+    const html = await (await doorTo(gone()).sendRequest(path ?? '', request)).text();
+    const form = html.slice(html.indexOf('<main'), html.indexOf('</main'));
+    expect(form.indexOf(SENTENCE)).toBeGreaterThan(0);
+    expect(form.indexOf('name="who"')).toBeGreaterThan(form.indexOf(SENTENCE));
+    expect(form).toContain('value="pip@example.org"');
+  });
+
   test('a call says the sentence of the specification', async () => {
     const response = await doorTo(gone()).sendRequest('/api/aliases/contexts/rumpus/users?userIds=a');
     expect(await response.json()).toMatchObject({ status: 503, code: 'database.unavailable', message: SENTENCE });
