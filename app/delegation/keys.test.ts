@@ -87,7 +87,7 @@ describe('a new key', () => {
     );
     const { passId } = await createKey(site, 'staff', ['rce-lh-read']);
     await runJobs(site);
-    const mail = site.parts.mailer.kept().find(({ to }) => to === primary?.address);
+    const mail = site.parts.mailer.keptMails().find(({ to }) => to === primary?.address);
     expect(mail?.text).toContain('Created the key “for rce-lh-read”.');
     await site.ask('staff', `${PATH}/${passId}`, { method: 'DELETE' });
   });

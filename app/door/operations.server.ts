@@ -52,7 +52,7 @@ export class Operations {
 function answerLocalMail({ config, mailer }: SiteParts, path: string): Response | undefined {
   const id = MAIL_ADDRESS.exec(path)?.[1];
   if (id === undefined || config.stage !== 'localhost') return undefined;
-  const mail = mailer.kept().find(({ messageId }) => messageId.startsWith(`<${id}@`));
+  const mail = mailer.keptMails().find(({ messageId }) => messageId.startsWith(`<${id}@`));
   return mail?.html === undefined ? undefined : new Response(mail.html, { headers: MAIL_HEADERS });
 }
 

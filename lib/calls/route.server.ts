@@ -154,6 +154,6 @@ function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, refusal: Pro
 
 /** For bad parameters the sentence itself names them. */
 function namingParameters(fields: Record<string, string>): ProblemKind {
-  const told = Object.entries(fields).map(([name, message]) => `${name}: ${message}`);
-  return { ...invalidParameter, message: `Invalid ${told.join('; ')}` };
+  const reasons = Object.entries(fields).map(([name, message]) => `${name}: ${message}`);
+  return { ...invalidParameter, message: `Invalid ${reasons.join('; ')}` };
 }

@@ -36,7 +36,7 @@ test('a mail reaches the server with its receiver, subject, both bodies, Message
   expect(source).toContain('Content-Type: multipart/alternative');
   expect(source).toContain('How are you?');
   expect(source).toContain('<p>How <b>are</b> you?</p>');
-  expect(mailer.kept()).toEqual([]);
+  expect(mailer.keptMails()).toEqual([]);
 });
 
 test('many mails go over few connections', async () => {
@@ -105,8 +105,8 @@ test('a server that is away, that hangs up or that never speaks is a temporary f
 test('without a server the newest mails are kept, newest first', async () => {
   const mailer = open({ keep: 3 });
   for (const subject of ['one', 'two', 'three', 'four']) await mailer.send({ ...MAIL, subject, messageId: subject });
-  expect(mailer.kept().map(({ subject }) => subject)).toEqual(['four', 'three', 'two']);
-  const [newest] = mailer.kept();
+  expect(mailer.keptMails().map(({ subject }) => subject)).toEqual(['four', 'three', 'two']);
+  const [newest] = mailer.keptMails();
   expect(newest).toEqual({
     ...MAIL,
     subject: 'four',
@@ -120,7 +120,7 @@ test('without a server the newest mails are kept, newest first', async () => {
 test('a mailer keeps a hundred mails by default', async () => {
   const mailer = open();
   for (let count = 0; count < 101; count += 1) await mailer.send(MAIL);
-  expect(mailer.kept()).toHaveLength(100);
+  expect(mailer.keptMails()).toHaveLength(100);
 });
 
 test.each([

@@ -41,7 +41,7 @@ export interface Mailer {
   /** Returns when the server has taken the mail. @throws MailDeliveryError */
   send(mail: Mail): Promise<void>;
   /** Newest first; empty when mail is sent. */
-  kept(): readonly StoredMail[];
+  keptMails(): readonly StoredMail[];
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createMailer(options: MailerOptions): Mailer {
       const messageId = `<${mail.messageId ?? randomUUID()}@${host}>`;
       await post.deliver({ ...mail, from: options.from, messageId, headers: mail.headers ?? {}, at: new Date() });
     },
-    kept: () => post.kept,
+    keptMails: () => post.kept,
     close: () => post.close(),
   };
 }

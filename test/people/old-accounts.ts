@@ -26,7 +26,7 @@ export async function backdateProof({ parts }: TestSite, address: string, age: s
 
 /** The paths that take something back, of all mails to an address, the newest first. */
 export function undoPathsFor({ parts }: TestSite, address: string): string[] {
-  const texts = parts.mailer.kept().flatMap(({ to, text }) => (to === address ? [text] : []));
+  const texts = parts.mailer.keptMails().flatMap(({ to, text }) => (to === address ? [text] : []));
   return texts.flatMap((text) => /\/confirmation\/[\w.-]+/.exec(text)?.[0] ?? []);
 }
 

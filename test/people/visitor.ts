@@ -42,7 +42,7 @@ export function openVisitor(site: TestSite, userAgent = FIREFOX): FormVisitor {
 
 /** The newest mail with a code that was kept for an address, and its link. */
 export function mailFor({ parts }: TestSite, to: string): { text: string; code: string; path: string } | undefined {
-  const mail = parts.mailer.kept().find((one) => one.to === to && CODE.test(one.text));
+  const mail = parts.mailer.keptMails().find((one) => one.to === to && CODE.test(one.text));
   if (mail === undefined) return undefined;
   const [code = ''] = CODE.exec(mail.text) ?? [];
   const [link = ''] = /https?:\/\/\S*\/confirmation\/[\w.-]+/.exec(mail.text) ?? [];

@@ -39,7 +39,7 @@ const remove = (visitor: FormVisitor, key: string) => postAccount(visitor, 'emai
 
 /** All mails to an address, the newest first. */
 function mailsTo(address: string) {
-  return site.parts.mailer.kept().filter(({ to }) => to === address);
+  return site.parts.mailer.keptMails().filter(({ to }) => to === address);
 }
 
 function linkIn(text: string | undefined): string {

@@ -24,7 +24,7 @@ const current = () => systemCurrent(site.parts);
 
 /** All mails to an address, the newest first. */
 function mailsTo(address: string) {
-  return site.parts.mailer.kept().filter(({ to }) => to === address);
+  return site.parts.mailer.keptMails().filter(({ to }) => to === address);
 }
 
 describe('adding an address', () => {

@@ -41,7 +41,7 @@ describe('the older address wins', () => {
     await addEvil(userId, at('evil'));
     expect((await remove(visitor, at('evil'))).status).toBe(200);
     await runJobs(site);
-    const told = site.parts.mailer.kept().filter(({ to }) => to === at('evil'));
+    const told = site.parts.mailer.keptMails().filter(({ to }) => to === at('evil'));
     expect(told).toHaveLength(1);
     expect([undoPathsFor(site, at('evil')), undoPathsFor(site, at('owner'))]).toEqual([[], []]);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
@@ -105,7 +105,7 @@ describe('undoing a change', () => {
     const removals = ['connectionRemoved', 'connectionRemoved', 'emailRemoved', 'emailUndone', 'keyRevoked'];
     expect(events).toEqual([...removals, 'passkeyRemoved', 'passkeyRemoved']);
     await runJobs(site);
-    const mail = site.parts.mailer.kept().find(({ to }) => to === at('owner'));
+    const mail = site.parts.mailer.keptMails().find(({ to }) => to === at('owner'));
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Addresses: 1, passkeys: 2, connections: 2, keys: 1.');
   });
 

@@ -12,20 +12,20 @@ export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
 const SILENT = new Set(['updatedAt', 'createdAt', 'etag', 'sha256', 'uploadedBy']);
 const MAX_LENGTH = 120;
 
-function leavesOf(value: unknown, path: string[] = []): [field: string, said: string][] {
+function leavesOf(value: unknown, path: string[] = []): [field: string, value: string][] {
   if (isGroup(value)) {
     const inside = Object.entries(value).filter(([name]) => !SILENT.has(name));
     return inside.flatMap(([name, one]) => leavesOf(one, path.concat(wordsOf(name))));
   }
   if (value === undefined || value === null || path.length === 0) return [];
-  return [[path.join(' › '), shortened(said(value))]];
+  return [[path.join(' › '), shortened(valueText(value))]];
 }
 
 function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function said(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === 'string') return `“${value}”`;
   if (typeof value === 'number') return value.toLocaleString('en-US');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

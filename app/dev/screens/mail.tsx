@@ -13,7 +13,7 @@ export const loader = withCurrent(async (current) => {
   requireLocalhost(current);
   const text = await getText(current.locale);
   const title = await titleOf(current.locale, text('dev.mail.title'));
-  const mails = current.mailer.kept().map(({ messageId, html, to, subject, text, at }) => {
+  const mails = current.mailer.keptMails().map(({ messageId, html, to, subject, text, at }) => {
     const [id = ''] = messageId.slice(1).split('@');
     const look = html === undefined ? undefined : `/dev/mail/${id}.html`;
     return { key: `${id} ${at.getTime()}`, to, subject, text, at: at.getTime(), look };

@@ -48,7 +48,7 @@ describe('connecting', () => {
     expect(await identitiesOf('ada')).toEqual(['other ada-elsewhere', 'test ada']);
     expect(await eventsOf('ada')).toEqual(['connectionAdded Test', 'connectionAdded Other']);
     await runJobs(site);
-    const mails = site.parts.mailer.kept().filter(({ to }) => to === 'ada@mail.example');
+    const mails = site.parts.mailer.keptMails().filter(({ to }) => to === 'ada@mail.example');
     expect(mails.some(({ text }) => text.includes('Connected Other.'))).toBe(true);
     const other = openVisitor(site);
     await signIn(other, 'other');

@@ -21,7 +21,7 @@ async function signIn(email: string, userAgent?: string): Promise<FormVisitor> {
 }
 
 const isIn = async (visitor: FormVisitor) => (await visitor.get('/api/auth/accounts/@me')).status === 200;
-const mailsTo = (to: string) => site.parts.mailer.kept().filter((mail) => mail.to === to);
+const mailsTo = (to: string) => site.parts.mailer.keptMails().filter((mail) => mail.to === to);
 
 describe('a browser that is new to an account', () => {
   const { email } = CAST.creator;

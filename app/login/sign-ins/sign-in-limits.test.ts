@@ -22,7 +22,7 @@ async function statusesOf(visitor: FormVisitor, code: string): Promise<number[]>
   return statuses;
 }
 
-const mailsTo = (to: string) => site.parts.mailer.kept().filter((mail) => mail.to === to);
+const mailsTo = (to: string) => site.parts.mailer.keptMails().filter((mail) => mail.to === to);
 const pathIn = (text = '') => new URL(/https?:\/\/\S*\/confirmation\/[\w.-]+/.exec(text)?.[0] ?? 'x:').pathname;
 
 /** Requests as many mails with codes as unknown browsers get in an hour. */
@@ -47,7 +47,7 @@ test('unknown browsers get at most twenty codes an hour for one mailbox in all s
     await runJobs(site);
   }
   expect(told.size).toBe(1);
-  const mails = site.parts.mailer.kept().filter(({ to }) => to.startsWith('flooded'));
+  const mails = site.parts.mailer.keptMails().filter(({ to }) => to.startsWith('flooded'));
   expect(mails.filter(({ subject }) => /\d{6}/.test(subject))).toHaveLength(20);
   // And one link; unverified spellings have none.
   expect(mails).toHaveLength(21);
@@ -184,7 +184,7 @@ test('a mailbox that nobody has proved gets one link for all its spellings', asy
   await flood(first);
   for (const to of spellings) await askFor(openVisitor(site), to);
   await runJobs(site);
-  const mails = site.parts.mailer.kept().filter(({ to }) => to.endsWith('@dots.example'));
+  const mails = site.parts.mailer.keptMails().filter(({ to }) => to.endsWith('@dots.example'));
   expect(mails).toHaveLength(21);
   expect(mails[0]?.to).toBe(first);
 });

@@ -58,11 +58,11 @@ describe('signing in by mail', () => {
     'refuses %j in the words of the specification, and sends nothing',
     async (who) => {
       await runJobs(site);
-      const before = site.parts.mailer.kept().length;
+      const before = site.parts.mailer.keptMails().length;
       const response = await askFor(openVisitor(site), who);
       expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(INVALID)]);
       await runJobs(site);
-      expect(site.parts.mailer.kept()).toHaveLength(before);
+      expect(site.parts.mailer.keptMails()).toHaveLength(before);
     },
   );
 
@@ -285,10 +285,10 @@ describe('P8-C2: no answer reveals who has an account', () => {
 
   test('an unknown lookup code sends nothing', async () => {
     await runJobs(site);
-    const before = site.parts.mailer.kept().length;
+    const before = site.parts.mailer.keptMails().length;
     await askFor(openVisitor(site), 'zzzzzz');
     await runJobs(site);
-    expect(site.parts.mailer.kept()).toHaveLength(before);
+    expect(site.parts.mailer.keptMails()).toHaveLength(before);
   });
 });
 

@@ -112,7 +112,7 @@ async function forget(): Promise<void> {
   await site.parts.db.query(sql`delete from item_stat_turns`);
 }
 
-async function kept(): Promise<Record<string, number>[]> {
+async function keptMails(): Promise<Record<string, number>[]> {
   const rows = await site.parts.db.query<{ item_id: string; name: string; value: number }>(
     sql`select * from item_stats`,
   );
@@ -144,7 +144,7 @@ test('changes under any rules agree with a plain model', async () => {
         expect(happened(outcome, items[item]!)).toEqual(oracle.write(item, changes, user, at));
       }
     }
-    expect(await kept()).toEqual(oracle.stats);
+    expect(await keptMails()).toEqual(oracle.stats);
   });
   await fc.assert(run, { numRuns: countCases(400) });
 });
@@ -172,7 +172,7 @@ test('additions of one batch are judged by the rules one after the other', async
     const oracle = new Oracle(stats);
     const wanted = all.map(({ item, amounts }) => oracle.write(item, [[false, amounts]], 'anna', 0));
     expect(all.map(({ item }, at) => happened(outcomes[at]!, items[item]!))).toEqual(wanted);
-    expect(await kept()).toEqual(oracle.stats);
+    expect(await keptMails()).toEqual(oracle.stats);
   });
   await fc.assert(run, { numRuns: countCases(150) });
 });
