@@ -2,7 +2,7 @@
  * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written. The words `pages`, `telemetry`, `lighthouse` and `people` alone need no sizes.
+ * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse` and `people` alone need no sizes.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { openBench } from './setup.ts';
 import type { BenchSetup } from './setup.ts';
 import { measureFlood } from './flood.ts';
 import { measureHotItem } from './hot-item.ts';
+import { measurePosts } from './site/posts.ts';
 import { scorePages } from './site/lighthouse.ts';
 import { measureMix, measureSearches } from './measure.ts';
 import { mixes } from './mixes.ts';
@@ -28,7 +29,7 @@ import { measureTelemetry } from './site/telemetry.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const OF_SITE = new Set(['pages', 'telemetry', 'lighthouse', 'people']);
+const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people']);
 const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ? [] : [10_000, 100_000, 1_000_000];
 const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
@@ -46,10 +47,11 @@ try {
   await ground.close();
 }
 
-/** What has nothing to do with how many items there are; the words for it are 'pages', 'telemetry' and 'lighthouse'. */
+/** What has nothing to do with how many items there are; the words for it are 'pages', 'posts', 'telemetry' and 'lighthouse'. */
 async function measureSite(ground: BenchSetup): Promise<SiteReport> {
   return {
     ...(isWanted('pages') && { pages: await measurePages(ground), weight: await weighFirstPage(ground) }),
+    ...(isWanted('posts') && { posts: await measurePosts(ground) }),
     ...(isWanted('telemetry') && { telemetry: await measureTelemetry(ground) }),
     ...(isWanted('lighthouse') && { scores: await scorePages(ground) }),
   };

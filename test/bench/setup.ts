@@ -24,6 +24,8 @@ export interface BenchSetup {
   folder: string;
   /** Brings the crate to so many items, gives the thin server the same, and starts the site anew. */
   fill(size: number): Promise<BenchCrate>;
+  /** Changes what the site knows while it is stopped, and starts it anew. */
+  changeDatabase(change: (pool: Pool) => Promise<void>): Promise<void>;
   /** Megabytes that the site's process holds. */
   memory(): Promise<number>;
   close(): Promise<void>;
@@ -62,6 +64,11 @@ export async function openBench(): Promise<BenchSetup> {
       const itemIds = await createItems(pool, size);
       await site.restart();
       return { writer: site.writer, itemIds };
+    },
+    changeDatabase: async (change) => {
+      await site.stop();
+      await change(pool);
+      await site.restart();
     },
     memory: () => residentMegabytes(site.pid),
     close: async () => {

@@ -51,7 +51,7 @@ async function overHttp({ ports }: BenchSetup, path: string): Promise<number> {
   return perSecond;
 }
 
-async function perSecond(render: () => Promise<unknown>): Promise<number> {
+export async function perSecond(render: () => Promise<unknown>): Promise<number> {
   let done = 0;
   const start = performance.now();
   while (performance.now() - start < SECONDS * 1000) {
@@ -62,7 +62,7 @@ async function perSecond(render: () => Promise<unknown>): Promise<number> {
 }
 
 /** The site's own pages in this process, rendered again and again from what their loaders gave the first time. */
-async function openRenders({ url, folder }: BenchSetup) {
+export async function openRenders({ url, folder }: BenchSetup) {
   const { RouterContextProvider, createRequestHandler } = await import('react-router');
   const vite = await createServer({ server: { middlewareMode: true, watch: null }, appType: 'custom' });
   const module = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;

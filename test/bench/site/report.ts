@@ -1,5 +1,7 @@
 import type { PageScore } from './lighthouse.ts';
 import type { PageRates, PageWeight } from './pages.ts';
+import { FEW_POSTS, MANY_POSTS } from './posts.ts';
+import type { PostRates } from './posts.ts';
 import { tableOf } from '../table.ts';
 import type { Telemetry } from './telemetry.ts';
 import { atLeast, atMost, share } from '../verdicts.ts';
@@ -9,6 +11,7 @@ import type { BenchVerdict } from '../verdicts.ts';
 export interface SiteReport {
   pages?: PageRates[];
   weight?: PageWeight;
+  posts?: PostRates[];
   telemetry?: Telemetry[];
   scores?: PageScore[];
 }
@@ -21,7 +24,13 @@ const SHIFT = 0.05;
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
-export function siteVerdicts({ pages = [], weight, telemetry = [], scores = [] }: SiteReport): BenchVerdict[] {
+export function siteVerdicts({
+  pages = [],
+  weight,
+  posts = [],
+  telemetry = [],
+  scores = [],
+}: SiteReport): BenchVerdict[] {
   return [
     ...pages.flatMap(({ path, bare, rendered, kept }) => [
       share(`${path} rendered, to React alone`, rendered / bare, 0.25),
@@ -33,6 +42,14 @@ export function siteVerdicts({ pages = [], weight, telemetry = [], scores = [] }
           atMost('scripts of the first page, gzip', weight.scripts / 1000, SCRIPTS, ' kB'),
           atMost('styles of the first page, gzip', weight.styles / 1000, STYLES, ' kB'),
         ]),
+    ...posts.map(({ path, few, many }) =>
+      atMost(
+        `${path}: p50 at ${number.format(MANY_POSTS)} posts to that at ${FEW_POSTS}`,
+        many.p50 / few.p50,
+        1.5,
+        ' ×',
+      ),
+    ),
     ...telemetry.map(({ together, lost }) => atMost(`page views lost after 202, ${together} together`, lost, 0, '')),
     ...scores.flatMap(verdictsOfScore),
   ];
@@ -47,15 +64,17 @@ function verdictsOfScore({ path, performances, accessibility, bestPractices, seo
   ];
 }
 
-export function siteSections({ pages, telemetry, scores }: SiteReport): string[] {
+export function siteSections({ pages, posts, telemetry, scores }: SiteReport): string[] {
   return [
     ...(pages === undefined ? [] : ['## Pages a second', tableOf(PAGES, pages.map(rowOfPage))]),
+    ...(posts === undefined ? [] : ['## Posts, not kept', tableOf(POSTS, posts.map(rowOfPost))]),
     ...(telemetry === undefined ? [] : ['## Telemetry', tableOf(TELEMETRY, telemetry.map(rowOfTelemetry))]),
     ...(scores === undefined ? [] : ['## Lighthouse, a throttled telephone', tableOf(SCORES, scores.map(rowOfScore))]),
   ];
 }
 
 const PAGES = ['', 'React alone', 'the site, rendered', 'share', 'the site, kept'];
+const POSTS = ['', `p50 / p99 at ${FEW_POSTS}`, `p50 / p99 at ${number.format(MANY_POSTS)}`, 'React alone'];
 const TELEMETRY = ['events of one request', 'events', 'p50 / p99 of a request', 'lost'];
 const SCORES = [
   '',
@@ -70,6 +89,11 @@ const SCORES = [
 function rowOfPage({ path, bare, rendered, kept }: PageRates): string[] {
   const rate = (value: number) => `${number.format(value)}/s`;
   return [path, rate(bare), rate(rendered), percent.format(rendered / bare), rate(kept)];
+}
+
+function rowOfPost({ path, few, many, bare }: PostRates): string[] {
+  const times = ({ p50, p99 }: PostRates['few']) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
+  return [path, times(few), times(many), bare === undefined ? '' : `${bare.toFixed(1)} ms`];
 }
 
 function rowOfTelemetry({ together, eventsPerSecond, figure, lost }: Telemetry): string[] {
