@@ -94,15 +94,24 @@ function isUserId(author: string | undefined): author is string {
   return UserId.safeParse(author).success;
 }
 
-/** The listed posts, newest first; in several searches, because there may be many. */
+/** The listed posts, newest first, then their topics and authors; in several searches, because there may be many. */
 export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEntry> {
   yield* SITEMAP_FEEDS;
+  const narrowed = new Set<string>();
   let after: string | undefined;
   do {
     const { items, next } = await findItems(current, POSTS_CRATE, { ...LISTED, after }).catch(noneWithoutCrate);
-    for (const item of items) yield { path: postOf(item).path, lastmod: new Date(item.updatedAt) };
+    for (const item of items) {
+      const post = postOf(item);
+      yield { path: post.path, lastmod: new Date(item.updatedAt) };
+      if (item.tags.includes('topic:devchat')) continue;
+      for (const topic of item.tags.filter((tag) => tag.startsWith('topic:')))
+        narrowed.add(topic.slice('topic:'.length));
+      for (const userId of post.authorIds) narrowed.add(`@${userId}`);
+    }
     after = next;
   } while (after !== undefined);
+  for (const word of narrowed) yield { path: `/blog/${encodeURIComponent(word).replace('%40', '@')}` };
 }
 
 const SITEMAP_FEEDS = FEEDS.map((feed) => ({ path: `/${feed}` }));

@@ -31,7 +31,7 @@ const nameOf = (visibility: PostVisibility) => `the-${visibility}-one`;
 beforeAll(async () => {
   const posts = await createCrate(site, 'posts', policyOf('posts'));
   const releases = await createCrate(site, 'changelogs', policyOf('changelogs'));
-  for (const name of ['hidden', 'unlisted', 'public', 'anchor'] as const) {
+  for (const name of ['public', 'unlisted', 'hidden', 'anchor'] as const) {
     const isOne = name !== 'anchor';
     const parameters = {
       name: isOne ? `former-${nameOf(name)}` : name,

@@ -35,7 +35,7 @@ export async function renderPostPreview(current: Current, text: string, locale: 
   return fillBlocks(parts, await postBlocks(current, locale));
 }
 
-/** What posts are made of before anything depends on who reads them; documents of feeds need twenty at once. */
+/** What posts are made of before anything depends on who reads them; documents of feeds need many at once. */
 const rendered = new LruCache<ArticleParts>(256);
 
 /** Characters that take no longer than other things that a request does. */

@@ -27,7 +27,8 @@ import { renderPost } from '../reading/rendered-post.server.ts';
 import { FEED_FORMATS, splitDocument } from './feed-format.ts';
 import type { FeedFormat } from './feed-format.ts';
 
-const ENTRIES = 20;
+/** As most feeds have: the whole texts of more would be a burden to readers that ask every hour. */
+const ENTRIES = 10;
 const WRITERS = { 'rss.xml': rssXml, 'atom.xml': atomXml, 'feed.json': jsonFeed } as const;
 
 /**

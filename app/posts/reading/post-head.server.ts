@@ -8,8 +8,20 @@ import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
 import type { PostToRead } from './reading.server.ts';
 
-/** @param address the page's own  @param name that of the post in its address */
-export async function headOfPost(current: Current, post: PostToRead, name: string, address: string): Promise<Head> {
+interface PostAddress {
+  /** That of the post in its address. */
+  name: string;
+  /** Without its query. */
+  address: string;
+  /** Whether the page has neighbours other than its own: the same text again. */
+  isVariant: boolean;
+}
+
+export async function headOfPost(
+  current: Current,
+  post: PostToRead,
+  { name, address, isVariant }: PostAddress,
+): Promise<Head> {
   const image = shareCardUrl('post', name, current.locale);
   return {
     title: await titleOf(current.locale, post.title),
@@ -20,7 +32,7 @@ export async function headOfPost(current: Current, post: PostToRead, name: strin
     modifiedTime: post.updatedAt,
     image,
     // Only visitors with its address should find an unlisted post.
-    noindex: post.visibility !== 'public',
+    noindex: post.visibility !== 'public' || isVariant,
     jsonLd: [postData(current.config.publicUrl, post, address, image)],
   };
 }

@@ -107,7 +107,7 @@ test('a post in another language says so of its words alone', async () => {
 
 test('without scripts a post says all of itself in its head: title, share card, structured data, languages', async () => {
   const app = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://www.rumpus.example' });
-  const html = await (await app.sendRequest('/ja-JP/post/middle?topics=news')).text();
+  const html = await (await app.sendRequest('/ja-JP/post/middle?utm=x')).text();
   const address = 'https://www.rumpus.example/ja-JP/post/middle';
   expect(html).toContain('<title>The middle');
   expect(html).toContain(`<link rel="canonical" href="${address}"`);

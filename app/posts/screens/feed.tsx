@@ -52,7 +52,13 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
       ...{ words, path, pages, posts: page.posts, found, tabs: await tabsOf(current, feed) },
       head: found
         ? await headOfSearch(current, words, found)
-        : await headOfFeed(current, { feed, words, page, inLocale }),
+        : await headOfFeed(current, {
+            feed,
+            words,
+            page,
+            inLocale,
+            isFirst: cursors.after === null && cursors.before === null,
+          }),
     },
     { headers: link === undefined ? {} : { link } },
   );
@@ -63,9 +69,10 @@ interface ShownFeed {
   words: FeedWords;
   page: PostFeedPage;
   inLocale: (path: string) => string;
+  isFirst: boolean;
 }
 
-async function headOfFeed(current: Current, { feed, words, page, inLocale }: ShownFeed): Promise<Head> {
+async function headOfFeed(current: Current, { feed, words, page, inLocale, isFirst }: ShownFeed): Promise<Head> {
   const path = feedPath(feed);
   const { newer, older } = pagesOf(path, page);
   const title = await titleOf(current.locale, words.title);
@@ -73,8 +80,8 @@ async function headOfFeed(current: Current, { feed, words, page, inLocale }: Sho
     title,
     description: words.description,
     path,
-    // What is empty may be a word that somebody made up.
-    noindex: feed.segments.length > 0 && page.posts.length === 0,
+    // What is empty may be a word that somebody made up; of several pages search engines need the first.
+    noindex: !isFirst || (feed.segments.length > 0 && page.posts.length === 0),
     links: [
       ...documentLinks(current.config.publicUrl, inLocale(path), title),
       ...(newer === undefined ? [] : [{ rel: 'prev', href: inLocale(newer) } as const]),

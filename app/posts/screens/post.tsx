@@ -24,9 +24,10 @@ import type { Route } from './+types/post';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const { post, item } = await getPost(current, params.name).catch(leadToNewName(current, params, url));
-  const around = await findPostsAround(current, item, url.searchParams.get('topics'));
+  const topics = url.searchParams.get('topics');
+  const around = await findPostsAround(current, item, topics);
   const address = `${current.config.publicUrl}${url.pathname}`;
-  const head = await headOfPost(current, post, params.name, address);
+  const head = await headOfPost(current, post, { name: params.name, address, isVariant: topics !== null });
   // A link in a mail or a chat shall not bring an unlisted post into a search engine, whatever reads it.
   const headers = post.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   return data({ post, around, address, games: gamesOfPost(current, post), head }, headers && { headers });
