@@ -68,10 +68,10 @@ test('blocks of the product and pictures are rendered by a table, each once, or 
     image: async (call) => (note(call), call.attributes['src'] === 'no' ? undefined : '<i></i>'),
   };
   const text =
-    '::shop[In *town*]{of=bread}\n\n::shop[In *town*]{of=bread}\n\n![one](a "Title") and ![two](no)\n\n![three](c "Cap")\n\n';
+    '::shop[In *town*]{of=bread}\n\n::shop[In *town*]{of=bread}\n\n![one](a "Title") and ![<b>](no)\n\n![three](c "Cap")\n\n';
   const html = await render(`${text}:::gallery[Two]\n![](d)\n\n::image[*Four*]{src=e alt=x}\n:::`, blocks);
   expect(html).toBe(
-    '<b>bread</b><b>bread</b><p><i></i> and ![two](no)</p><figure class="picture"><i></i><figcaption>Cap</figcaption></figure>' +
+    '<b>bread</b><b>bread</b><p><i></i> and ![&lt;b>](no)</p><figure class="picture"><i></i><figcaption>Cap</figcaption></figure>' +
       '<figure class="gallery"><div class="gallery-pictures"><figure class="picture"><i></i></figure>' +
       '<figure class="picture"><i></i><figcaption><em>Four</em></figcaption></figure></div><figcaption>Two</figcaption></figure>',
   );
@@ -85,7 +85,7 @@ test('blocks of the product and pictures are rendered by a table, each once, or 
   expect(calls.filter(({ name }) => name === 'shop')).toHaveLength(1);
   expect(calls.filter(({ isInline }) => isInline).map(({ attributes }) => attributes)).toEqual([
     { src: 'a', alt: 'one' },
-    { src: 'no', alt: 'two' },
+    { src: 'no', alt: '<b>' },
   ]);
 });
 
@@ -129,6 +129,7 @@ test('text that is too much is shown as it was typed, also endless blocks', asyn
     ':::note\n'.repeat(1000),
     `${':'.repeat(99)}note`,
     '> '.repeat(99),
+    'a\n=\n'.repeat(1000),
   ]) {
     const { html, headings } = await renderArticle(`# A\n${text}\n<script>`, OPTIONS, {});
     expect([html.slice(0, 8), headings, html.includes('<script')]).toEqual(['<pre># A', [], false]);

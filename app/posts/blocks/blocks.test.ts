@@ -49,9 +49,13 @@ test('a video is a link with a picture of ours, and its host hears nothing befor
 });
 
 test('stores are those of a game that the reader may see', async () => {
-  const html = await show('::stores{game=levelhead}\n\n::stores{game=rumpus-pack}\n\n::stores{game=nothing}');
+  const html = await show(
+    '::stores{game=levelhead}\n\n::stores{game=rumpus-pack}\n\n::stores{game=nothing}\n\n::stores{game=levelhead onclick=x}',
+  );
   expect(html).toContain('https://store.steampowered.com/app/');
-  expect(html.match(/<p class="plain-block">::stores\{game=(?:rumpus-pack|nothing)\}/g)).toHaveLength(2);
+  expect(
+    html.match(/<p class="plain-block">::stores\{game=(?:rumpus-pack|nothing|levelhead onclick=x)\}/g),
+  ).toHaveLength(3);
 });
 
 test('patch notes are the newest releases of a game that the reader may see, or what one of them changed', async () => {
@@ -103,7 +107,7 @@ test('a download says the type and size of an item that the reader may see', asy
 
 test('blocks speak the language of the post, and a long post is rendered whole', async () => {
   expect(await show(':::tip\nx\n:::', ['locale:de-DE'])).toContain('<p class="callout-title">Tipp</p>');
-  const long = `# Start\n\n${'Some *words* of many.\n\n'.repeat(5000)}:::note\nEnd\n:::`;
+  const long = `# Start\n\n${`${'Some *words* of many. '.repeat(55)}\n\n`.repeat(40)}:::note\nEnd\n:::`;
   const html = await show(long);
   expect(html).toContain('<h2 id="at-start">Start</h2>');
   expect(html).toContain('<p class="callout-title">Good to know</p>');
