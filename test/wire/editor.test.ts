@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
 import { useCrate } from './crate.ts';
@@ -29,4 +29,24 @@ test('a preview is the text as safe HTML', async () => {
   ).data() as { html: string };
   expect(html).toContain('<em>A</em>');
   expect(html).not.toContain('<script');
+});
+
+const WRITES = ['PUT /api/editor/drafts/c/new', 'DELETE /api/editor/drafts/c/new', 'POST /api/editor/preview'];
+
+test.each(WRITES)('%s is refused from another page than ours', async (line) => {
+  const { cookie } = inject('cast').staff;
+  const { refusal } = await ask(undefined, line, { headers: { cookie }, body: {} });
+  expect(refusal).toEqual([403, 'This did not come from our own pages. Reload and try again.']);
+});
+
+test.each(WRITES.filter((line) => !line.startsWith('DELETE')))('%s takes JSON of at most 2 MB', async (line) => {
+  const send = (body: string, type: string) => ask('staff', line, { body, headers: { 'content-type': type } });
+  expect((await send('text: a', 'text/yaml')).refusal).toEqual([415, 'This call takes JSON or a form.']);
+  const large = JSON.stringify({ text: 'x'.repeat(2 * 1024 * 1024) });
+  expect((await send(large, 'application/json')).refusal).toEqual([413, 'That is larger than this call takes.']);
+});
+
+test('a draft whose address cannot be read is not there', async () => {
+  const { refusal } = await ask('staff', 'DELETE /api/editor/drafts/%ff/new');
+  expect(refusal).toEqual([404, "We don't have what you're looking for."]);
 });
