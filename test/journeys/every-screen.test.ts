@@ -52,6 +52,7 @@ const TRANSLATED = [
   '/en-XA',
 ];
 const FOR_STAFF = [
+  '/editor',
   '/account',
   '/games/how-many-dudes',
   '/games/rumpus-pack',

@@ -200,7 +200,6 @@ const THEME = EditorView.theme({
     boxShadow: 'inset 0 4px 0 var(--tint)',
     color: 'var(--text)',
     minHeight: '24rem',
-    maxHeight: '75vh',
   },
   '&.cm-focused': { outline: '3px solid var(--focus)', outlineOffset: '1px' },
   '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.6', overflow: 'auto' },

@@ -118,7 +118,7 @@ const TOOLS: readonly (readonly [command: TextCommand, mark: ReactNode])[] = [
   ['link', '🔗︎'],
   ['quote', '“'],
   ['list', '•'],
-  ['numbers', '1.'],
+  ['numbers', '①'],
   ['code', '<>'],
   ['undo', '↶'],
   ['redo', '↷'],
@@ -141,7 +141,7 @@ function ToolButton({ name, keys, onClick, children }: ToolButtonProps) {
       onClick={onClick}
       className="grid size-11 place-items-center rounded-xl border-2 border-(--edge) bg-(--surface) font-bold hover:bg-(--accent) hover:text-(--on-accent)"
     >
-      {children}
+      <span aria-hidden="true">{children}</span>
     </button>
   );
 }

@@ -29,10 +29,9 @@ export function TextPreview({ root, name }: TextPreviewProps) {
           {isBehind ? text('editor.preview.behind') : shown && text('editor.preview.words', { count: shown.words })}
         </span>
       </p>
-      {/* A frame that scrolls takes the focus of the keyboard by itself. */}
       <div
         lang={shown?.lang}
-        className="own-face prose max-h-[75vh] min-h-96 overflow-auto rounded-[14px] border-3 border-dashed border-hairline p-4"
+        className="own-face prose min-h-96 wrap-anywhere rounded-[14px] border-3 border-dashed border-hairline p-4"
         // Sanitised by lib/markdown with an allow-list.
         dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }}
       />
