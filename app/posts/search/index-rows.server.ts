@@ -17,6 +17,8 @@ import { trigramsOf } from '#lib/text-search/trigrams.ts';
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { mapOfBody, postOf } from '../post.ts';
 
+import { IN_BLURB, IN_TITLE } from './ranking.server.ts';
+
 /** A post as the index keeps it, with what the other tables learn from it. */
 export interface PostIndexRow {
   readonly item: Item;
@@ -57,9 +59,17 @@ export async function describePost(current: Current, found: ItemWithBody): Promi
   indexWords(plainTextOf(text), all);
   return {
     ...{ item, rev: revOf(item), names: await namesOf(current, item) },
-    ...{ title: [...titleWords.tokens], blurb: [...blurbWords.tokens], words: [...all.tokens] },
+    ...{
+      title: [...titleWords.tokens],
+      blurb: [...blurbWords.tokens],
+      words: [...all.tokens, ...marked(IN_TITLE, titleWords), ...marked(IN_BLURB, blurbWords)],
+    },
     dictionary: all.dictionary,
   };
+}
+
+function marked(mark: string, { tokens }: IndexedWords): string[] {
+  return [...tokens].map((token) => mark + token);
 }
 
 async function readText(current: Current, { item, body }: ItemWithBody): Promise<string> {

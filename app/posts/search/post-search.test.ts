@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { jobs } from '#app/jobs.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { startTopicJobs } from '#lib/jobs/topic-jobs.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -9,6 +10,7 @@ import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
+import { findPostsByWords } from './find-posts.server.ts';
 import { indexPosts } from './index-posts.server.ts';
 import { sweepWords } from './sweep-words.server.ts';
 
@@ -105,6 +107,7 @@ describe('posts are found in every language', () => {
 
 test('the title counts before the blurb and that before the text, what is exact before what is near, then the newer', async () => {
   const day = (number: number) => `2020-01-0${number}T00:00:00Z`;
+  await post('part-of-words', { createdAt: day(7) }, 'A superwrench.');
   await post('in-text-old', { createdAt: day(1) }, 'A wrench, and more.');
   await post('in-text-new', { createdAt: day(2) }, 'A wrench, and more.');
   await post('beginning-in-text', { createdAt: day(9) }, 'All wrenches.');
@@ -113,7 +116,6 @@ test('the title counts before the blurb and that before the text, what is exact 
   await post('beginning-in-title', { title: 'Wrenches', createdAt: day(9) });
   await post('folded-in-title', { title: 'The wrénch', createdAt: day(8) });
   await post('in-title', { title: 'The Wrench', createdAt: day(1) });
-  await post('part-of-words', { createdAt: day(9) }, 'A superwrench.');
   await index();
   const best = ['in-title', 'folded-in-title', 'beginning-in-title', 'in-blurb', 'in-text-new', 'in-text-old'];
   const { names, heading, html } = await search('wrench');
@@ -132,7 +134,11 @@ describe('what the reader may not list', () => {
   const HIDDEN = 230;
 
   test('is not found, not counted, and takes no place from what they may', async () => {
-    await post('open-kumquat', { title: 'Kumquat', tags: ['topic:news'], createdAt: '2019-01-01T00:00:00Z' });
+    await post('open-kumquat', {
+      title: 'Kumquat zestfulness',
+      tags: ['topic:news'],
+      createdAt: '2019-01-01T00:00:00Z',
+    });
     await post('secret-kumquat', {
       title: 'Kumquat',
       tags: ['hidden'],
@@ -140,14 +146,15 @@ describe('what the reader may not list', () => {
     });
     await post('link-kumquat', { title: 'Kumquat', tags: ['unlisted', 'topic:news'] });
     const many = Array.from({ length: HIDDEN }, (_, at) =>
-      post(`hidden-${at}`, { title: `Kumquat kumquats${at}`, tags: ['hidden'] }),
+      post(`hidden-${at}`, { title: `Kumquat zest${at}`, tags: ['hidden'] }),
     );
     await Promise.all(many);
     await index();
     for (const who of [undefined, 'player', 'creator'] as const) {
       const { names, heading } = await search('kumquat', who);
       expect([names, heading], who).toEqual([['open-kumquat'], '1 post for “kumquat”']);
-      for (const q of ['kumq', 'umquat', 'kumqaut']) expect(await namesOf(q, who), q).toEqual(['open-kumquat']);
+      for (const q of ['kumq', 'umquat', 'kumqaut', 'zest', 'zestful'])
+        expect(await namesOf(q, who), q).toEqual(['open-kumquat']);
     }
     const { names, heading } = await search('kumquat', 'staff');
     expect([names.length, heading]).toEqual([12, 'The best 200 posts for “kumquat”']);
@@ -164,6 +171,25 @@ describe('what the reader may not list', () => {
     await patch(itemId, { tags: ['hidden'] });
     const { names, heading } = await search('quince');
     expect([names, heading]).toEqual([[], 'Nothing found for “quince”']);
+  });
+
+  test('is kept away by storage, whatever the search is among and the index believes', async () => {
+    const unlisted = await post('mulberry-link', { title: 'Mulberry' });
+    const hidden = await post('mulberry-secret', { title: 'Mulberry' });
+    await post('mulberry', { title: 'Mulberry' });
+    await index();
+    await patch(unlisted, { tags: ['unlisted'] });
+    await patch(hidden, { tags: ['hidden'] });
+    const { actor, ...current } = system();
+    const visitor = { ...current, actor: { ...actor, role: 'public' as const } };
+    const everything = { among: SearchQuery.parse({}), after: null, before: null };
+    const find = async (q: string) => {
+      const { hits, count } = await findPostsByWords(visitor, { ...everything, q });
+      return [hits.map(({ post }) => post.title), count];
+    };
+    expect(await find('mulberry')).toEqual([['Mulberry'], 1]);
+    // Two hundred hidden ones are newer.
+    expect(await find('kumquat')).toEqual([['Kumquat zestfulness'], 1]);
   });
 
   test('leaves no word of it to guess by', async () => {
@@ -248,6 +274,8 @@ describe('the index follows the crate', () => {
     await site.parts.db.query(sql`update post_search_progress set token = 'of another secret'`);
     await index();
     expect(await namesOf('tamarind')).toEqual(['stays']);
+    expect(await site.parts.db.query(sql`select from post_search where item_id = ${gone}`)).toEqual([]);
+    expect(await site.parts.db.query(sql`select from post_names where item_id = ${gone}`)).toEqual([]);
     await site.parts.db.query(sql`update post_search set title = '{}', words = '{}'`);
     await site.parts.db.query(sql`update post_search_progress set form = form - 1`);
     await index();

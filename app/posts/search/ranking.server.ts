@@ -21,6 +21,11 @@ export interface RankFilter {
 
 export type RankedPost = Pick<Row<'post_search'>, 'item_id' | 'created_at'> & { score: number };
 
+/** Before a word of the title or the blurb in the list of all words, so that one index finds these too. No word has them. */
+export const [IN_TITLE, IN_BLURB] = ['^', '='];
+/** The newest of each place are looked at; to compare the lists of more would take longer than to find them. */
+const [LOOKED_AT, LOOKED_AT_IN_PLACE] = [200, 100];
+
 /**
  * The posts in which every term is found, the best first: in the title before in the blurb before in the text, exactly
  * before in another spelling before as a part of a word, the newer first among equals. Whether the caller may see them is
@@ -30,23 +35,28 @@ export type RankedPost = Pick<Row<'post_search'>, 'item_id' | 'created_at'> & { 
 export function rankPosts(current: Current, terms: readonly SearchTerm[], filter: RankFilter): Promise<RankedPost[]> {
   const isPublic = filter.hiddenTags.length === 0 ? sql`true` : sql`w.is_public`;
   const all = terms.map((term, at) => termRow(term, at, isPublic));
-  const hits = terms.map((_, at) => sql`p.words && ${termList(at, sql`any_form`)}`);
-  const places = terms.map((_, at) => placeOf(termList(at, sql`any_form`)));
-  const scores = terms.map((_, at) => scoreOf(at));
-  // All that have the words are looked at by their place alone, which a narrow row tells; the best of them are read whole.
-  const statement = sql`with term as materialized (${sql.join(all, ' union all ')}),
-    found as materialized (
-      select p.item_id, ${sql.join(places, ' + ')} as place, p.created_at from post_search p
-      where ${sql.join([...hits, ...filterSql(filter)], ' and ')}
-      order by place desc, p.created_at desc, p.item_id desc limit ${MAX_HITS}::integer)
-    select p.item_id, p.created_at, (${sql.join(scores, ' + ')})::integer as score
-    from found f cross join lateral (select * from post_search p where p.item_id = f.item_id limit 1) p
-    order by score desc, p.created_at desc, p.item_id desc`;
+  const has = (form: Sql) => terms.map((_, at) => sql`p.words && ${termList(at, form)}`);
+  const matches = sql.join([...has(sql`any_form`), ...filterSql(filter)], ' and ');
+  const newest = (place: Sql, limit: number) => sql`(select p.item_id from post_search p where ${matches} ${place}
+    order by p.created_at desc, p.item_id desc limit ${limit}::integer)`;
+  const inPlace = (form: Sql) => newest(sql`and (${sql.join(has(form), ' or ')})`, LOOKED_AT_IN_PLACE);
+  const statement = sql`with term as materialized (
+      select *, array(select ${IN_TITLE}::text || one from unnest(any_form) one) as in_title,
+        array(select ${IN_BLURB}::text || one from unnest(any_form) one) as in_blurb
+      from (${sql.join(all, ' union all ')}) term),
+    candidate as materialized (
+      ${inPlace(sql`in_title`)} union ${inPlace(sql`in_blurb`)} union ${newest(sql.empty, LOOKED_AT)})
+    select p.item_id, p.created_at, (${sql.join(
+      terms.map((_, at) => scoreOf(at)),
+      ' + ',
+    )})::integer as score
+    from candidate c cross join lateral (select * from post_search p where p.item_id = c.item_id limit 1) p
+    order by score desc, p.created_at desc, p.item_id desc limit ${MAX_HITS}::integer`;
   return runSearch<RankedPost>(current, statement, true);
 }
 
 /** Words of the index that may stand for one that was typed. */
-const [MAX_PARTS, MAX_ALIKE] = [32, 6];
+const [MAX_PARTS, MAX_ALIKE] = [24, 6];
 
 /**
  * What a term may be in the index: as it is, in other spellings, as the beginning or another part of a word; and only where
@@ -60,7 +70,7 @@ function termRow({ exact, other, plain, isBeginning, inner, trigrams }: SearchTe
   const parts =
     inner.length > 0 ? wordsWith(sql`w.trigrams @> ${inner}::text[] and strpos(w.plain, ${plain}) > 0`) : NO_WORDS;
   const alike = trigrams.length > 0 ? alikeSql(plain, trigrams, isPublic) : NO_WORDS;
-  return sql`select ${at}::integer as number, array[${exact}::text] as exact, ${other}::text[] as other, found.beginnings,
+  return sql`select ${at}::integer as number, array[${exact}::text] as exact, ${other}::text[] as other,
       ${[exact, ...other]}::text[] || found.beginnings || found.parts ||
         case when found.beginnings = '{}' and found.parts = '{}' then ${alike} else '{}' end as any_form
     from (select ${beginnings} as beginnings, ${parts} as parts) found`;
@@ -84,17 +94,13 @@ function termList(at: number, list: Sql): Sql {
   return sql`(select ${list} from term where number = ${at}::integer)`;
 }
 
-function placeOf(words: Sql): Sql {
-  return sql`case when p.title && ${words} then 3 when p.blurb && ${words} then 2 else 1 end`;
-}
-
 /** A place counts more than all that the spelling may say. */
 function scoreOf(at: number): Sql {
   const any = termList(at, sql`any_form`);
-  const spelling = (column: Sql) => sql`case when ${column} && ${termList(at, sql`exact`)} then 3
-    when ${column} && ${termList(at, sql`other`)} then 2 when ${column} && ${termList(at, sql`beginnings`)} then 1 else 0 end`;
-  return sql`case when p.title && ${any} then 8 + ${spelling(sql`p.title`)}
-    when p.blurb && ${any} then 4 + ${spelling(sql`p.blurb`)} else ${spelling(sql`p.words`)} end`;
+  const spelling = (column: Sql) => sql`case when ${column} && ${termList(at, sql`exact`)} then 2
+    when ${column} && ${termList(at, sql`other`)} then 1 else 0 end`;
+  return sql`case when p.title && ${any} then 6 + ${spelling(sql`p.title`)}
+    when p.blurb && ${any} then 3 + ${spelling(sql`p.blurb`)} else ${spelling(sql`p.words`)} end`;
 }
 
 function filterSql({ included, excluded, anyOf, hiddenTags, userId }: RankFilter): Sql[] {
