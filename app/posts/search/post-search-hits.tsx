@@ -85,4 +85,4 @@ function Highlighted({ parts }: { parts: HighlightedText }) {
   return createElement(Fragment, undefined, ...marked);
 }
 
-const MARK = 'rounded-sm bg-tint px-0.5 font-bold text-inherit';
+const MARK = 'rounded-sm bg-accent px-0.5 text-on-accent';
