@@ -38,8 +38,6 @@ export const userIdTables: readonly UserIdTables[] = [
     tables: {
       editor_drafts: ['user_id'],
       editor_schedules: ['user_id'],
-      editor_presence: ['user_id'],
-      preview_tokens: ['created_by'],
     },
   },
   { noun: 'login', tables: { sessions: ['user_id'] } },

@@ -197,13 +197,6 @@ export interface EditorDrafts {
   user_id: string;
 }
 
-export interface EditorPresence {
-  crate_id: string;
-  item_id: string;
-  seen_at: Timestamp;
-  user_id: string;
-}
-
 export interface EditorSchedules {
   action: string;
   at: Timestamp;
@@ -416,17 +409,6 @@ export interface PostWords {
   word: string;
 }
 
-export interface PreviewTokens {
-  crate_id: string;
-  created_at: Timestamp;
-  created_by: string;
-  digest: Buffer;
-  expires_at: Timestamp;
-  item_id: string;
-  last_used_at: Timestamp | null;
-  uses: Generated<number>;
-}
-
 export interface SecurityEvents {
   at: Timestamp;
   browser: string | null;
@@ -549,7 +531,6 @@ export interface DB {
   crates: Crates;
   delegation_keys: DelegationKeys;
   editor_drafts: EditorDrafts;
-  editor_presence: EditorPresence;
   editor_schedules: EditorSchedules;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;
@@ -570,7 +551,6 @@ export interface DB {
   post_search: PostSearch;
   post_search_progress: PostSearchProgress;
   post_words: PostWords;
-  preview_tokens: PreviewTokens;
   security_events: SecurityEvents;
   sessions: Sessions;
   telemetry_days: TelemetryDays;

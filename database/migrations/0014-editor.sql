@@ -25,27 +25,3 @@ create table editor_schedules (
   failure text,
   primary key (crate_id, item_id, action)
 );
-
--- Links that show an item to whoever has one. Only their digest is kept. Distributed by crate.
-create table preview_tokens (
-  crate_id text collate "C" not null,
-  digest bytea not null,
-  item_id uuid not null,
-  created_by text collate "C" not null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  uses integer not null default 0,
-  last_used_at timestamptz,
-  primary key (crate_id, digest)
-);
-create index preview_tokens_by_item on preview_tokens (crate_id, item_id, created_at desc);
-create index preview_tokens_by_expiry on preview_tokens (expires_at);
-
--- Who has an item open in the editor, seen again every few seconds while they do. Distributed by crate.
-create table editor_presence (
-  crate_id text collate "C" not null,
-  item_id uuid not null,
-  user_id text collate "C" not null,
-  seen_at timestamptz not null,
-  primary key (crate_id, item_id, user_id)
-);
