@@ -41,10 +41,10 @@ export async function crawl(start: string, prefix: string): Promise<Map<string, 
   return pages;
 }
 
-/** Same-site links of a page, without their hash. */
+/** Same-site links of a page, without their hash, and without what names the feed that a post is read in: the same page again. */
 function linksIn(html: string): string[] {
   const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => decoded(href));
-  return hrefs.filter((href) => /^\/(?!\/)/.test(href)).map((href) => href.replace(/#.*/, ''));
+  return hrefs.filter((href) => /^\/(?!\/)/.test(href)).map((href) => href.replace(/#.*|\?topics=.*/, ''));
 }
 
 /** What belongs to development is on localhost alone, and calls are no pages. */
