@@ -21,7 +21,7 @@ export function PostHeader({ post, minutes }: { post: PostWithAuthors; minutes: 
         <p>
           <PostedTime post={post} />
         </p>
-        <p>{text('post.page.minutes', { minutes })}</p>
+        <p>{text('reading.page.minutes', { minutes })}</p>
       </div>
       <p lang={lang} className="max-w-[60ch] text-xl">
         {post.blurb}

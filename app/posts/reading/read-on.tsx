@@ -12,15 +12,15 @@ export function ReadOn({ newer, older, topics, related }: PostsAround) {
   return (
     <div className="mx-auto max-w-6xl space-y-12 print:hidden">
       {(newer ?? older) && (
-        <nav aria-label={text('post.around.label')} className="grid gap-6 sm:grid-cols-2">
-          {newer ? <Step post={newer} rel="prev" name={text('post.around.newer')} query={query} /> : <span />}
-          {older && <Step post={older} rel="next" name={text('post.around.older')} query={query} />}
+        <nav aria-label={text('reading.around.label')} className="grid gap-6 sm:grid-cols-2">
+          {newer ? <Step post={newer} rel="prev" name={text('reading.around.newer')} query={query} /> : <span />}
+          {older && <Step post={older} rel="next" name={text('reading.around.older')} query={query} />}
         </nav>
       )}
       {related.length > 0 && (
         <section aria-labelledby="related" className="space-y-6">
           <h2 id="related" className="squiggle text-3xl">
-            {text('post.related.title')}
+            {text('reading.related.title')}
           </h2>
           <div className="grid gap-8 md:grid-cols-3">
             {related.map((post) => (

@@ -16,11 +16,11 @@ export function SharePost({ title, address }: SharePostProps) {
   return (
     <section aria-labelledby="share" className="space-y-3 print:hidden">
       <h2 id="share" className="text-xl">
-        {text('post.share.title')}
+        {text('reading.share.title')}
       </h2>
       <div className="flex flex-wrap items-center gap-3">
         <NativeShare title={title} address={address} />
-        <CopyButton words={address} label={text('post.share.copy')} copied={text('post.share.copied')} />
+        <CopyButton words={address} label={text('reading.share.copy')} copied={text('reading.share.copied')} />
         <ul className="post-topics">
           {addressesFor(title, address).map(({ name, href }) => (
             <li key={name}>
@@ -28,7 +28,7 @@ export function SharePost({ title, address }: SharePostProps) {
             </li>
           ))}
           <li>
-            <a href={`mailto:?${queryOf({ subject: title, body: address })}`}>{text('post.share.email')}</a>
+            <a href={`mailto:?${queryOf({ subject: title, body: address })}`}>{text('reading.share.email')}</a>
           </li>
         </ul>
       </div>
@@ -42,7 +42,7 @@ function NativeShare({ title, address }: SharePostProps) {
   if (!isThere) return null;
   // Whoever closes the device's own panel has decided not to share.
   const share = () => void navigator.share({ title, url: address }).catch(() => undefined);
-  return <Button onClick={share}>{text('post.share.native')}</Button>;
+  return <Button onClick={share}>{text('reading.share.native')}</Button>;
 }
 
 const neverChanges = () => () => undefined;

@@ -23,8 +23,8 @@ interface ContentsProps {
 export function FoldedContents(props: ContentsProps) {
   const { text } = useText();
   return (
-    <Details summary={text('post.contents.title')} className="lg:hidden print:hidden">
-      <nav aria-label={text('post.contents.title')}>
+    <Details summary={text('reading.contents.title')} className="lg:hidden print:hidden">
+      <nav aria-label={text('reading.contents.title')}>
         <Entries {...props} />
       </nav>
     </Details>
@@ -37,7 +37,7 @@ export function ContentsBeside(props: ContentsProps) {
   return (
     <nav aria-labelledby="contents" className="post-contents max-lg:hidden print:hidden">
       <h2 id="contents" className="mb-3 text-lg">
-        {text('post.contents.title')}
+        {text('reading.contents.title')}
       </h2>
       <Entries {...props} />
     </nav>

@@ -89,5 +89,5 @@ function Games({ games }: { games: readonly { slug: string; name: string }[] }) 
       </SiteLink>
     </span>
   ));
-  return <p>{richText('post.page.games', { games: links })}</p>;
+  return <p>{richText('reading.page.games', { games: links })}</p>;
 }
