@@ -36,6 +36,9 @@ const PLAIN = {
   // They have names of their own, which no locale translates.
   stores: Object.values(STORES).flatMap(({ name, subscription = name }) => [name, subscription]),
   systems: Object.values(SYSTEM_NAMES),
+  formats: ['RSS', 'Atom', 'JSON Feed'],
+  networks: ['Bluesky', 'Reddit'],
+  topics: ['no-such-topic'],
   // The head of a page cannot say that one sentence of it is in another language.
   heads: [studio.description, POST.title, POST.blurb, ...games.map(({ tagline }) => tagline)],
   subreddits: games.map(({ slug }) => slug),

@@ -5,7 +5,7 @@ import { openTestApp } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
 import { DOCUMENTS, MOVED, SCREENS } from '../screens.ts';
 import type { Screen } from '../screens.ts';
-import { createCrate, createItem } from '../storage.ts';
+import { OPEN_POLICY, createCrate, createItem } from '../storage.ts';
 import { useTestSite } from '../site.ts';
 
 import { LOCALES, htmlLang, localePath } from '#app/current/locale.ts';
@@ -21,7 +21,7 @@ let main: TestApp;
 
 beforeAll(async () => {
   main = openTestApp(site, { PUBLIC_URL: MAIN });
-  const crate = await createCrate(site, 'posts');
+  const crate = await createCrate(site, 'posts', { ...OPEN_POLICY, history: ['staff'] });
   const map = { title: 'A post', blurb: 'What it is about.', date: '2026-11-01T00:00:00Z' };
   await createItem(site, crate, 'creator', { name: 'a-post', map });
   await createItem(site, crate, 'creator', { name: 'a-hidden-post', map, tags: ['hidden'] });
@@ -84,7 +84,7 @@ describe.each(PUBLIC)('$address', (screen) => {
       const path = localePath(locale, addressOf(screen));
       const headers = { cookie: 'locale=ko-KR', 'accept-language': 'tr' };
       const response = await (isOnMain
-        ? main.sendRequest(`${path}?q=1`, { headers })
+        ? main.sendRequest(`${path}?utm=x`, { headers })
         : site.ask(undefined, path, { headers }));
       const html = await response.text();
       expect(response.status).toBe(200);
@@ -131,7 +131,7 @@ const ON_THE_MAIN_SITE = PUBLIC.filter(({ file }) => !file.startsWith('dev/'));
 test.each(ON_THE_MAIN_SITE)(
   '$address names its canonical address, without its query, on the main site alone',
   async ({ address }) => {
-    const canonicalOn = async (door: TestApp) => canonicalIn(await (await door.sendRequest(`${address}?q=1`)).text());
+    const canonicalOn = async (door: TestApp) => canonicalIn(await (await door.sendRequest(`${address}?utm=x`)).text());
     expect(await canonicalOn(main)).toBe(`${MAIN}${address}`);
     expect(await canonicalOn(openTestApp(site, { PUBLIC_URL: 'https://beta.rumpus.example' }))).toBeUndefined();
   },
