@@ -137,9 +137,22 @@ async function mainOf({ request }: Page, path: string): Promise<string | undefin
   return /<main.*<\/main>/s.exec(html)?.[0];
 }
 
+/** Of all that look alike: each kind of block, another language, a topic and an author. */
+const AMONG_ALIKE = new Set([
+  '/post/crashlands-2-roofs-and-other-opinions',
+  '/post/field-guide-the-sluggabun',
+  '/post/memoirs-of-an-off-by-one',
+  '/post/spotlight-three-small-levels',
+  '/post/tofu-is-sold-out',
+  '/blog/engineering',
+  '/blog/@st4ff1',
+]);
+const isAlike = (path: string) => /^\/(?:post|blog)\//.test(path) && !AMONG_ALIKE.has(path);
+
 /** The screens in the sitemap, each once, in English. */
 async function listedPaths(): Promise<string[]> {
   const sitemap = await (await fetch(new URL('/sitemap/1.xml', BASE_URL))).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-  return paths.filter((path) => !/^\/[a-z]{2}-|^\/es-419/.test(path));
+  expect(paths).toEqual(expect.arrayContaining([...AMONG_ALIKE]));
+  return paths.filter((path) => !/^\/[a-z]{2}-|^\/es-419/.test(path) && !isAlike(path));
 }
