@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Pool } from 'pg';
 
 import { requestBytes } from '../http-connection.ts';
@@ -24,9 +26,11 @@ const DOCUMENT = '/blog/rss.xml';
 export async function measurePosts(ground: BenchSetup): Promise<PostRates[]> {
   await ground.changeDatabase(keepFewPosts);
   const name = await nameOfMiddle(ground.pool);
-  const paths = ['/blog', '/blog/design', `/post/${name}`, DOCUMENT];
+  const paths = ['/blog', '/blog/design', `/post/${name}`, DOCUMENT, ...searchesOf(name)];
+  await waitUntilIndexed(ground.pool);
   const few = await measureAll(ground, paths);
   await ground.changeDatabase(copyPosts);
+  await waitUntilIndexed(ground.pool);
   const many = await measureAll(ground, paths);
   const renders = await openRenders(ground);
   const rates: PostRates[] = [];
@@ -39,6 +43,13 @@ export async function measurePosts(ground: BenchSetup): Promise<PostRates[]> {
   return rates;
 }
 
+/** A word of nearly every post, the words of one, and a word of one with two letters in each other's place. */
+function searchesOf(name: string): string[] {
+  const words = name.split('-');
+  const long = words.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  return ['the', words.join('+'), long.replace(/^(.)(.)(.)/, '$1$3$2')].map((q) => `/blog?q=${q}`);
+}
+
 async function bareOf(renders: Awaited<ReturnType<typeof openRenders>>, path: string): Promise<number> {
   const render = await renders.of(path);
   await perSecond(render);
@@ -49,13 +60,28 @@ async function measureAll({ ports }: BenchSetup, paths: readonly string[]): Prom
   const figures: LoadFigures[] = [];
   for (const path of paths) {
     // A query keeps a page from being kept.
-    const bytes = requestBytes('GET', `${path}?bench`, { accept: 'text/html', 'accept-encoding': 'br' });
+    const bytes = requestBytes('GET', `${path}${path.includes('?') ? '&' : '?'}bench`, {
+      accept: 'text/html',
+      'accept-encoding': 'br',
+    });
     const run = (seconds: number) =>
       load({ port: ports.site, connections: FEW, seconds, status: 200, request: () => bytes });
     await run(SECONDS);
     figures.push(await run(2 * SECONDS));
   }
   return figures;
+}
+
+/** What was changed past the site it finds by walking all posts, as with a new form of the index. */
+async function waitUntilIndexed(pool: Pool): Promise<void> {
+  await pool.query(`update post_search_progress set form = 0`);
+  await pool.query(`select pg_notify('changed', 'changes:posts')`);
+  const isIndexed = async () => {
+    const { rowCount } = await pool.query(`select from post_search_progress where form > 0 and not is_walking`);
+    return rowCount === 1;
+  };
+  while (!(await isIndexed())) await pause(500);
+  await pool.query('vacuum analyze');
 }
 
 /** A post with others on both sides. */
