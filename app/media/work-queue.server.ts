@@ -126,8 +126,8 @@ function refusal(): Problem {
   return new Problem(tooBusy, { headers: { 'retry-after': RETRY_SECONDS } });
 }
 
-/** Decoding and encoding, which take memory and processors. */
-export const pictureQueue = new WorkQueue({ atOnce: 2, waiting: 64 });
+/** Decoding and encoding, which take memory and processors. A page of a feed has a dozen new pictures, some people open two. */
+export const pictureQueue = new WorkQueue({ atOnce: 2, waiting: 64, waitingPerCaller: 24 });
 /** Share cards, icons, and the pictures of press kits, which are all requested at once. */
 export const cardQueue = new WorkQueue({ atOnce: 1, waiting: 64, waitingPerCaller: 24 });
 /** Waiting uploads hold their bodies in memory. */
