@@ -137,7 +137,7 @@ async function mainOf({ request }: Page, path: string): Promise<string | undefin
   return /<main.*<\/main>/s.exec(html)?.[0];
 }
 
-/** Of all that look alike: each kind of block, another language, a topic and an author. */
+/** Of all that look alike: each kind of block, another language, a topic, an author, a game. */
 const AMONG_ALIKE = new Set([
   '/post/crashlands-2-roofs-and-other-opinions',
   '/post/field-guide-the-sluggabun',
@@ -146,8 +146,10 @@ const AMONG_ALIKE = new Set([
   '/post/tofu-is-sold-out',
   '/blog/engineering',
   '/blog/@st4ff1',
+  '/games/levelhead/patchnotes',
 ]);
-const isAlike = (path: string) => /^\/(?:post|blog)\//.test(path) && !AMONG_ALIKE.has(path);
+const ALIKE = /^\/(?:post|blog)\/|^\/games\/[^/]+\/patchnotes$|^\/(?:news|lore|patchnotes)$/;
+const isAlike = (path: string) => ALIKE.test(path) && !AMONG_ALIKE.has(path);
 
 /** The screens in the sitemap, each once, in English. */
 async function listedPaths(): Promise<string[]> {
