@@ -79,11 +79,12 @@ test('every shape has the text of its own parts, wherever values and parts stand
 });
 
 test('a statement is prepared once for each shape, and raw SQL never', async () => {
-  const ask = (value: number, condition: Sql) => db.query(sql`select ${value}::int where ${condition}`);
+  const { queryOf } = await copyModule('prepared');
+  const ask = (value: number, condition: Sql) => db.pool.query(queryOf(sql`select ${value}::int where ${condition}`));
   const before = await preparedNames();
   for (const value of [1, 2, 3]) await ask(value, sql`true`);
   await ask(4, sql`not ${false}`);
-  await db.query(sql`select ${5}::int as ${sql.raw('five')}`);
+  await db.pool.query(queryOf(sql`select ${5}::int as ${sql.raw('five')}`));
   const fresh = (await preparedNames()).filter((name) => !before.includes(name));
   expect(fresh.toSorted()).toEqual(
     [sql`select ${1}::int where ${sql`true`}`, sql`select ${1}::int where ${sql`not ${true}`}`]
