@@ -2,7 +2,7 @@
 create table editor_drafts (
   user_id text collate "C" not null,
   crate_id text collate "C" not null,
-  -- '' for something new.
+  -- 'new' for something new.
   item_id text collate "C" not null,
   -- Of the state that they began with; '' for something new.
   etag text not null,
