@@ -17,12 +17,13 @@ export interface CrateSearch {
 }
 
 export type ScanPlan =
-  | { by: 'order' }
+  /** Long where thousands of rows are expected to be read before the page is full. */
+  | { by: 'order'; isLong: boolean }
   /** In the order of creation the rows are already sorted; else all of them are read and sorted. */
   | { by: 'tag'; tag: string }
   | { by: 'items'; ordinals: readonly number[] };
 
-const ORDER: ScanPlan = { by: 'order' };
+const ORDER: ScanPlan = { by: 'order', isLong: false };
 const MAX_FETCHED = 4096;
 /** What it costs to compute the exact set, in rows that are walked. */
 const SET_COST = 256;
@@ -44,8 +45,9 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
     const ordinals = await findInSets(current, crateId, wanted, MAX_FETCHED);
     if (ordinals !== undefined) return { by: 'items', ordinals };
   }
-  if (rarest === undefined) return ORDER;
-  if (!byCreation(search)) return isShort(search, rarest, estimate) ? { by: 'tag', tag: rarest.tag } : ORDER;
+  const order: ScanPlan = { by: 'order', isLong: query.dates !== undefined || rows > MAX_FETCHED };
+  if (rarest === undefined) return order;
+  if (!byCreation(search)) return isShort(search, rarest, estimate) ? { by: 'tag', tag: rarest.tag } : order;
   const shortest = included.find((tag) => estimate?.shortest.name === tagSet(tag));
   return { by: 'tag', tag: shortest ?? rarest.tag };
 }

@@ -26,7 +26,7 @@ import { rarestTag } from './rarest-tag.server.ts';
 import type { SearchQuery } from './search.ts';
 import { countStatement, pageStatement } from './statement.server.ts';
 import { chooseScan } from './scan-plan.server.ts';
-import type { CrateSearch } from './scan-plan.server.ts';
+import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 
 export interface SearchPage {
   items: Item[];
@@ -116,7 +116,7 @@ async function findRows(
   const plan = await chooseScan(current, search);
   const start = performance.now();
   try {
-    return await runSearch<ItemRow>(current, pageStatement(search, plan, from), isHeavySearch(search.query));
+    return await runSearch<ItemRow>(current, pageStatement(search, plan, from), isHeavySearch(search, plan));
   } finally {
     const isSlow = performance.now() - start > SLOW_MS;
     if (isSlow && plan.by !== 'items') loadSetsLater(current, search.crateId, setQueryFor(search.access, search.query));
@@ -159,9 +159,9 @@ export async function runSearch<Row extends QueryRow>(
   return runSearch(current, statement, true);
 }
 
-/** Words are looked for in one item after the other; in the order of a stat, all its rows may be read. */
-function isHeavySearch({ q, sort }: SearchQuery): boolean {
-  return q !== undefined || sort.field === 'stat';
+/** Words are looked for in one item after the other; in the order of a stat, many rows may be read for few hits. */
+function isHeavySearch({ query: { q, sort } }: CrateSearch, plan: ScanPlan): boolean {
+  return q !== undefined || (sort.field === 'stat' && plan.by === 'order' && plan.isLong);
 }
 
 function cursorPositionOf(item: Item, { sort }: SearchQuery): CursorPosition {

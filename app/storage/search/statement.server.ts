@@ -101,7 +101,7 @@ export function filteredItems(search: CrateSearch, driver: string | undefined): 
   const { query } = search;
   const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
   const unsorted: CrateSearch = { ...search, query: { ...query, sort } };
-  const plan: ScanPlan = driver === undefined ? { by: 'order' } : { by: 'tag', tag: driver };
+  const plan: ScanPlan = driver === undefined ? { by: 'order', isLong: true } : { by: 'tag', tag: driver };
   const source = sourceOf(unsorted, plan);
   return { ...source, where: [...source.where, ...conditionsOf(unsorted, plan)] };
 }
