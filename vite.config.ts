@@ -17,7 +17,7 @@ export default defineConfig({
     routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
     fontCharactersPlugin({ texts: 'content/locales', cache: 'node_modules/.vite/fonts' }),
     fontSlicesPlugin(),
-    folderHashPlugin({ 'virtual:art-version': 'content/art' }),
+    folderHashPlugin({ 'virtual:art-version': 'content/art', 'virtual:levelhead-art-version': 'app/levelhead/art' }),
     threadsPlugin(),
     tailwindcss(),
     reactRouter(),

@@ -32,7 +32,7 @@ export default defineConfig({
     fontCharactersPlugin({ texts: 'content/locales', cache: 'node_modules/.vite/fonts' }),
     textFilesPlugin(),
     routePathsPlugin('SCREEN_PATHS', 'app/routes.ts', ':locale?'),
-    folderHashPlugin({ 'virtual:art-version': 'content/art' }),
+    folderHashPlugin({ 'virtual:art-version': 'content/art', 'virtual:levelhead-art-version': 'app/levelhead/art' }),
     threadsPlugin(),
     reactRouter(),
     plainConditions,

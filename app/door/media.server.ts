@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { maySeeDrawing } from '#app/games/games.server.ts';
+import { findLevelheadArt } from '#app/levelhead/art/art.server.ts';
 import { findPicture, snippetIn } from '#app/media/making/pictures.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 import { methodNotAllowed, notFound } from '#lib/calls/problems.ts';
@@ -20,6 +21,7 @@ export async function answerMedia(current: Current, request: Request, path: stri
   }
   const maySee = (name: string) => maySeeDrawing(current.actor, name);
   const reply =
+    (await findLevelheadArt(current, request, path, search)) ??
     (await findPicture(current, request, { path, search, maySee })) ??
     (await findShareCard(current, request, path, search));
   if (reply === undefined) throw new Problem(notFound);
