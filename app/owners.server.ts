@@ -52,6 +52,8 @@ export const userIdTables: readonly UserIdTables[] = [
       item_shares: ['user_id'],
       item_stat_turns: ['user_id'],
       item_versions: ['user_id', 'collaborators', 'updated_by'],
+      set_history: ['owner', 'member', 'user_id'],
+      set_members: ['owner', 'member'],
       trashed_items: ['deleted_by'],
       usage: ['user_id'],
     },

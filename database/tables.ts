@@ -431,6 +431,34 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SetCounts {
+  crate_id: string;
+  id: string;
+  set_name: string;
+  side: string;
+  size: Int8;
+}
+
+export interface SetHistory {
+  at: Timestamp;
+  change_id: string;
+  crate_id: string;
+  kind: string;
+  member: string;
+  owner: string;
+  set_name: string;
+  user_id: string | null;
+}
+
+export interface SetMembers {
+  crate_id: string;
+  created_at: Timestamp;
+  entry_id: string;
+  member: string;
+  owner: string;
+  set_name: string;
+}
+
 export interface TelemetryDays {
   bot: boolean;
   day: Timestamp;
@@ -553,6 +581,9 @@ export interface DB {
   post_words: PostWords;
   security_events: SecurityEvents;
   sessions: Sessions;
+  set_counts: SetCounts;
+  set_history: SetHistory;
+  set_members: SetMembers;
   telemetry_days: TelemetryDays;
   telemetry_error_days: TelemetryErrorDays;
   telemetry_errors: TelemetryErrors;

@@ -60,6 +60,8 @@ export type CreatedAppKey = z.output<typeof CreatedAppKey>;
 const NEEDED: Readonly<Record<string, readonly AppRight[]>> = {
   'rumpus-items-read': ['read', 'write'],
   'rumpus-items-write': ['write'],
+  'rumpus-sets-read': ['read', 'write'],
+  'rumpus-sets-write': ['write'],
   'rumpus-stats-write': ['stats', 'records'],
 };
 

@@ -21,6 +21,8 @@ export const KEY_PERMISSIONS = {
   'rumpus-aliases-write': { name: 'keys.aliasesWrite.name', description: 'keys.aliasesWrite.description' },
   'rumpus-items-read': { name: 'keys.itemsRead.name', description: 'keys.itemsRead.description' },
   'rumpus-items-write': { name: 'keys.itemsWrite.name', description: 'keys.itemsWrite.description' },
+  'rumpus-sets-read': { name: 'keys.setsRead.name', description: 'keys.setsRead.description' },
+  'rumpus-sets-write': { name: 'keys.setsWrite.name', description: 'keys.setsWrite.description' },
   'rumpus-stats-write': { name: 'keys.statsWrite.name', description: 'keys.statsWrite.description' },
 } as const satisfies Record<string, KeyPermission>;
 

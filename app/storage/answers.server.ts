@@ -21,6 +21,7 @@ import { getItem, getItemBody } from './items.server.ts';
 import { invalidMetadata } from './problems.ts';
 import { deleteItem } from './writes/deletes.server.ts';
 import { quotaAnswers } from './quotas/answers.server.ts';
+import { setAnswers } from './sets/answers.server.ts';
 import { transferAnswers } from './transfer/answers.server.ts';
 import { countFacets } from './search/facets.server.ts';
 import { countItems, findItemBody, findItems } from './search/searches.server.ts';
@@ -107,6 +108,7 @@ export const storageAnswers: Answer<StorageContext>[] = [
   ...explainAnswers,
   ...feedAnswers,
   ...quotaAnswers,
+  ...setAnswers,
   ...historyAnswers,
   ...transferAnswers,
 ];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Call } from '#lib/calls/call.ts';
 import { limitFaults } from '../people/limits.ts';
-import { createCrate, createItem, parametersHeader } from '../storage.ts';
+import { OPEN_POLICY, createCrate, createItem, parametersHeader } from '../storage.ts';
 import { useTestSite } from '../site.ts';
 import type { SiteRequest } from '../site.ts';
 
@@ -29,7 +29,8 @@ let itemId: string;
 beforeAll(async () => {
   const document = (await (await site.ask('super', '/api/openapi.json')).json()) as { paths: typeof paths };
   ({ paths } = document);
-  const crate = await createCrate(site, 'posts');
+  const sets = { likes: { read: ['public' as const], write: ['owner' as const] } };
+  const crate = await createCrate(site, 'posts', { ...OPEN_POLICY, sets });
   ({ itemId } = await createItem(site, crate, 'player', { name: 'a-post', tags: ['fresh'] }));
 });
 
@@ -102,6 +103,11 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'storage.changeCrate': () => ({ asked: { body: { name: 'Posts' } } }),
   'storage.deleteCrate': () => ({}),
   'storage.getUsage': () => ({ path: '?userId=pl4yer' }),
+  'storage.findMembers': () => ({ path: `?limit=5&sort=-member&beforeId=${NO_ITEM}&members=a,b` }),
+  'storage.findHolders': () => ({ path: `?limit=5&afterId=${NO_ITEM}&owners=a,b` }),
+  'storage.addMembers': () => ({}),
+  'storage.removeMembers': () => ({}),
+  'storage.clearSet': () => ({}),
   'storage.explainAccess': () => ({ path: '?as=staff' }),
   'storage.listVersions': () => ({ path: '?limit=5&before=7' }),
   'storage.getVersion': () => ({ path: '?download=true', asked: { headers: { range: 'bytes=1-2' } } }),
@@ -157,7 +163,8 @@ const JUNK_BODIES = [
 const calls = api.map(({ call }) => call);
 const addressOf = ({ path }: Call, values: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'x');
-const real = () => ({ crateId: 'posts', itemId, userId: '@me', context: 'rumpus' });
+const inSet = { set: 'likes', owner: '@me', member: 'a', members: 'a,b' };
+const real = () => ({ crateId: 'posts', itemId, userId: '@me', context: 'rumpus', ...inSet });
 const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 const operationOf = ({ path, method }: Call) => paths[path]?.[method.toLowerCase()];
 

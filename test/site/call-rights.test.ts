@@ -6,7 +6,7 @@ import type { CastName } from '../cast.ts';
 import { openTestApp } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
 import { useTestSite } from '../site.ts';
-import { createCrate, createItem, dataOf } from '../storage.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf } from '../storage.ts';
 
 import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
 import { api } from '#app/api.server.ts';
@@ -131,6 +131,11 @@ storage.deleteCrate         | 401 403 403 409 409 | 401 403 403 409 409 | 401 40
 storage.explainAccess       | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
 storage.findChanges         | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
 storage.getUsage            | 401 200 200 200 200 | 401 200 200 200 200 | 404 404 404 404 404
+storage.findMembers         | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+storage.findHolders         | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+storage.addMembers          | 401 204 204 204 204 | 401 403 204 204 204 | 404 404 404 404 404
+storage.removeMembers       | 401 204 204 204 204 | 401 403 204 204 204 | 404 404 404 404 404
+storage.clearSet            | 401 204 204 204 204 | 401 403 204 204 204 | 404 404 404 404 404
 storage.listVersions        | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
 storage.getVersion          | 401 403 403 200 200 | 401 403 403 200 200 | 401 403 403 404 404
 storage.compareVersions     | 401 403 403 404 404 | 401 403 403 404 404 | 401 403 403 404 404
@@ -151,7 +156,8 @@ api-docs.getOpenApi         | 200 200 200 200 200 | 200 200 200 200 200 | 200 20
 let door: TestApp;
 beforeAll(async () => {
   door = openTestApp(site);
-  await createCrate(site, 'rights');
+  const sets = { likes: { read: ['public' as const], write: ['owner' as const, 'staff' as const] } };
+  await createCrate(site, 'rights', { ...OPEN_POLICY, sets });
 });
 
 const userIdOf = (who: CallerRole) => (who === 'visitor' ? 'n0body' : CAST[who].userId);
@@ -165,7 +171,8 @@ async function valuesFor(call: Call, who: CallerRole, relation: CallerRelation):
     none: 'zzzzzz',
   }[relation];
   const crateId = relation === 'none' && !call.path.includes('{itemId}') ? 'no-such-crate' : 'rights';
-  const values = { userId, crateId, context: 'rumpus', name: 'no-such-snippet', rev: '1' };
+  const inSet = { set: 'likes', owner: userId, member: 'a', members: 'a,b' };
+  const values = { userId, crateId, context: 'rumpus', name: 'no-such-snippet', rev: '1', ...inSet };
   if (relation !== 'none' && owner !== 'visitor') {
     if (call.path.includes('{passId}')) return { ...values, passId: await makeKey(owner) };
     if (call.path.includes('{keyId}')) return { ...values, keyId: await makeAppKey(owner) };

@@ -15,7 +15,9 @@ const INVALID = [401, 'This key is not valid. It may have expired or been revoke
 const MALFORMED = [403, 'Malformed or missing key.'];
 const LACKS = [403, 'This key is not allowed to do that.'];
 const ALL_PERMISSIONS = ['rce-lh-read', 'rce-lh-manage-bookmarks', 'rce-lh-manage-following', 'rce-lh-report'].concat(
-  ['account-read', 'aliases-write', 'items-read', 'items-write', 'stats-write'].map((id) => `rumpus-${id}`),
+  ['account-read', 'aliases-write', 'items-read', 'items-write', 'sets-read', 'sets-write', 'stats-write'].map(
+    (id) => `rumpus-${id}`,
+  ),
 );
 
 let none: WireKey;

@@ -32,11 +32,11 @@ function anyOf(conditions: Sql[]): Sql {
 }
 
 /** A crate of which the caller may see nothing does not exist for them. */
-export function refuseAccess(current: Current, { policy }: Crate): never {
-  const { actor } = current;
-  const seesNothing = (['list', 'read'] as const).every((action) =>
-    allowsNothing(accessTo(policy, action, actor, true)),
-  );
-  if (seesNothing) throw new Problem(noCrate);
+export function refuseAccess(current: Current, crate: Crate): never {
+  if (seesNothing(current, crate)) throw new Problem(noCrate);
   return refuse(current);
+}
+
+export function seesNothing({ actor }: Current, { policy }: Crate): boolean {
+  return (['list', 'read'] as const).every((action) => allowsNothing(accessTo(policy, action, actor, true)));
 }

@@ -45,11 +45,35 @@ export type StatRule = z.output<typeof StatRule>;
 const RecordRule = z.object({ best: z.optional(z.enum(['max', 'min'])), write: Grants });
 export type RecordRule = z.output<typeof RecordRule>;
 
+export const SetName = z
+  .string()
+  .check(z.regex(/^[a-z][A-Za-z0-9-]{0,63}$/, 'a lowercase letter, then up to 63 letters, digits or -'));
+const SetGrants = z.optional(z.array(z.enum([...ROLES, 'owner', 'app'])).check(z.maxLength(16)));
+const MemberLength = z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(64)));
+const MemberRule = z.object({
+  characters: z.optional(z.enum(['digits', 'lowercase letters and digits', 'letters and digits'])),
+  minLength: MemberLength,
+  maxLength: MemberLength,
+});
+export type MemberRule = z.output<typeof MemberRule>;
+
+export const DEFAULT_MAX_SIZE = 10_000;
+
+/** `owner` is whose user id the owner of a set is; `maxSize` bounds the members of one owner. */
+const SetRule = z.object({
+  read: SetGrants,
+  write: SetGrants,
+  maxSize: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
+  members: z.optional(MemberRule),
+  keepHistory: z.optional(z.boolean()),
+});
+export type SetRule = z.output<typeof SetRule>;
+
 /**
  * A role means that role and those above it; an action without grants is open to admins, `override` to staff,
  * `transfer` to the owner and admins. `hide` says who sees an item with a tag: a minimum role, or 'direct' for anyone
  * who knows its id or name. `protect` says from which role on a tag (or with `key:*` every tag of a key) may be added
- * and removed. `quotas` count bodies with those of versions and trash.
+ * and removed. `quotas` count bodies with those of versions and trash. A crate has only the `sets` that are named.
  */
 export const Policy = z.object({
   list: Grants,
@@ -74,6 +98,7 @@ export const Policy = z.object({
   ),
   stats: z.optional(z.record(StatName, StatRule)),
   records: z.optional(z.record(StatName, RecordRule)),
+  sets: z.optional(z.record(SetName, SetRule)),
   requirePrecondition: z.optional(z.boolean()),
 });
 export type Policy = z.output<typeof Policy>;

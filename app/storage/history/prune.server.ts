@@ -71,6 +71,9 @@ export async function deleteCrateHistory({ db }: Current, crateId: string): Prom
   await db.query(sql`delete from item_stat_turns where crate_id = ${crateId}`);
   await db.query(sql`delete from item_changes where crate_id = ${crateId}`);
   await db.query(sql`delete from usage where crate_id = ${crateId}`);
+  await db.query(sql`delete from set_members where crate_id = ${crateId}`);
+  await db.query(sql`delete from set_counts where crate_id = ${crateId}`);
+  await db.query(sql`delete from set_history where crate_id = ${crateId}`);
 }
 
 function daysAgo({ now }: Current, days: number): Date {

@@ -116,7 +116,11 @@ function answerOf({ actor }: Current, itemId: string, entry: BatchEntry, { stats
   return own;
 }
 
-async function findNamed(current: Current, crateId: string, batch: BatchEntry[]): Promise<Map<string, string>> {
+export async function findNamed(
+  current: Current,
+  crateId: string,
+  batch: readonly BatchEntry[],
+): Promise<Map<string, string>> {
   const names = batch.flatMap(({ itemId, name }) =>
     itemId || !ItemName.safeParse(name).success ? [] : [normalized(name ?? '')],
   );

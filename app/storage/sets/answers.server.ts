@@ -1,0 +1,57 @@
+import type { Current } from '#app/current/current.server.ts';
+import { answer } from '#lib/calls/answer.server.ts';
+import type { Answer, Reply } from '#lib/calls/answer.server.ts';
+
+import * as calls from './calls.ts';
+import type { SetPage } from './pages.server.ts';
+import {
+  addMembers,
+  clearSet,
+  countHolders,
+  countMembers,
+  findHolders,
+  findMembers,
+  removeMembers,
+} from './sets.server.ts';
+import type { SetOrder } from './set.ts';
+
+export const setAnswers: Answer<Current>[] = [
+  answer(calls.findMembers, async (current: Current, { params: { crateId, set, owner }, query }) => {
+    if (query.count === 'true') return { data: await countMembers(current, crateId, { set, owner }) };
+    return pageReply(await findMembers(current, crateId, { ...query, set, owner }), query.sort);
+  }),
+  answer(calls.findHolders, async (current: Current, { params: { crateId, set, member }, query }) => {
+    if (query.count === 'true') return { data: await countHolders(current, crateId, { set, member }) };
+    return pageReply(await findHolders(current, crateId, { ...query, set, member }));
+  }),
+  answer(calls.addMembers, async (current: Current, { params: { crateId, set, owner, members } }) => {
+    await addMembers(current, crateId, { set, owner, members: listOf(members) });
+    return { status: 204 };
+  }),
+  answer(calls.removeMembers, async (current: Current, { params: { crateId, set, owner, members } }) => {
+    await removeMembers(current, crateId, { set, owner, members: listOf(members) });
+    return { status: 204 };
+  }),
+  answer(calls.clearSet, async (current: Current, { params: { crateId, set, owner } }) => {
+    await clearSet(current, crateId, { set, owner });
+    return { status: 204 };
+  }),
+];
+
+/** The parameter of the next page is that of the order. */
+function pageReply({ rows, hasMore }: SetPage, sort: SetOrder = 'createdAt'): Reply {
+  const last = rows.at(-1);
+  if (!hasMore || last === undefined) return { data: rows };
+  const next = {
+    createdAt: { beforeId: last._id },
+    '-createdAt': { afterId: last._id },
+    member: { beforeMember: last.member },
+    '-member': { afterMember: last.member },
+  }[sort];
+  return { data: rows, pages: { next } };
+}
+
+/** Tools send an empty one at the end. */
+function listOf(members: string): string[] {
+  return members.split(',').filter((member) => member !== '');
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+
+import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { call } from '#lib/calls/call.ts';
+import { pageLimit } from '#lib/calls/page.ts';
+
+import { isItemId } from '../item.ts';
+import { noCrate } from '../problems.ts';
+import { invalidMembers, noSet, setFull } from './problems.ts';
+import { MAX_MEMBERS, MAX_SET_PAGE, SET_ORDERS, SetEntry } from './set.ts';
+
+const setParams = z.object({ crateId: z.string(), set: z.string(), owner: z.string() });
+const membersParams = z.object({ crateId: z.string(), set: z.string(), owner: z.string(), members: z.string() });
+const refusals = [badCredentials, notAllowed, noCrate, noSet, invalidMembers];
+const EntryId = z.optional(z.string().check(z.refine(isItemId, 'the _id of an entry')));
+const Ids = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(',').filter((id) => id !== '')),
+  ),
+);
+const Flag = z.optional(z.enum(['true', 'false'], 'true or false'));
+const page = { limit: pageLimit(MAX_SET_PAGE, 16), beforeId: EntryId, afterId: EntryId, count: Flag };
+const entries = (description: string) => [{ status: 200, description, data: z.union([z.array(SetEntry), z.number()]) }];
+
+export const findMembers = call({
+  id: 'storage.findMembers',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members',
+  summary: 'What is in an owner’s set. The owner may be @me. The Link header gives the next page.',
+  params: setParams,
+  query: z.object({
+    ...page,
+    members: Ids,
+    beforeMember: z.optional(z.string()),
+    afterMember: z.optional(z.string()),
+    sort: z.optional(z.enum(SET_ORDERS)),
+  }),
+  success: entries(
+    'The entries, newest first, or as sort says: createdAt and member are descending, with a leading - ascending. With members only those of them; with count=true how many there are.',
+  ),
+  problems: refusals,
+  byKey: 'rumpus-sets-read',
+});
+
+export const findHolders = call({
+  id: 'storage.findHolders',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/sets/{set}/members/{member}/owners',
+  summary: 'In whose sets a member is. The Link header gives the next page.',
+  params: z.object({ crateId: z.string(), set: z.string(), member: z.string() }),
+  query: z.object({ ...page, owners: Ids }),
+  success: entries('The entries, newest first. With owners only those of them; with count=true how many there are.'),
+  problems: refusals,
+  byKey: 'rumpus-sets-read',
+});
+
+export const addMembers = call({
+  id: 'storage.addMembers',
+  method: 'PUT',
+  path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members/{members}',
+  summary: `Adds up to ${MAX_MEMBERS} members, separated by commas; those that are in the set stay as they are.`,
+  params: membersParams,
+  success: [{ status: 204, description: 'They are in the set.' }],
+  problems: [...refusals, setFull],
+  byKey: 'rumpus-sets-write',
+});
+
+export const removeMembers = call({
+  id: 'storage.removeMembers',
+  method: 'DELETE',
+  path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members/{members}',
+  summary: `Removes up to ${MAX_MEMBERS} members, separated by commas.`,
+  params: membersParams,
+  success: [{ status: 204, description: 'They are not in the set.' }],
+  problems: refusals,
+  byKey: 'rumpus-sets-write',
+});
+
+export const clearSet = call({
+  id: 'storage.clearSet',
+  method: 'DELETE',
+  path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members',
+  summary: 'Removes all that is in an owner’s set.',
+  params: setParams,
+  success: [{ status: 204, description: 'What was in it at the start is gone.' }],
+  problems: refusals,
+  byKey: 'rumpus-sets-write',
+});

@@ -1,0 +1,50 @@
+import type { Current } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { refuseAccess, seesNothing } from '../crates/access.server.ts';
+import type { Crate } from '../crates/crate.ts';
+import { accessByGrants, mayAct } from '../crates/policy.ts';
+import type { Access, SetRule } from '../crates/policy.ts';
+import { noCrate } from '../problems.ts';
+import { noSet } from './problems.ts';
+
+export type SetAction = 'read' | 'write';
+
+/** @throws Problem 404 for a set that the policy does not name, 401 or 403 */
+export function requireSetRight(
+  current: Current,
+  crate: Crate,
+  set: string,
+  action: SetAction,
+  owner: string,
+): SetRule {
+  const rule = getSetRule(current, crate, set);
+  if (!mayAct(accessToSet(current, crate, set, rule, action), setOf(owner))) refuseAccess(current, crate);
+  return rule;
+}
+
+/**
+ * To read whose sets have a member: of `owners`, or where they are undefined, of anyone.
+ * @throws Problem 404 for a set that the policy does not name, 401 or 403
+ */
+export function requireHoldersRight(current: Current, crate: Crate, set: string, owners?: readonly string[]): void {
+  const access = accessToSet(current, crate, set, getSetRule(current, crate, set), 'read');
+  const isAllowed = access.everything || owners?.every((owner) => mayAct(access, setOf(owner)));
+  if (!isAllowed) refuseAccess(current, crate);
+}
+
+function getSetRule(current: Current, crate: Crate, set: string): SetRule {
+  const { sets = {} } = crate.policy;
+  const rule = Object.hasOwn(sets, set) ? sets[set] : undefined;
+  if (rule === undefined) throw new Problem(seesNothing(current, crate) ? noCrate : noSet);
+  return rule;
+}
+
+function accessToSet({ actor }: Current, { policy }: Crate, set: string, rule: SetRule, action: SetAction): Access {
+  return accessByGrants(policy, rule[action] ?? ['admin'], `sets.${set}.${action}`, actor);
+}
+
+/** As the evaluator sees it: a thing of its owner, without tags. */
+function setOf(owner: string) {
+  return { collaborators: [owner], tags: [] };
+}
