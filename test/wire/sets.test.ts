@@ -2,6 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
+import { askByKey, createKey, revokeKey } from './key.ts';
 
 const sets = {
   likes: { read: ['public'], write: ['owner', 'staff'], maxSize: 3 },
@@ -55,6 +56,13 @@ describe.each(CALLS)('%s …%s', (method, path) => {
     const asked = line(method, path, 'bookmarks');
     expect((await ask(undefined, asked)).refusal).toEqual([401, 'Bad credentials!']);
     expect((await ask('creator', asked)).refusal).toEqual([403, "You aren't allowed in here."]);
+  });
+
+  test('needs the permission for lists when a tool asks', async () => {
+    const key = await createKey('player', ['rce-lh-read', 'rumpus-items-read', 'rumpus-items-write']);
+    const refused = await askByKey(key.key, line(method, path, 'bookmarks', '@me'));
+    expect(refused.refusal).toEqual([403, 'This key is not allowed to do that.']);
+    await revokeKey('player', key);
   });
 
   test('knows the crates and the sets that there are, and what an id is', async () => {
