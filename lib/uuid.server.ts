@@ -17,7 +17,16 @@ export function uuidv7(now: number): string {
       counter = 0n;
     }
   }
-  const head = lastTime.toString(16).padStart(12, '0');
+  return textOf(lastTime, counter);
+}
+
+/** The same for something of another time; those of one millisecond are in no order. */
+export function pastUuidv7(time: number): string {
+  return textOf(BigInt(time), BigInt(randomBytes(2).readUInt16BE()) & 0xfffn);
+}
+
+function textOf(time: bigint, counter: bigint): string {
+  const head = time.toString(16).padStart(12, '0');
   const rest = randomBytes(8);
   rest[0] = (Number(rest[0]) & 0x3f) | 0x80;
   const tail = rest.toString('hex');

@@ -119,7 +119,7 @@ function writeOnce(changes: readonly MemberChange[], statement: Statement): Prom
   if (first === undefined) return Promise.resolve([]);
   const work = async (current: Current) => {
     const rows = await current.db.query<ChangedMemberRow | NoMemberRow>(
-      statement(first.crate, rowsOf(changes), current.now()),
+      statement(first.crate.crateId, rowsOf(changes), current.now()),
     );
     if (rows.length === 0) {
       forgetCrate(current, first.crate.crateId);
@@ -146,12 +146,13 @@ interface NoMemberRow {
 function rowsOf(changes: readonly MemberChange[]): MemberRow[] {
   const rows = new Map<string, MemberRow>();
   for (const { current, rule, set, owner, members } of changes) {
-    const [now, userId] = [current.now().getTime(), current.actor.userId ?? null];
+    const createdAt = current.now();
+    const userId = current.actor.userId ?? null;
     const keepsHistory = rule.keepHistory === true;
     for (const member of members) {
       const key = `${placeOf(set, owner)}\n${member}`;
-      const ids = { entryId: uuidv7(now), changeId: uuidv7(now) };
-      if (!rows.has(key)) rows.set(key, { set, owner, member, ...ids, userId, keepsHistory });
+      const ids = { entryId: uuidv7(createdAt.getTime()), changeId: uuidv7(createdAt.getTime()) };
+      if (!rows.has(key)) rows.set(key, { set, owner, member, ...ids, createdAt, userId, keepsHistory });
     }
   }
   return [...rows.values()];

@@ -2,8 +2,6 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 
-import type { Crate } from '../crates/crate.ts';
-
 /** A membership to add or to remove; both ids are of this change. */
 export interface MemberRow {
   readonly set: string;
@@ -11,6 +9,7 @@ export interface MemberRow {
   readonly member: string;
   readonly entryId: string;
   readonly changeId: string;
+  readonly createdAt: Date;
   readonly userId: string | null;
   readonly keepsHistory: boolean;
 }
@@ -21,15 +20,15 @@ export type ChangedMemberRow = Pick<Row<'set_members'>, 'set_name' | 'owner' | '
 // Rows are written in one order, so that overlapping batches wait for each other: memberships, then counts, then stats.
 
 /** Returns no row when the crate is gone, and one of nulls when nothing was new. */
-export function addMembersSql({ crateId }: Crate, rows: readonly MemberRow[], now: Date): Sql {
+export function addMembersSql(crateId: string, rows: readonly MemberRow[], now: Date): Sql {
   const added = sql`insert into set_members (crate_id, set_name, owner, member, entry_id, created_at)
-    select ${crateId}, set_name, owner, member, entry_id, ${now}::timestamptz from wanted order by set_name, owner, member
+    select ${crateId}, set_name, owner, member, entry_id, created_at from wanted order by set_name, owner, member
     on conflict do nothing returning set_name, owner, member`;
   return changeSql(crateId, rows, now, added, { kind: sql`'add'`, step: sql`count(*)` });
 }
 
 /** The same for what is to be removed. */
-export function removeMembersSql({ crateId }: Crate, rows: readonly MemberRow[], now: Date): Sql {
+export function removeMembersSql(crateId: string, rows: readonly MemberRow[], now: Date): Sql {
   // Found one by one by their key: joined, a plan that was made while the table was empty would walk the crate.
   const removed = sql`delete from set_members where ctid = any(array(
     select own.ctid from (select * from wanted order by set_name, owner, member) w cross join lateral (
@@ -53,8 +52,9 @@ function changeSql(
     wanted as (select w.* from crate cross join unnest((select ${each(({ set }) => set)}::text[]),
       (select ${each(({ owner }) => owner)}::text[]), (select ${each(({ member }) => member)}::text[]),
       (select ${each(({ entryId }) => entryId)}::uuid[]), (select ${each(({ changeId }) => changeId)}::uuid[]),
-      (select ${each(({ userId }) => userId)}::text[]), (select ${each(({ keepsHistory }) => keepsHistory)}::bool[]))
-      w(set_name, owner, member, entry_id, change_id, user_id, keeps_history)),
+      (select ${each(({ createdAt }) => createdAt)}::timestamptz[]), (select ${each(({ userId }) => userId)}::text[]),
+      (select ${each(({ keepsHistory }) => keepsHistory)}::bool[]))
+      w(set_name, owner, member, entry_id, change_id, created_at, user_id, keeps_history)),
     changed as (${changed}),
     counted as (insert into set_counts as c (crate_id, set_name, side, id, size)
       select ${crateId}, changed.set_name, of.side, of.id, ${step}

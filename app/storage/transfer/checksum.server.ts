@@ -26,10 +26,15 @@ export class TransferChecksum {
   }
 
   open(itemId: string, bytes: number): void {
-    this.close();
     this.#lastItemId = itemId;
     this.items += 1;
     this.bytes += bytes;
+    this.openLink();
+  }
+
+  /** Of the chain, for lines that are of no item. */
+  openLink(): void {
+    this.close();
     this.#open = createHash('sha256').update(this.#sha256, 'hex');
   }
 

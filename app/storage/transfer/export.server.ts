@@ -12,13 +12,14 @@ import { EXPORTED_COLUMNS, bodyDigest, bodyLines, openBody } from './bodies.serv
 import type { ExportedRow, OpenBody } from './bodies.server.ts';
 import { HolderReader } from './holders.server.ts';
 import { FORMAT, ITEMS_PER_PROGRESS } from './lines.ts';
+import { memberLines } from './members.server.ts';
 import { TransferChecksum } from './checksum.server.ts';
 
 const BATCH = 128;
 const CHUNK = 64 * 1024;
 
 /**
- * Items are read in batches, so that no transaction is open while the client reads: an item is consistent, the crate is
+ * Items, and then the sets, are read in batches, so that no transaction is open while the client reads: an item is consistent, the crate is
  * not.
  * @throws Problem 401 or 403, 404
  */
@@ -75,6 +76,11 @@ async function* linesOf(current: Current, crate: Crate, after: string | undefine
     for (const row of rows) yield* itemLines(current, crateId, row, holders, checksum);
     last = rows.at(-1)?.item_id ?? last;
     if (rows.length < BATCH) break;
+  }
+  for await (const line of memberLines(current, crateId)) {
+    checksum.openLink();
+    checksum.line(line);
+    yield line;
   }
   yield JSON.stringify({ manifest: checksum.manifest() });
 }

@@ -12,11 +12,13 @@ import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
+import { isItemId } from '../item.ts';
 
 import { readIncomingItem } from './incoming-items.server.ts';
 import type { IncomingItem, ImportRefusal } from './incoming-items.server.ts';
 import { compareItem, findKnownItems } from './known-items.server.ts';
 import type { ItemLine } from './lines.ts';
+import { importMembers } from './members.server.ts';
 import { storeItems } from './store-items.server.ts';
 import { bodyMissing, invalidLine, noExport, notWhole, tooManyRefusals } from './problems.ts';
 import { LineReader } from './line-reader.server.ts';
@@ -59,6 +61,8 @@ class ImportRun {
   readonly #writer: ProgressWriter;
   readonly #whole = new IntegrityCheck();
   readonly #counts = { imported: 0, replaced: 0, skipped: 0, refused: 0, bytes: 0 };
+  /** Undefined for an export without sets. */
+  #members: { members: number } | undefined;
   #lastItemId: string | null = null;
   #batch = new Map<string, { sourceId: string; incoming: IncomingItem }>();
   #batchBytes = 0;
@@ -109,6 +113,7 @@ class ImportRun {
       if (line.kind === 'header') this.#whole.begin(line.header);
       else if (line.kind === 'manifest') this.#whole.end(line.manifest);
       else if (line.kind === 'item' || line.kind === 'badItem') await this.#take(lines, line);
+      else if (line.kind === 'members') await this.#takeMembers(line);
       else if (line.kind === 'missing')
         this.#refuse({ line: line.number, itemId: line.itemId, problem: new Problem(bodyMissing) });
       else if (line.kind !== 'note') this.#refuseLine(line);
@@ -132,6 +137,19 @@ class ImportRun {
     this.#batchBytes += (incoming.body?.inline?.length ?? 0) + incoming.holders.length * 100;
     const isFull = this.#batch.size >= BATCH_ITEMS || this.#batchBytes >= BATCH_BYTES || bytes > BATCH_BYTES;
     if (isFull) await this.#place();
+  }
+
+  async #takeMembers({ number, raw, members }: Extract<ParsedLine, { kind: 'members' }>): Promise<void> {
+    this.#whole.more(false);
+    this.#whole.checksum.openLink();
+    this.#whole.checksum.line(raw);
+    await this.#place();
+    const { added, problem } = await importMembers(this.#current, await this.#crate(), members, (id) =>
+      this.#options.newIds && isItemId(id) ? copyIdOf(this.#crateId, id) : id,
+    );
+    this.#members = { members: (this.#members?.members ?? 0) + added };
+    if (problem !== undefined) this.#refuse({ line: number, problem });
+    if (this.#writer.isReaderReady) this.#writer.write(this.#progress());
   }
 
   #placed(item: ItemLine): ItemLine {
@@ -196,7 +214,7 @@ class ImportRun {
   }
 
   #progress(): object {
-    return { ...this.#counts, lastItemId: this.#lastItemId };
+    return { ...this.#counts, ...this.#members, lastItemId: this.#lastItemId };
   }
 
   /** @throws Problem when so much is refused that the stream cannot be meant for this crate */
@@ -213,7 +231,7 @@ class ImportRun {
 
   async #note(isComplete: boolean): Promise<void> {
     const { replace, newIds } = this.#options;
-    const after = { complete: isComplete, ...this.#counts, replace, newIds };
+    const after = { complete: isComplete, ...this.#counts, ...this.#members, replace, newIds };
     await recordAuditEntry(this.#current, { action: 'crate.import', target: `crate/${this.#crateId}`, after });
   }
 }

@@ -5,8 +5,8 @@ import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type * as z from 'zod/mini';
 
-import { HeaderLine, ItemLine, MAX_LINE_BYTES, ManifestLine, RecordsLine } from './lines.ts';
-import type { Holder } from './lines.ts';
+import { HeaderLine, ItemLine, MAX_LINE_BYTES, ManifestLine, MembersLine, RecordsLine } from './lines.ts';
+import type { Holder, SetTuple } from './lines.ts';
 import { invalidLine, lineTooLong } from './problems.ts';
 
 export type ParsedLine = { number: number; raw: Buffer } & (
@@ -15,6 +15,7 @@ export type ParsedLine = { number: number; raw: Buffer } & (
   | { kind: 'badItem'; itemId: string; bytes: number; problem: Problem }
   | { kind: 'records'; holders: Holder[] }
   | { kind: 'body'; bytes: Buffer }
+  | { kind: 'members'; members: SetTuple[] }
   | { kind: 'manifest'; manifest: ManifestLine }
   /** An item whose body was missing at the export. */
   | { kind: 'missing'; itemId: string }
@@ -71,6 +72,7 @@ function contentOf(raw: Buffer): LineContent {
   if ('item' in line) return itemContent(line.item);
   if ('body' in line && typeof line.body === 'string') return { kind: 'body', bytes: Buffer.from(line.body, 'base64') };
   if ('records' in line) return { kind: 'records', holders: parseWith(RecordsLine, line.records) };
+  if ('members' in line) return { kind: 'members', members: parseWith(MembersLine, line.members) };
   if ('manifest' in line) return { kind: 'manifest', manifest: parseWith(ManifestLine, line.manifest) };
   if ('format' in line) return { kind: 'header', header: parseWith(HeaderLine, line) };
   if ('missing' in line) return { kind: 'missing', itemId: idIn(line.missing) };

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
+import { SetName } from '../crates/policy.ts';
 import { Collaborators, ItemParameters, UserId, When, isItemId, plainText } from '../item.ts';
+import { ID_SYNTAX, readId } from '../sets/set.ts';
 import { MAX_STATS, StatName } from '../stats/stats.ts';
 
 export const FORMAT = 1;
@@ -9,6 +11,7 @@ export const MAX_LINE_BYTES = 256 * 1024;
 /** Before base64 makes it a third longer. */
 export const BODY_CHUNK_BYTES = 96 * 1024;
 export const HOLDERS_PER_LINE = 1000;
+export const MEMBERS_PER_LINE = 1000;
 export const ITEMS_PER_PROGRESS = 1000;
 /** All records of one item are written in its transaction. */
 export const MAX_HOLDERS = 1_000_000;
@@ -64,6 +67,15 @@ export const RecordsLine = z
   .array(z.tuple([StatName, UserId, z.number(), When]))
   .check(z.minLength(1), z.maxLength(HOLDERS_PER_LINE));
 export type Holder = z.output<typeof RecordsLine>[number];
+
+const EntryId = z.string().check(z.refine(isItemId, 'a UUID'));
+const SetId = z.string().check(z.refine((id) => readId(id) === id, ID_SYNTAX));
+
+/** Tuples of set, owner, member, `_id` and since when; they follow the items. */
+export const MembersLine = z
+  .array(z.tuple([SetName, SetId, SetId, EntryId, When]))
+  .check(z.minLength(1), z.maxLength(MEMBERS_PER_LINE));
+export type SetTuple = z.output<typeof MembersLine>[number];
 
 export const ManifestLine = z.object({ items: Count, bytes: Count, sha256: Sha256 });
 export type ManifestLine = z.output<typeof ManifestLine>;
