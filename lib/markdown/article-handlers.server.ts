@@ -18,6 +18,8 @@ export interface ArticleBuild {
   readonly options: ArticleOptions;
   readonly headings: Heading[];
   readonly calls: BlockCall[];
+  /** What is shown as it was typed. */
+  readonly plainBlocks: { source: string; line: number }[];
   /** How often each was taken. */
   readonly slugs: Map<string, number>;
 }
@@ -94,8 +96,9 @@ function imageCall({ url }: { url: string }, alt: string | null | undefined): Sl
 type SlotContent = Pick<BlockCall, 'name' | 'attributes'> & { readonly label?: string };
 
 /** Stands for a block until everything is clean. */
-function slot({ calls, text }: ArticleBuild, node: Nodes, call: SlotContent, isInline = false): HtmlNode {
-  calls.push({ label: '', ...call, source: sourceOf(text, node), isInline });
+function slot({ calls, text, options }: ArticleBuild, node: Nodes, call: SlotContent, isInline = false): HtmlNode {
+  const place = options.withOutline ? { line: lineOf(node) } : {};
+  calls.push({ label: '', ...call, source: sourceOf(text, node), ...place, isInline });
   return element(isInline ? 'span' : 'div', { dataSlot: calls.length - 1 }, []);
 }
 
@@ -182,15 +185,21 @@ function flow(state: State, node: ContainerDirective): HtmlNode[] {
   return state.wrap(state.all(node), true);
 }
 
-function asTyped({ text }: ArticleBuild, node: Nodes): HtmlNode {
-  return element('p', { className: ['plain-block'] }, [{ type: 'text', value: sourceOf(text, node) }]);
+function asTyped({ text, plainBlocks }: ArticleBuild, node: Nodes): HtmlNode {
+  const source = sourceOf(text, node);
+  plainBlocks.push({ source, line: lineOf(node) });
+  return element('p', { className: ['plain-block'] }, [{ type: 'text', value: source }]);
+}
+
+export function lineOf({ position }: Nodes): number {
+  return position?.start.line ?? 1;
 }
 
 function sourceOf(text: string, { position }: Nodes): string {
   return text.slice(position?.start.offset, position?.end.offset);
 }
 
-function textOf(node: Nodes): string {
+export function textOf(node: Nodes): string {
   if ('value' in node) return (node as Text).value;
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
   return 'children' in node ? node.children.map(textOf).join('') : '';

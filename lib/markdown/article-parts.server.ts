@@ -1,3 +1,4 @@
+import type { Root } from 'mdast';
 import { directiveFromMarkdown } from 'mdast-util-directive';
 import { directive } from 'micromark-extension-directive';
 import rehypeSanitize from 'rehype-sanitize';
@@ -12,6 +13,7 @@ import { ALLOW_LIST, FOOTNOTE_PREFIX } from './allow-list.ts';
 import { articleHandlers } from './article-handlers.server.ts';
 import type { ArticleBuild } from './article-handlers.server.ts';
 import type { ArticleOptions, ArticleParts } from './article.ts';
+import { articleOutline } from './article-outline.server.ts';
 import { OWN_THREAD, isTooMuch, plainHtml } from './guards.ts';
 import { frameTables, labelTasks } from './html-tree.ts';
 import type { HtmlNode } from './html-tree.ts';
@@ -32,12 +34,14 @@ export function renderArticleParts(text: string, options: ArticleOptions, limits
 }
 
 function renderParts(text: string, options: ArticleOptions): ArticleParts {
-  const build: ArticleBuild = { text, options, headings: [], calls: [], slugs: new Map() };
+  const build: ArticleBuild = { text, options, headings: [], calls: [], plainBlocks: [], slugs: new Map() };
   const words: string[] = [];
+  const outline: { tree?: Root } = {};
   const processor = unified()
     .use(remarkParse)
     .use(remarkGfm)
     .use(blockSyntax)
+    .use(() => (tree: Root) => void (outline.tree = tree))
     .use(remarkRehype, {
       handlers: articleHandlers(build),
       clobberPrefix: FOOTNOTE_PREFIX,
@@ -56,6 +60,7 @@ function renderParts(text: string, options: ArticleOptions): ArticleParts {
     headings: build.headings,
     words: count.words + count.characters,
     minutes: readingMinutes(count),
+    ...(options.withOutline && outline.tree && { outline: articleOutline(outline.tree, build.plainBlocks) }),
   };
 }
 

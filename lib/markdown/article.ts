@@ -7,6 +7,19 @@ export interface Article {
   readonly words: number;
   /** To read it. */
   readonly minutes: number;
+  /** Where it was asked for. */
+  readonly outline?: ArticleOutline;
+}
+
+/** What a text is made of, each part with the line it begins on, from 1. */
+export interface ArticleOutline {
+  /** By the number of their marks, also those without words. */
+  readonly headings: readonly { readonly depth: number; readonly text: string; readonly line: number }[];
+  /** `alt` is undefined where nothing is said of it, and empty where the text says that it is. */
+  readonly pictures: readonly { readonly src: string; readonly alt: string | undefined; readonly line: number }[];
+  readonly links: readonly { readonly href: string; readonly line: number }[];
+  /** Blocks that are shown as they were typed, because there is none of that name, or not with what it says. */
+  readonly plainBlocks: readonly { readonly source: string; readonly line: number }[];
 }
 
 export interface Heading {
@@ -22,6 +35,7 @@ export interface ArticleOptions {
   readonly words: ArticleWords;
   /** Links to other origins than these lead away. */
   readonly ownOrigins: readonly string[];
+  readonly withOutline?: boolean;
 }
 
 /** What the renderer itself says, in the language of the text. */
@@ -49,6 +63,8 @@ export interface BlockCall {
   readonly attributes: Readonly<Record<string, string>>;
   /** What was typed, to be shown when the block is invalid. */
   readonly source: string;
+  /** On which it was typed, with an outline. */
+  readonly line?: number;
   /** Among words, so that only phrasing content can stand there. */
   readonly isInline: boolean;
 }
