@@ -2,6 +2,7 @@ import { fillPath, joinAddress, withQuery } from './browser/address.ts';
 import type { QueryValue } from './browser/address.ts';
 import { CallError, noUrl, overNetwork } from './browser/call-error.ts';
 import { readBlob, readData, readRefusal } from './browser/bodies.ts';
+import { fetchWithProgress } from './browser/upload.ts';
 import { bodyOf } from './browser/encoding.ts';
 import type { CallBody } from './browser/encoding.ts';
 import { pageLinks } from './browser/page-links.ts';
@@ -30,6 +31,8 @@ export interface CallOptions {
   /** A 401 then says nothing about having been logged out. */
   isLogin?: boolean;
   asForm?: boolean;
+  /** Gets the share of the body that is sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 export type CallInput<Path, Query, Names, Body> = AnyInput &
@@ -72,7 +75,10 @@ export function createCallClient(environment: CallClientEnvironment): CallClient
     environment.rateLimit.requireNone();
     // Outside the translation of failures: a request that cannot be built is a bug and no network failure.
     const request = new Request(sent.url, sent.init);
-    const response = await overNetwork(() => fetch(request));
+    const { onProgress } = sent;
+    const response = await overNetwork(() =>
+      onProgress ? fetchWithProgress(sent.url, sent.init, onProgress) : fetch(request),
+    );
     environment.onHeaders(response.headers);
     environment.rateLimit.record(response);
     if (response.status === 401 && !sent.isLogin) environment.onLoggedOut();
@@ -101,8 +107,9 @@ type IfRequired<Value, Member> = [Value] extends [undefined] ? unknown : Member;
 
 interface PreparedRequest {
   url: string;
-  init: RequestInit;
+  init: { method: string; headers: Headers; body?: CallBody | null; signal?: AbortSignal };
   isLogin: boolean;
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 function prepareCall(environment: CallClientEnvironment, call: Call, input: AnyInput): PreparedRequest {
@@ -116,6 +123,7 @@ function prepareCall(environment: CallClientEnvironment, call: Call, input: AnyI
     url: joinAddress(environment.base, withQuery(path, { ...input.query })),
     init: { method: call.method, headers, body, ...signalOf(input) },
     isLogin: input.isLogin === true,
+    onProgress: input.onProgress,
   };
 }
 
