@@ -1,5 +1,6 @@
 import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -88,3 +89,31 @@ async function sumUpTotals(db: Database, { day, ofDay }: DayRows, isFinal: boole
       select ${day}::date, bot, coalesce(views, 0), coalesce(visitors, 0), coalesce(errors, 0), ${isFinal}::boolean
       from (values (false), (true)) kind (bot) left join seen using (bot) left join failed using (bot)`);
 }
+
+/** How often people, not robots, looked at a page on a day, in UTC. */
+export interface DayViews {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly views: number;
+}
+
+/**
+ * By the sums of the days, of which the present one grows with each run of `rollUp`. Days without a view are missing.
+ * Needs staff. @param paths of one page, without locale @throws Problem 401 or 403
+ */
+export async function findPathViews(current: Current, paths: readonly string[], since: Date): Promise<DayViews[]> {
+  requireRole(current, 'staff');
+  const now = current.now();
+  const first = new Date(Math.max(since.getTime(), now.getTime() - MAX_DAYS * 86_400_000));
+  // Day by day: the index has the day before the path.
+  const rows = await current.db.query<{ day: string; views: string }>(sql`
+    select to_char(days.day, 'YYYY-MM-DD') as day, seen.views
+    from generate_series(${first.toISOString().slice(0, 10)}::date, ${now.toISOString().slice(0, 10)}::date, '1 day') days (day)
+    cross join lateral (select sum(views)::bigint as views from telemetry_page_view_days
+      where day = days.day::date and bot = false and path = any(${[...paths]}::text[])) seen
+    where seen.views is not null order by days.day`);
+  return rows.map(({ day, views }) => ({ day, views: Number(views) }));
+}
+
+/** Ten years. */
+const MAX_DAYS = 3652;
