@@ -8,8 +8,9 @@ import { Problem } from '#lib/problem.ts';
 
 import { findShareCard } from '#app/site/share-cards.server.ts';
 
-/** For a drawing of a game that only some may see. */
+/** For a drawing of a game that only some may see, and the card of a draft. */
 export function isRestrictedMedia(path: string): boolean {
+  if (path.startsWith('/media/cards/draft/')) return true;
   const name = snippetIn(path);
   return name !== undefined && !maySeeDrawing({ role: 'public' }, name);
 }

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { isStaff } from '#app/current/role.ts';
 import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import { getGame, maySeeDrawing } from '#app/games/games.server.ts';
 import {
@@ -13,8 +14,10 @@ import { findSnippet } from '#app/media/making/pictures.server.ts';
 import type { Original } from '#app/media/making/pictures.server.ts';
 import { CARD_KINDS, CARD_PAGES } from '#app/media/share-card.ts';
 import type { CardKind, CardPage } from '#app/media/share-card.ts';
+import { isSnippetName } from '#app/media/snippet-name.ts';
 import { cardQueue } from '#app/media/work-queue.server.ts';
 import { POLICIES, POLICY_NAMES } from '#app/policies/policy.ts';
+import { getEditedPost } from '#app/posts/editing/edited-posts.server.ts';
 import { getPost } from '#app/posts/reading/reading.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
@@ -53,7 +56,10 @@ export async function findShareCard(
   const how = { make: () => draw(card, original, logo), lane: cardQueue, signal: request.signal };
   const of = [card.locale, card.kicker, card.title, original.sha256, logo.sha256];
   const made = await getGeneratedImage(current, generatedImageKey('card', ENCODER, DRAWING, ...of), how);
-  return generatedImageReply(current, request, made, { ...how, caching: CACHING });
+  return generatedImageReply(current, request, made, {
+    ...how,
+    caching: CACHING,
+  });
 }
 
 interface CardSubject {
@@ -83,6 +89,14 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
     const { post } = await getPost(current, name);
     const text = await getText(locale);
     return { kicker: text('shell.header.blog'), title: post.title, picture: post.image ?? studio.shareImage };
+  },
+  draft: async (current, name, locale) => {
+    // To anybody else there are none.
+    if (!isStaff(current.actor.role)) throw new Problem(notFound);
+    const { values } = await getEditedPost(current, name);
+    const text = await getText(locale);
+    const picture = isSnippetName(values.image) ? values.image : studio.shareImage;
+    return { kicker: text('shell.header.blog'), title: values.title, picture };
   },
   policy: async (_current, id, locale) => {
     const policy = POLICIES.find((one) => one === id);
