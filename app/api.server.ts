@@ -11,7 +11,7 @@ import { loginAnswers } from './login/answers.server.ts';
 import { passkeyAnswers } from './login/passkeys/answers.server.ts';
 import { editorAnswers } from './editor/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
-import { renderPostPreview } from './posts/blocks/post-body.server.ts';
+import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
 import { siteAnswers } from './site/answers.server.ts';
 import { VERSION } from './site/version.ts';
 import { storageAnswers } from './storage/answers.server.ts';
@@ -27,7 +27,7 @@ const answers: Answer<Current>[] = [
   ...delegationAnswers,
   ...loginAnswers,
   ...passkeyAnswers,
-  ...editorAnswers(renderPostPreview),
+  ...editorAnswers(previewTyped),
   ...mediaAnswers,
   ...siteAnswers,
   ...staffAnswers,

@@ -4,6 +4,7 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { noCrate, noItem } from '#app/storage/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
+import { Finding } from './finding.ts';
 import { MAX_DRAFT_BYTES, OwnDraftFields } from './own-draft.ts';
 
 const params = z.object({ crateId: z.string(), itemId: z.string() });
@@ -33,16 +34,20 @@ export const renderPreview = call({
   id: 'editor.renderPreview',
   method: 'POST',
   path: '/api/editor/preview',
-  summary: 'A text as the site shows it.',
+  summary: 'A text as the site shows it, and what is to be put right in it and in the fields beside it.',
   body: {
-    json: z.object({ text: z.string().check(z.maxLength(600_000)), locale: z.optional(z.string()) }),
+    json: z.object({
+      text: z.string().check(z.maxLength(600_000)),
+      locale: z.optional(z.string()),
+      fields: z.optional(z.record(z.string(), z.string())),
+    }),
     maxBytes: MAX_DRAFT_BYTES,
   },
   success: [
     {
       status: 200,
-      description: 'Safe HTML, and how many words it has.',
-      data: z.object({ html: z.string(), words: z.number() }),
+      description: 'Safe HTML, how many words it has, and what was found.',
+      data: z.object({ html: z.string(), words: z.number(), findings: z.array(Finding) }),
     },
   ],
   problems: [badCredentials, notAllowed],

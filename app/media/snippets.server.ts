@@ -88,6 +88,15 @@ export async function findSnippetFile(current: Current, name: string): Promise<S
   return row && { fileKey: row.file_key, sha256: row.sha256, type: row.type, bytes: Number(row.bytes) };
 }
 
+/** Uploads of these names: what is known of each without reading it. For everyone, as `findSnippetFile`. */
+export async function findSnippets(current: Current, names: readonly string[]): Promise<(Snippet & SnippetFile)[]> {
+  if (names.length === 0) return [];
+  const rows = await current.db.query<SnippetRow>(
+    sql`select ${COLUMNS} from media_snippets where name = any(${[...names]}::text[])`,
+  );
+  return rows.map((row) => Object.assign(snippetOf(row), { fileKey: row.file_key }));
+}
+
 export interface SnippetFile {
   fileKey: string;
   sha256: string;

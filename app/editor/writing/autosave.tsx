@@ -11,6 +11,7 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import { saveOwnDraft } from '../calls.ts';
 import type { ItemPlace } from '../schedule.ts';
+import { fieldsIn } from './live-preview.ts';
 
 /** Milliseconds of rest after which the browser keeps what is typed, and then the server. */
 const BROWSER_MS = 300;
@@ -164,11 +165,8 @@ function fill(form: HTMLFormElement | null | undefined, fields: LocalDraft['fiel
 function typedIn(
   form: HTMLFormElement | null | undefined,
   names: readonly string[],
-): Record<string, string> | undefined {
-  if (!form) return undefined;
-  const all = new FormData(form);
-  const fields = names.map((name): [string, unknown] => [name, all.get(name)]);
-  return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
+): Readonly<Record<string, string>> | undefined {
+  return form ? fieldsIn(form, names) : undefined;
 }
 
 const keyOf = ({ crateId, itemId }: ItemPlace) => `${STORAGE_KEYS.editor}${crateId}/${itemId}`;

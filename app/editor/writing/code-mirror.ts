@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { EditorSelection } from '@codemirror/state';
+import { EditorSelection, Transaction } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -11,8 +11,12 @@ import type { TextCommand } from './text-command.ts';
 /** A textarea that CodeMirror has taken over; the form still sends the textarea. */
 export interface TakenTextarea {
   run(command: TextCommand): void;
-  /** In the place of the selection. */
-  insert(text: string): void;
+  /** With a blank line before and after it, where the cursor is. */
+  insertBlock(markdown: string): void;
+  /** Where the old text still stands. As if it had been typed at once: undoing takes back what stood first. */
+  replace(old: string, markdown: string): void;
+  /** To the start of a line, from 1. */
+  goToLine(line: number): void;
   focus(): void;
   /** Gives the textarea back with all that is typed. */
   close(): void;
@@ -60,10 +64,12 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
       runCommand(view, command);
       view.focus();
     },
-    insert: (text) => {
-      view.dispatch(view.state.replaceSelection(text));
-      view.focus();
+    insertBlock: (markdown) => insertBlock(view, markdown),
+    replace: (old, markdown) => {
+      replaceText(view, old, markdown);
+      follow();
     },
+    goToLine: (line) => goToLine(view, line),
     focus: () => view.focus(),
     close: () => {
       follow();
@@ -73,6 +79,31 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
       area.hidden = false;
     },
   };
+}
+
+function insertBlock(view: EditorView, markdown: string): void {
+  const { doc, selection } = view.state;
+  const { from, to } = selection.main;
+  const breaks = /\n*$/.exec(doc.sliceString(Math.max(0, from - 2), from))?.[0].length ?? 0;
+  const insert = `${from === 0 ? '' : '\n'.repeat(2 - breaks)}${markdown}\n\n`;
+  view.dispatch({
+    ...{ changes: { from, to, insert }, selection: { anchor: from + insert.length } },
+    ...{ userEvent: 'input.paste', scrollIntoView: true },
+  });
+}
+
+function replaceText(view: EditorView, old: string, insert: string): void {
+  const from = view.state.doc.toString().indexOf(old);
+  if (from === -1) return;
+  const changes = { from, to: from + old.length, insert };
+  view.dispatch({ changes, annotations: Transaction.addToHistory.of(false) });
+}
+
+function goToLine(view: EditorView, line: number): void {
+  const { doc } = view.state;
+  const { from } = doc.line(Math.min(Math.max(1, line), doc.lines));
+  view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  view.focus();
 }
 
 function extensionsFor(
@@ -114,6 +145,7 @@ const SHORTCUTS: readonly (readonly [key: string, command: TextCommand])[] = [
   ['Mod-e', 'code'],
   ['Mod-k', 'link'],
   ['Mod-Alt-2', 'heading'],
+  ['Mod-Alt-3', 'subheading'],
   ['Mod-Shift-9', 'quote'],
   ['Mod-Shift-8', 'list'],
   ['Mod-Shift-7', 'numbers'],
@@ -135,9 +167,22 @@ const MARKS: Partial<Record<TextCommand, readonly [before: string, after: string
   link: ['[', '](https://)'],
   spoiler: [':::spoiler\n', '\n:::'],
   note: [':::note\n', '\n:::'],
+  tip: [':::tip\n', '\n:::'],
+  warning: [':::warning\n', '\n:::'],
+  gallery: [':::gallery\n', '\n:::'],
+  video: ['::video[', ']{youtube=""}'],
+  stores: ['::stores{game="', '"}'],
+  patchnotes: ['::patchnotes{game="', '"}'],
+  download: ['::download[', ']{href=""}'],
 };
 
-const PREFIXES: Partial<Record<TextCommand, string>> = { heading: '## ', quote: '> ', list: '- ', numbers: '1. ' };
+const PREFIXES: Partial<Record<TextCommand, string>> = {
+  heading: '## ',
+  subheading: '### ',
+  quote: '> ',
+  list: '- ',
+  numbers: '1. ',
+};
 
 /** Marks the selection, or takes the marks away where it has them. */
 function wrap(view: EditorView, before: string, after: string): boolean {

@@ -4,22 +4,25 @@ import { useText } from '#app/current/locale.ts';
 import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { COMMAND_KEYS, COMMAND_NAMES, TEXT_COMMANDS } from './text-command.ts';
-import type { TextCommand } from './text-command.ts';
+import { COMMANDS, COMMAND_NAMES, keysOf } from './text-command.ts';
+import type { Command } from './text-command.ts';
 
 interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;
-  run: (command: TextCommand) => void;
+  run: (command: Command) => void;
 }
 
 /** Every command by a part of its name; Enter takes the first. */
 export function CommandPalette({ open, onClose, run }: CommandPaletteProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
-  const names = TEXT_COMMANDS.map((command) => ({ command, name: text(COMMAND_NAMES[command]) }));
+  const names = COMMANDS.filter((command) => command !== 'palette').map((command) => ({
+    command,
+    name: text(COMMAND_NAMES[command]),
+  }));
   const found = names.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
-  const choose = (command: TextCommand | undefined) => {
+  const choose = (command: Command | undefined) => {
     setTyped('');
     onClose();
     // Once the dialog has given the focus back.
@@ -46,6 +49,7 @@ export function CommandPalette({ open, onClose, run }: CommandPaletteProps) {
               choose(found[0]?.command);
             }}
           />
+          <output className="block text-sm text-muted">{text('editor.command.found', { count: found.length })}</output>
           <CommandList found={found} choose={choose} />
         </div>
       )}
@@ -54,8 +58,8 @@ export function CommandPalette({ open, onClose, run }: CommandPaletteProps) {
 }
 
 interface CommandListProps {
-  found: readonly { command: TextCommand; name: string }[];
-  choose: (command: TextCommand) => void;
+  found: readonly { command: Command; name: string }[];
+  choose: (command: Command) => void;
 }
 
 function CommandList({ found, choose }: CommandListProps) {
@@ -69,10 +73,38 @@ function CommandList({ found, choose }: CommandListProps) {
             onClick={() => choose(command)}
           >
             {name}
-            <kbd className="font-sans text-sm text-muted">{COMMAND_KEYS[command]?.replaceAll('Control', 'Ctrl')}</kbd>
+            <kbd className="font-sans text-sm text-muted">{keysOf(command)}</kbd>
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the keys do, all at one place. */
+export function ShortcutHelp({ open, onClose }: Pick<CommandPaletteProps, 'open' | 'onClose'>) {
+  const { text } = useText();
+  const withKeys = COMMANDS.filter((command) => keysOf(command) !== undefined);
+  return (
+    <Dialog open={open} onClose={onClose} title={text('editor.command.help')} close={text('editor.command.close')}>
+      {open && (
+        <div className="space-y-4">
+          <p>{text('editor.help.about')}</p>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
+            {withKeys.map((command) => (
+              <div key={command} className="contents">
+                <dt>
+                  <kbd className="rounded-lg border-2 border-(--edge) px-2 py-0.5 font-sans text-sm font-bold">
+                    {keysOf(command)}
+                  </kbd>
+                </dt>
+                <dd>{text(COMMAND_NAMES[command])}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="text-sm text-muted">{text('editor.help.mac')}</p>
+        </div>
+      )}
+    </Dialog>
   );
 }

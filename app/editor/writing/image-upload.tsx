@@ -1,116 +1,243 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 
-import { putSnippet } from '#app/media/calls.ts';
 import { useText } from '#app/current/locale.ts';
+import { putSnippet } from '#app/media/calls.ts';
+import { MAX_UPLOAD_BYTES } from '#app/media/snippet.ts';
+import type { Snippet } from '#app/media/snippet.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { CheckboxField, Field } from '#lib/ui/field.tsx';
 import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 
-interface ImageUploadProps {
-  files: readonly File[];
-  onDone: () => void;
-  insert: (markdown: string) => void;
+import type { TakenTextarea } from './code-mirror.ts';
+import { UploadList } from './uploads.ts';
+import type { Upload } from './uploads.ts';
+
+/** The pictures that are on their way into the text. */
+export function useUploads() {
+  const { ask } = useCallClient();
+  const { text } = useText();
+  const [uploads] = useState(() => new UploadList());
+  const connect = (taken: TakenTextarea) =>
+    uploads.connect({
+      text: taken,
+      send: async (body, name, { signal, onProgress }) => {
+        if (body.size > MAX_UPLOAD_BYTES) return { refusal: text('editor.image.tooLarge') };
+        const headers = { 'if-none-match': '*' };
+        try {
+          const { data } = await ask(putSnippet, { params: { name }, headers, body, signal, onProgress });
+          const { width, height } = data as Snippet;
+          return { name, width, height };
+        } catch (error) {
+          if (signal.aborted) return { refusal: '' };
+          if (!(error instanceof CallError)) throw error;
+          return { refusal: error.message };
+        }
+      },
+    });
+  return [uploads, connect] as const;
 }
 
-/** Asks what each picture shows before it goes up, one after the other. */
-export function ImageUpload({ files, onDone, insert }: ImageUploadProps) {
+interface ImageUploadProps {
+  uploads: UploadList;
+  open: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
+/** Asks what each picture shows while they go up; whoever goes on writing finds them below the tools. */
+export function ImageUpload({ uploads, open, setOpen }: ImageUploadProps) {
   const { text } = useText();
-  const [at, setAt] = useState(0);
-  const file = files[at];
-  const close = () => {
-    setAt(0);
-    onDone();
+  const [isAsked, setIsAsked] = useState(false);
+  const all = useSyncExternalStore(uploads.subscribe, uploads.snapshot, uploads.snapshot);
+  const isShown = open && all.length > 0;
+  // The dialog itself gives the focus to its close button.
+  useEffect(() => {
+    if (isShown) document.getElementById(FIRST_ALT)?.focus();
+  }, [isShown]);
+  const unsaid = all.filter(({ isConfirmed }) => !isConfirmed);
+  const confirm = () => {
+    const isSaid = ({ alt, isDecoration }: Upload) => isDecoration || alt.trim() !== '';
+    for (const { id } of unsaid.filter(isSaid)) uploads.change(id, { isConfirmed: true });
+    setIsAsked(!unsaid.every(isSaid));
+    if (unsaid.every(isSaid)) setOpen(false);
   };
-  const next = () => (at + 1 < files.length ? setAt(at + 1) : close());
   return (
-    <Dialog
-      open={file !== undefined}
-      onClose={close}
-      title={text('editor.image.title')}
-      close={text('editor.command.close')}
-    >
-      {file && <ImageForm key={`${at} ${file.name}`} file={file} insert={insert} onDone={next} />}
-    </Dialog>
+    <>
+      <Dialog
+        open={isShown}
+        onClose={() => setOpen(false)}
+        title={text('editor.image.title')}
+        close={text('editor.command.close')}
+        footer={
+          <Button kind="loud" onClick={confirm}>
+            {text('editor.image.done', { count: all.length })}
+          </Button>
+        }
+      >
+        {isShown && (
+          <ul className="space-y-6">
+            {all.map((upload, at) => (
+              <UploadRow
+                key={upload.id}
+                upload={upload}
+                uploads={uploads}
+                isAsked={isAsked}
+                isFirst={at === 0}
+                onEnter={confirm}
+              />
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {!isShown && all.length > 0 && <UploadStatus all={all} onShow={() => setOpen(true)} />}
+    </>
   );
 }
 
-interface ImageFormProps {
-  file: File;
-  insert: (markdown: string) => void;
-  onDone: () => void;
-}
+const FIRST_ALT = 'first-alt';
 
-function ImageForm({ file, insert, onDone }: ImageFormProps) {
+/** For who has closed the dialog. */
+function UploadStatus({ all, onShow }: { all: readonly Upload[]; onShow: () => void }) {
   const { text } = useText();
-  const [alt, setAlt] = useState('');
-  const [isDecoration, setIsDecoration] = useState(false);
-  const [state, upload] = useUpload(file, (name) => {
-    const words = alt
-      .trim()
-      .replaceAll(/[[\]\\]/g, '\\$&')
-      .replaceAll(/\s+/g, ' ');
-    insert(`![${isDecoration ? '' : words}](${name})`);
-    onDone();
-  });
-  const isSending = state === 'sending';
-  const send = () => upload(alt.trim() !== '' || isDecoration);
+  const failed = all.filter(({ state }) => state.kind === 'failed').length;
+  const unsaid = all.filter(({ isConfirmed }) => !isConfirmed).length;
   return (
-    <div className="space-y-4">
-      <p className="wrap-anywhere">{text('editor.image.about', { name: file.name })}</p>
-      <Field
-        label={text('editor.image.alt')}
-        hint={text('editor.image.altHint')}
-        error={
-          state === 'missing' ? text('editor.image.missing') : typeof state === 'object' ? state.refusal : undefined
-        }
-        value={alt}
-        maxLength={1000}
-        onChange={({ target }) => setAlt(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          void send();
-        }}
-      />
-      <CheckboxField
-        label={text('editor.image.decoration')}
-        checked={isDecoration}
-        onChange={({ target }) => setIsDecoration(target.checked)}
-      />
-      {isSending && <progress aria-label={text('editor.image.sending')} className="w-full" />}
-      <Button kind="loud" busy={isSending} onClick={() => void send()}>
-        {text('editor.image.send')}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-dashed border-hairline px-3 py-2">
+      <output className={failed > 0 ? 'font-bold text-(--danger)' : ''}>
+        {failed > 0
+          ? text('editor.image.someFailed', { count: failed })
+          : unsaid > 0
+            ? text('editor.image.someUnsaid', { count: unsaid })
+            : text('editor.image.someLeft', { count: all.length })}
+      </output>
+      <Button kind="quiet" onClick={onShow}>
+        {text('editor.image.show')}
       </Button>
     </div>
   );
 }
 
-type UploadState = 'asking' | 'sending' | 'missing' | { readonly refusal: string };
-
-/** @param onUploaded gets the name of the picture */
-function useUpload(file: File, onUploaded: (name: string) => void) {
-  const { ask } = useCallClient();
-  const [state, setState] = useState<UploadState>('asking');
-  const upload = async (hasWords: boolean) => {
-    if (!hasWords) return setState('missing');
-    setState('sending');
-    const name = snippetNameFor(file);
-    try {
-      await ask(putSnippet, { params: { name }, headers: { 'if-none-match': '*' }, body: file });
-      onUploaded(name);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setState({ refusal: error.message });
-    }
-  };
-  return [state, upload] as const;
+interface UploadRowProps {
+  upload: Upload;
+  uploads: UploadList;
+  /** Whether to say where words are missing. */
+  isAsked: boolean;
+  isFirst: boolean;
+  onEnter: () => void;
 }
 
-/** Never that of another picture. */
-function snippetNameFor({ name }: File): string {
-  const words = name.replace(/\.\w+$/, '').toLowerCase();
-  const slug = words.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '');
-  return `${slug.slice(0, 80) || 'picture'}-${Date.now().toString(36)}`;
+function UploadRow({ upload, uploads, isAsked, isFirst, onEnter }: UploadRowProps) {
+  const { text } = useText();
+  const { id, file, alt, isDecoration } = upload;
+  const isMissing = isAsked && !isDecoration && alt.trim() === '';
+  return (
+    <li className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <Thumbnail file={file} />
+      <div className="min-w-0 space-y-3">
+        <p className="font-bold wrap-anywhere">{file.name}</p>
+        <UploadProgress upload={upload} uploads={uploads} />
+        <Field
+          label={text('editor.image.alt')}
+          hint={text('editor.image.altHint')}
+          error={isMissing ? text('editor.image.missing') : undefined}
+          value={alt}
+          maxLength={1000}
+          disabled={isDecoration}
+          id={isFirst ? FIRST_ALT : undefined}
+          onChange={({ target }) => uploads.change(id, { alt: target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            onEnter();
+          }}
+        />
+        <CheckboxField
+          label={text('editor.image.decoration')}
+          checked={isDecoration}
+          onChange={({ target }) => uploads.change(id, { isDecoration: target.checked })}
+        />
+      </div>
+    </li>
+  );
+}
+
+function UploadProgress({ upload: { id, state, file }, uploads }: Pick<UploadRowProps, 'upload' | 'uploads'>) {
+  const { text, formatNumber } = useText();
+  const wordsId = useId();
+  const cancel = (
+    <Button kind="quiet" aria-describedby={wordsId} onClick={() => uploads.cancel(id)}>
+      {text('editor.image.cancel')}
+    </Button>
+  );
+  if (state.kind === 'failed') {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p id={wordsId} role="alert" className="font-bold text-(--danger)">
+          {text('editor.image.failed', { reason: state.refusal })}
+        </p>
+        <Button aria-describedby={wordsId} onClick={() => void uploads.retry(id)}>
+          {text('editor.image.retry')}
+        </Button>
+        {cancel}
+      </div>
+    );
+  }
+  if (state.kind === 'sent') {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p id={wordsId} className="font-bold text-(--success)">
+          {text('editor.image.sent', { width: state.width, height: state.height })}
+        </p>
+        {cancel}
+      </div>
+    );
+  }
+  const isSent = state.share >= 1;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <progress
+        aria-label={text('editor.image.sending', { name: file.name })}
+        className="h-3 min-w-0 grow accent-(--link)"
+        {...(!isSent && { value: state.share })}
+      />
+      <span id={wordsId} className="text-sm text-muted">
+        {isSent
+          ? text('editor.image.working')
+          : formatNumber(state.share, { style: 'percent', maximumFractionDigits: 0 })}
+      </span>
+      {cancel}
+    </div>
+  );
+}
+
+const THUMBNAIL = 256;
+
+/** Drawn, because an address of its own would be one more that pictures may come from. */
+function Thumbnail({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isOver = false;
+    const draw = async () => {
+      // What no browser shows the server refuses with a sentence.
+      const bitmap = await createImageBitmap(file, { resizeWidth: THUMBNAIL }).catch(() => undefined);
+      if (isOver || canvas.current === null || bitmap === undefined) return;
+      canvas.current.width = bitmap.width;
+      canvas.current.height = bitmap.height;
+      canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0);
+    };
+    void draw();
+    return () => {
+      isOver = true;
+    };
+  }, [file]);
+  return (
+    <canvas
+      ref={canvas}
+      width={THUMBNAIL}
+      height={(THUMBNAIL * 3) / 4}
+      aria-hidden="true"
+      className="h-auto max-h-32 w-full rounded-xl border-3 border-(--edge) object-contain"
+    />
+  );
 }

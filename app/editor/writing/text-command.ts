@@ -1,8 +1,21 @@
+/** What is done to the text itself. */
 export const TEXT_COMMANDS = [
-  ...(['bold', 'italic', 'code', 'link', 'heading', 'quote', 'list', 'numbers'] as const),
-  ...(['note', 'spoiler', 'undo', 'redo'] as const),
+  ...(['bold', 'italic', 'code', 'link', 'heading', 'subheading', 'quote', 'list', 'numbers'] as const),
+  ...(['note', 'tip', 'warning', 'spoiler', 'gallery', 'video', 'stores', 'patchnotes', 'download'] as const),
+  ...(['undo', 'redo'] as const),
 ] as const;
 export type TextCommand = (typeof TEXT_COMMANDS)[number];
+
+/** What is done around it. */
+export const PAGE_COMMANDS = ['save', 'image', 'palette', 'help'] as const;
+export type PageCommand = (typeof PAGE_COMMANDS)[number];
+
+export const COMMANDS = [...TEXT_COMMANDS, ...PAGE_COMMANDS] as const;
+export type Command = TextCommand | PageCommand;
+
+export function isTextCommand(command: Command): command is TextCommand {
+  return TEXT_COMMANDS.some((one) => one === command);
+}
 
 export const COMMAND_NAMES = {
   bold: 'editor.command.bold',
@@ -10,25 +23,46 @@ export const COMMAND_NAMES = {
   code: 'editor.command.code',
   link: 'editor.command.link',
   heading: 'editor.command.heading',
+  subheading: 'editor.command.subheading',
   quote: 'editor.command.quote',
   list: 'editor.command.list',
   numbers: 'editor.command.numbers',
   note: 'editor.command.note',
+  tip: 'editor.command.tip',
+  warning: 'editor.command.warning',
   spoiler: 'editor.command.spoiler',
+  gallery: 'editor.command.gallery',
+  video: 'editor.command.video',
+  stores: 'editor.command.stores',
+  patchnotes: 'editor.command.patchnotes',
+  download: 'editor.command.download',
   undo: 'editor.command.undo',
   redo: 'editor.command.redo',
-} as const satisfies Record<TextCommand, string>;
+  save: 'editor.command.save',
+  image: 'editor.command.image',
+  palette: 'editor.command.palette',
+  help: 'editor.command.help',
+} as const satisfies Record<Command, string>;
 
 /** As `aria-keyshortcuts` writes them. */
-export const COMMAND_KEYS: Partial<Record<TextCommand, string>> = {
+export const COMMAND_KEYS: Partial<Record<Command, string>> = {
   bold: 'Control+B',
   italic: 'Control+I',
   code: 'Control+E',
   link: 'Control+K',
   heading: 'Control+Alt+2',
+  subheading: 'Control+Alt+3',
   quote: 'Control+Shift+9',
   list: 'Control+Shift+8',
   numbers: 'Control+Shift+7',
   undo: 'Control+Z',
   redo: 'Control+Y',
+  save: 'Control+S',
+  palette: 'Control+/',
+  help: '?',
 };
+
+/** As people read it. */
+export function keysOf(command: Command): string | undefined {
+  return COMMAND_KEYS[command]?.replaceAll('Control', 'Ctrl');
+}

@@ -5,11 +5,10 @@ import { useText } from '#app/current/locale.ts';
 import { TextareaField } from '#lib/ui/field.tsx';
 
 import type { TakenTextarea } from './code-mirror.ts';
-import { CommandPalette } from './command-palette.tsx';
-import { ImageUpload } from './image-upload.tsx';
-import { TextPreview } from './text-preview.tsx';
-import { COMMAND_KEYS, COMMAND_NAMES } from './text-command.ts';
-import type { TextCommand } from './text-command.ts';
+import { CommandPalette, ShortcutHelp } from './command-palette.tsx';
+import { ImageUpload, useUploads } from './image-upload.tsx';
+import { COMMAND_KEYS, COMMAND_NAMES, isTextCommand, keysOf } from './text-command.ts';
+import type { Command } from './text-command.ts';
 
 interface TextEditorProps {
   name: string;
@@ -17,84 +16,41 @@ interface TextEditorProps {
   hint: string;
   error: string | undefined;
   defaultValue: string;
+  /** Gets what is done with the text while CodeMirror has it. */
+  onTaken: (taken: TakenTextarea | undefined) => void;
 }
 
-/** A textarea, which CodeMirror takes over once the page stands, with a preview beside it. */
-export function TextEditor(field: TextEditorProps) {
-  const root = useRef<HTMLDivElement>(null);
-  const taken = useRef<TakenTextarea>(undefined);
-  const [isTaken, setIsTaken] = useState(false);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
-  const take = useEffectEvent(async (isOver: () => boolean) => {
-    const { takeOver } = await import('./code-mirror.ts');
-    const area = root.current?.querySelector('textarea');
-    if (isOver() || !area) return;
-    const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
-    const onPalette = () => setIsPaletteOpen(true);
-    taken.current = takeOver(area, { label: field.label ?? '', nonce, onFiles: setFiles, onPalette });
-    setIsTaken(true);
-  });
-  useEffect(() => {
-    let isOver = false;
-    void take(() => isOver);
-    return () => {
-      isOver = true;
-      taken.current?.close();
-      taken.current = undefined;
-    };
-  }, []);
-  useSaveShortcut(root);
-  const run = (command: TextCommand) => taken.current?.run(command);
-  return (
-    <div ref={root} className="grid min-w-0 gap-5 xl:grid-cols-2">
-      <div className="min-w-0 space-y-3">
-        {isTaken && <Toolbar run={run} onFiles={setFiles} onPalette={() => setIsPaletteOpen(true)} />}
-        <TextareaField
-          {...field}
-          rows={24}
-          spellCheck
-          className="[&_textarea]:font-mono [&_textarea]:leading-relaxed"
-        />
-      </div>
-      {isTaken && <TextPreview root={root} name={field.name} />}
-      <CommandPalette open={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} run={run} />
-      <ImageUpload files={files} onDone={() => setFiles([])} insert={(markdown) => taken.current?.insert(markdown)} />
-    </div>
-  );
-}
-
-interface ToolbarProps {
-  run: (command: TextCommand) => void;
-  onFiles: (files: File[]) => void;
-  onPalette: () => void;
-}
-
-function Toolbar({ run, onFiles, onPalette }: ToolbarProps) {
+/** A textarea, which CodeMirror takes over once the page stands. */
+export function TextEditor({ onTaken, ...field }: TextEditorProps) {
   const { text } = useText();
+  const root = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const [dialog, setDialog] = useState<'palette' | 'help' | 'images'>();
+  const [uploads, connect] = useUploads();
+  const addImages = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    uploads.add(files);
+    setDialog('images');
+  };
+  const taken = useTakenText(root, {
+    ...{ label: field.label ?? '', onFiles: addImages, onPalette: () => setDialog('palette') },
+    onTaken: (one) => {
+      if (one !== undefined) connect(one);
+      onTaken(one);
+    },
+  });
+  const run = (command: Command) => {
+    if (isTextCommand(command)) taken?.run(command);
+    else if (command === 'image') picker.current?.click();
+    else if (command === 'save') saveForm(root.current?.closest('form'));
+    else setDialog(command);
+  };
+  useShortcuts(root, run);
+  const close = () => setDialog(undefined);
+  const showImages = (isOpen: boolean) => setDialog(isOpen ? 'images' : undefined);
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-1.5">
-      <legend className="sr-only">{text('editor.command.toolbar')}</legend>
-      {TOOLS.map(([command, mark]) => (
-        <ToolButton
-          key={command}
-          name={text(COMMAND_NAMES[command])}
-          keys={COMMAND_KEYS[command]}
-          onClick={() => run(command)}
-        >
-          {mark}
-        </ToolButton>
-      ))}
-      <ToolButton name={text('editor.command.image')} onClick={() => picker.current?.click()}>
-        <svg viewBox="0 0 24 24" className="drawn size-5" aria-hidden="true">
-          <rect x="3" y="5" width="18" height="14" rx="3" />
-          <path d="m5 17 5-5 3 3 3-4 4 6" />
-        </svg>
-      </ToolButton>
-      <ToolButton name={text('editor.command.palette')} keys="Control+/" onClick={onPalette}>
-        …
-      </ToolButton>
+    <div ref={root} className="min-w-0 space-y-3">
+      {taken && <Toolbar run={run} />}
       <input
         ref={picker}
         type="file"
@@ -103,62 +59,163 @@ function Toolbar({ run, onFiles, onPalette }: ToolbarProps) {
         hidden
         aria-label={text('editor.command.image')}
         onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
+          addImages([...(target.files ?? [])]);
           target.value = '';
         }}
       />
+      <ImageUpload uploads={uploads} open={dialog === 'images'} setOpen={showImages} />
+      <TextareaField {...field} rows={24} spellCheck className="[&_textarea]:font-mono [&_textarea]:leading-relaxed" />
+      <CommandPalette open={dialog === 'palette'} onClose={close} run={run} />
+      <ShortcutHelp open={dialog === 'help'} onClose={close} />
+    </div>
+  );
+}
+
+interface TakeOptions {
+  label: string;
+  onFiles: (files: readonly File[]) => void;
+  onPalette: () => void;
+  onTaken: (taken: TakenTextarea | undefined) => void;
+}
+
+/** Undefined until CodeMirror is loaded, and without scripts. */
+function useTakenText(
+  root: RefObject<HTMLElement | null>,
+  { label, ...options }: TakeOptions,
+): TakenTextarea | undefined {
+  const [taken, setTaken] = useState<TakenTextarea>();
+  const tell = useEffectEvent((one: TakenTextarea | undefined) => {
+    setTaken(one);
+    options.onTaken(one);
+  });
+  const onFiles = useEffectEvent((files: readonly File[]) => options.onFiles(files));
+  const onPalette = useEffectEvent(() => options.onPalette());
+  useEffect(() => {
+    let isOver = false;
+    let close: (() => void) | undefined;
+    const take = async () => {
+      const { takeOver } = await import('./code-mirror.ts');
+      const area = root.current?.querySelector('textarea');
+      if (isOver || !area) return;
+      const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+      const one = takeOver(area, { label, nonce, onFiles: (files) => onFiles(files), onPalette: () => onPalette() });
+      close = () => one.close();
+      tell(one);
+    };
+    void take();
+    return () => {
+      isOver = true;
+      close?.();
+      tell(undefined);
+    };
+  }, [root, label]);
+  return taken;
+}
+
+function Toolbar({ run }: { run: (command: Command) => void }) {
+  const { text } = useText();
+  return (
+    <fieldset className="toolbar">
+      <legend className="sr-only">{text('editor.command.toolbar')}</legend>
+      {TOOLS.map(([command, mark]) => (
+        <ToolButton key={command} name={text(COMMAND_NAMES[command])} command={command} onClick={() => run(command)}>
+          {mark}
+        </ToolButton>
+      ))}
     </fieldset>
   );
 }
 
-const TOOLS: readonly (readonly [command: TextCommand, mark: ReactNode])[] = [
+const PICTURE = (
+  <svg viewBox="0 0 24 24" className="drawn size-5">
+    <rect x="3" y="5" width="18" height="14" rx="3" />
+    <path d="m5 17 5-5 3 3 3-4 4 6" />
+  </svg>
+);
+
+const CHAIN = (
+  <svg viewBox="0 0 24 24" className="drawn size-5">
+    <path d="M10 14a4 4 0 0 0 5.6 0l3-3a4 4 0 0 0-5.6-5.6l-1.4 1.4M14 10a4 4 0 0 0-5.6 0l-3 3A4 4 0 0 0 11 18.600l1.400-1.400" />
+  </svg>
+);
+
+const LIST = (
+  <svg viewBox="0 0 24 24" className="drawn size-5">
+    <path d="M9 6h11M9 12h11M9 18h11M4.500 6v.1M4.500 12v.1M4.500 18v.1" />
+  </svg>
+);
+
+const NUMBERS = (
+  <svg viewBox="0 0 24 24" className="drawn size-5">
+    <path d="M10 6h10M10 12h10M10 18h10M4 5l1.500-1v4.500M3.800 15.500c.4-1.300 2.400-1.200 2.400.2 0 1-1.200 1.500-2.400 3h2.500" />
+  </svg>
+);
+
+const TOOLS: readonly (readonly [command: Command, mark: ReactNode])[] = [
   ['heading', 'H'],
   ['bold', <strong key="b">B</strong>],
   ['italic', <em key="i">I</em>],
-  ['link', '🔗︎'],
+  ['link', CHAIN],
   ['quote', '“'],
-  ['list', '•'],
-  ['numbers', '①'],
+  ['list', LIST],
+  ['numbers', NUMBERS],
   ['code', '<>'],
+  ['image', PICTURE],
   ['undo', '↶'],
   ['redo', '↷'],
+  ['palette', '…'],
+  ['help', '?'],
 ];
 
 interface ToolButtonProps {
   name: string;
-  keys?: string | undefined;
+  command: Command;
   onClick: () => void;
   children: ReactNode;
 }
 
-function ToolButton({ name, keys, onClick, children }: ToolButtonProps) {
+function ToolButton({ name, command, onClick, children }: ToolButtonProps) {
+  const keys = keysOf(command);
   return (
     <button
       type="button"
       aria-label={name}
-      title={keys === undefined ? name : `${name} (${keys.replaceAll('Control', 'Ctrl')})`}
-      aria-keyshortcuts={keys}
+      title={keys === undefined ? name : `${name} (${keys})`}
+      aria-keyshortcuts={COMMAND_KEYS[command]}
       onClick={onClick}
-      className="grid size-11 place-items-center rounded-xl border-2 border-(--edge) bg-(--surface) font-bold hover:bg-(--accent) hover:text-(--on-accent)"
+      className="tool"
     >
       <span aria-hidden="true">{children}</span>
     </button>
   );
 }
 
-/** Anywhere in the form, as the button does it. */
-function useSaveShortcut(root: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const form = root.current?.closest('form');
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+/** As the button does it. */
+function saveForm(form: HTMLFormElement | null | undefined): void {
+  const button = form?.querySelector<HTMLButtonElement>('button[type="submit"][aria-keyshortcuts~="Control+S"]');
+  // The router reads which button it was.
+  form?.requestSubmit(button);
+}
+
+/** Saving anywhere on the page, and help wherever a question mark is no letter of what is typed. */
+function useShortcuts(root: RefObject<HTMLElement | null>, run: (command: Command) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isSave = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (isSave && !event.shiftKey) {
       event.preventDefault();
-      const button = form?.querySelector<HTMLButtonElement>('button[type="submit"][aria-keyshortcuts~="Control+S"]');
-      // The router reads which button it was.
-      form?.requestSubmit(button);
-    };
-    form?.addEventListener('keydown', press);
-    return () => form?.removeEventListener('keydown', press);
-  }, [root]);
+      saveForm(root.current?.closest('form'));
+    } else if (event.key === '?' && isPlain && !isTyping(event.target)) run('help');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -28,10 +28,11 @@ export async function renderPostBody(current: Current, { key, locale, read }: Po
   return fillBlocks(parts, await postBlocks(current, locale));
 }
 
-/** What a text would look like as a post; never in the way of other requests. Needs staff. @throws Problem 503 as above */
+/** What a text would look like as a post, with its outline unless it is too much; never in the way of other requests. Needs staff. @throws Problem 503 as above */
 export async function renderPostPreview(current: Current, text: string, locale: Locale): Promise<Article> {
   requireRole(current, 'staff');
-  const parts = await renderInPool(current, text, await optionsOf(current, locale));
+  const options = { ...(await optionsOf(current, locale)), withOutline: true };
+  const parts = await renderInPool(current, text, options);
   return fillBlocks(parts, await postBlocks(current, locale));
 }
 

@@ -4,6 +4,7 @@ import type { Merge, MergeChoice } from '#app/editor/merge.ts';
 import { MERGE_CHOICES, joinParts } from '#app/editor/merge.ts';
 import { textOfForm } from '#app/editor/documents.server.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
+import type { Finding } from '#app/editor/finding.ts';
 import { changedByOthers, choiceMissing } from '#app/editor/problems.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -15,9 +16,11 @@ import type { Item } from '#app/storage/item.ts';
 
 import { Problem } from '#lib/problem.ts';
 
+import { previewPost } from './checks/post-checks.server.ts';
 import { getEditedPost, mergePost } from './edited-posts.server.ts';
 import { NEW_DRAFT, POST_FIELDS, PostForm } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
+import { checksFailed } from './problems.ts';
 import { deleteDraft, publishDraft, unpublishPost } from './publications.server.ts';
 import { schedulePost, unschedulePost } from './post-schedules.server.ts';
 import { createDraft, createPublishable, savePost } from './saves.server.ts';
@@ -40,14 +43,15 @@ export async function answerEditor(current: Current, form: FormData, { name, add
       const values = new FormFields(form).typed();
       return data({ intent: MERGE, done: false as const, problem: { code, text }, values, merge }, { status });
     }
-    return withMerge(current, name, merged, await answerForm(current, merged, changes(name, merged, addressOf)));
+    return withRemedy(current, name, merged, await answerForm(current, merged, changes(name, merged, addressOf)));
   }
-  return withMerge(current, name, form, await answerForm(current, form, changes(name, form, addressOf)));
+  return withRemedy(current, name, form, await answerForm(current, form, changes(name, form, addressOf)));
 }
 
 const MERGE = 'editor.merge';
 
-async function withMerge(
+/** A refusal comes with what is to be done about it. */
+async function withRemedy(
   current: Current,
   name: string,
   form: FormData,
@@ -55,6 +59,10 @@ async function withMerge(
 ) {
   if (answer instanceof Response) return answer;
   const { data: state, init } = answer;
+  if (!state.done && state.problem.code === checksFailed.code) {
+    const { findings } = await previewPost(current, mergeRequestOf(form).mine);
+    return data<FormState & { findings: readonly Finding[] }>({ ...state, findings }, init ?? {});
+  }
   if (state.done || state.problem.code !== changedByOthers.code) return answer;
   const merge = await mergePost(current, name, mergeRequestOf(form));
   return data<FormState & { merge: Merge }>({ ...state, merge }, init ?? {});
@@ -99,7 +107,7 @@ function creations(addressOf: EditorAddress['addressOf']): FormIntents {
       const draft = await createPublishable(current, readForm(fields));
       // From here on it is an own page that shows why something is refused.
       const post = await publishDraft(current, draft.itemId).catch(onlyRefusals);
-      return redirect(addressOf(post ? editorPath(post, 'published') : editorPath(draft, 'created')), 303);
+      return redirect(addressOf(post ? editorPath(post, 'published') : editorPath(draft, 'unready')), 303);
     },
   };
 }

@@ -1,24 +1,37 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
-import { Autosave } from '#app/editor/writing/autosave.tsx';
+import { CheckCount, CheckList } from '#app/editor/check-list.tsx';
+import type { Finding } from '#app/editor/finding.ts';
 import { MergeView } from '#app/editor/merge-view.tsx';
 import type { Merge } from '#app/editor/merge.ts';
 import type { OwnDraftFields } from '#app/editor/own-draft.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
+import { Autosave } from '#app/editor/writing/autosave.tsx';
+import type { TakenTextarea } from '#app/editor/writing/code-mirror.ts';
+import { useLivePreview } from '#app/editor/writing/live-preview.ts';
 import { TextEditor } from '#app/editor/writing/text-editor.tsx';
+import { TextPreview } from '#app/editor/writing/text-preview.tsx';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
+import { moveFocus } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { useText } from '#app/current/locale.ts';
+import { localeOrDefault, useText } from '#app/current/locale.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
+import { Details } from '#lib/ui/details.tsx';
 import { Field, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_BLURB, MAX_TITLE, NEW_DRAFT, POST_FIELDS } from './post-fields.ts';
+import { CHECK_TEXTS, isPostRule } from './checks/check-texts.ts';
+import { PostAppearance } from './post-appearance.tsx';
+import { MAX_BLURB, MAX_TITLE, NEW_DRAFT, POST_FIELDS, slugOf } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 import { PostFieldset } from './post-fieldset.tsx';
 import type { PostFieldProps } from './post-fieldset.tsx';
+import { checksFailed } from './problems.ts';
+import { ReaderCounts } from './reader-counts.tsx';
+import type { PostReaders } from './reader-counts.tsx';
 
 export interface EditorPost {
   readonly itemId: string;
@@ -42,23 +55,22 @@ interface PostEditorProps {
   zones: readonly string[];
   /** It was made of what was typed into the form of a new one. */
   isNew: boolean;
+  /** Of the page of the post: a host and the parts of a path before its name. */
+  address: readonly string[];
+  /** Undefined before it is out. */
+  readers: PostReaders | undefined;
 }
 
 /** The whole form of a post. What was typed stays whatever happens, and a conflict shows what is to be merged. */
-export function PostEditor({ form, post, values, typed, games, authors, zones, isNew }: PostEditorProps) {
+export function PostEditor(props: PostEditorProps) {
   const { text } = useText();
+  const { form, post, values, typed } = props;
   // Not the page's data, which follows what others save while somebody types.
   const [opened] = useState({ values: { ...values, ...typed?.fields }, etag: typed?.etag ?? post?.etag ?? '' });
   const [etag, setEtag] = useSavedEtag(form.state, opened.etag);
   const refusal = form.refusalOf({});
   const merge = mergeOf(form.state);
   const labels = Object.fromEntries(Object.entries(LABELS).map(([name, key]) => [name, text(key)]));
-  const field = (name: PostField) => ({
-    name,
-    label: labels[name],
-    error: refusal?.problem.fields?.[name],
-    defaultValue: refusal?.values[name] ?? opened.values[name],
-  });
   if (merge !== undefined) {
     return <MergeView form={form} merge={merge} typed={refusal?.values ?? {}} labels={labels} />;
   }
@@ -69,28 +81,132 @@ export function PostEditor({ form, post, values, typed, games, authors, zones, i
         fields={{ etag: refusal?.values['etag'] ?? etag, savedSlug: values.slug }}
         className="space-y-6"
       >
-        <Writing field={field} />
+        <PostFormFields {...props} opened={opened.values} etag={etag} setEtag={setEtag} labels={labels} />
+      </ActionForm>
+      {post?.isDraft === true && <DraftRemoval form={form} etag={etag} />}
+    </div>
+  );
+}
+
+interface PostFormFieldsProps extends PostEditorProps {
+  opened: PostValues;
+  etag: string;
+  setEtag: (etag: string) => void;
+  labels: Readonly<Record<string, string>>;
+}
+
+function PostFormFields({ form, post, values, opened, etag, setEtag, labels, ...props }: PostFormFieldsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [shown, isBehind] = useLivePreview({ root, names: POST_FIELDS, text: 'text', language: 'language' });
+  const writing = useRef<TakenTextarea>(undefined);
+  const refusal = form.refusalOf({});
+  const findings = shown?.findings ?? findingsOf(form.state);
+  const field = (name: PostField) => ({
+    ...{ name, id: `field-${name}`, label: labels[name], error: refusal?.problem.fields?.[name] },
+    defaultValue: refusal?.values[name] ?? opened[name],
+  });
+  const goTo = (finding: Finding) => goToFinding(writing.current, finding);
+  const beside = { post, saved: values, fields: shown?.fields ?? opened, findings, labels, goTo };
+  return (
+    <>
+      <div ref={root} className="writing-room">
+        <Writing
+          field={field}
+          onTaken={(taken) => {
+            writing.current = taken;
+          }}
+        />
+        <div className="writing-side">
+          <TextPreview shown={shown} isBehind={isBehind} />
+          <Shelf {...props} {...beside} isOpen={refusal?.problem.code === checksFailed.code} />
+        </div>
+      </div>
+      <div className="save-bar">
+        <SaveButtons post={post} isVisible={values.visibility !== 'hidden'} />
+        <CheckCount findings={findings} />
         <Autosave
           place={post ?? NEW_DRAFT}
           names={POST_FIELDS}
           etag={etag}
           onTake={setEtag}
-          was={isNew ? NEW_DRAFT : undefined}
+          was={props.isNew ? NEW_DRAFT : undefined}
         />
-        <SaveButtons post={post} isVisible={values.visibility !== 'hidden'} />
-        <PostFieldset field={field} games={games} authors={authors} />
-        {post && (
-          <SchedulePanel
-            schedules={post.schedules}
-            actions={post.isDraft ? SCHEDULED_ACTIONS : ['unpublish']}
-            refusal={refusal}
-            zones={zones}
-          />
-        )}
-      </ActionForm>
-      {post?.isDraft === true && <DraftRemoval form={form} etag={etag} />}
+      </div>
+      <PostFieldset field={field} games={props.games} authors={props.authors} />
+      {post && (
+        <SchedulePanel
+          schedules={post.schedules}
+          actions={post.isDraft ? SCHEDULED_ACTIONS : ['unpublish']}
+          refusal={refusal}
+          zones={props.zones}
+        />
+      )}
+    </>
+  );
+}
+
+function goToFinding(text: TakenTextarea | undefined, { line, field }: Finding): void {
+  if (line !== undefined) text?.goToLine(line);
+  else if (field === 'text') text?.focus();
+  else moveFocus(document.getElementById(`field-${field}`));
+}
+
+interface ShelfProps extends Pick<PostEditorProps, 'post' | 'address' | 'readers'> {
+  saved: PostValues;
+  fields: Readonly<Record<string, string>>;
+  findings: readonly Finding[] | undefined;
+  labels: Readonly<Record<string, string>>;
+  goTo: (finding: Finding) => void;
+  /** Whether somebody has to look at the checks. */
+  isOpen: boolean;
+}
+
+/** What is known of the post beside its text. */
+function Shelf({ post, address, readers, saved, fields, findings, labels, goTo, isOpen }: ShelfProps) {
+  const { text } = useText();
+  const { title = '', blurb = '', slug = '', image } = fields;
+  const name = slug || slugOf(title) || '…';
+  return (
+    <div className="shelf">
+      <Details
+        key={String(isOpen)}
+        open={isOpen}
+        summary={
+          <>
+            {text('editor.check.title')} <CheckCount findings={findings} />
+          </>
+        }
+      >
+        <CheckList
+          findings={findings}
+          labels={labels}
+          goTo={goTo}
+          sentenceOf={({ rule }) => (isPostRule(rule) ? text(CHECK_TEXTS[rule]) : rule)}
+        />
+      </Details>
+      <Details summary={text('editor.look.title')}>
+        <PostAppearance
+          title={title}
+          blurb={blurb}
+          address={[...address, name]}
+          card={post && cardOf(post, saved)}
+          isCardOld={title !== saved.title || image !== saved.image}
+        />
+      </Details>
+      {readers && (
+        <Details summary={text('editor.readers.title')}>
+          <ReaderCounts readers={readers} />
+        </Details>
+      )}
     </div>
   );
+}
+
+/** With its state, so that it is asked for anew once that is another. */
+function cardOf({ itemId, isDraft, etag }: EditorPost, { slug, language }: PostValues): string {
+  const id = isDraft ? itemId : slug || itemId;
+  const url = shareCardUrl(isDraft ? 'draft' : 'post', id, localeOrDefault(language));
+  return `${url}&rev=${encodeURIComponent(etag)}`;
 }
 
 function DraftRemoval({ form, etag }: { form: PageForm; etag: string }) {
@@ -106,14 +222,19 @@ function DraftRemoval({ form, etag }: { form: PageForm; etag: string }) {
   );
 }
 
+interface WritingProps {
+  field: (name: PostField) => PostFieldProps;
+  onTaken: (taken: TakenTextarea | undefined) => void;
+}
+
 /** Title, blurb and text. */
-function Writing({ field }: { field: (name: PostField) => PostFieldProps }) {
+function Writing({ field, onTaken }: WritingProps) {
   const { text } = useText();
   return (
     <div className="min-w-0 space-y-5">
-      <Field {...field('title')} required maxLength={MAX_TITLE} className="text-lg" />
+      <Field {...field('title')} required maxLength={MAX_TITLE} className="title-field" />
       <TextareaField {...field('blurb')} hint={text('editor.field.blurbHint')} rows={2} maxLength={MAX_BLURB} />
-      <TextEditor {...field('text')} hint={text('editor.field.textHint')} />
+      <TextEditor {...field('text')} hint={text('editor.field.textHint')} onTaken={onTaken} />
     </div>
   );
 }
@@ -170,6 +291,10 @@ function useSavedEtag(state: FormState | undefined, opened: string) {
     setEtag(saved);
   }
   return [etag, setEtag] as const;
+}
+
+function findingsOf(state: FormState | undefined): readonly Finding[] | undefined {
+  return state !== undefined && 'findings' in state ? (state.findings as readonly Finding[]) : undefined;
 }
 
 function mergeOf(state: FormState | undefined): Merge | undefined {

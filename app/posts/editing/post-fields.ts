@@ -116,6 +116,11 @@ export function emptyValues(userId: string): PostValues {
   return { ...nothing, authors: userId, visibility: 'public', language: DEFAULT_LOCALE };
 }
 
+/** What a form would show that was typed like this. */
+export function typedValues({ authors, topics, ...texts }: PostForm): PostValues {
+  return { ...texts, authors: authors.join(', '), topics: topics.join(', ') };
+}
+
 /** Keeps what of the item the form does not show. @param before the state that the writer has seen */
 export function parametersOfForm(form: PostForm, before: Item | undefined): ItemParameters {
   const { title, blurb, image, imageAlt, author, date } = form;

@@ -6,6 +6,7 @@ import type { PostField } from './post-fields.ts';
 
 export interface PostFieldProps {
   name: PostField;
+  id: string;
   label: string | undefined;
   error: string | undefined;
   defaultValue: string;

@@ -6,17 +6,19 @@ import type { Current } from '#app/current/current.server.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { requirePublishable } from './checks/post-checks.server.ts';
 import { getEditedPost } from './edited-posts.server.ts';
 import { RUN_SCHEDULE, publishDraft, requirePublisher, unpublishPost } from './publications.server.ts';
 import { slugMissing } from './problems.ts';
 
 /** Instead of an earlier plan. Needs staff and the right to publish. @throws Problem 401, 403 or 404, 400 at the field */
 export async function schedulePost(current: Current, name: string, action: string, wanted: WallTime): Promise<void> {
-  const { item, isDraft } = await getEditedPost(current, name);
+  const { item, values, isDraft } = await getEditedPost(current, name);
   requirePlan(action, isDraft);
   await requirePublisher(current, item);
   if (item.name === null) throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
   const at = requireInstant(current, wanted);
+  if (action === 'publish') await requirePublishable(current, values);
   await scheduleAction(current, { ...item, action }, { at, zone: wanted.zone }, RUN_SCHEDULE);
 }
 

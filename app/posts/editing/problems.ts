@@ -7,6 +7,11 @@ export const slugMissing = problem(
   'A post needs a name in its address before it is published.',
 );
 export const badSlug = problem(400, 'posts.badSlug', 'Small letters, digits and single hyphens: like-this-2.');
+export const checksFailed = problem(
+  400,
+  'posts.checksFailed',
+  'It is saved, but not out: a few things have to be put right first. They are listed under Checks.',
+);
 export const unknownGame = problem(400, 'posts.unknownGame', 'There is no such game.');
 export const mayNotHandOver = problem(
   403,

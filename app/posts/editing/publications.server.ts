@@ -15,7 +15,8 @@ import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { findByName, getEditedPost } from './edited-posts.server.ts';
+import { requirePublishable } from './checks/post-checks.server.ts';
+import { editedPostOf, findByName, getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE } from './post-fields.ts';
 import { slugMissing } from './problems.ts';
 import { takenSlug } from './saves.server.ts';
@@ -30,13 +31,16 @@ const ORIGIN = 'draft';
 /**
  * Makes a draft a post, and deletes it. There is no transaction over two crates: whoever does it again after a kill finds the
  * post by its name and its origin, so that it is published once; a job does. Needs staff and the right to create posts.
- * @throws Problem 401, 403 or 404, 400 without a slug, 409 when another post has it, 412 when the draft keeps changing
+ * @param isBegun the post is there already, and what was found then is of no account any more
+ * @throws Problem 401, 403 or 404, 400 without a slug or when a check fails, 409 when another post has it, 412 when the draft keeps changing
  */
-export async function publishDraft(current: Current, itemId: string): Promise<Item> {
+export async function publishDraft(current: Current, itemId: string, isBegun = false): Promise<Item> {
   requireRole(current, 'staff');
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const draft = await getDocument(current, DRAFTS_CRATE, itemId);
     await requirePublisher(current, draft.item);
+    if (draft.item.name === null) throw missingSlug();
+    if (!isBegun) await requirePublishable(current, editedPostOf(draft).values);
     const task = { name: FINISH_PUBLICATION, payload: { itemId } };
     const runAt = new Date(current.now().getTime() + FINISH_MS);
     await enqueue(current.db, task, { key: `${FINISH_PUBLICATION} ${itemId}`, runAt });
@@ -52,7 +56,7 @@ export async function finishPublication(system: Current, itemId: string): Promis
   const draft = await getDocument(system, DRAFTS_CRATE, itemId).catch(noneIfGone);
   if (draft?.item.name == null) return;
   const post = await findByName(system, POSTS_CRATE, draft.item.name);
-  if (post !== undefined && originOf(post)?.itemId === itemId) await publishDraft(system, itemId);
+  if (post !== undefined && originOf(post)?.itemId === itemId) await publishDraft(system, itemId, true);
 }
 
 /** Back to hidden, where only staff read it. Needs staff. @throws Problem 401, 403 or 404, 412 when it changes meanwhile */
@@ -81,7 +85,7 @@ export async function requirePublisher(current: Current, { collaborators, tags }
 
 async function putPost(current: Current, { item, text }: TextDocument): Promise<Item> {
   const { name, tags, collaborators, map, note, etag } = item;
-  if (name === null) throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
+  if (name === null) throw missingSlug();
   const date = map['date'] ?? current.now().toISOString();
   const parameters = {
     ...{ name, tags, collaborators, note },
@@ -93,6 +97,10 @@ async function putPost(current: Current, { item, text }: TextDocument): Promise<
     if (!(refusal instanceof Problem) || refusal.code !== nameTaken.code) throw refusal;
     return takeUp(current, item, parameters, text);
   }
+}
+
+function missingSlug(): Problem {
+  return new Problem(slugMissing, { fields: { slug: slugMissing.message } });
 }
 
 /** The post of that name, when it is this draft's. @throws Problem 409 */

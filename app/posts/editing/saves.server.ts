@@ -10,8 +10,9 @@ import { games } from '#content/games.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
+import { requirePublishable } from './checks/post-checks.server.ts';
 import { findByName, getEditedPost } from './edited-posts.server.ts';
-import { DRAFTS_CRATE, NEW_DRAFT, isSlug, parametersOfForm, slugOf } from './post-fields.ts';
+import { DRAFTS_CRATE, NEW_DRAFT, isSlug, parametersOfForm, slugOf, typedValues } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';
 import { badSlug, mayNotHandOver, slugMissing, slugTaken, unknownGame } from './problems.ts';
 
@@ -37,16 +38,23 @@ export function createPublishable(current: Current, form: PostForm): Promise<Ite
 
 /**
  * Saves a post or a draft. Needs staff. @param etag of the state that the writer has seen
- * @throws Problem 412 when somebody has saved since, 401, 403 or 404, else at the field to blame
+ * @throws Problem 412 when somebody has saved since, 401, 403 or 404, 400 when a hidden post would come out with an error in
+ * it, else at the field to blame
  */
 export async function savePost(current: Current, itemId: string, form: PostForm, etag: string): Promise<Item> {
   const { item } = await getEditedPost(current, itemId);
   // What the form does not show is kept from this state, so it must be the one that was seen.
   if (item.etag !== etag) throw new Problem(changedByOthers);
   await requireFields(current, form, item);
+  if (isPublishing(item, form)) await requirePublishable(current, typedValues(form));
   const saved = await blamingFields(saveDocument(current, item, parametersOfForm(form, item), form.text, etag));
   await deleteOwnDraft(current, item);
   return saved;
+}
+
+/** What is hidden in `posts` is not out, whatever it was before. */
+function isPublishing({ crateId, tags }: Item, { visibility }: PostForm): boolean {
+  return crateId === POSTS_CRATE && tags.includes('hidden') && visibility !== 'hidden';
 }
 
 /** Whatever is not out yet among them, staff write about it. */

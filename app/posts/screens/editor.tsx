@@ -24,6 +24,7 @@ import { answerEditor } from '../editing/editor-forms.server.ts';
 import { LABELS, PostEditor } from '../editing/post-editor.tsx';
 import { visibilityName } from '../editing/post-fieldset.tsx';
 import { NEW_DRAFT, emptyValues } from '../editing/post-fields.ts';
+import { countReaders } from '../editing/post-readers.server.ts';
 import { gameChoices } from '../editing/saves.server.ts';
 
 import type { Route } from './+types/editor';
@@ -38,6 +39,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const page = {
     ...{ games: gameChoices(), zones: Intl.supportedValuesOf('timeZone'), now: current.now().getTime() },
     ...{ isTaken: searchParams.has('draft'), done: isDone(done) ? done : undefined },
+    address: [new URL(current.config.publicUrl).host, 'post'],
   };
   const headFor = async (title: string) => ({
     ...{ title: await titleOf(current.locale, title), description: text('editor.page.about'), noindex: true },
@@ -46,17 +48,27 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     const desk = await listDrafts(current, searchParams.get('after') ?? undefined);
     const values = emptyValues(requireUser(current));
     const own = await findOwnChanges(current, NEW_DRAFT, values);
-    return { ...page, desk, values, own, post: undefined, authors: [], head: await headFor(text('editor.page.new')) };
+    return {
+      ...page,
+      desk,
+      values,
+      own,
+      post: undefined,
+      authors: [],
+      readers: undefined,
+      head: await headFor(text('editor.page.new')),
+    };
   }
   const { item, values, isDraft } = await getEditedPost(current, params.name);
-  const [schedules, authors, own] = await Promise.all([
+  const [schedules, authors, own, readers] = await Promise.all([
     findSchedules(current, item),
     namesOf(current, item.collaborators),
     findOwnChanges(current, item, values),
+    isDraft ? undefined : countReaders(current, item),
   ]);
   const { itemId, crateId, etag } = item;
   return {
-    ...{ ...page, desk: undefined, values, own, authors, post: { itemId, crateId, etag, isDraft, schedules } },
+    ...{ ...page, desk: undefined, values, own, authors, readers, post: { itemId, crateId, etag, isDraft, schedules } },
     head: await headFor(text('editor.page.edit', { title: values.title })),
   };
 });
@@ -113,7 +125,7 @@ function EditorPage({ data, actionData }: EditorPageProps) {
         {...data}
         form={form}
         typed={isTaken ? own : undefined}
-        isNew={done === 'created' || done === 'published'}
+        isNew={done === 'created' || done === 'unready' || done === 'published'}
       />
       {desk && <DraftList {...desk} now={now} />}
     </div>
@@ -154,6 +166,7 @@ function EditorHeader({ post, values }: Pick<EditorPageProps['data'], 'post' | '
 
 const DONE = {
   created: 'editor.done.created',
+  unready: 'editor.done.unready',
   saved: 'editor.done.saved',
   merged: 'editor.done.merged',
   published: 'editor.done.published',

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RefObject } from 'react';
+
+import { CallError } from '#lib/calls/browser/call-error.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+
+import { renderPreview } from '../calls.ts';
+import type { Finding } from '../finding.ts';
+
+/** Milliseconds of rest before the server is asked: typing never waits for it. */
+const REST_MS = 400;
+
+export interface LivePreview {
+  readonly html: string;
+  readonly words: number;
+  /** In which it is written. */
+  readonly lang: string;
+  readonly findings: readonly Finding[];
+  /** What the fields held then. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+interface PreviewOptions {
+  /** Stands in the form. */
+  root: RefObject<HTMLElement | null>;
+  names: readonly string[];
+  /** Of the fields with the text, and with its language. */
+  text: string;
+  language: string;
+}
+
+/** What is typed as its page will show it and what is to be put right, a moment behind the typing. */
+export function useLivePreview({ root, names, text, language }: PreviewOptions) {
+  const { ask } = useCallClient();
+  const [shown, setShown] = useState<LivePreview>();
+  const [isBehind, setIsBehind] = useState(false);
+  const render = useEffectEvent(async (signal: AbortSignal) => {
+    const fields = fieldsIn(root.current?.closest('form'), names);
+    const { [text]: body = '', ...others } = fields;
+    const locale = fields[language] ?? '';
+    try {
+      const { data } = await ask(renderPreview, { body: { text: body, locale, fields: others }, signal });
+      setShown({ ...(data as Omit<LivePreview, 'fields' | 'lang'>), lang: locale, fields });
+      setIsBehind(false);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      setIsBehind(true);
+    }
+  });
+  useEffect(() => {
+    const form = root.current?.closest('form');
+    let asking = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        asking.abort();
+        asking = new AbortController();
+        void render(asking.signal);
+      }, REST_MS);
+    };
+    rest();
+    form?.addEventListener('input', rest);
+    form?.addEventListener('change', rest);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+      form?.removeEventListener('input', rest);
+      form?.removeEventListener('change', rest);
+    };
+  }, [root]);
+  return [shown, isBehind] as const;
+}
+
+/** What a form would send of these. */
+export function fieldsIn(
+  form: HTMLFormElement | null | undefined,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
+  const all = new FormData(form ?? undefined);
+  const fields = names.map((name): [string, unknown] => [name, all.get(name)]);
+  return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
+}

@@ -1,0 +1,40 @@
+import type { Current } from '#app/current/current.server.ts';
+import { FileMissing } from '#lib/files/file-store.ts';
+import { UnreadableImage, readImage } from '#lib/images/images.server.ts';
+import { LruCache } from '#lib/lru-cache.ts';
+
+import { findDrawing } from './art.server.ts';
+import { readFile } from './making/files.server.ts';
+import type { PictureFacts } from './snippet.ts';
+import { findSnippets } from './snippets.server.ts';
+
+/**
+ * What stands behind names of pictures; a name without a picture is missing in it. Public, as the pictures are.
+ * @param toRead the name of one whose file is read too, because something is made of it
+ */
+export async function findPictureFacts(
+  current: Current,
+  names: readonly string[],
+  toRead?: string,
+): Promise<ReadonlyMap<string, PictureFacts>> {
+  const facts = new Map<string, PictureFacts>();
+  for (const name of names) if (findDrawing(name) !== undefined) facts.set(name, 'drawing');
+  for (const { name, width, height, sha256, fileKey } of await findSnippets(current, [...new Set(names)])) {
+    const isUnreadable = name === toRead && !(await readable.get(sha256, () => isReadable(current, fileKey)));
+    facts.set(name, isUnreadable ? 'unreadable' : { width, height });
+  }
+  return facts;
+}
+
+/** By the digest of the file. */
+const readable = new LruCache<boolean>(128);
+
+async function isReadable(current: Current, fileKey: string): Promise<boolean> {
+  try {
+    await readImage(await readFile(current, fileKey));
+    return true;
+  } catch (error) {
+    if (error instanceof FileMissing || error instanceof UnreadableImage) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { useText } from '#app/current/locale.ts';
+
+/** How often the page of a post was looked at, by people who let themselves be counted. */
+export interface PostReaders {
+  readonly total: number;
+  /** In the last 7 and 30 days. */
+  readonly week: number;
+  readonly month: number;
+  /** Each of the last 30, the oldest first. */
+  readonly days: readonly { readonly day: string; readonly views: number }[];
+}
+
+/** How often the post was read: sums, and the last days as a chart with a table behind it. */
+export function ReaderCounts({ readers: { total, week, month, days } }: { readers: PostReaders }) {
+  const { text, formatNumber } = useText();
+  const sums = [
+    [text('editor.readers.total'), total],
+    [text('editor.readers.week'), week],
+    [text('editor.readers.month'), month],
+  ] as const;
+  return (
+    <div className="space-y-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {sums.map(([name, count]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-display text-2xl">{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {month > 0 && <DayChart days={days} />}
+      <p className="text-sm text-muted">{text('editor.readers.about')}</p>
+    </div>
+  );
+}
+
+const HEIGHT = 60;
+const STEP = 10;
+
+function DayChart({ days }: Pick<PostReaders, 'days'>) {
+  const { text, formatDate, formatNumber } = useText();
+  const most = Math.max(1, ...days.map(({ views }) => views));
+  const dayOf = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT + 2}`}
+        role="img"
+        aria-label={text('editor.readers.chart', { most: formatNumber(most) })}
+        className="h-16 w-full"
+        preserveAspectRatio="none"
+      >
+        {days.map(({ day, views }, at) => {
+          const height = views === 0 ? 1 : Math.max(3, (views / most) * HEIGHT);
+          return (
+            <rect
+              key={day}
+              x={at * STEP + 1}
+              y={HEIGHT + 1 - height}
+              width={STEP - 2}
+              height={height}
+              rx={1}
+              className={views === 0 ? 'fill-(--hairline)' : 'fill-(--link)'}
+            >
+              <title>{`${dayOf(day)}: ${formatNumber(views)}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <DayTable days={days} />
+    </>
+  );
+}
+
+function DayTable({ days }: Pick<PostReaders, 'days'>) {
+  const { text, formatDate, formatNumber } = useText();
+  const dayOf = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <details>
+      <summary className="font-bold">{text('editor.readers.table')}</summary>
+      <table className="mt-2 text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="pe-8 text-start">
+              {text('editor.readers.day')}
+            </th>
+            <th scope="col" className="text-end">
+              {text('editor.readers.views')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, views }) => (
+            <tr key={day}>
+              <th scope="row" className="pe-8 text-start font-normal">
+                {dayOf(day)}
+              </th>
+              <td className="text-end">{formatNumber(views)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
