@@ -103,6 +103,7 @@ export const mixes: Mix[] = [
   },
   {
     name: '+1 on 100 items in a batch',
+    wanted: 0.2,
     status: 200,
     request: (world, { turn }) => {
       const updates = Array.from({ length: 100 }, (_, entry) => ({

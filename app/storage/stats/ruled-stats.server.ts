@@ -15,12 +15,11 @@ import type { StatRow } from './stats-merge.ts';
 export function ruledStatsSql(current: Current, crate: Crate, rows: readonly StatRow[]) {
   const { crateId } = crate;
   const turns = turnsSql(current, crate, rows);
-  const locked = sql`locked as (select c.item_id, c.name, own.value from ${IN_ORDER} cross join lateral (
-    select s.value from item_stats s where s.crate_id = ${crateId} and s.item_id = c.item_id and s.name = c.name
-    limit 1 for no key update) own)`;
   const judged = sql`judged as (select c.item_id, c.name, c.pause, locked.value as was, ${AFTER} as value,
       ${turns.was} as turn, ${brokenLimitSql(turns.isEarly)} as broken
-    from changes c join present using (item_id) left join locked using (item_id, name) ${turns.join})`;
+    from (select * from changes c where ${IS_PRESENT} order by item_id, name) c
+    left join lateral (select s.value from item_stats s where s.crate_id = ${crateId} and s.item_id = c.item_id
+      and s.name = c.name limit 1 for no key update) locked on true ${turns.join})`;
   const stats = sql`stats as (insert into item_stats as s (crate_id, item_id, name, value, ranked)
     select ${crateId}, j.item_id, j.name, j.value, ${rankedSql(crateId, sql`j.name`)} from judged j where ${ALLOWED} order by j.item_id, j.name
     on conflict (crate_id, item_id, name) do update set ranked = excluded.ranked, value =
@@ -29,7 +28,7 @@ export function ruledStatsSql(current: Current, crate: Crate, rows: readonly Sta
   const broken = sql`select item_id, name, null, null, null, broken from judged where broken is not null`;
   return {
     before: [changesSql(crate, rows)],
-    written: [locked, ...turns.before, judged, stats, ...turns.written],
+    written: [judged, stats, ...turns.written],
     answers: [broken],
   };
 }
@@ -59,7 +58,8 @@ async function atSavepoint<Result>(db: Database, run: () => Promise<Result>): Pr
   }
 }
 
-const IN_ORDER = sql`(select * from changes join present using (item_id) order by item_id, name) c`;
+// With its truth asked for it is a lookup in a hash; a plan for lists of any length would join each with each.
+export const IS_PRESENT = sql`(c.item_id in (select item_id from present)) is true`;
 const BEFORE = sql`coalesce(locked.value, 0)`;
 const AFTER = sql`case when c.sets then c.value else ${BEFORE} + c.value end`;
 const ALLOWED = sql`j.item_id not in (select item_id from judged where broken is not null)`;
@@ -90,22 +90,21 @@ function changesSql({ policy }: Crate, rows: readonly StatRow[]): Sql {
 
 function turnsSql({ actor, now }: Current, { crateId, policy }: Crate, rows: readonly StatRow[]) {
   if (!rows.some(({ name }) => statRule(policy, name)?.minInterval)) {
-    return { before: [], written: [], join: sql.empty, was: sql`null::timestamptz`, isEarly: sql`false` };
+    return { written: [], join: sql.empty, was: sql`null::timestamptz`, isEarly: sql`false` };
   }
   // All callers without a sign-in share one turn.
   const [userId, at] = [actor.userId ?? '', now()];
-  const turns = sql`turns as (select c.item_id, c.name, own.at from ${IN_ORDER} cross join lateral (
-    select t.at from item_stat_turns t where t.crate_id = ${crateId} and t.item_id = c.item_id and t.name = c.name
-      and t.user_id = ${userId} and c.pause is not null limit 1 for no key update) own)`;
+  const join = sql`left join lateral (select t.at from item_stat_turns t where t.crate_id = ${crateId}
+    and t.item_id = c.item_id and t.name = c.name and t.user_id = ${userId} and c.pause is not null
+    limit 1 for no key update) turns on true`;
   const taken = sql`taken as (insert into item_stat_turns as t (crate_id, item_id, name, user_id, at)
     select ${crateId}, j.item_id, j.name, ${userId}, ${at}::timestamptz from judged j
     where j.pause is not null and ${ALLOWED} order by j.item_id, j.name
     on conflict (crate_id, item_id, name, user_id) do update set at =
       case when (t.item_id, t.name, t.at) in (select item_id, name, turn from judged) then excluded.at end)`;
   return {
-    before: [turns],
     written: [taken],
-    join: sql`left join turns using (item_id, name)`,
+    join,
     was: sql`turns.at`,
     isEarly: sql`turns.at > ${at}::timestamptz - c.pause * interval '1 second'`,
   };

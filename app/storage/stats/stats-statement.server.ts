@@ -10,7 +10,7 @@ import { invalidUpdates } from '../problems.ts';
 import { rightsSql } from './rights.server.ts';
 import type { StatsRight } from './rights.server.ts';
 import { rankedSql } from './ranks.server.ts';
-import { ruledStatsSql, retryOnNewRows } from './ruled-stats.server.ts';
+import { IS_PRESENT, ruledStatsSql, retryOnNewRows } from './ruled-stats.server.ts';
 import { leastRecords, limitText, statRule } from './rules.ts';
 import type { StatLimit } from './rules.ts';
 import type { ItemUpdate, StatRow } from './stats-merge.ts';
@@ -155,7 +155,7 @@ function unruledStatsSql(crateId: string, rows: readonly StatRow[]): StatementPa
         then excluded.value else s.value + excluded.value end`
     : sql`s.value + excluded.value`;
   const stats = sql`stats as (insert into item_stats as s (crate_id, item_id, name, value, ranked)
-    select ${crateId}, c.item_id, c.name, c.value, ${rankedSql(crateId, sql`c.name`)} from changes c join present using (item_id) order by c.item_id, c.name
+    select ${crateId}, c.item_id, c.name, c.value, ${rankedSql(crateId, sql`c.name`)} from changes c where ${IS_PRESENT} order by c.item_id, c.name
     on conflict (crate_id, item_id, name) do update set value = ${added} returning item_id, name, value)`;
   return { before: [changes], written: [stats], answers: [] };
 }
@@ -185,7 +185,7 @@ function recordsSql(
   const isWritten = isRuled ? sql`item_id not in (select item_id from judged where broken is not null)` : sql`true`;
   const records = sql`records as (insert into item_records as r (crate_id, item_id, name, user_id, value, created_at)
     select ${crateId}, c.item_id, c.name, c.user_id, c.value, ${now()}::timestamptz
-    from submissions c join present using (item_id) where ${isWritten} order by c.item_id, c.name, c.user_id
+    from submissions c where ${IS_PRESENT} and ${isWritten} order by c.item_id, c.name, c.user_id
     on conflict (crate_id, item_id, name, user_id) do update set
       value = case when ${isBetter} then excluded.value else r.value end,
       created_at = case when ${isBetter} then excluded.created_at else r.created_at end
