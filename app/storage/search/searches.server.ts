@@ -97,7 +97,7 @@ export async function countItems(current: Current, crateId: string, wanted: Sear
   const count = isAnsweredBySets(query) ? await countInSets(current, crateId, setQueryFor(access, query)) : undefined;
   if (count !== undefined) return count;
   const driver = query.among === undefined ? await rarestTag(current, crateId, query.tags?.included ?? []) : undefined;
-  const rows = await runSearch<{ count: string }>(current, countStatement(search, driver?.tag), true);
+  const rows = await runSearch<{ count: string }>(current, countStatement(search, driver?.tag), query.q !== undefined);
   return Number(rows[0]?.count ?? 0);
 }
 
