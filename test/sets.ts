@@ -14,7 +14,10 @@ export const SET_POLICY: Policy = {
   sets: {
     likes: { read: ['public'], write: ['owner', 'app', 'staff'] },
     bookmarks: { read: ['owner', 'staff'], write: ['owner', 'staff'], maxSize: 5 },
-    following: { read: ['public'], write: ['owner'], keepHistory: true },
+    following: {
+      ...{ read: ['public'], write: ['owner'], keepHistory: true, people: ['owner', 'member'] },
+      counts: { owner: 'NumFollowing', member: 'Subscribers' },
+    },
     levels: { read: ['public'], write: ['owner', 'staff'], members: { characters: 'digits', maxLength: 7 } },
     closed: {},
   },

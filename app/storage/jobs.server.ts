@@ -2,7 +2,7 @@ import { onHeavy } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-import { pruneChanges, pruneVersions, purgeTrash } from './history/prune.server.ts';
+import { pruneChanges, pruneSetHistory, pruneVersions, purgeTrash } from './history/prune.server.ts';
 import { sweepKeys } from './idempotency.server.ts';
 import { repairRanks } from './stats/ranks.server.ts';
 import { sweepFiles } from './sweep.server.ts';
@@ -15,6 +15,7 @@ export function storageJobs(system: () => Current): Job[] {
     { name: 'storage:sweepKeys', cron: '26 * * * *', run: () => sweepKeys(current()) },
     { name: 'storage:purgeTrash', cron: '11 * * * *', run: () => purgeTrash(current()) },
     { name: 'storage:pruneVersions', cron: '17 3 * * *', run: () => pruneVersions(current()) },
+    { name: 'storage:pruneSetHistory', cron: '47 3 * * *', run: () => pruneSetHistory(current()) },
     { name: 'storage:pruneChanges', cron: '37 * * * *', run: () => pruneChanges(current()) },
   ];
 }

@@ -108,6 +108,7 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'storage.addMembers': () => ({}),
   'storage.removeMembers': () => ({}),
   'storage.clearSet': () => ({}),
+  'storage.listSetHistory': () => ({ path: `?limit=5&beforeId=${NO_ITEM}` }),
   'storage.explainAccess': () => ({ path: '?as=staff' }),
   'storage.listVersions': () => ({ path: '?limit=5&before=7' }),
   'storage.getVersion': () => ({ path: '?download=true', asked: { headers: { range: 'bytes=1-2' } } }),

@@ -5,7 +5,7 @@ import { OPEN_POLICY, useCrate } from './crate.ts';
 import { askByKey, createKey, revokeKey } from './key.ts';
 
 const sets = {
-  likes: { read: ['public'], write: ['owner', 'staff'], maxSize: 3 },
+  likes: { read: ['public'], write: ['owner', 'staff'], maxSize: 3, keepHistory: true },
   bookmarks: { read: ['owner'], write: ['owner'] },
 };
 const crate = useCrate('sets', { policy: { ...OPEN_POLICY, sets } });
@@ -16,6 +16,7 @@ const CALLS = [
   ['PUT', '/owners/OWNER/members/MEMBER'],
   ['DELETE', '/owners/OWNER/members/MEMBER'],
   ['DELETE', '/owners/OWNER/members'],
+  ['GET', '/owners/OWNER/history'],
 ] as const;
 const CROSS_SITE = [403, 'This did not come from our own pages. Reload and try again.'];
 const NOWHERE = [404, "We don't have what you're looking for."];
@@ -43,6 +44,8 @@ describe('sets of ids', () => {
       expect((await ask('player', line('DELETE', path))).status).toBe(204);
     }
     expect(await entries('/owners/OWNER/members')).toEqual([]);
+    const told = (await ask('player', line('GET', '/owners/@me/history'))).data() as { kind: string; member: string }[];
+    expect(told.map(({ kind, member }) => `${kind} ${member}`)).toEqual(['remove b', 'remove a', 'add b', 'add a']);
   });
 
   test('hold no more than their policy says', async () => {

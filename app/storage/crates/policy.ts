@@ -59,12 +59,20 @@ export type MemberRule = z.output<typeof MemberRule>;
 
 export const DEFAULT_MAX_SIZE = 10_000;
 
-/** `owner` is whose user id the owner of a set is; `maxSize` bounds the members of one owner. */
+const SetSides = { owner: z.optional(StatName), member: z.optional(StatName) };
+
+/**
+ * `owner` is whose user id the owner of a set is; `maxSize` bounds the members of one owner. `people` says which side is user
+ * ids: the owner, where nothing is said. `counts` names a stat of the item that is named as the owner or the member: it has
+ * one more for each member that is added, one less for each that is removed.
+ */
 const SetRule = z.object({
   read: SetGrants,
   write: SetGrants,
   maxSize: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
   members: z.optional(MemberRule),
+  people: z.optional(z.array(z.enum(['owner', 'member'])).check(z.maxLength(2))),
+  counts: z.optional(z.object(SetSides)),
   keepHistory: z.optional(z.boolean()),
 });
 export type SetRule = z.output<typeof SetRule>;

@@ -1,10 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-import type { Policy } from '../crates/policy.ts';
+import { inEachCrate } from '../crates/each-crate.server.ts';
 import { CHANGES_DAYS, DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import { purgeSql } from './trash-moves.server.ts';
 
@@ -35,6 +34,26 @@ export async function pruneVersions(current: Current): Promise<void> {
     );
   });
   current.log.info({ pruned }, 'pruned versions');
+}
+
+/** As long as the crate keeps versions. */
+export async function pruneSetHistory(current: Current): Promise<void> {
+  const pruned = await inEachCrate(current, (crateId, { keep, sets = {} }) => {
+    if (Object.keys(sets).length === 0) return Promise.resolve(0);
+    const before = daysAgo(current, keep?.days ?? DEFAULT_KEEP.days);
+    return inBatches(
+      current,
+      sql`with old as (
+        select set_name, owner, change_id from set_history where crate_id = ${crateId} and at < ${before}
+        order by at limit 500 for update skip locked
+      ), gone as (
+        delete from set_history h using old where h.crate_id = ${crateId} and h.set_name = old.set_name
+          and h.owner = old.owner and h.change_id = old.change_id returning 1
+      )
+      select count(*)::int as done from gone`,
+    );
+  });
+  current.log.info({ pruned }, 'pruned the history of sets');
 }
 
 /** Deletes whole transactions of changes, and records how far back those of each crate reach. */
@@ -78,25 +97,6 @@ export async function deleteCrateHistory({ db }: Current, crateId: string): Prom
 
 function daysAgo({ now }: Current, days: number): Date {
   return new Date(now().getTime() - days * 86_400_000);
-}
-
-const CRATES = 100;
-
-async function inEachCrate(
-  current: Current,
-  work: (crateId: string, policy: Policy) => Promise<number>,
-): Promise<number> {
-  let done = 0;
-  let after = '';
-  for (;;) {
-    const crates = await current.db.query<Pick<Row<'crates'>, 'crate_id'> & { policy: Policy }>(
-      sql`select crate_id, policy from crates where crate_id > ${after} order by crate_id limit ${CRATES}`,
-    );
-    for (const { crate_id: crateId, policy } of crates) done += await work(crateId, policy);
-    const last = crates.at(-1);
-    if (last === undefined || crates.length < CRATES) return done;
-    after = last.crate_id;
-  }
 }
 
 /** Each batch is committed. Rows locked by others are left for the next run, so that no two wait for each other. */

@@ -13,6 +13,7 @@ import {
   findMembers,
   removeMembers,
 } from './sets.server.ts';
+import { findSetHistory } from './set-history.server.ts';
 import type { SetOrder } from './set.ts';
 
 export const setAnswers: Answer<Current>[] = [
@@ -35,6 +36,10 @@ export const setAnswers: Answer<Current>[] = [
   answer(calls.clearSet, async (current: Current, { params: { crateId, set, owner } }) => {
     await clearSet(current, crateId, { set, owner });
     return { status: 204 };
+  }),
+  answer(calls.listSetHistory, async (current: Current, { params: { crateId, set, owner }, query }) => {
+    const { changes, hasMore } = await findSetHistory(current, crateId, { ...query, set, owner });
+    return { data: changes, ...(hasMore && { pages: { next: { beforeId: changes.at(-1)?._id } } }) };
   }),
 ];
 

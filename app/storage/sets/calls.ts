@@ -7,7 +7,7 @@ import { pageLimit } from '#lib/calls/page.ts';
 import { isItemId } from '../item.ts';
 import { noCrate } from '../problems.ts';
 import { invalidMembers, noSet, setFull } from './problems.ts';
-import { MAX_MEMBERS, MAX_SET_PAGE, SET_ORDERS, SetEntry } from './set.ts';
+import { MAX_MEMBERS, MAX_SET_PAGE, SET_ORDERS, SetChange, SetEntry } from './set.ts';
 
 const setParams = z.object({ crateId: z.string(), set: z.string(), owner: z.string() });
 const membersParams = z.object({ crateId: z.string(), set: z.string(), owner: z.string(), members: z.string() });
@@ -86,4 +86,23 @@ export const clearSet = call({
   success: [{ status: 204, description: 'What was in it at the start is gone.' }],
   problems: refusals,
   byKey: 'rumpus-sets-write',
+});
+
+export const listSetHistory = call({
+  id: 'storage.listSetHistory',
+  method: 'GET',
+  path: '/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/history',
+  summary:
+    'What was added to an owner’s set and removed from it, for those who may write to it. The Link header gives the next page.',
+  params: setParams,
+  query: z.object({ limit: page.limit, beforeId: EntryId }),
+  success: [
+    {
+      status: 200,
+      description: 'The changes, newest first; none where the policy keeps no history of the set.',
+      data: z.array(SetChange),
+    },
+  ],
+  problems: refusals,
+  byKey: 'rumpus-sets-read',
 });

@@ -131,7 +131,10 @@ function writeOnce(changes: readonly MemberChange[], statement: Statement): Prom
     await writeOwnStats(
       current,
       first.crate,
-      changes.map(({ current, stats }, at) => ({ current, entries: entriesOf(shares[at], stats) })),
+      changes.map((change, at) => ({
+        current: change.current,
+        entries: entriesOf(change, shares[at] ?? [], statement === addMembersSql ? 1 : -1),
+      })),
     );
     return shares;
   };
@@ -173,11 +176,21 @@ function sharesOf(changes: readonly MemberChange[], changed: readonly ChangedMem
   );
 }
 
-function entriesOf(members: Members | undefined, stats: MemberChange['stats']): BatchEntry[] {
-  return members === undefined || members.length === 0 || stats === undefined ? [] : stats(members);
+function entriesOf({ rule, owner, stats }: MemberChange, members: Members, step: 1 | -1): BatchEntry[] {
+  if (members.length === 0) return [];
+  return [...countEntries(rule, owner, members, step), ...(stats?.(members) ?? [])];
 }
 
 /** No id holds a line break. */
 function placeOf(set: string, owner: string): string {
   return `${set}\n${owner}`;
+}
+
+/** By the rule of the set, whoever changes it. */
+export function countEntries({ counts = {} }: SetRule, owner: string, members: Members, step: 1 | -1): BatchEntry[] {
+  const { owner: ofOwner, member: ofMember } = counts;
+  return [
+    ...(ofOwner === undefined ? [] : [{ name: owner, changeStats: { [ofOwner]: step * members.length } }]),
+    ...(ofMember === undefined ? [] : members.map((name) => ({ name, changeStats: { [ofMember]: step } }))),
+  ];
 }

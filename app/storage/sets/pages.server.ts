@@ -43,7 +43,7 @@ export async function findPage(current: Current, query: PageQuery): Promise<SetP
   return { rows: found.slice(0, limit).map(entryOf), hasMore: found.length > limit };
 }
 
-type EntryRow = Pick<Row<'set_members'>, 'entry_id' | 'owner' | 'member' | 'created_at'>;
+export type EntryRow = Pick<Row<'set_members'>, 'entry_id' | 'owner' | 'member' | 'created_at'>;
 
 function entryOf({ entry_id: _id, owner, member, created_at: createdAt }: EntryRow): SetEntry {
   return { _id, owner, member, createdAt: createdAt.toISOString() };

@@ -19,6 +19,17 @@ const Stamp = z.iso.datetime();
 export const SetEntry = z.object({ _id: z.uuid(), owner: z.string(), member: z.string(), createdAt: Stamp });
 export type SetEntry = z.output<typeof SetEntry>;
 
+/** `userId` is who did it; null for a game's server and for the site itself. */
+export const SetChange = z.object({
+  _id: z.uuid(),
+  owner: z.string(),
+  member: z.string(),
+  kind: z.enum(['add', 'remove']),
+  at: Stamp,
+  userId: z.nullable(z.string()),
+});
+export type SetChange = z.output<typeof SetChange>;
+
 /** Ids that read the same are the same; undefined for what is no id. */
 export function readId(text: string): string | undefined {
   const id = normalized(text);

@@ -207,8 +207,8 @@ function readIds(texts: readonly string[], field: string): string[] {
   return [...new Set(texts.map(readId).filter((id) => id !== undefined))];
 }
 
-/** `@me` is who asks. */
-function readOwner(current: Current, text: string): string {
+/** `@me` is who asks. @throws Problem 400, or 401 for nobody */
+export function readOwner(current: Current, text: string): string {
   if (text === '@me') return requireUser(current);
   return readId(text) ?? refuseIds('owner', ID_SYNTAX);
 }
