@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { createDatabase } from '#test/database.ts';
 
@@ -16,15 +16,17 @@ let stranger: Database;
 
 beforeAll(async () => {
   connectionString = await createDatabase(inject('databaseUrl'), `pool_${randomUUID().slice(0, 8)}`);
-  stranger = openDatabase({ connection: { connectionString }, size: 2, statementTimeout: 60_000 });
+  stranger = openDatabase({ connection: { connectionString }, size: 8, statementTimeout: 60_000 });
   await stranger.query(sql`create table rows (id int primary key, value int not null)`);
   await stranger.query(sql`insert into rows select id, 0 from generate_series(1, 20) id`);
 });
-afterAll(() => stranger.close());
+/** Closed after all tests, of which some run beside each other. */
+const opened: Database[] = [];
+afterAll(() => Promise.all([stranger, ...opened].map((db) => db.close())));
 
 function open(options: Partial<DatabaseOptions> = {}): Database {
   const db = openDatabase({ connection: { connectionString }, size: 8, statementTimeout: 10_000, ...options });
-  onTestFinished(() => db.close());
+  opened.push(db);
   return db;
 }
 
@@ -49,14 +51,15 @@ async function slowest(db: Database, count = 50): Promise<number> {
 }
 
 /** Locks a row until the end of `work`. */
-async function whileHeld<Result>(work: () => Promise<Result>): Promise<Result> {
+async function whileHeld<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
   return stranger.transaction(async (holder) => {
-    await holder.query(sql`select from rows where id = 1 for update`);
+    await holder.query(sql`select from rows where id = ${id} for update`);
     return work();
   });
 }
 
-describe('the shares of the connections', () => {
+// They mostly wait, so beside each other: each on connections and rows of its own.
+describe.concurrent('the shares of the connections', () => {
   test('answer quick statements while heavy ones take all of theirs and more wait', async () => {
     const db = open();
     await Promise.all(Array.from({ length: 6 }, () => read(db)));
@@ -68,11 +71,14 @@ describe('the shares of the connections', () => {
   test('leave connections to readers while writers wait for a row', async () => {
     const db = open();
     await Promise.all(Array.from({ length: 6 }, () => read(db)));
-    await whileHeld(async () => {
+    const blocked = await whileHeld(1, async () => {
       const blocked = Array.from({ length: 20 }, () => refusalOf(write(db)));
       expect(await slowest(db)).toBeLessThan(500);
-      expect((await Promise.all(blocked)).map(failureOf)).toContain('busy');
+      expect(failureOf(await Promise.race(blocked))).toBe('busy');
+      return () => Promise.all(blocked);
     });
+    // Those that are left write when the row is free.
+    expect(await blocked()).toContain(undefined);
   });
 
   test('refuse a heavy statement at once when too many wait, and one that waits too long', async () => {
@@ -107,15 +113,19 @@ describe('the shares of the connections', () => {
   test('tell a writer within a few seconds that others hold the row, and give up nothing else', async () => {
     const db = open();
     const start = performance.now();
-    const refusal = await whileHeld(() => refusalOf(db.transaction((inside) => write(inside))));
+    const refusal = await whileHeld(2, () => refusalOf(db.transaction((inside) => write(inside, 2))));
     expect(performance.now() - start).toBeLessThan(4000);
     expect(databaseProblem(refusal)).toMatchObject({ status: 503, code: 'database.busy' });
-    await write(db);
+    await write(db, 2);
   });
 
   test('hold with two connections in all', async () => {
     const db = open({ size: 2 });
-    const ways = [read, (db: Database) => read(db.heavy), (db: Database) => db.transaction((inside) => write(inside))];
+    const ways = [
+      read,
+      (db: Database) => read(db.heavy),
+      (db: Database) => db.transaction((inside) => write(inside, 3)),
+    ];
     await Promise.all(Array.from({ length: 10 }, () => ways.map((ask) => ask(db))).flat());
     expect(db.pool.totalCount + db.heavy.pool.totalCount).toBe(2);
   });

@@ -49,18 +49,21 @@ test('a frozen database holds nobody: statements end, whoever asks whether it an
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   try {
     const start = performance.now();
-    const failures = await Promise.all([
+    const statements = [
       ...Array.from({ length: 6 }, () => read().then(() => 'answered', failureOf)),
       queryWithin(db.heavy, 100, sql`select 1`).then(() => 'answered', failureOf),
       db.transaction(() => Promise.resolve()).then(() => 'answered', failureOf),
-    ]);
-    expect(new Set(failures).isSubsetOf(new Set(['away', 'overloaded']))).toBe(true);
-    expect(performance.now() - start).toBeLessThan(9000);
+    ];
+    // Whoever asks within a second of the last time is told the same.
+    await Promise.race(statements);
     for (let turn = 0; turn < 2; turn += 1) {
       const asked = performance.now();
       expect(await Promise.all([probe.isAnswering(), probe.isAnswering()])).toEqual([false, false]);
       expect(performance.now() - asked).toBeLessThan(2000);
     }
+    const failures = await Promise.all(statements);
+    expect(new Set(failures).isSubsetOf(new Set(['away', 'overloaded']))).toBe(true);
+    expect(performance.now() - start).toBeLessThan(9000);
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT');
   }
