@@ -18,9 +18,12 @@ const DOT = { src: 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAA
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.ask(undefined, path, { headers, method });
 const written = (locale: Locale, title: string) => cardSvg({ locale, kicker: '', title }, DOT, DOT);
+const bareCards = new Map<Locale, Promise<string>>();
 /** The paths of the letters: the difference to the same card without them. */
 const shapesOf = async (locale: Locale, title: string) => {
-  const bare = new Set((await written(locale, '')).match(/ d="[^"]*"/g));
+  const bareCard = bareCards.get(locale) ?? written(locale, '');
+  bareCards.set(locale, bareCard);
+  const bare = new Set((await bareCard).match(/ d="[^"]*"/g));
   return ((await written(locale, title)).match(/ d="[^"]*"/g) ?? []).filter((shape) => !bare.has(shape)).join('');
 };
 
