@@ -77,15 +77,15 @@ export function useTestSite(variables: Record<string, string> = {}): TestSite {
 
 export async function openTestSite(variables: Record<string, string> = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
-  const template = await ensureTemplate(inject('databaseUrl'), folder);
+  const sessions = await ensureTemplate(inject('databaseUrl'), folder);
   const name = `site_${randomUUID().slice(0, 8)}`;
   const environment = {
-    ...environmentOf(await createDatabase(inject('databaseUrl'), name, template), folder),
+    ...environmentOf(await createDatabase(inject('databaseUrl'), name, TEMPLATE), folder),
     ...variables,
   };
   const clock = { now: new Date() };
   const parts = await openSiteParts(environment, clock);
-  const cookies = await signInCast(parts);
+  const cookies = credentialsOf(parts, sessions);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
   return siteOf({ parts, clock, cookies, environment, dropFolder });
 }
@@ -94,30 +94,39 @@ function environmentOf(connectionString: string, folder: string): Record<string,
   return { DATABASE_URL: connectionString, SECRET, DATA_DIR: folder, LIMITS: '0', PUBLIC_URL: ORIGIN };
 }
 
+const TEMPLATE = 'template';
+/** What the cast is signed in by: the same in each copy of the template, where a comment on that keeps it. */
+type CastSessions = Record<CastName, { token: string; loginId: string }>;
+
 /**
- * The name of a database that is migrated and knows the cast, for each site of a run to be a copy of. The first who asks
- * makes it, so that a run without any site does not.
+ * Sees to a database that is migrated and knows the cast, for each site of a run to be a copy of. The first who asks makes
+ * it, so that a run without any site does not.
  */
-async function ensureTemplate(databaseUrl: string, folder: string): Promise<string> {
+async function ensureTemplate(databaseUrl: string, folder: string): Promise<CastSessions> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`select pg_advisory_lock(hashtext('template'))`);
-  const made = await client.query(`select from pg_database where datname = 'template'`);
-  if (made.rowCount === 0) {
-    await makeTemplate(await createDatabase(databaseUrl, 'template_in_work'), folder);
-    // Only what is whole has the name.
-    await client.query('alter database template_in_work rename to template');
-  }
+  const made = await client.query<{ note: string }>(
+    `select shobj_description(oid, 'pg_database') as note from pg_database where datname = '${TEMPLATE}'`,
+  );
+  const note = made.rows[0]?.note ?? (await makeTemplate(client, databaseUrl, folder));
   await client.end();
-  return 'template';
+  return JSON.parse(note) as CastSessions;
 }
 
-async function makeTemplate(connectionString: string, folder: string): Promise<void> {
+async function makeTemplate(client: pg.Client, databaseUrl: string, folder: string): Promise<string> {
+  const inWork = 'template_in_work';
+  const connectionString = await createDatabase(databaseUrl, inWork);
   const parts = await openSiteParts(environmentOf(connectionString, folder), { now: new Date() });
   await migrate(parts.db.pool, migrations);
   await migrateJobs(parts.db.pool, parts.log);
   await addCast(parts);
+  const note = JSON.stringify(await signInCast(parts));
   await closeParts(parts);
+  await client.query(`comment on database ${inWork} is ${pg.escapeLiteral(note)}`);
+  // Only what is whole has the name.
+  await client.query(`alter database ${inWork} rename to ${TEMPLATE}`);
+  return note;
 }
 
 function openSiteParts(environment: Record<string, string>, clock: TestSite['clock']): Promise<SiteParts> {
@@ -170,14 +179,20 @@ async function addCast(parts: SiteParts): Promise<void> {
   await Promise.all(added);
 }
 
-async function signInCast(parts: SiteParts): Promise<Record<CastName, Credentials>> {
+async function signInCast(parts: SiteParts): Promise<CastSessions> {
   const signedIn = Object.entries(CAST).map(async ([name, { userId }]) => {
     const { token, session } = await parts.sessions.create(userId, parts.now());
-    const cookies = signInCookies(parts.config, parts.secret, token, session.loginId);
-    const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-    return [name, { cookie, 'x-xsrf-token': xsrfToken(session.loginId, parts.secret) }] as const;
+    return [name, { token, loginId: session.loginId }] as const;
   });
-  return Object.fromEntries(await Promise.all(signedIn)) as Record<CastName, Credentials>;
+  return Object.fromEntries(await Promise.all(signedIn)) as CastSessions;
+}
+
+function credentialsOf({ config, secret }: SiteParts, sessions: CastSessions): Record<CastName, Credentials> {
+  const entries = Object.entries(sessions).map(([name, { token, loginId }]) => {
+    const cookie = signInCookies(config, secret, token, loginId).map((one) => one.split(';')[0]);
+    return [name, { cookie: cookie.join('; '), 'x-xsrf-token': xsrfToken(loginId, secret) }] as const;
+  });
+  return Object.fromEntries(entries) as Record<CastName, Credentials>;
 }
 
 function requestOf(path: string, asked: SiteRequest, credentials: Credentials | undefined): Request {
