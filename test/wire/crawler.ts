@@ -27,12 +27,19 @@ export async function fetchAll(paths: string[]): Promise<CrawledPage[]> {
   return pages;
 }
 
-/** Everything that a visitor reaches from a page by links whose paths start with `prefix`. */
-export async function crawl(start: string, prefix: string): Promise<Map<string, CrawledPage>> {
+/**
+ * Everything that a visitor reaches from a page by links whose paths start with `prefix`.
+ * @param queries how many addresses are opened that differ in their query alone, such as those of all pairs of versions
+ */
+export async function crawl(start: string, prefix: string, queries: number): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
+  const opened = new Map<string, number>();
   const waiting = [start];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (pages.has(path)) continue;
+    const [bare = '', query] = path.split('?', 2);
+    const count = opened.get(bare) ?? 0;
+    if (pages.has(path) || (query !== undefined && count >= queries)) continue;
+    if (query !== undefined) opened.set(bare, count + 1);
     const page = await fetchPage(path);
     pages.set(path, page);
     const led = page.location === undefined ? linksIn(page.html) : [page.location];
