@@ -11,7 +11,7 @@ import { violationsIn } from './violations.ts';
 import type { StoreAddress } from './wire.ts';
 
 /** How much is asked of the site in all, in `npm run test:full` 10,000; a longer run is `HISTORY=1000000`. */
-const OPERATIONS = Number(process.env.HISTORY ?? 4000);
+const OPERATIONS = Number(process.env.HISTORY ?? 2000);
 const WAVE = { clients: 32, items: 12, operations: Math.min(OPERATIONS, 10_000) };
 const WAVES = Array.from({ length: Math.ceil(OPERATIONS / WAVE.operations) }, (_, wave) => wave + 1);
 const SHORT = { clients: 32, items: 6, operations: 2000, seed: 1 };
