@@ -103,9 +103,9 @@ export class BrowserVisitor {
     return url === this.#refused || this.#refusals?.test(url) === true;
   }
 
-  /** What went wrong since the walk began. */
-  get faults(): readonly string[] {
-    return this.#faults;
+  /** What went wrong since the walk began, or since this was asked. */
+  takeFaults(): string[] {
+    return this.#faults.splice(0);
   }
 }
 
@@ -114,17 +114,23 @@ const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
 let browser: Promise<Browser> | undefined;
 const visitors = new Set<BrowserVisitor>();
 
+/** A new browser window, closed when the test ends. */
+export async function visit(options?: VisitOptions): Promise<BrowserVisitor> {
+  const visitor = await openWindow(options);
+  onTestFinished(() => closeWindow(visitor));
+  return visitor;
+}
+
 /**
- * A new browser window, closed when the test ends; a fault in it fails the test. Unless told otherwise its owner asks for
- * less motion: a press on what still moves hits what lies beside or behind it.
+ * A new browser window for several tests, for `beforeAll`: a fault in it fails the test that is under way. Unless told
+ * otherwise its owner asks for less motion: a press on what still moves hits what lies beside or behind it.
  */
-export async function visit(wanted: VisitOptions = {}): Promise<BrowserVisitor> {
+export async function openWindow(wanted: VisitOptions = {}): Promise<BrowserVisitor> {
   const { as, isFresh = false, isNew = false, hasStillClock = false, ...options } = wanted;
   browser ??= launch();
   const context = await (
     await browser
   ).newContext({ baseURL: BASE_URL, locale: 'en-US', reducedMotion: 'reduce', ...options });
-  onTestFinished(() => context.close());
   // Playwright's `storageState` opens a page of its own for this, which takes longer than all else here.
   if (!isNew) await context.addInitScript(answerCookieNotice);
   context.setDefaultTimeout(PATIENCE);
@@ -134,10 +140,13 @@ export async function visit(wanted: VisitOptions = {}): Promise<BrowserVisitor> 
   return visitor;
 }
 
+export async function closeWindow(visitor: BrowserVisitor): Promise<void> {
+  visitors.delete(visitor);
+  await visitor.page.context().close();
+}
+
 afterEach(() => {
-  const faults = [...visitors].flatMap((visitor) => visitor.faults);
-  visitors.clear();
-  expect(faults).toEqual([]);
+  expect([...visitors].flatMap((visitor) => visitor.takeFaults())).toEqual([]);
 });
 
 /** Most have answered the cookie notice long ago. */
