@@ -18,6 +18,7 @@ import {
   applyMasquerade,
 } from './door/authentication.server.ts';
 import type { Authentication } from './door/authentication.server.ts';
+import { isCallPath } from './door/call-path.ts';
 import { hasKey } from './door/keys.server.ts';
 import { answerMedia, isRestrictedMedia } from './door/media.server.ts';
 import { pageCookies } from './door/page-cookies.server.ts';
@@ -87,7 +88,7 @@ export class Site {
     const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
     const special = await this.#operations.respond(request, path, client);
     if (special !== undefined) return special;
-    const kind = path.startsWith('/api/') ? 'call' : path.startsWith('/media/') ? 'media' : 'page';
+    const kind = isCallPath(path) ? 'call' : path.startsWith('/media/') ? 'media' : 'page';
     const answer = {
       call: () => this.#answerCall(visit),
       media: () => this.#answerMedia(visit),

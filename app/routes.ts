@@ -50,6 +50,8 @@ export default [
     route('dev/components', 'dev/screens/components.tsx'),
     route('dev/trailer', 'dev/screens/trailer.tsx'),
     route('telegrams', 'telegrams/screens/telegrams.tsx'),
+    route('api/docs', 'api-docs/screens/full-docs.tsx'),
+    route('api/docs/community-edition', 'api-docs/screens/community-docs.tsx'),
     layout('admin/screens/frame.tsx', [
       route('admin', 'admin/screens/home.tsx'),
       route('admin/accounts', 'admin/screens/accounts.tsx'),

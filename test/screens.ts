@@ -49,6 +49,11 @@ export const SCREENS: readonly Screen[] = [
   { file: 'posts/screens/post.tsx', address: '/post/no-such-post', statuses: NOBODY },
   { file: 'site/screens/about.tsx', address: '/about', statuses: EVERYONE, isPublic: true },
   { file: 'site/screens/rumpus-ce.tsx', address: '/rumpus-ce', statuses: EVERYONE, isPublic: true },
+  {
+    ...{ file: 'api-docs/screens/community-docs.tsx', address: '/api/docs/community-edition' },
+    ...{ statuses: EVERYONE, isPublic: true },
+  },
+  { file: 'api-docs/screens/full-docs.tsx', address: '/api/docs', statuses: STAFF_AREA, isUnlisted: true },
   { file: 'changelogs/screens/changelog.tsx', address: '/changelog', statuses: EVERYONE, isPublic: true },
   { file: 'changelogs/screens/changelog.tsx', address: '/changelogs/rumpus-ce', statuses: EVERYONE, isPublic: true },
   { file: 'changelogs/screens/changelog.tsx', address: '/changelogs/no-such-app', statuses: NOBODY },

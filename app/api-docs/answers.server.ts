@@ -6,22 +6,19 @@ import { isReport } from '#app/telemetry/reports.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
-import { describeCalls } from '#lib/calls/openapi.server.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
 import { getOpenApi } from './calls.ts';
-import { requireDocsReader } from './api-docs.server.ts';
+import { getDocument, setDocumentedApi } from './api-docs.server.ts';
 
-/** Generated at the first request; describes this call too. */
+/** Describes this call too. */
 export function apiDocsAnswers(calls: readonly Call[], title: string, version: string): Answer<Current>[] {
-  let document: string | undefined;
-  const door = { keyHeader: KEY_HEADER, problemsOf };
+  setDocumentedApi({ calls: [...calls, getOpenApi], title, version, defaults: { keyHeader: KEY_HEADER, problemsOf } });
   return [
-    answer(getOpenApi, async (current: Current) => {
-      requireDocsReader(current);
-      document ??= JSON.stringify(describeCalls([...calls, getOpenApi], { title, version }, door));
-      return { body: document, headers: { 'content-type': 'application/json' } };
-    }),
+    answer(getOpenApi, async (current: Current) => ({
+      body: getDocument(current),
+      headers: { 'content-type': 'application/json' },
+    })),
   ];
 }
 

@@ -1,8 +1,53 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { unknownPage } from '#app/current/problems.ts';
+import { isStaff } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
+import type { Call } from '#lib/calls/call.ts';
+import type { CallDefaults } from '#lib/calls/openapi.server.ts';
+import { Problem } from '#lib/problem.ts';
 
-/** The full documentation is for everyone, except on production, where it is for staff. @throws Problem 401 or 403 */
-export function requireDocsReader(current: Current): void {
+import { describeApi } from './contract/reference.server.ts';
+import type { ApiDescription } from './contract/reference.server.ts';
+import type { CallReference } from './contract/reference.ts';
+
+/** The document is for everyone, except on production, where it is for staff. @throws Problem 401 or 403 */
+export function getDocument(current: Current): string {
   if (isProduction(current.stage)) requireRole(current, 'staff');
+  return description().document;
 }
+
+/** Of all calls. For staff, and for nobody on production (specification §6). @throws Problem 404 */
+export function getFullReference({ actor, stage }: Pick<Current, 'actor' | 'stage'>): readonly CallReference[] {
+  if (isProduction(stage) || !isStaff(actor.role)) throw new Problem(unknownPage);
+  return description().calls;
+}
+
+/** Of what everyone and keys may ask. */
+export function getCommunityReference(): readonly CallReference[] {
+  const { calls, community } = description();
+  return calls.filter(({ id }) => community.has(id));
+}
+
+interface DocumentedApi {
+  readonly calls: readonly Call[];
+  readonly title: string;
+  readonly version: string;
+  readonly defaults: CallDefaults;
+}
+
+/** The list of all calls stands above this folder, and tells them when it is loaded. */
+export function setDocumentedApi(documented: DocumentedApi): void {
+  api = documented;
+  described = undefined;
+}
+
+/** Made when it is first asked for. */
+function description(): ApiDescription {
+  if (api === undefined) throw new Error('no list of calls is loaded');
+  described ??= describeApi(api.calls, { title: api.title, version: api.version }, api.defaults);
+  return described;
+}
+
+let api: DocumentedApi | undefined;
+let described: ApiDescription | undefined;

@@ -9,6 +9,7 @@ import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
+import { isCallPath } from './call-path.ts';
 import type { SiteParts } from './parts.server.ts';
 import { actorOfKey, hasKey, findValidKey, requireKey } from './keys.server.ts';
 import type { RequestKey } from './keys.server.ts';
@@ -77,7 +78,7 @@ export function applyMasquerade(
   if (authentication.key !== undefined) return authentication;
   const query = search.includes('masquerade=') ? new URLSearchParams(search).get('masquerade') : null;
   if (authentication.hasEnded && query) {
-    if (path.startsWith('/api/')) throw new Problem(badCredentials);
+    if (isCallPath(path)) throw new Problem(badCredentials);
     // A page is that of a visitor, and says that the session has ended.
     return authentication;
   }

@@ -12,6 +12,7 @@ import { invalidKey, malformedKey } from '#app/delegation/problems.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { isCallPath } from './call-path.ts';
 import type { SiteParts } from './parts.server.ts';
 
 /** A user's key for a tool, or the key of a game server. */
@@ -21,7 +22,7 @@ export type RequestKey =
 
 /** Keys are for calls; pages ignore them. */
 export function hasKey({ headers }: Request, path: string): boolean {
-  return path.startsWith('/api/') && (headers.has(KEY_HEADER) || headers.has(APP_KEY_HEADER));
+  return isCallPath(path) && (headers.has(KEY_HEADER) || headers.has(APP_KEY_HEADER));
 }
 
 /** @throws Problem 403 for a malformed key, 401 for one that is invalid or whose owner is banned */

@@ -103,7 +103,7 @@ export async function renderPage(request: Request, current: Current, nonce: stri
 }
 
 /**
- * The first segment may be a locale. /admin and /editor are for staff, /admin for nobody on production (specification §2).
+ * The first segment may be a locale. /admin, /editor and /api/docs are for staff, on production /editor alone (specification §2, §6).
  * @returns the address of the sign-in for a visitor, who may turn out to be staff
  */
 function requireScreen({ actor, stage, locale }: Current, { url, method }: Request): string | undefined {
@@ -114,9 +114,9 @@ function requireScreen({ actor, stage, locale }: Current, { url, method }: Reque
   if (match === undefined) return undefined;
   const named = match.params.locale;
   if (named !== undefined && !isFirstSegment(named, match.route.path)) throw noPage(named);
-  const area = match.route.path.replace(':locale?/', '').split('/')[0] ?? '';
-  if (!STAFF_AREAS.has(area)) return undefined;
-  const isOpen = area !== 'admin' || !isProduction(stage);
+  const area = staffAreaOf(match.route.path.replace(':locale?/', ''));
+  if (area === undefined) return undefined;
+  const isOpen = area === 'editor' || !isProduction(stage);
   if (isOpen && isAtLeast(actor.role, 'staff')) return undefined;
   const isRead = method === 'GET' || method === 'HEAD';
   if (!isOpen || actor.userId !== undefined || !isRead) throw new Problem(unknownPage);
@@ -135,7 +135,10 @@ export function renderRefusal(request: Request, current: Current, nonce: string,
   return handleRefused(isForm ? new Request(url, { headers }) : request, context);
 }
 
-const STAFF_AREAS: ReadonlySet<string> = new Set(['admin', 'editor']);
+function staffAreaOf(screen: string): string | undefined {
+  const [first = ''] = screen.split('/');
+  return screen === 'api/docs' || first === 'admin' || first === 'editor' ? first : undefined;
+}
 
 /** URL parsers drop tabs and line breaks, and two slashes are then a host: the router cannot render such a path. */
 function looksLikeHost(path: string): boolean {

@@ -40,18 +40,23 @@ export interface CallDefaults {
 export function describeCalls(
   calls: readonly Call[],
   info: { title: string; version: string },
-  { keyHeader, problemsOf }: CallDefaults,
+  defaults: CallDefaults,
 ): object {
   const paths: ZodOpenApiPathsObject = {};
-  for (const plain of calls) {
-    const call = { ...plain, problems: [...plain.problems, ...problemsOf(plain)] };
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
+  for (const call of calls) {
+    const operation = operationOf(call, problemsOfCall(call, defaults));
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
   }
-  const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: keyHeader } } } as const;
+  const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: defaults.keyHeader } } } as const;
   return createDocument({ openapi: '3.1.1', info, paths, components }, { reused: 'inline' });
 }
 
-function operationOf(call: Call): ZodOpenApiOperationObject {
+/** All that it may answer, each kind once. */
+export function problemsOfCall(call: Call, { problemsOf }: Pick<CallDefaults, 'problemsOf'>): ProblemKind[] {
+  return [...new Set([...call.problems, ...problemsOf(call), ...problemsOfAny(call)])];
+}
+
+function operationOf(call: Call, problems: readonly ProblemKind[]): ZodOpenApiOperationObject {
   return {
     operationId: call.id,
     summary: call.summary,
@@ -62,7 +67,7 @@ function operationOf(call: Call): ZodOpenApiOperationObject {
       ...(call.headers && { header: call.headers as mini.ZodMiniObject }),
     },
     ...bodyOf(call),
-    responses: responsesOf(call),
+    responses: responsesOf(call, problems),
     // A key is optional; one that comes needs the permission that it names.
     ...(call.byKey !== undefined && { security: [{}, { key: call.byKey === true ? [] : [call.byKey] }] }),
   };
@@ -80,10 +85,9 @@ function bodyOf({ body }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> 
   };
 }
 
-function responsesOf(call: Call): ZodOpenApiResponsesObject {
+function responsesOf(call: Call, problems: readonly ProblemKind[]): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {};
   for (const success of call.success) responses[statusKey(success.status)] = successOf(success);
-  const problems = [...call.problems, ...problemsOfAny(call)];
   for (const [status, kinds] of Map.groupBy(problems, (problem) => problem.status)) {
     responses[statusKey(status)] = {
       description: [...new Set(kinds.map((kind: ProblemKind) => kind.message))].join(' / '),

@@ -63,7 +63,8 @@ export function placesFor(
     { to: '/podcast', name: 'shell.header.podcast' },
     { to: '/feedbag', name: 'shell.header.feedback' },
     { to: '/support', name: 'shell.header.support' },
-    !isStaff && { to: '/api/docs/community-edition', name: 'shell.header.api' },
+    // No link to the docs on production (specification §6).
+    !isStaff && !isProduction(stage) && { to: '/api/docs/community-edition', name: 'shell.header.api' },
     isStaff && !isProduction(stage) && { to: '/api/docs', name: 'shell.header.api' },
     isStaff && !isProduction(stage) && { to: '/admin', name: 'shell.header.admin' },
   ];

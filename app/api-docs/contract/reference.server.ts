@@ -1,0 +1,112 @@
+import type { Call } from '#lib/calls/call.ts';
+import { describeCalls, problemsOfCall } from '#lib/calls/openapi.server.ts';
+import type { CallDefaults } from '#lib/calls/openapi.server.ts';
+
+import { audienceOf, isForCommunity, nounOf } from './audience.ts';
+import { limitsOf, sampleOf, typeText } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { findMeaning } from './meanings.ts';
+import type { AnswerReference, CallReference, FieldReference, ParameterReference } from './reference.ts';
+import { SAMPLES, requestSampleOf } from './samples.ts';
+
+/** Everything that the contracts say, with what each parameter means. */
+export interface ApiDescription {
+  /** OpenAPI 3.1, as it is answered. */
+  readonly document: string;
+  readonly calls: readonly CallReference[];
+  /** The ids of calls for the Community Edition. */
+  readonly community: ReadonlySet<string>;
+}
+
+export function describeApi(
+  calls: readonly Call[],
+  info: { title: string; version: string },
+  defaults: CallDefaults,
+): ApiDescription {
+  const document = describeCalls(calls, info, defaults) as OpenApi;
+  for (const call of calls) addMeanings(call, operationOf(document, call));
+  const references = calls.map((call) => referenceOf(call, operationOf(document, call), defaults));
+  return {
+    document: JSON.stringify(document),
+    calls: references.toSorted((one, other) => one.noun.localeCompare(other.noun)),
+    community: new Set(calls.filter(isForCommunity).map(({ id }) => id)),
+  };
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, OpenApiOperation>>;
+}
+
+interface OpenApiOperation {
+  parameters?: {
+    name: string;
+    in: ParameterReference['in'];
+    required?: boolean;
+    schema: JsonSchema;
+    description?: string;
+  }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+function operationOf(document: OpenApi, { path, method, id }: Call): OpenApiOperation {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (operation === undefined) throw new Error(`${id} is not described`);
+  return operation;
+}
+
+function addMeanings({ id }: Call, operation: OpenApiOperation): void {
+  for (const parameter of operation.parameters ?? []) {
+    const meaning = findMeaning(id, parameter.name);
+    if (meaning !== undefined) parameter.description = meaning;
+  }
+}
+
+function referenceOf(call: Call, operation: OpenApiOperation, defaults: CallDefaults): CallReference {
+  const { parameters = [], requestBody } = operation;
+  const body = requestBody?.content['application/json']?.schema;
+  return {
+    id: call.id,
+    noun: nounOf(call),
+    method: call.method,
+    path: call.path,
+    summary: call.summary,
+    audience: audienceOf(call),
+    permission: call.byKey,
+    parameters: parameters.map(({ in: place, required = false, ...rest }) => ({
+      ...described(call, rest, required),
+      in: place,
+    })),
+    takes: call.body === undefined ? undefined : call.body === 'bytes' ? 'bytes' : 'json',
+    fields: body === undefined ? [] : fieldsOf(call, body),
+    answers: call.success.map((success) => answerOf(success, operation)),
+    problems: problemsOfCall(call, defaults).map(({ status, code, message }) => ({ status, code, message })),
+    sample: requestSampleOf(call, { parameters, body }),
+  };
+}
+
+function described(
+  call: Call,
+  { name, schema }: { name: string; schema: JsonSchema },
+  isRequired: boolean,
+): FieldReference {
+  const meaning = findMeaning(call.id, name) ?? '';
+  return { name, isRequired, type: typeText(schema), limits: limitsOf(schema), meaning };
+}
+
+function fieldsOf(call: Call, { properties = {}, required = [] }: JsonSchema): FieldReference[] {
+  return Object.entries(properties).map(([name, schema]) => described(call, { name, schema }, required.includes(name)));
+}
+
+function answerOf(
+  { status, description, data, bytes }: Call['success'][number],
+  operation: OpenApiOperation,
+): AnswerReference {
+  const schema = data && operation.responses[status]?.content?.['application/json']?.schema;
+  return {
+    status,
+    description,
+    ...(schema && { shape: typeText(schema), sample: JSON.stringify(sampleOf(schema, SAMPLES), undefined, 2) }),
+    ...(bytes && { bytes: bytes === true ? '*/*' : bytes }),
+  };
+}

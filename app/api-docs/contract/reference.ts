@@ -1,0 +1,79 @@
+import type { Role } from '#app/current/role.ts';
+
+/** `policy`: the policy of the crate decides. */
+export type CallAudience = Role | 'policy';
+
+export interface ParameterReference {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly isRequired: boolean;
+  readonly type: string;
+  readonly limits: string;
+  readonly meaning: string;
+}
+
+export interface FieldReference extends Omit<ParameterReference, 'in'> {}
+
+export interface AnswerReference {
+  readonly status: number;
+  readonly description: string;
+  /** A type of TypeScript. */
+  readonly shape?: string | undefined;
+  /** JSON. */
+  readonly sample?: string | undefined;
+  /** The type of a body that is no JSON. */
+  readonly bytes?: string | undefined;
+}
+
+export interface ProblemReference {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** With what an example shows who asks. */
+export type Credentials = 'none' | 'key' | 'session';
+
+/** What an example sends. */
+export interface RequestSample {
+  readonly credentials: Credentials;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body?: unknown;
+  /** Sent as they are, for a call that takes bytes. */
+  readonly bytes?: string;
+  /** The status of its answer. */
+  readonly status: number;
+}
+
+/** Sanitised HTML, cut at the headings. */
+export interface ReferenceGuide {
+  readonly intro: string;
+  readonly sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
+}
+
+export interface ReleaseSummary {
+  readonly version: string;
+  readonly date: string;
+  readonly notes: readonly string[];
+}
+
+/** A call, as people read about it. All of it can be sent to a browser. */
+export interface CallReference {
+  readonly id: string;
+  readonly noun: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly audience: CallAudience;
+  /** What a key needs; `true` for any key, undefined where a key counts as nobody. */
+  readonly permission?: string | true | undefined;
+  readonly parameters: readonly ParameterReference[];
+  readonly takes?: 'json' | 'bytes' | undefined;
+  readonly fields: readonly FieldReference[];
+  readonly answers: readonly AnswerReference[];
+  readonly problems: readonly ProblemReference[];
+  readonly sample: RequestSample;
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+
+import { api } from '#app/api.server.ts';
+import { RULES } from '#app/door/request-limits.server.ts';
+import community from '#content/api-docs/community-edition.md?raw';
+import { openTestApp } from '#test/test-app.ts';
+import { useTestSite } from '#test/site.ts';
+import { XSS_CORPUS } from '#test/xss-corpus.ts';
+
+import { getCommunityReference, getFullReference } from './api-docs.server.ts';
+import { isForCommunity } from './contract/audience.ts';
+import { sampleOf, limitsOf, typeText } from './contract/json-schema.ts';
+import { searchCalls } from './reference/nouns.ts';
+
+const site = useTestSite();
+const WHO = [undefined, 'player', 'staff', 'admin', 'super'] as const;
+const STAFF = { actor: { role: 'staff' }, stage: 'localhost' } as Parameters<typeof getFullReference>[0];
+const COMMUNITY = '/api/docs/community-edition';
+
+test('every call has a summary, parameters with a meaning, an example and a sample of what it answers', () => {
+  const calls = getFullReference(STAFF);
+  expect(calls.map(({ id }) => id).toSorted()).toEqual(api.map(({ call }) => call.id).toSorted());
+  for (const { id, summary, parameters, fields, answers, sample } of calls) {
+    const unexplained = [...parameters, ...fields].filter(({ meaning }) => meaning === '').map(({ name }) => name);
+    const missing = parameters.filter(({ in: place, name }) => place === 'path' && !sample.params[name]);
+    expect({ id, unexplained, missing }).toEqual({ id, unexplained: [], missing: [] });
+    expect([id, summary.length > 10, answers.length > 0]).toEqual([id, true, true]);
+  }
+});
+
+test('a sample of an answer is what the contract of the call allows', () => {
+  const references = new Map(getFullReference(STAFF).map((call) => [call.id, call]));
+  const wrong = api.flatMap(({ call }) =>
+    call.success.flatMap(({ status, data }) => {
+      const sample = references.get(call.id)?.answers.find((answer) => answer.status === status)?.sample;
+      if (data === undefined || sample === undefined) return [];
+      const told = (JSON.parse(sample) as { data: unknown }).data;
+      return data.safeParse(told).success ? [] : [`${call.id} ${status}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a request of an example is what the contract of the call allows', () => {
+  const references = new Map(getFullReference(STAFF).map((call) => [call.id, call]));
+  const wrong = api.flatMap(({ call }) => {
+    const sample = references.get(call.id)?.sample;
+    if (sample === undefined || sample.status >= 400) return [];
+    const json = typeof call.body === 'object' ? call.body.json : undefined;
+    const results = [
+      call.params?.safeParse(sample.params),
+      call.query?.safeParse(sample.query),
+      json?.safeParse(sample.body),
+    ];
+    return results.every((result) => result?.success !== false) ? [] : [call.id];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the Community Edition has what the public and keys may ask, and nothing of staff or of our own pages', async () => {
+  const page = await (await site.ask(undefined, COMMUNITY)).text();
+  const shown = [...page.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(shown)).toEqual(new Set(api.flatMap(({ call }) => (isForCommunity(call) ? call.id : []))));
+  expect(shown).toEqual(expect.arrayContaining(['storage.findItems', 'delegation.getOwnKey', 'site.getVersion']));
+  expect(getCommunityReference().filter(({ audience }) => ['staff', 'admin', 'super'].includes(audience))).toEqual([]);
+  expect(page).not.toMatch(/\/api\/(?:audit|telemetry|auth\/passkeys|apps\/keys)/);
+});
+
+test('staff read about every call', async () => {
+  const page = await (await site.ask('staff', '/api/docs')).text();
+  const shown = [...page.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(shown)).toEqual(new Set(api.map(({ call }) => call.id)));
+});
+
+test('the whole API is for nobody on production, and its data neither', async () => {
+  const door = openTestApp(site, { PUBLIC_URL: 'https://www.rumpus.example' });
+  for (const path of [
+    '/api/docs',
+    '/ja-JP/api/docs',
+    '/api/docs.data',
+    '/api/docs/_.data',
+    '//api/docs',
+    '/API/docs/',
+  ]) {
+    for (const who of path === '/api/docs' ? WHO : ([undefined, 'super'] as const)) {
+      const headers = who && { cookie: (await door.signIn(who)).cookie };
+      const answer = await door.sendRequest(path, headers && { headers });
+      const text = await answer.text();
+      expect([path, who, /rotateAppKey/.test(text)]).toEqual([path, who, false]);
+      if (!path.includes('_.data') && path !== '/API/docs/')
+        expect([path, who, answer.status]).toEqual([path, who, path.includes('.data') ? expect.any(Number) : 404]);
+    }
+  }
+  const page = await door.sendRequest(COMMUNITY);
+  expect(page.status).toBe(200);
+  expect(await page.text()).not.toContain('openapi.json');
+});
+
+test('a player learns nothing of the whole API, neither by its data nor with a key or a masquerade', async () => {
+  for (const path of ['/api/docs', '/api/docs.data', '/de-DE/api/docs', '/api/docs?masquerade=super']) {
+    const answer = await site.ask('player', path, { headers: { 'rumpus-delegation-key': 'rumpus_key_x' } });
+    expect([path, await answer.text()]).toEqual([path, expect.not.stringContaining('rotateAppKey')]);
+    expect(answer.status).not.toBe(200);
+  }
+  const masked = await site.ask('admin', '/api/docs', { headers: { cookie: 'masquerade=authenticated' } });
+  expect(masked.status).not.toBe(200);
+});
+
+test('everything else below /api stays a call: unknown addresses answer a problem', async () => {
+  const paths = [
+    '/api/docs/no-such',
+    '/api/docs/community-edition/x',
+    '/api/doc',
+    '/api/docs.json',
+    '/api/docs.data.data',
+    '/api/',
+    '/api/docs%2F',
+  ];
+  for (const path of paths) {
+    const answer = await site.ask(undefined, path);
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/problem+json']);
+    expect(await answer.json()).toMatchObject({ code: 'call.notFound' });
+  }
+  const headers = { origin: 'http://localhost:8080' };
+  expect((await site.ask(undefined, COMMUNITY, { method: 'POST', headers })).status).toBe(405);
+  const spelled = await site.ask(undefined, `${COMMUNITY}/`);
+  expect([spelled.status, spelled.headers.get('location')]).toEqual([308, COMMUNITY]);
+});
+
+test('a page of docs takes no key and says nothing that an address says', async () => {
+  const headers = { 'rumpus-delegation-key': 'rumpus_key_no_such' };
+  expect((await site.ask(undefined, COMMUNITY, { headers })).status).toBe(200);
+  for (const hostile of XSS_CORPUS.slice(0, 3)) {
+    const text = await (await site.ask(undefined, `${COMMUNITY}?q=${encodeURIComponent(hostile.markdown)}`)).text();
+    expect([hostile.what, text.includes(hostile.markdown)]).toEqual([hostile.what, false]);
+  }
+});
+
+test('the guide tells the limits that count', () => {
+  for (const group of ['read', 'search', 'write'] as const) {
+    const points = RULES[group].own.points.toLocaleString('en-US');
+    expect(community).toMatch(new RegExp(`${points} ${group === 'search' ? 'searche' : group}s`));
+  }
+});
+
+test('a search finds calls by all of its words, in paths, sentences and names of parameters', () => {
+  const calls = getFullReference(STAFF);
+  expect([...searchCalls(calls, '  ')]).toHaveLength(calls.length);
+  expect([...searchCalls(calls, 'STATS batch')]).toEqual(['storage.updateManyStats']);
+  expect([...searchCalls(calls, 'maxreports')]).toEqual(['aliases.getAliases']);
+  expect([...searchCalls(calls, 'no such words')]).toEqual([]);
+});
+
+test('types, limits and samples are read from JSON Schema', () => {
+  const choice = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+  expect(typeText({ type: 'array', items: choice })).toBe('(string | null)[]');
+  expect(typeText({ type: 'object', properties: { 'a-b': choice, c: { enum: ['x', 1] } }, required: ['c'] })).toBe(
+    '{\n  "a-b"?: string | null;\n  c: "x" | 1;\n}',
+  );
+  expect(typeText({ type: 'object', additionalProperties: { type: 'integer' } })).toBe('Record<string, number>');
+  expect(limitsOf({ type: 'integer', minimum: 1, maximum: 128, default: 16 })).toBe('1 to 128, 16 unless told');
+  expect(limitsOf({ anyOf: [{ type: 'string', minLength: 0, maxLength: 9 }, { type: 'null' }] })).toBe(
+    'at most 9 characters',
+  );
+  expect(
+    sampleOf({ type: 'object', properties: { limit: { type: 'integer', minimum: 4 }, on: { type: 'boolean' } } }, {}),
+  ).toEqual({ limit: 4, on: true });
+});

@@ -1,0 +1,288 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
+import { Site } from '#app/app.server.ts';
+import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { listen } from '#lib/http/listen.server.ts';
+import type { ListeningServer } from '#lib/http/listen.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { OPEN_POLICY, createCrate, createItem, dataOf, revOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { SET_POLICY } from '#test/sets.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { getFullReference } from './api-docs.server.ts';
+import { LANGUAGES, isStream, requestExample } from './contract/request-examples.ts';
+import type { ExampleLanguage } from './contract/request-examples.ts';
+import type { CallReference, RequestSample } from './contract/reference.ts';
+import { SAMPLES } from './contract/samples.ts';
+
+const run = promisify(execFile);
+const site = useTestSite();
+const LIBRARY = '/api/storage/crates/public-library';
+/** Each language has people of its own, so that all run beside each other. */
+const PEOPLE: Record<ExampleLanguage, { owner: CastName; target: string }> = {
+  curl: { owner: 'player', target: 'targ1t' },
+  javascript: { owner: 'creator', target: 'targ2t' },
+  python: { owner: 'collaborator', target: 'targ3t' },
+};
+const CALLS = getFullReference({ actor: { role: 'staff' }, stage: 'localhost' } as Parameters<
+  typeof getFullReference
+>[0]);
+
+let folder: string;
+let server: ListeningServer;
+let origin: string;
+let sessions: Record<string, Record<string, string>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'examples-'));
+  const door = new Site(site.parts);
+  server = await listen({
+    hosts: ['127.0.0.1'],
+    port: 0,
+    trustProxy: 0,
+    fetch: (request, client) => door.fetch(request, client),
+  });
+  origin = `http://127.0.0.1:${server.port}`;
+  const app = openTestApp(site);
+  const signedIn = Object.keys(CAST).map(async (who) => {
+    const { cookie, xsrf } = await app.signIn(who as CastName);
+    return [who, { COOKIE: cookie, XSRF: xsrf }] as const;
+  });
+  sessions = Object.fromEntries(await Promise.all(signedIn));
+  const policy = { ...OPEN_POLICY, history: ['owner' as const] };
+  for (const crateId of ['public-library', 'posts']) await createCrate(site, crateId, policy);
+  await createCrate(site, 'levelhead', SET_POLICY);
+  const system = systemCurrent(site.parts);
+  for (const { target } of Object.values(PEOPLE)) {
+    await setAccount(system, target, 'authenticated');
+    await setAlias(system, 'rumpus', target, `Target ${target.slice(4, 5)}`);
+  }
+});
+
+afterAll(async () => {
+  await server.close(0);
+  await rm(folder, { recursive: true });
+});
+
+test.each(LANGUAGES)('every example in %s runs as it is and is answered as documented', async (language) => {
+  const examples: Example[] = [];
+  const key = await newKey(PEOPLE[language].owner);
+  for (const call of CALLS) {
+    const { query = {}, ...change } = (await prepare(call, language)) ?? {};
+    const sample = { ...call.sample, ...change, query: { ...call.sample.query, ...query } };
+    const code = requestExample(language, call, sample, origin);
+    examples.push({
+      id: call.id,
+      code,
+      env: { RUMPUS_KEY: key, ...sessions[whoAsks(call, language)] },
+      isStream: isStream(call.answers),
+    });
+  }
+  const outputs = await { curl: runInShell, javascript: runInNode, python: runInPython }[language](examples);
+  const told = CALLS.map(({ id }) => [id, statusIn(outputs[id] ?? '')] as const);
+  const documented = CALLS.map(({ id, sample }) => [id, sample.status] as const);
+  const differing = told.filter(([, status], at) => status !== documented[at]?.[1]);
+  expect(
+    differing.map(
+      ([id, status]) =>
+        `${id} ${status} ${/"code":\s*"([^"]+)/.exec(outputs[id] ?? '')?.[1] ?? outputs[id]?.slice(0, 300)}`,
+    ),
+  ).toEqual([]);
+});
+
+interface Example {
+  readonly id: string;
+  readonly code: string;
+  readonly env: Record<string, string>;
+  readonly isStream: boolean;
+}
+
+type Change = Partial<Omit<RequestSample, 'credentials'>>;
+
+function whoAsks({ audience }: CallReference, language: ExampleLanguage): CastName {
+  if (audience === 'staff' || audience === 'admin' || audience === 'super') return audience;
+  return PEOPLE[language].owner;
+}
+
+/** What an example is about is made first, and its id takes the place of the one on the page. */
+async function prepare(
+  { id, sample: { params }, path }: CallReference,
+  language: ExampleLanguage,
+): Promise<Change | undefined> {
+  const { owner, target } = PEOPLE[language];
+  const own = OWN[id];
+  if (own !== undefined) return own(language);
+  if (path.includes('/trash/{itemId}') || path.includes('/items/{itemId}')) {
+    const { itemId, etag } = await createItem(site, LIBRARY, owner);
+    if (path.includes('/trash/')) {
+      await site.ask(owner, `${LIBRARY}/items/${itemId}`, { method: 'DELETE', headers: { 'if-match': '*' } });
+    }
+    // Its second version, so that there is one before.
+    const headers = { 'if-match': '*' };
+    if (params.rev)
+      await site.ask(owner, `${LIBRARY}/items/${itemId}`, { method: 'PUT', body: 'hello again', headers });
+    return { params: { ...params, itemId, ...(params.rev && { rev: String(revOf(etag) + 1) }) } };
+  }
+  if (path.includes('/api/auth/accounts/{userId}/') || path.includes('/decisions'))
+    return { params: { ...params, userId: target } };
+  return undefined;
+}
+
+const OWN: Record<string, (language: ExampleLanguage) => Promise<Change>> = {
+  'storage.updateManyStats': async (language) => {
+    const { itemId } = await createItem(site, LIBRARY, PEOPLE[language].owner);
+    return { body: { updates: [{ itemId, changeStats: { Plays: 1 } }] } };
+  },
+  'storage.createCrate': async (language) => ({ body: { crateId: `new-${language}`, name: 'Workshop' } }),
+  'storage.deleteCrate': async (language) => {
+    await createCrate(site, `old-${language}`);
+    return { params: { crateId: `old-${language}` } };
+  },
+  'storage.importCrate': async (language) => {
+    await createCrate(site, `workshop-${language}`);
+    return { params: { crateId: `workshop-${language}` } };
+  },
+  'delegation.revokeKey': async (language) => {
+    const keys = await dataOf<{ passId: string }[]>(await site.ask(PEOPLE[language].owner, '/api/delegation/keys'));
+    await newKey(PEOPLE[language].owner);
+    const after = await dataOf<{ passId: string }[]>(await site.ask(PEOPLE[language].owner, '/api/delegation/keys'));
+    return { params: { passId: after.find(({ passId }) => keys.every((key) => key.passId !== passId))?.passId ?? '' } };
+  },
+  'apps.rotateAppKey': async () => ({ params: { keyId: await newAppKey() } }),
+  'apps.revokeAppKey': async () => ({ params: { keyId: await newAppKey() } }),
+  'accounts.getStaffAccount': async () => ({}),
+  'accounts.liftBan': async (language) => {
+    const { target } = PEOPLE[language];
+    await site.ask('staff', `/api/auth/accounts/${target}/ban`, { method: 'PUT', body: { reason: 'Sold accounts' } });
+    return { params: { userId: target } };
+  },
+  'accounts.endSessions': async (language) => {
+    const userId = `sess${language.length % 10}n`;
+    await setAccount(systemCurrent(site.parts), userId, 'authenticated');
+    await site.parts.sessions.create(userId, site.parts.now());
+    return { params: { userId } };
+  },
+  'aliases.changeAlias': async (language) => ({ body: { alias: `Brand new ${language.slice(0, 4)}` } }),
+  'aliases.undoDecision': async (language) => {
+    const userId = `und${language.length % 10}n`;
+    await setAccount(systemCurrent(site.parts), userId, 'authenticated');
+    await setAlias(systemCurrent(site.parts), 'rumpus', userId, `Undone ${language.slice(0, 4)}`);
+    const path = `/api/aliases/contexts/rumpus/users/${userId}/decisions`;
+    const decided = await site.ask('admin', path, {
+      method: 'POST',
+      headers: { 'if-match': '*' },
+      body: { decision: 'whitelist' },
+    });
+    return { params: { decisionId: (await dataOf<{ decisionId: string }>(decided)).decisionId } };
+  },
+  'aliases.reportAlias': async (language) => ({ params: { context: 'rumpus', userId: PEOPLE[language].target } }),
+  'media.deleteSnippet': async (language) => {
+    const name = `example-${language}`;
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#5b2bd0' } })
+      .png()
+      .toBuffer();
+    await site.ask('staff', `/api/media/snippets/${name}`, { method: 'PUT', body: new Uint8Array(png) });
+    return { params: { name } };
+  },
+};
+
+async function newKey(owner: CastName): Promise<string> {
+  const body = { name: 'Examples', permissions: PERMISSION_IDS, days: 30 };
+  const made = await site.ask(owner, '/api/delegation/keys', { method: 'POST', body });
+  return (await dataOf<{ key: string }>(made)).key;
+}
+
+async function newAppKey(): Promise<string> {
+  const body = {
+    appId: 'levelhead',
+    name: 'Examples',
+    scopes: [{ crateId: SAMPLES.crateId, may: ['read'] }],
+    days: 30,
+  };
+  return (await dataOf<{ keyId: string }>(await site.ask('admin', '/api/apps/keys', { method: 'POST', body }))).keyId;
+}
+
+/** Of the first line; curl names the protocol before it. */
+function statusIn(output: string): number {
+  return Number(/^(?:HTTP\/\S+ )?(\d{3})\b/.exec(output)?.[1] ?? Number.NaN);
+}
+
+/** One shell for all of them, as with the others: each command has an environment of its own. */
+async function runInShell(examples: readonly Example[]): Promise<Record<string, string>> {
+  const script = examples.map(({ code, env, isStream }, at) => {
+    const variables = Object.entries(env).map(([name, value]) => `export ${name}='${value}'; `);
+    return `(${variables.join('')}${isStream ? 'timeout 1 ' : ''}${code}) > ${folder}/curl-${at}.out 2>/dev/null`;
+  });
+  await writeFile(join(folder, 'curl.sh'), `${script.join('\n')}\nexit 0\n`);
+  await run('bash', [join(folder, 'curl.sh')], { timeout: 25_000 });
+  const told = examples.map(
+    async ({ id }, at) => [id, await readFile(join(folder, `curl-${at}.out`), 'utf8')] as const,
+  );
+  return Object.fromEntries(await Promise.all(told));
+}
+
+/** One process for all of them: a hundred starts of Node would take longer than what they prove. */
+async function runInNode(examples: readonly Example[]): Promise<Record<string, string>> {
+  return runAll(process.execPath, 'mjs', examples, NODE_RUNNER);
+}
+
+async function runInPython(examples: readonly Example[]): Promise<Record<string, string>> {
+  return runAll('python3', 'py', examples, PYTHON_RUNNER);
+}
+
+async function runAll(program: string, ending: string, examples: readonly Example[], runner: string) {
+  const place = join(folder, ending);
+  const files = examples.map((example, at) => ({ ...example, file: `${place}-${at}.${ending}` }));
+  for (const { file, code } of files) await writeFile(file, code);
+  await writeFile(`${place}.json`, JSON.stringify(files));
+  await writeFile(`${place}.${ending}`, runner);
+  await run(program, [`${place}.${ending}`, `${place}.json`, `${place}.out`], { maxBuffer: 2 ** 26, timeout: 25_000 });
+  return JSON.parse(await readFile(`${place}.out`, 'utf8')) as Record<string, string>;
+}
+
+const NODE_RUNNER = `
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+const [, , jobs, out] = process.argv;
+const outputs = {};
+for (const { id, file, env } of JSON.parse(readFileSync(jobs, 'utf8'))) {
+  Object.assign(process.env, env);
+  const lines = [];
+  console.log = (...parts) => lines.push(parts.map((part) => (typeof part === 'object' ? JSON.stringify(part) : part)).join(' '));
+  try { await import(pathToFileURL(file).href); } catch (error) { lines.push(String(error)); }
+  outputs[id] = lines.join('\\n');
+}
+writeFileSync(out, JSON.stringify(outputs));
+process.exit(0);
+`;
+
+/** Its library raises an error for a refusal. */
+const PYTHON_RUNNER = `
+import contextlib, io, json, os, sys
+from urllib.error import HTTPError
+outputs = {}
+for job in json.load(open(sys.argv[1])):
+    os.environ.update(job['env'])
+    out = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(out):
+            exec(compile(open(job['file']).read(), job['file'], 'exec'), {})
+    except HTTPError as error:
+        out.write(f'{error.code} {error.read().decode()}')
+    except Exception as error:
+        out.write(repr(error))
+    outputs[job['id']] = out.getvalue()
+json.dump(outputs, open(sys.argv[2], 'w'))
+`;

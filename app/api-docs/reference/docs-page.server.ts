@@ -1,0 +1,66 @@
+import { getChangelog } from '#app/changelogs/changelogs.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { isProduction } from '#app/current/stage.ts';
+import community from '#content/api-docs/community-edition.md?raw';
+import full from '#content/api-docs/full.md?raw';
+import { renderSections } from '#lib/markdown/sections.server.ts';
+
+import { getCommunityReference, getFullReference } from '../api-docs.server.ts';
+import type { CallReference, ProblemReference, ReferenceGuide, ReleaseSummary } from '../contract/reference.ts';
+
+const APP = 'rumpus-ce';
+const SHOWN_RELEASES = 3;
+
+interface DocsPage {
+  readonly guide: ReferenceGuide;
+  readonly calls: readonly CallReference[];
+  readonly common: readonly ProblemReference[];
+  readonly origin: string;
+}
+
+export async function loadCommunityDocs(
+  current: Current,
+): Promise<DocsPage & { releases: readonly ReleaseSummary[]; hasDocument: boolean }> {
+  return {
+    ...(await docsPage(current, 'community', getCommunityReference())),
+    releases: getChangelog(current, APP)
+      .own.slice(0, SHOWN_RELEASES)
+      .map(({ version, date, notes }) => ({ version, date, notes: notes.map(({ text }) => text) })),
+    // On production staff alone read the document.
+    hasDocument: !isProduction(current.stage),
+  };
+}
+
+/** @throws Problem 404 for everyone but staff, and on production */
+export async function loadFullDocs(current: Current): Promise<DocsPage> {
+  return docsPage(current, 'full', getFullReference(current));
+}
+
+async function docsPage(
+  { config }: Current,
+  name: 'community' | 'full',
+  all: readonly CallReference[],
+): Promise<DocsPage> {
+  return { guide: await getGuide(name), origin: config.publicUrl, ...withoutCommonProblems(all) };
+}
+
+/** What every one of them may answer is said once. */
+function withoutCommonProblems(calls: readonly CallReference[]): Pick<DocsPage, 'calls' | 'common'> {
+  const [first, ...others] = calls;
+  const isEverywhere = ({ code }: ProblemReference) =>
+    others.every(({ problems }) => problems.some((problem) => problem.code === code));
+  const common = (first?.problems ?? []).filter(isEverywhere);
+  const codes = new Set(common.map(({ code }) => code));
+  return {
+    calls: calls.map((call) => ({ ...call, problems: call.problems.filter(({ code }) => !codes.has(code)) })),
+    common,
+  };
+}
+
+/** What stands above the calls; rendered once. */
+function getGuide(name: 'community' | 'full'): Promise<ReferenceGuide> {
+  rendered[name] ??= renderSections({ community, full }[name]);
+  return rendered[name];
+}
+
+const rendered: Partial<Record<'community' | 'full', Promise<ReferenceGuide>>> = {};

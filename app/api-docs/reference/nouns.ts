@@ -1,0 +1,71 @@
+import type { CallReference } from '../contract/reference.ts';
+
+/** Calls are documented in English, and so is what they are about. */
+const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> = {
+  levelhead: ['Levelhead', 'Levels, players, playlists, the tower and the marketing department.'],
+  aliases: ['Aliases', 'What players are called, and the safe names beside it.'],
+  delegation: ['Delegation keys', 'The key that asks, and what keys may be allowed.'],
+  storage: [
+    'Crates and items',
+    'Where games and tools keep things: bodies, tags, stats, records, versions and changes.',
+  ],
+  accounts: ['Accounts', 'Who somebody is on this site.'],
+  site: ['The site', 'Its version.'],
+  dummy: ['Dummies', 'Answers for testing a client of HTTP.'],
+  'api-docs': ['This description', 'The same contracts for programs.'],
+  apps: ['Apps', 'The keys of game servers.'],
+  audit: ['Audit', 'Who did what to what.'],
+  editor: ['Editor', 'What the editor of posts keeps and shows.'],
+  login: ['Sign-in', 'Sessions and passkeys, as our own pages ask.'],
+  media: ['Pictures', 'The pictures that posts and pages show.'],
+  telemetry: ['Telemetry', 'What pages report, without a word about whom.'],
+};
+const ORDER = Object.keys(NOUNS);
+
+export interface NounReference {
+  readonly noun: string;
+  readonly title: string;
+  readonly about: string;
+  readonly calls: readonly CallReference[];
+}
+
+export function groupByNoun(calls: readonly CallReference[]): NounReference[] {
+  const rank = (noun: string) => (ORDER.includes(noun) ? ORDER.indexOf(noun) : ORDER.length);
+  return [...Map.groupBy(calls, ({ noun }) => noun)]
+    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .map(([noun, calls]) => {
+      const [title = noun, about = ''] = NOUNS[noun] ?? [];
+      return { noun, title, about, calls: calls.toSorted(byPath) };
+    });
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function byPath(one: CallReference, other: CallReference): number {
+  return one.path.localeCompare(other.path) || METHODS.indexOf(one.method) - METHODS.indexOf(other.method);
+}
+
+/** Of a noun on its page; no id of a call has such a name. */
+export function nounAnchor(noun: string): string {
+  return `calls-${noun}`;
+}
+
+type SearchableCall = Pick<CallReference, 'id' | 'method' | 'path' | 'summary' | 'parameters' | 'fields'>;
+
+/** The ids of calls with all words: in the path, the sentence about it, or the name of a parameter. */
+export function searchCalls(calls: readonly SearchableCall[], words: string): ReadonlySet<string> {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = calls.filter((call) => {
+    const text = textOf(call);
+    return wanted.every((word) => text.includes(word));
+  });
+  return new Set(found.map(({ id }) => id));
+}
+
+function textOf({ id, method, path, summary, parameters, fields }: SearchableCall): string {
+  const names = [...parameters, ...fields].map(({ name }) => name);
+  return [id, method, path, summary, ...names].join(' ').toLowerCase();
+}
