@@ -12,6 +12,7 @@ import { passkeyAnswers } from './login/passkeys/answers.server.ts';
 import { editorAnswers } from './editor/answers.server.ts';
 import { mediaAnswers } from './media/answers.server.ts';
 import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
+import { EDITED_CRATES } from './posts/editing/post-fields.ts';
 import { siteAnswers } from './site/answers.server.ts';
 import { VERSION } from './site/version.ts';
 import { storageAnswers } from './storage/answers.server.ts';
@@ -27,7 +28,7 @@ const answers: Answer<Current>[] = [
   ...delegationAnswers,
   ...loginAnswers,
   ...passkeyAnswers,
-  ...editorAnswers(previewTyped),
+  ...editorAnswers(previewTyped, EDITED_CRATES),
   ...mediaAnswers,
   ...siteAnswers,
   ...staffAnswers,

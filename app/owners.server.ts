@@ -37,6 +37,9 @@ export const userIdTables: readonly UserIdTables[] = [
     noun: 'editor',
     tables: {
       editor_drafts: ['user_id'],
+      editor_presence: ['user_id'],
+      editor_previews: ['created_by'],
+      editor_reviews: ['user_id'],
       editor_schedules: ['user_id'],
     },
   },

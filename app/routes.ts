@@ -24,6 +24,7 @@ export default [
     route('games/levelhead/void', 'changelogs/screens/levelhead-void.tsx'),
     route('press', 'games/screens/press.tsx'),
     route('post/:name', 'posts/screens/post.tsx'),
+    route('preview/:token', 'posts/screens/post-preview.tsx'),
     route('editor', 'posts/screens/editor.tsx', { id: 'editor-new' }),
     route('editor/:name', 'posts/screens/editor.tsx', { id: 'editor' }),
     route('editor/:name/versions', 'posts/screens/editor-versions.tsx'),

@@ -197,6 +197,45 @@ export interface EditorDrafts {
   user_id: string;
 }
 
+export interface EditorPresence {
+  crate_id: string;
+  item_id: string;
+  seen_at: Timestamp;
+  since: Timestamp;
+  tab_id: string;
+  user_id: string;
+  writing_since: Timestamp | null;
+}
+
+export interface EditorPreviews {
+  crate_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  item_id: string;
+  label: string;
+  last_used_at: Timestamp | null;
+  preview_id: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  uses: Generated<Int8>;
+}
+
+export interface EditorReviews {
+  at: Timestamp;
+  crate_id: string;
+  etag: string;
+  item_id: string;
+  kind: string;
+  note: string;
+  user_id: string;
+}
+
+export interface EditorRules {
+  crate_id: string;
+  needs_approval: boolean;
+}
+
 export interface EditorSchedules {
   action: string;
   at: Timestamp;
@@ -559,6 +598,10 @@ export interface DB {
   crates: Crates;
   delegation_keys: DelegationKeys;
   editor_drafts: EditorDrafts;
+  editor_presence: EditorPresence;
+  editor_previews: EditorPreviews;
+  editor_reviews: EditorReviews;
+  editor_rules: EditorRules;
   editor_schedules: EditorSchedules;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;

@@ -127,6 +127,7 @@ export const SCREENS: readonly Screen[] = [
     ...{ statuses: STAFF_AREA, isUnlisted: true },
   },
   { file: 'posts/screens/editor.tsx', address: '/editor/no-such-post', statuses: [302, 404, 404, 404, 404] },
+  { file: 'posts/screens/post-preview.tsx', address: '/preview/no-such', statuses: NOBODY, isUnlisted: true },
   { file: 'site/screens/unknown.tsx', address: '/no/such/page', statuses: NOBODY },
   { file: 'site/screens/unknown.tsx', address: '/404', statuses: NOBODY },
 ];

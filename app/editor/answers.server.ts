@@ -1,10 +1,15 @@
 import type { Current } from '#app/current/current.server.ts';
 import { answer } from '#lib/calls/answer.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
+import { EVENT_STREAM, acceptsEvents } from '#lib/http/event-stream.ts';
+import { Problem } from '#lib/problem.ts';
 
 import * as calls from './calls.ts';
 import type { Finding } from './finding.ts';
 import { deleteOwnDraft, saveOwnDraft } from './own-drafts.server.ts';
+import { openPresence } from './presence/presence-stream.server.ts';
+import { countPreviewUse } from './previews/previews.server.ts';
+import { eventsOnly } from './problems.ts';
 
 interface PreviewInput {
   readonly text: string;
@@ -20,8 +25,11 @@ interface TextPreview {
 
 type PreviewText = (current: Current, typed: PreviewInput) => Promise<TextPreview>;
 
-/** @param previewText as the pages of the site show it; asks for the permission */
-export const editorAnswers = (previewText: PreviewText): Answer<Current>[] => [
+/**
+ * @param previewText as the pages of the site show it; asks for the permission
+ * @param previewCrates in which links to previews lead somewhere
+ */
+export const editorAnswers = (previewText: PreviewText, previewCrates: readonly string[]): Answer<Current>[] => [
   answer(calls.saveOwnDraft, async (current: Current, { params, body }) => {
     await saveOwnDraft(current, params, body);
     return { status: 204 };
@@ -33,5 +41,14 @@ export const editorAnswers = (previewText: PreviewText): Answer<Current>[] => [
   answer(calls.renderPreview, async (current: Current, { body: { text, locale, fields } }) => {
     const { html, words, findings } = await previewText(current, { text, locale, fields });
     return { data: { html, words, findings: [...findings] } };
+  }),
+  answer(calls.joinDocument, async (current: Current, { params, request }) => {
+    const body = await openPresence(current, params);
+    if (!acceptsEvents(request.headers.get('accept'))) throw new Problem(eventsOnly);
+    return { body, headers: { 'content-type': EVENT_STREAM, 'x-accel-buffering': 'no' } };
+  }),
+  answer(calls.countPreviewUse, async (current: Current, { body: { token } }) => {
+    await countPreviewUse(current, previewCrates, token);
+    return { status: 204 };
   }),
 ];

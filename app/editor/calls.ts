@@ -4,8 +4,11 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { noCrate, noItem } from '#app/storage/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
+import { EVENT_STREAM } from '#lib/http/event-stream.ts';
+
 import { Finding } from './finding.ts';
 import { MAX_DRAFT_BYTES, OwnDraftFields } from './own-draft.ts';
+import { eventsOnly, tooManyStreams } from './problems.ts';
 
 const params = z.object({ crateId: z.string(), itemId: z.string() });
 
@@ -51,4 +54,26 @@ export const renderPreview = call({
     },
   ],
   problems: [badCredentials, notAllowed],
+});
+
+export const joinDocument = call({
+  id: 'editor.joinDocument',
+  method: 'POST',
+  path: '/api/editor/presence/{crateId}/{itemId}',
+  summary: 'The caller is among those who have a document open, as long as the events are read. Each is all of them.',
+  params,
+  success: [
+    { status: 200, description: 'Events with a list of people, until nobody reads them.', bytes: EVENT_STREAM },
+  ],
+  problems: [badCredentials, notAllowed, noCrate, noItem, eventsOnly, tooManyStreams],
+});
+
+export const countPreviewUse = call({
+  id: 'editor.countPreviewUse',
+  method: 'POST',
+  path: '/api/editor/preview-uses',
+  summary: 'A browser has shown what a link to a preview leads to. Says nothing of whether it leads anywhere.',
+  body: { json: z.object({ token: z.string().check(z.maxLength(128)) }) },
+  success: [{ status: 204, description: 'It is counted, if there is such a link and the caller is not of staff.' }],
+  problems: [],
 });

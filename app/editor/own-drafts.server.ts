@@ -10,6 +10,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { NEW_ITEM } from './own-draft.ts';
 import type { OwnDraft, OwnDraftFields } from './own-draft.ts';
+import { noteWriting } from './presence/presence.server.ts';
 import type { ItemPlace } from './schedule.ts';
 
 /** Days after which what nobody came back to is deleted. */
@@ -32,6 +33,7 @@ export async function saveOwnDraft(
     values (${userId}, ${place.crateId}, ${itemId}, ${etag}, ${JSON.stringify(fields)}, ${current.now()})
     on conflict (user_id, crate_id, item_id) do update
     set etag = excluded.etag, fields = excluded.fields, saved_at = excluded.saved_at`);
+  if (itemId !== NEW_ITEM) await noteWriting(current, { ...place, itemId }, { userId, isWriting: true });
 }
 
 /** The actor's own. Needs staff. @throws Problem 401 or 403 */
@@ -48,9 +50,10 @@ type DraftRow = Pick<Row<'editor_drafts'>, 'etag' | 'saved_at'> & { fields: Reco
 /** The actor's own, once it is saved or thrown away. Needs staff. @throws Problem 401 or 403 */
 export async function deleteOwnDraft(current: Current, { crateId, itemId }: ItemPlace): Promise<void> {
   requireRole(current, 'staff');
+  const userId = requireUser(current);
   await current.db.query(sql`
-    delete from editor_drafts
-    where user_id = ${requireUser(current)} and crate_id = ${crateId} and item_id = ${itemId}`);
+    delete from editor_drafts where user_id = ${userId} and crate_id = ${crateId} and item_id = ${itemId}`);
+  if (isItemId(itemId)) await noteWriting(current, { crateId, itemId }, { userId, isWriting: false });
 }
 
 export async function sweepOwnDrafts(current: Current): Promise<void> {

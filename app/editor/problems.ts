@@ -24,3 +24,31 @@ export const ambiguousTime = problem(
   'editor.ambiguousTime',
   'Clocks go back there, and that time comes twice. Choose one of the two.',
 );
+export const tooManyPreviews = problem(
+  409,
+  'editor.tooManyPreviews',
+  'That are as many open links as one text can have. Revoke one first.',
+);
+export const tooManyStreams = problem(
+  503,
+  'editor.tooManyStreams',
+  'Too many pages of the editor are open. Close some.',
+);
+export const eventsOnly = problem(406, 'editor.eventsOnly', 'This call answers with text/event-stream alone.');
+export const reviewOutdated = problem(
+  412,
+  'editor.reviewOutdated',
+  'Somebody has saved this since you read it. Read it again before you say something about it.',
+);
+export const ownReview = problem(403, 'editor.ownReview', 'Somebody else has to look at what you wrote or asked for.');
+export const noteMissing = problem(400, 'editor.noteMissing', 'Say in a few words what should change.');
+export const notApproved = problem(
+  409,
+  'editor.notApproved',
+  'Nobody has approved this state, and it needs an approval before it comes out. Everything is saved.',
+);
+export const unapproved = problem(
+  409,
+  'editor.unapproved',
+  'A review is under way, and nobody has approved this state. Everything is saved. Tick the box to publish it all the same.',
+);

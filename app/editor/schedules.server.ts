@@ -112,8 +112,9 @@ export function requireInstant({ now }: Pick<Current, 'now'>, { local, zone, tur
   }
   const [first, second] = instantsAt(local, zone);
   if (first === undefined) {
-    const message = `${skippedTime.message} ${wallTimeAfter(local, zone).replace('T', ' ')}.`;
-    throw new Problem({ ...skippedTime, message }, { fields: { local: message } });
+    const time = wallTimeAfter(local, zone).replace('T', ' ');
+    const message = `${skippedTime.message} ${time}.`;
+    throw new Problem({ ...skippedTime, message }, { fields: { local: message }, values: { time } });
   }
   if (second !== undefined && turn !== 'first' && turn !== 'second') {
     throw new Problem(ambiguousTime, { fields: { turn: ambiguousTime.message } });

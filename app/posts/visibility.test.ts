@@ -10,10 +10,12 @@ import { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
 import { indexPosts } from './search/index-posts.server.ts';
+import { translationTag } from './translations/translation.ts';
 
 const site = useTestSite();
 const VISIBILITIES = ['hidden', 'unlisted', 'public'] as const;
@@ -24,6 +26,8 @@ const PEOPLE: Record<Role, CastName | undefined> = {
 const CRATE = '/api/storage/crates/posts';
 const TAGS = ['topic:patchnotes', 'topic:matrix', 'game:levelhead'];
 const ids = new Map<PostVisibility, string>();
+/** Of links to previews. */
+const tokens = new Map<PostVisibility, string>();
 const policyOf = (crateId: string) => Policy.parse(crates.find((crate) => crate.crateId === crateId)?.policy);
 const nameOf = (visibility: PostVisibility) => `the-${visibility}-one`;
 
@@ -31,6 +35,8 @@ const nameOf = (visibility: PostVisibility) => `the-${visibility}-one`;
 beforeAll(async () => {
   const posts = await createCrate(site, 'posts', policyOf('posts'));
   const releases = await createCrate(site, 'changelogs', policyOf('changelogs'));
+  const originals = new Map<PostVisibility, string>();
+  for (const name of VISIBILITIES) originals.set(name, (await createOriginal(posts, name)).itemId);
   for (const name of ['public', 'unlisted', 'hidden', 'anchor'] as const) {
     const isOne = name !== 'anchor';
     const parameters = {
@@ -39,9 +45,11 @@ beforeAll(async () => {
       map: { title: `Title of ${name}`, blurb: `Blurb of ${name}` },
       collaborators: [CAST.creator.userId],
     };
+    if (isOne) parameters.tags.push('locale:ja-JP', translationTag(originals.get(name) ?? ''));
     const { itemId } = await createItem(site, posts, 'super', parameters, `Words of ${name}`);
     if (isOne) ids.set(name, itemId);
     if (!isOne) continue;
+    tokens.set(name, await makePreview(itemId));
     const renamed = { method: 'PATCH', body: { name: nameOf(name) } };
     expect((await site.ask('super', `${posts}/items/${itemId}/metadata`, renamed)).status).toBe(200);
     const map = { version: `1.0.${ids.size}`, date: '2026-01-01', post: nameOf(name) };
@@ -50,6 +58,16 @@ beforeAll(async () => {
   await indexPosts(systemCurrent(site.parts));
 });
 
+function createOriginal(crate: string, name: PostVisibility) {
+  return createItem(site, crate, 'super', { name: `original-of-${name}`, map: { title: `The original of ${name}` } });
+}
+
+async function makePreview(itemId: string): Promise<string> {
+  const fields = { intent: 'editor.createPreview', days: '7', label: '' };
+  const html = await (await sendForm(site, 'staff', `/editor/${itemId}`, fields)).text();
+  return /preview_[0-9a-f]{64}/.exec(html)?.[0] ?? '';
+}
+
 type Rule = Record<PostVisibility, 'everyone' | 'staff' | 'admins' | 'nobody'>;
 const LISTED: Rule = { hidden: 'nobody', unlisted: 'nobody', public: 'everyone' };
 const LISTED_FOR_STAFF: Rule = { hidden: 'staff', unlisted: 'staff', public: 'everyone' };
@@ -57,6 +75,8 @@ const BY_ADDRESS: Rule = { hidden: 'staff', unlisted: 'everyone', public: 'every
 /** History, trash and the like. */
 const FOR_STAFF: Rule = { hidden: 'staff', unlisted: 'staff', public: 'staff' };
 
+const NOBODY: Rule = { hidden: 'nobody', unlisted: 'nobody', public: 'nobody' };
+const EVERYONE: Rule = { hidden: 'everyone', unlisted: 'everyone', public: 'everyone' };
 const FOR_ADMINS: Rule = { hidden: 'admins', unlisted: 'admins', public: 'admins' };
 
 type Shows = (visibility: PostVisibility, who: CastName | undefined) => Promise<boolean>;
@@ -103,6 +123,21 @@ const counted: Shows = async (visibility, who) => {
   );
   const { data } = (await response.json()) as { data: number };
   return visibility === 'public' ? data >= 2 : data === 1;
+};
+
+/** Staff have made a link to each. */
+const preview: Shows = async (visibility, who) => {
+  const token = tokens.get(visibility) ?? '';
+  const text = await answerOf(`/preview/${token}`, who);
+  expect(await answerOf(`/preview/${token.slice(0, -1)}`, who)).toBe('');
+  return text.includes(`Title of ${visibility}`);
+};
+
+/** Each is the translation of another post, which is public. */
+const translated: Shows = async (visibility, who) => {
+  const text = await answerOf(`/ja-JP/post/original-of-${visibility}`, who);
+  expect(text).toContain(`of ${visibility}`);
+  return text.includes(`Title of ${visibility}`);
 };
 
 interface Surface {
@@ -156,6 +191,11 @@ const SURFACES: Surface[] = [
   { name: 'versions', rule: FOR_STAFF, shows: own(`${CRATE}/items/{id}/versions`) },
   { name: 'access', rule: FOR_STAFF, shows: own(`${CRATE}/items/{id}/access`) },
   { name: 'editor', rule: FOR_STAFF, shows: own('/editor/{name}') },
+  // Without its token it is nowhere.
+  { name: 'preview', rule: NOBODY, shows: own('/preview/{name}') },
+  { name: 'preview by its link', rule: EVERYONE, shows: preview },
+  { name: 'translation', rule: BY_ADDRESS, shows: own('/ja-JP/post/{name}') },
+  { name: 'translation of a post', rule: LISTED, shows: translated },
 ];
 
 const LEAST: Partial<Record<string, Role>> = { staff: 'staff', admins: 'admin' };
@@ -188,7 +228,15 @@ const READERS: Record<string, string> = {
   'app/site/discovery/sitemap.server.ts': 'sitemap',
   'app/site/screens/home.tsx': 'home',
   'app/site/share-cards.server.ts': 'share card',
+  'app/posts/translations/translations.server.ts': 'translation of a post',
+  'app/posts/reading/preview.server.ts': 'preview by its link',
+  'app/posts/screens/post-preview.tsx': 'preview by its link',
+  'app/posts/editing/checks/inner-links.server.ts': 'editor',
   'app/posts/editing/edited-posts.server.ts': 'editor',
+  'app/posts/editing/post-fields.ts': 'editor',
+  'app/posts/editing/post-reviews.server.ts': 'editor',
+  'app/posts/editing/post-translations.server.ts': 'editor',
+  'app/posts/editing/post-versions.server.ts': 'editor',
   'app/posts/editing/publications.server.ts': 'editor',
   'app/posts/editing/saves.server.ts': 'editor',
 };
@@ -208,6 +256,10 @@ const CALLS: Record<string, string | undefined> = {
   // These tell of the crate alone.
   '': undefined,
   '/usage': undefined,
+  // Sets hold words and ids that their owners gave them.
+  '/sets/{set}/owners/{owner}/members': undefined,
+  '/sets/{set}/owners/{owner}/history': undefined,
+  '/sets/{set}/members/{member}/owners': undefined,
 };
 
 test('every module that reads posts and every call that reads a crate is in the matrix', () => {

@@ -86,7 +86,7 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
     return { kicker: text('shell.header.games'), title: game.name, picture: `box-${game.slug}` };
   },
   post: async (current, name, locale) => {
-    const { post } = await getPost(current, name);
+    const { post } = await getPost(current, name, locale);
     const text = await getText(locale);
     return { kicker: text('shell.header.blog'), title: post.title, picture: post.image ?? studio.shareImage };
   },

@@ -63,6 +63,11 @@ export interface CallClient {
     call: Call<Path, Query, Names, Body>,
     input: CallInput<Path, Query, Names, Body>,
   ) => Promise<CallResult<Blob>>;
+  /** Events, as they come; aborting the signal ends them. */
+  askStream: <Path, Query, Names, Body>(
+    call: Call<Path, Query, Names, Body>,
+    input: CallInput<Path, Query, Names, Body>,
+  ) => Promise<CallResult<ReadableStream<Uint8Array<ArrayBuffer>> | null>>;
   askUrl: <Data>(url: string, options?: CallOptions) => Promise<CallResult<Data>>;
 }
 
@@ -91,9 +96,15 @@ export function createCallClient(environment: CallClientEnvironment): CallClient
   return {
     ask: async <Data>(call: Call, input: AnyInput) => exchange(prepareCall(environment, call, input), readData<Data>),
     askBytes: async (call, input) => exchange(prepareCall(environment, call, input), readBlob),
+    askStream: async (call, input) =>
+      exchange(prepareCall(environment, call, withEvents(input)), (response) => Promise.resolve(response.body)),
     askUrl: async <Data>(url: string, options: CallOptions = {}) =>
       exchange(prepareUrl(environment, url, options), readData<Data>),
   };
+}
+
+function withEvents(input: AnyInput): AnyInput {
+  return { ...input, headers: { ...input.headers, accept: 'text/event-stream' } };
 }
 
 interface AnyInput extends CallOptions {

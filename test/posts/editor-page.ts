@@ -42,7 +42,8 @@ function fieldsIn(form: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
     const name = attributeOf(tag, 'name');
-    if (name !== undefined && attributeOf(tag, 'type') !== 'radio') fields[name] = attributeOf(tag, 'value') ?? '';
+    const isChoice = /^(?:radio|checkbox)$/.test(attributeOf(tag, 'type') ?? '');
+    if (name !== undefined && !isChoice) fields[name] = attributeOf(tag, 'value') ?? '';
   }
   for (const [, tag = '', text = ''] of form.matchAll(/<textarea([^>]*)>([^]*?)<\/textarea>/g)) {
     fields[attributeOf(tag, 'name') ?? ''] = unescaped(text).replace(/^\n/, '');

@@ -68,6 +68,8 @@ const MEANT: Record<string, () => { path?: string; asked?: SiteRequest }> = {
   'editor.saveOwnDraft': () => ({ asked: { body: { etag: '"1"', fields: { title: 'Typed' } } } }),
   'editor.deleteOwnDraft': () => ({}),
   'editor.renderPreview': () => ({ asked: { body: { text: '*Hi*' } } }),
+  'editor.joinDocument': () => ({}),
+  'editor.countPreviewUse': () => ({ asked: { body: { token: 'preview_x' } } }),
   'login.logout': () => ({ asked: { headers: { 'sec-fetch-site': 'cross-site' } } }),
   'login.watchSession': () => ({}),
   'login.beginPasskey': () => ({}),

@@ -47,6 +47,7 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'delegation.createKey': { body: { name: 'A', permissions: ['rce-lh-read'], days: 30 } },
   'editor.saveOwnDraft': { body: { etag: '"1"', fields: { title: 'Typed' } } },
   'editor.renderPreview': { body: { text: '*Hi*' } },
+  'editor.countPreviewUse': { body: { token: 'preview_x' } },
   'login.addPasskey': { body: { credential: NO_PASSKEY } },
   'login.signInByPasskey': { body: { credential: NO_PASSKEY } },
   'login.proveByPasskey': { body: { credential: NO_PASSKEY } },
@@ -97,6 +98,8 @@ login.watchSession          | 401 406 406 406 406 | 401 406 406 406 406 | 401 40
 editor.saveOwnDraft         | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 404 404 404
 editor.deleteOwnDraft       | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 204 204 204
 editor.renderPreview        | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+editor.joinDocument         | 401 403 406 406 406 | 401 403 406 406 406 | 401 403 404 404 404
+editor.countPreviewUse      | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
 login.beginPasskey          | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 login.addPasskey            | 401 403 403 403 403 | 401 403 403 403 403 | 401 403 403 403 403
 login.beginPasskeySignIn    | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200

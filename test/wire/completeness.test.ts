@@ -23,7 +23,7 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/ 409 Passkeys need an address with a name,/, 'the site that this suite asks has one'],
   [/^login\.\w+ 409 Twenty passkeys are the most\./, 'needs twenty passkeys of one account'],
   [/^login\.signInByPasskey 403 This account may not come in/, 'needs a ban of one of the cast'],
-  [/^login\.watchSession 503 /, 'needs twenty streams that stay open'],
+  [/^(?:login\.watchSession|editor\.joinDocument) 503 /, 'needs twenty streams that stay open'],
   [/ 503 We couldn't send you an email! Try again\?$/, 'needs a database that takes no jobs'],
   [/^accounts\.(?:banAccount 200|liftBan 204)/, 'would end the sessions of one of the cast'],
   [/^api-docs\.getOpenApi 40[13] /, 'the localhost stage shows the description to everyone'],

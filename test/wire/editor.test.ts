@@ -1,6 +1,8 @@
 import { expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
+import { openEvents } from './events.ts';
+import { recordAnswer } from './record.ts';
 import { useCrate } from './crate.ts';
 import { expectRow, readTable } from './roles.ts';
 
@@ -16,6 +18,11 @@ const TABLE = `
   PUT    /api/editor/drafts/{crate}/new       | {"etag":"","fields":{"title":7}}     | 400 400 400 400 400 400 400
   DELETE /api/editor/drafts/{crate}/{item}    |                                      | 401 403 403 403 204 204 204
   POST   /api/editor/preview                  | {"text":"*A*"}                       | 401 403 403 403 200 200 200
+  POST   /api/editor/presence/{crate}/{item}  |                                      | 401 403 403 403 406 406 406
+  POST   /api/editor/presence/{crate}/${NO_ITEM} |                                   | 401 403 403 403 404 404 404
+  POST   /api/editor/presence/no-such-crate/${NO_ITEM} |                             | 401 403 403 403 404 404 404
+  POST   /api/editor/preview-uses             | {"token":"preview_x"}                | 204 204 204 204 204 204 204
+  POST   /api/editor/preview-uses             | {"token":7}                          | 400 400 400 400 400 400 400
 `;
 
 test.each(readTable(TABLE))('$line', async (row) => {
@@ -31,7 +38,10 @@ test('a preview is the text as safe HTML', async () => {
   expect(html).not.toContain('<script');
 });
 
-const WRITES = ['PUT /api/editor/drafts/c/new', 'DELETE /api/editor/drafts/c/new', 'POST /api/editor/preview'];
+const WRITES = [
+  ...['PUT /api/editor/drafts/c/new', 'POST /api/editor/preview', 'POST /api/editor/preview-uses'],
+  ...['DELETE /api/editor/drafts/c/new', 'POST /api/editor/presence/c/new'],
+];
 
 test.each(WRITES)('%s is refused from another page than ours', async (line) => {
   const { cookie } = inject('cast').staff;
@@ -39,11 +49,24 @@ test.each(WRITES)('%s is refused from another page than ours', async (line) => {
   expect(refusal).toEqual([403, 'This did not come from our own pages. Reload and try again.']);
 });
 
-test.each(WRITES.filter((line) => !line.startsWith('DELETE')))('%s takes JSON of at most 2 MB', async (line) => {
+test.each(WRITES.slice(0, 3))('%s takes JSON of at most 2 MB', async (line) => {
   const send = (body: string, type: string) => ask('staff', line, { body, headers: { 'content-type': type } });
   expect((await send('text: a', 'text/yaml')).refusal).toEqual([415, 'This call takes JSON or a form.']);
   const large = JSON.stringify({ text: 'x'.repeat(2 * 1024 * 1024) });
   expect((await send(large, 'application/json')).refusal).toEqual([413, 'That is larger than this call takes.']);
+});
+
+test('who is in a document is told as events, and as nothing else', async () => {
+  const { itemId } = await crate.create('creator', {});
+  const path = `/api/editor/presence/${crate.crateId}/${itemId}`;
+  const { xsrf } = inject('cast').staff;
+  const events = await openEvents('staff', path, { 'x-xsrf-token': xsrf, 'content-length': '0' }, 'POST');
+  expect([events.status, events.type]).toEqual([200, 'text/event-stream']);
+  expect((await events.next()).data).toEqual([expect.objectContaining({ writingSince: null })]);
+  recordAnswer('editor.joinDocument', 200);
+  events.close();
+  const { refusal } = await ask('staff', `POST ${path}`);
+  expect(refusal).toEqual([406, 'This call answers with text/event-stream alone.']);
 });
 
 test('a draft whose address cannot be read is not there', async () => {

@@ -43,12 +43,17 @@ export class Events {
   }
 }
 
-/** Opens a stream of events, as a browser's `EventSource` does. */
-export function openEvents(who: WireCastName | undefined, path: string, headers: object = {}): Promise<Events> {
+/** Opens a stream of events, as a browser's `EventSource` does. @param method another one as `fetch` does */
+export function openEvents(
+  who: WireCastName | undefined,
+  path: string,
+  headers: object = {},
+  method = 'GET',
+): Promise<Events> {
   const cookie = who === undefined ? {} : { cookie: inject('cast')[who].cookie };
   const { promise, resolve, reject } = Promise.withResolvers<Events>();
   const outgoing = request({
-    ...{ host: hostname.replace(/^\[|\]$/g, ''), port, path, agent: false },
+    ...{ host: hostname.replace(/^\[|\]$/g, ''), port, path, method, agent: false },
     headers: { accept: 'text/event-stream', ...cookie, ...headers },
   });
   outgoing.on('response', (incoming) => resolve(new Events(incoming)));

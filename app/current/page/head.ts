@@ -1,6 +1,8 @@
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
+import type { Locale } from '../locale.ts';
+
 export interface Head {
   readonly title: string;
   readonly description: string;
@@ -15,6 +17,8 @@ export interface Head {
   readonly jsonLd?: readonly JsonLd[] | undefined;
   /** Without locale, where the page has several addresses, for the canonical one. */
   readonly path?: string | undefined;
+  /** Of the canonical address, where it is another one than of the page. */
+  readonly locale?: Locale | undefined;
   readonly links?: readonly HeadLink[] | undefined;
 }
 

@@ -20,8 +20,10 @@ import { previewPost } from './checks/post-checks.server.ts';
 import { getEditedPost, mergePost } from './edited-posts.server.ts';
 import { NEW_DRAFT, POST_FIELDS, PostForm } from './post-fields.ts';
 import type { PostValues } from './post-fields.ts';
+import { besideForms, deskForms } from './beside-forms.server.ts';
 import { checksFailed } from './problems.ts';
 import { deleteDraft, publishDraft, unpublishPost } from './publications.server.ts';
+import type { PublishOptions } from './publications.server.ts';
 import { schedulePost, unschedulePost } from './post-schedules.server.ts';
 import { createDraft, createPublishable, savePost } from './saves.server.ts';
 
@@ -95,6 +97,7 @@ function mergedForm(form: FormData, merge: Merge): FormData | undefined {
 
 function creations(addressOf: EditorAddress['addressOf']): FormIntents {
   return {
+    ...deskForms,
     'editor.discard': async (current) => {
       await deleteOwnDraft(current, NEW_DRAFT);
       return redirect(addressOf('/editor?done=discarded'), 303);
@@ -123,6 +126,7 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
   };
   return {
     ...plans(save),
+    ...besideForms(name, (item, done) => addressOf(editorPath(item, done))),
     'editor.save': async (current, fields) => {
       const item = await save(current, fields);
       const isMoved = fields.raw('slug').trim() !== fields.raw('savedSlug');
@@ -132,7 +136,8 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
     },
     'editor.publish': async (current, fields) => {
       const { itemId } = await save(current, fields);
-      return redirect(addressOf(editorPath(await publishDraft(current, itemId), 'published')), 303);
+      const post = await publishDraft(current, itemId, confirmation(fields));
+      return redirect(addressOf(editorPath(post, 'published')), 303);
     },
     'editor.unpublish': async (current, fields) => {
       const { itemId } = await save(current, fields);
@@ -157,7 +162,7 @@ function plans(save: SaveForm): FormIntents {
       async (current, fields) => {
         const { itemId, etag } = await save(current, fields);
         const wanted = { local: fields.text('local'), zone: fields.text('zone'), turn: fields.raw('turn') };
-        await schedulePost(current, itemId, action, wanted);
+        await schedulePost(current, itemId, action, { ...wanted, ...confirmation(fields) });
         return { text: 'editor.done.scheduled', result: { etag } };
       },
     ],
@@ -171,6 +176,10 @@ function plans(save: SaveForm): FormIntents {
     ],
   ]);
   return Object.fromEntries(planned);
+}
+
+function confirmation(fields: FormFields): PublishOptions {
+  return { isConfirmed: fields.has('unapproved') };
 }
 
 function onlyRefusals(refusal: unknown): undefined {

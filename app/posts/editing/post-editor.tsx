@@ -21,7 +21,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { localeOrDefault, useText } from '#app/current/locale.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { Details } from '#lib/ui/details.tsx';
-import { Field, TextareaField } from '#lib/ui/field.tsx';
+import { CheckboxField, Field, TextareaField } from '#lib/ui/field.tsx';
 
 import { CHECK_TEXTS, isPostRule } from './checks/check-texts.ts';
 import { PostAppearance } from './post-appearance.tsx';
@@ -38,6 +38,8 @@ export interface EditorPost {
   readonly crateId: string;
   readonly etag: string;
   readonly isDraft: boolean;
+  /** A review is under way, and to publish it all the same has to be said. */
+  readonly isHeldBack: boolean;
   readonly schedules: readonly Schedule[];
 }
 
@@ -273,6 +275,9 @@ function SaveButtons({ post, isVisible }: { post: EditorPost | undefined; isVisi
           {text('editor.save.unpublish')}
         </Submit>
       )}
+      {post?.isHeldBack === true && (
+        <CheckboxField name="unapproved" value="yes" label={text('editor.review.unapproved')} />
+      )}
     </div>
   );
 }
@@ -281,7 +286,7 @@ function SaveButtons({ post, isVisible }: { post: EditorPost | undefined; isVisi
  * Of the state in the fields: of the page as it was opened, then of each save. Not of the page's data, which may be newer
  * than what the fields hold.
  */
-function useSavedEtag(state: FormState | undefined, opened: string) {
+export function useSavedEtag(state: FormState | undefined, opened: string) {
   const [etag, setEtag] = useState(opened);
   const [last, setLast] = useState<string>();
   const result: unknown = state?.done === true ? state.result : undefined;

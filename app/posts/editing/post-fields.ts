@@ -7,7 +7,10 @@ import { isSnippetName } from '#app/media/snippet-name.ts';
 import { Tag, UserId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 
+import { POSTS_CRATE } from '../cache-topics.ts';
+
 export const DRAFTS_CRATE = 'drafts';
+export const EDITED_CRATES = [DRAFTS_CRATE, POSTS_CRATE];
 /** Where what is typed into a new post is kept. */
 export const NEW_DRAFT = { crateId: DRAFTS_CRATE, itemId: NEW_ITEM };
 export const MAX_TITLE = 200;

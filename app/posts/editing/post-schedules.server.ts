@@ -1,3 +1,4 @@
+import { requireApproval } from '#app/editor/reviews/reviews.server.ts';
 import { isScheduledAction } from '#app/editor/schedule.ts';
 import type { ScheduledAction } from '#app/editor/schedule.ts';
 import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
@@ -9,16 +10,28 @@ import { Problem } from '#lib/problem.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { getEditedPost } from './edited-posts.server.ts';
 import { RUN_SCHEDULE, publishDraft, requirePublisher, unpublishPost } from './publications.server.ts';
+import type { PublishOptions } from './publications.server.ts';
 import { slugMissing } from './problems.ts';
 
-/** Instead of an earlier plan. Needs staff and the right to publish. @throws Problem 401, 403 or 404, 400 at the field */
-export async function schedulePost(current: Current, name: string, action: string, wanted: WallTime): Promise<void> {
+/**
+ * Instead of an earlier plan. Needs staff and the right to publish; an approval that is needed is asked for when it is done.
+ * @throws Problem 401, 403 or 404, 400 at the field, 409 while a review is under way
+ */
+export async function schedulePost(
+  current: Current,
+  name: string,
+  action: string,
+  { isConfirmed = false, ...wanted }: WallTime & PublishOptions,
+): Promise<void> {
   const { item, values, isDraft } = await getEditedPost(current, name);
   requirePlan(action, isDraft);
   await requirePublisher(current, item);
   if (item.name === null) throw new Problem(slugMissing, { fields: { slug: slugMissing.message } });
   const at = requireInstant(current, wanted);
-  if (action === 'publish') await requirePublishable(current, values);
+  if (action === 'publish') {
+    await requirePublishable(current, values);
+    await requireApproval(current, item, { isNeeded: false, isConfirmed });
+  }
   await scheduleAction(current, { ...item, action }, { at, zone: wanted.zone }, RUN_SCHEDULE);
 }
 

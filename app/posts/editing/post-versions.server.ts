@@ -1,7 +1,5 @@
 import { diffLines } from 'diff';
 
-import { findAliases } from '#app/aliases/aliases.server.ts';
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { findFormerDocument } from '#app/editor/documents.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -10,9 +8,11 @@ import { restoreVersion } from '#app/storage/history/restore.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { editedPostOf, getEditedPost } from './edited-posts.server.ts';
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { editedPostOf, findNamesOf, getEditedPost } from './edited-posts.server.ts';
 import type { EditedPost } from './edited-posts.server.ts';
 import { POST_FIELDS } from './post-fields.ts';
+import { requireApprovalToShow } from './post-reviews.server.ts';
 import type { PostField } from './post-fields.ts';
 import { takenSlug } from './saves.server.ts';
 import { nameTaken } from '#app/storage/problems.ts';
@@ -50,8 +50,7 @@ export async function listPostVersions(
   const { crateId, itemId } = post.item;
   const { versions, next } = await listVersions(current, crateId, itemId, { limit: MAX_VERSIONS, before });
   const editors = versions.flatMap(({ updatedBy }) => updatedBy ?? []);
-  const aliases = await findAliases(current, DEFAULT_CONTEXT, editors);
-  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias ?? `@${userId}`]));
+  const names = await findNamesOf(current, editors);
   return {
     post,
     versions: versions.map(({ rev, updatedAt, updatedBy, endedAt }) => ({
@@ -98,6 +97,10 @@ function linesOf(was: string, is: string): VersionLines[] {
 /** Makes a version the present state again; what is there now stays among the versions. Needs staff. @throws Problem 412 when somebody has saved since */
 export async function restorePost(current: Current, name: string, rev: string, etag: string): Promise<Item> {
   const { item } = await getEditedPost(current, name);
+  const former = await findFormerDocument(current, item.crateId, item.itemId, `"${rev}"`);
+  if (former === undefined) throw new Problem(noDocument);
+  const isShown = item.crateId === POSTS_CRATE && item.tags.includes('hidden') && !former.item.tags.includes('hidden');
+  if (isShown) await requireApprovalToShow(current, item, ['text']);
   try {
     return await restoreVersion(current, item.crateId, item.itemId, rev, { ifMatch: [etag] });
   } catch (refusal) {

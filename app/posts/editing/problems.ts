@@ -18,3 +18,8 @@ export const mayNotHandOver = problem(
   'posts.mayNotHandOver',
   'The first author owns the post. Only the owner and admins hand it over.',
 );
+export const notYetOut = problem(
+  409,
+  'posts.notYetOut',
+  'A post is translated once it is published. It may be hidden until the translations are there.',
+);

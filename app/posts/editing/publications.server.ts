@@ -1,6 +1,7 @@
 import { getDocument, createDocument, saveDocument } from '#app/editor/documents.server.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
-import { changedByOthers, noDocument } from '#app/editor/problems.ts';
+import { changedByOthers, noDocument, notApproved } from '#app/editor/problems.ts';
+import { movePreviewLinks } from '#app/editor/previews/previews.server.ts';
 import { moveSchedules } from '#app/editor/schedules.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireRole } from '#app/current/permission.ts';
@@ -18,6 +19,7 @@ import { POSTS_CRATE } from '../cache-topics.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { editedPostOf, findByName, getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE } from './post-fields.ts';
+import { requireApprovedDraft } from './post-reviews.server.ts';
 import { slugMissing } from './problems.ts';
 import { takenSlug } from './saves.server.ts';
 
@@ -28,24 +30,37 @@ const MAX_TRIES = 3;
 /** In the map of a post: the draft that became it, and which state of that. */
 const ORIGIN = 'draft';
 
+export interface PublishOptions {
+  /** Somebody has said that it shall come out although a review is under way. */
+  readonly isConfirmed?: boolean;
+  /** The post is there already, and what was found then is of no account any more. */
+  readonly isBegun?: boolean;
+}
+
 /**
  * Makes a draft a post, and deletes it. There is no transaction over two crates: whoever does it again after a kill finds the
  * post by its name and its origin, so that it is published once; a job does. Needs staff and the right to create posts.
- * @param isBegun the post is there already, and what was found then is of no account any more
- * @throws Problem 401, 403 or 404, 400 without a slug or when a check fails, 409 when another post has it, 412 when the draft keeps changing
+ * @throws Problem 401, 403 or 404, 400 without a slug or when a check fails, 409 when another post has it or nobody has
+ *   approved the draft, 412 when the draft keeps changing
  */
-export async function publishDraft(current: Current, itemId: string, isBegun = false): Promise<Item> {
+export async function publishDraft(
+  current: Current,
+  itemId: string,
+  { isConfirmed = false, isBegun = false }: PublishOptions = {},
+): Promise<Item> {
   requireRole(current, 'staff');
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const draft = await getDocument(current, DRAFTS_CRATE, itemId);
     await requirePublisher(current, draft.item);
     if (draft.item.name === null) throw missingSlug();
     if (!isBegun) await requirePublishable(current, editedPostOf(draft).values);
+    await requireApprovedDraft(current, draft.item, isConfirmed);
     const task = { name: FINISH_PUBLICATION, payload: { itemId } };
     const runAt = new Date(current.now().getTime() + FINISH_MS);
     await enqueue(current.db, task, { key: `${FINISH_PUBLICATION} ${itemId}`, runAt });
     const post = await putPost(current, draft);
     await moveSchedules(current, draft.item, post, 'publish', RUN_SCHEDULE);
+    await movePreviewLinks(current, draft.item, post);
     if (await isDraftDeleted(current, draft.item)) return post;
   }
   throw new Problem(changedByOthers);
@@ -56,7 +71,11 @@ export async function finishPublication(system: Current, itemId: string): Promis
   const draft = await getDocument(system, DRAFTS_CRATE, itemId).catch(noneIfGone);
   if (draft?.item.name == null) return;
   const post = await findByName(system, POSTS_CRATE, draft.item.name);
-  if (post !== undefined && originOf(post)?.itemId === itemId) await publishDraft(system, itemId, true);
+  if (post === undefined || originOf(post)?.itemId !== itemId) return;
+  await publishDraft(system, itemId, { isBegun: true }).catch((refusal: unknown) => {
+    // It has changed since, and waits for another approval.
+    if (!(refusal instanceof Problem) || refusal.code !== notApproved.code) throw refusal;
+  });
 }
 
 /** Back to hidden, where only staff read it. Needs staff. @throws Problem 401, 403 or 404, 412 when it changes meanwhile */

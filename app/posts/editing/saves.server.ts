@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { createDocument, saveDocument } from '#app/editor/documents.server.ts';
 import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { changedByOthers } from '#app/editor/problems.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { notAllowed } from '#app/current/problems.ts';
-import type { Item } from '#app/storage/item.ts';
+import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { nameTaken } from '#app/storage/problems.ts';
 import { games } from '#content/games.ts';
 import { Problem } from '#lib/problem.ts';
@@ -14,6 +16,7 @@ import { requirePublishable } from './checks/post-checks.server.ts';
 import { findByName, getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE, NEW_DRAFT, isSlug, parametersOfForm, slugOf, typedValues } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';
+import { requireApprovalToShow } from './post-reviews.server.ts';
 import { badSlug, mayNotHandOver, slugMissing, slugTaken, unknownGame } from './problems.ts';
 
 /** Needs staff. @throws Problem 401 or 403, else at the field to blame */
@@ -42,12 +45,17 @@ export function createPublishable(current: Current, form: PostForm): Promise<Ite
  * it, else at the field to blame
  */
 export async function savePost(current: Current, itemId: string, form: PostForm, etag: string): Promise<Item> {
-  const { item } = await getEditedPost(current, itemId);
+  const { item, text } = await getEditedPost(current, itemId);
   // What the form does not show is kept from this state, so it must be the one that was seen.
   if (item.etag !== etag) throw new Problem(changedByOthers);
   await requireFields(current, form, item);
   if (isPublishing(item, form)) await requirePublishable(current, typedValues(form));
-  const saved = await blamingFields(saveDocument(current, item, parametersOfForm(form, item), form.text, etag));
+  const parameters = parametersOfForm(form, item);
+  const changed = changedParts(item, parameters).concat(form.text === text ? [] : ['text']);
+  if (isPublishing(item, form)) await requireApprovalToShow(current, item, changed);
+  // An approval is of a state, so what changes nothing makes no new one.
+  const saved =
+    changed.length === 0 ? item : await blamingFields(saveDocument(current, item, parameters, form.text, etag));
   await deleteOwnDraft(current, item);
   return saved;
 }
@@ -55,6 +63,19 @@ export async function savePost(current: Current, itemId: string, form: PostForm,
 /** What is hidden in `posts` is not out, whatever it was before. */
 function isPublishing({ crateId, tags }: Item, { visibility }: PostForm): boolean {
   return crateId === POSTS_CRATE && tags.includes('hidden') && visibility !== 'hidden';
+}
+
+function changedParts(item: Item, { name, tags, collaborators, map }: ItemParameters): string[] {
+  const visible = (tags: readonly string[]) => tags.filter((tag) => tag !== 'hidden' && tag !== 'unlisted').toSorted();
+  const states = (tags: readonly string[]) => tags.filter((tag) => tag === 'hidden' || tag === 'unlisted');
+  const pairs = {
+    name: [item.name, name],
+    tags: [visible(item.tags), visible(tags ?? [])],
+    visibility: [states(item.tags), states(tags ?? [])],
+    collaborators: [item.collaborators, collaborators],
+    map: [item.map, map],
+  };
+  return Object.entries(pairs).flatMap(([part, [was, is]]) => (isDeepStrictEqual(was, is) ? [] : [part]));
 }
 
 /** Whatever is not out yet among them, staff write about it. */

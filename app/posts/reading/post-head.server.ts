@@ -3,9 +3,11 @@ import { htmlLang } from '#app/current/locale.ts';
 import type { Head } from '#app/current/page/head.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
+import type { Item } from '#app/storage/item.ts';
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
+import { postOf } from '../post.ts';
 import type { PostToRead } from './reading.server.ts';
 
 interface PostAddress {
@@ -13,6 +15,8 @@ interface PostAddress {
   name: string;
   /** Without its query. */
   address: string;
+  /** Of a translation at an address of its own: the page of this one, in its language, is the same again. */
+  original: Item | undefined;
   /** Whether the page has neighbours other than its own: the same text again. */
   isVariant: boolean;
 }
@@ -20,7 +24,7 @@ interface PostAddress {
 export async function headOfPost(
   current: Current,
   post: PostToRead,
-  { name, address, isVariant }: PostAddress,
+  { name, address, original, isVariant }: PostAddress,
 ): Promise<Head> {
   const image = shareCardUrl('post', name, current.locale);
   return {
@@ -33,6 +37,7 @@ export async function headOfPost(
     image,
     // Only visitors with its address should find an unlisted post.
     noindex: post.visibility !== 'public' || isVariant,
+    ...(original && { path: postOf(original).path, locale: post.locale }),
     jsonLd: [postData(current.config.publicUrl, post, address, image)],
   };
 }

@@ -1,8 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { findItems, findNeighbours } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import type { Article } from '#lib/markdown/article.ts';
@@ -16,22 +18,46 @@ import { feedSearch, gamesOf } from '../feeds.server.ts';
 import type { PostWithAuthors, PostsAround } from '../post.ts';
 import { noPost } from '../problems.ts';
 import { showPosts } from '../posts.server.ts';
+import { findOriginal, findTranslation } from '../translations/translations.server.ts';
 
 import { renderPost } from './rendered-post.server.ts';
 
 export interface PostToRead extends PostWithAuthors, Article {}
 
-/** By name, or by id without one. @throws Problem 404 also for a post hidden from the actor */
-export async function getPost(current: Current, name: string): Promise<{ post: PostToRead; item: Item }> {
+export interface FoundPost {
+  /** As its reader sees it. */
+  post: PostToRead;
+  /** At the address, whatever language it is shown in. */
+  item: Item;
+  /** Of a translation that stands at its own address: what it says again. */
+  original: Item | undefined;
+  /** Its reader's language is another one, and there is no translation. */
+  isUntranslated: boolean;
+}
+
+/** By name, or by id without one; in the reader's language, where there is one. @throws Problem 404 also for a post hidden from the actor */
+export async function getPost(current: Current, name: string, locale = current.locale): Promise<FoundPost> {
   const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
   const { items } = search.success ? await findItems(current, POSTS_CRATE, search.data) : { items: [] };
   const [found] = items;
   if (found === undefined || (found.name ?? found.itemId) !== name) throw new Problem(noPost);
-  const downloaded = await getItemBody(current, POSTS_CRATE, found.itemId);
-  const { item } = downloaded;
-  const [[post], rendered] = await Promise.all([showPosts(current, [item]), renderPost(current, downloaded)]);
+  const translation = await findTranslation(current, found, locale);
+  const [downloaded, original] = await Promise.all([
+    getItemBody(current, POSTS_CRATE, (translation ?? found).itemId),
+    findOriginal(current, found),
+  ]);
+  const post = await showPost(current, downloaded);
+  const isUntranslated = locale !== DEFAULT_LOCALE && locale !== post.locale;
+  return { post, item: translation === undefined ? downloaded.item : found, original, isUntranslated };
+}
+
+async function showPost(current: Current, downloaded: ItemWithBody): Promise<PostToRead> {
+  const [[post], rendered] = await Promise.all([
+    showPosts(current, [downloaded.item]),
+    renderPost(current, downloaded),
+  ]);
   if (post === undefined) throw new Problem(noPost);
-  return { post: { ...post, ...rendered }, item };
+  return { ...post, ...rendered };
 }
 
 /** Listed posts only, whoever asks. @param topics the path of a feed without its first slash; another text is ignored */

@@ -14,6 +14,8 @@ import { requireUser } from '#app/current/permission.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
 import { OwnDraftNotice } from '#app/editor/own-draft-notice.tsx';
+import { PresenceList } from '#app/editor/presence/presence-list.tsx';
+import { ApprovalRule } from '#app/editor/reviews/review-panel.tsx';
 import { findSchedules } from '#app/editor/schedules.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
@@ -22,6 +24,8 @@ import { DraftList } from '../editing/draft-list.tsx';
 import { findOwnChanges, getEditedPost, listDrafts } from '../editing/edited-posts.server.ts';
 import { answerEditor } from '../editing/editor-forms.server.ts';
 import { LABELS, PostEditor } from '../editing/post-editor.tsx';
+import { PostPanels } from '../editing/post-panels.tsx';
+import { findApprovalRule, findPanels } from '../editing/post-panels.server.ts';
 import { visibilityName } from '../editing/post-fieldset.tsx';
 import { NEW_DRAFT, emptyValues } from '../editing/post-fields.ts';
 import { countReaders } from '../editing/post-readers.server.ts';
@@ -47,28 +51,28 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   if (params.name === undefined) {
     const desk = await listDrafts(current, searchParams.get('after') ?? undefined);
     const values = emptyValues(requireUser(current));
+    const rule = await findApprovalRule(current);
     const own = await findOwnChanges(current, NEW_DRAFT, values);
+    const head = await headFor(text('editor.page.new'));
     return {
-      ...page,
-      desk,
-      values,
-      own,
-      post: undefined,
-      authors: [],
-      readers: undefined,
-      head: await headFor(text('editor.page.new')),
+      ...{ ...page, desk, rule, values, own, authors: [], head },
+      ...{ post: undefined, panels: undefined, readers: undefined },
     };
   }
   const { item, values, isDraft } = await getEditedPost(current, params.name);
-  const [schedules, authors, own, readers] = await Promise.all([
+  const [schedules, authors, own, readers, panels] = await Promise.all([
     findSchedules(current, item),
     namesOf(current, item.collaborators),
     findOwnChanges(current, item, values),
     isDraft ? undefined : countReaders(current, item),
+    findPanels(current, item),
   ]);
   const { itemId, crateId, etag } = item;
+  const { standing, isNeeded } = panels.review;
+  const isHeldBack = isDraft && !isNeeded && standing !== 'none' && standing !== 'approved';
   return {
-    ...{ ...page, desk: undefined, values, own, authors, readers, post: { itemId, crateId, etag, isDraft, schedules } },
+    ...{ ...page, desk: undefined, rule: undefined, values, own, authors, readers, panels },
+    post: { itemId, crateId, etag, isDraft, isHeldBack, schedules },
     head: await headFor(text('editor.page.edit', { title: values.title })),
   };
 });
@@ -103,13 +107,14 @@ interface EditorPageProps {
 
 function EditorPage({ data, actionData }: EditorPageProps) {
   const { text } = useText();
-  const { post, values, own, isTaken, desk, done, now } = data;
+  const { post, panels, values, own, isTaken, desk, rule, done, now } = data;
   const path = post ? `/editor/${post.itemId}` : '/editor';
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   return (
     // The texts of staff are English everywhere.
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
       <EditorHeader post={post} values={values} />
+      {post && panels && <PresenceList place={post} initial={panels.people} ownId={panels.ownId} now={now} />}
       <FormNotice form={form} done={done && text(DONE[done])} />
       {own && !isTaken && (
         <OwnDraftNotice
@@ -127,7 +132,9 @@ function EditorPage({ data, actionData }: EditorPageProps) {
         typed={isTaken ? own : undefined}
         isNew={done === 'created' || done === 'unready' || done === 'published'}
       />
+      {post && panels && <PostPanels form={form} etag={post.etag} panels={panels} now={now} />}
       {desk && <DraftList {...desk} now={now} />}
+      {rule !== undefined && <ApprovalRule form={form} isNeeded={rule} />}
     </div>
   );
 }
@@ -174,6 +181,7 @@ const DONE = {
   discarded: 'editor.done.discarded',
   restored: 'editor.done.restored',
   deleted: 'editor.done.deleted',
+  translated: 'editor.done.translated',
 } as const;
 
 function isDone(done: string | null): done is keyof typeof DONE {

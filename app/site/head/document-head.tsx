@@ -43,7 +43,7 @@ export function DocumentHead({ site, locale, isError }: DocumentHeadProps) {
 function Address({ stage, publicUrl, locale }: DocumentSite & { locale: Locale }) {
   const { pathname } = useLocation();
   const head = findHead(useMatches().at(-1)?.loaderData);
-  const named = localeFromPath(pathname);
+  const named = head?.locale ?? localeFromPath(pathname);
   const path = head?.path ?? pathWithoutLocale(pathname);
   const address = `${publicUrl}${named === undefined ? path : localePath(named, path)}`;
   return (

@@ -1,0 +1,40 @@
+import { useText } from '#app/current/locale.ts';
+import { RelativeTime } from '#lib/locale/time.tsx';
+
+import type { ItemPlace } from '../schedule.ts';
+import type { PresentPerson } from './presence.ts';
+import { usePresence } from './use-presence.ts';
+
+interface PresenceListProps {
+  place: ItemPlace;
+  /** As they were when the page was made; without scripts they stay that. */
+  initial: readonly PresentPerson[];
+  /** Of whoever sees this, who is not listed. */
+  ownId: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Who else has the document open, and what they do in it. */
+export function PresenceList({ place, initial, ownId, now }: PresenceListProps) {
+  const { text, richText } = useText();
+  const others = usePresence(place, initial).filter(({ userId }) => userId !== ownId);
+  return (
+    <output aria-label={text('editor.presence.label')} className="block">
+      {others.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {others.map(({ userId, name, since, writingSince }) => (
+            <li key={userId} className="notice flex items-center gap-2 px-3 py-1 text-sm">
+              <span>
+                {richText(writingSince === null ? 'editor.presence.reads' : 'editor.presence.writes', {
+                  name: <strong>{name}</strong>,
+                  ago: <RelativeTime at={writingSince ?? since} now={now} />,
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,88 @@
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+import type { ItemPlace } from '../schedule.ts';
+import type { PresentPerson } from './presence.ts';
+
+/** After which a tab that was not seen is gone: its process was killed, or its network. */
+const GONE_MS = 25_000;
+const MAX_PEOPLE = 32;
+
+/** Who came first, first. Permission is up to the caller. */
+export async function findPresentPeople(current: Current, { crateId, itemId }: ItemPlace): Promise<PresentPerson[]> {
+  const rows = await current.db.query<PersonRow>(sql`
+    select user_id, min(since) as since, min(writing_since) as writing_since from editor_presence
+    where crate_id = ${crateId} and item_id = ${itemId} and seen_at > ${goneAt(current)}
+    group by user_id order by min(since), user_id limit ${MAX_PEOPLE}::integer`);
+  const aliases = await findAliases(
+    current,
+    DEFAULT_CONTEXT,
+    rows.map((row) => row.user_id),
+  );
+  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias]));
+  return rows.map(({ user_id: userId, since, writing_since }) => ({
+    userId,
+    name: names.get(userId) ?? `@${userId}`,
+    since: since.toISOString(),
+    writingSince: writing_since?.toISOString() ?? null,
+  }));
+}
+
+type PersonRow = Pick<Row<'editor_presence'>, 'user_id' | 'since' | 'writing_since'>;
+
+function goneAt({ now }: Pick<Current, 'now'>): Date {
+  return new Date(now().getTime() - GONE_MS);
+}
+
+export interface PresentTab extends ItemPlace {
+  readonly tabId: string;
+  readonly userId: string;
+}
+
+/** That it is still there; the first time, that it has come. What they have not saved is known from another tab. */
+export async function noteTab(current: Current, { crateId, itemId, tabId, userId }: PresentTab): Promise<void> {
+  const now = current.now();
+  await current.db.query(sql`
+    insert into editor_presence (crate_id, item_id, tab_id, user_id, since, seen_at)
+    values (${crateId}, ${itemId}, ${tabId}, ${userId}, ${now}, ${now})
+    on conflict (crate_id, item_id, tab_id) do update set seen_at = excluded.seen_at`);
+}
+
+export async function forgetTab(current: Current, { crateId, itemId, tabId }: PresentTab): Promise<void> {
+  await current.db.query(sql`
+    delete from editor_presence where crate_id = ${crateId} and item_id = ${itemId} and tab_id = ${tabId}`);
+  tellOfPresence(current, { crateId, itemId });
+}
+
+/** That somebody who has it open has typed something, or that it is saved or thrown away. */
+export async function noteWriting(
+  current: Current,
+  { crateId, itemId }: ItemPlace,
+  { userId, isWriting }: { userId: string; isWriting: boolean },
+): Promise<void> {
+  const changed = await current.db.query(sql`
+    update editor_presence set writing_since = ${isWriting ? current.now() : null}::timestamptz
+    where crate_id = ${crateId} and item_id = ${itemId} and user_id = ${userId}
+      and (writing_since is null) = ${isWriting}
+    returning tab_id`);
+  if (changed.length > 0) tellOfPresence(current, { crateId, itemId });
+}
+
+export function tellOfPresence({ db, pubSub }: Current, place: ItemPlace): void {
+  db.whenCommitted(() => pubSub.publish(topicOf(place)));
+}
+
+export function followPresence({ pubSub }: Current, place: ItemPlace, run: () => void): () => void {
+  return pubSub.subscribe(topicOf(place), run);
+}
+
+function topicOf({ crateId, itemId }: ItemPlace): string {
+  return `presence:${crateId} ${itemId}`;
+}
+
+export async function sweepPresence(current: Current): Promise<void> {
+  await current.db.query(sql`delete from editor_presence where seen_at < ${goneAt(current)}`);
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+/** Somebody who has a document open. */
+export const PresentPerson = z.object({
+  userId: z.string(),
+  name: z.string(),
+  since: z.iso.datetime(),
+  /** Since when they have typed something that is not saved; null when they have not. */
+  writingSince: z.nullable(z.iso.datetime()),
+});
+export type PresentPerson = z.output<typeof PresentPerson>;

@@ -1,0 +1,35 @@
+export const REVIEW_VERDICTS = ['approved', 'changes'] as const;
+export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
+export const MAX_REVIEW_NOTE = 1000;
+
+/** What somebody asked or said about one state of a document. */
+export interface ReviewEntry {
+  readonly kind: 'request' | ReviewVerdict;
+  readonly userId: string;
+  readonly note: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Of the state that it is about. */
+  readonly etag: string;
+}
+
+/** All that a page shows of the review of a document. */
+export interface ReviewToShow {
+  readonly standing: ReviewStanding;
+  /** Whether nothing comes out without an approval. */
+  readonly isNeeded: boolean;
+  readonly entries: readonly (ReviewEntry & { readonly name: string })[];
+}
+
+/** `outdated` when all was said about former states. */
+export type ReviewStanding = 'none' | 'requested' | 'approved' | 'changes' | 'outdated';
+
+/** One person who asks for changes outweighs any approval. @param etag of the present state */
+export function standingOf(entries: readonly Pick<ReviewEntry, 'kind' | 'etag'>[], etag: string): ReviewStanding {
+  const present = entries.filter((entry) => entry.etag === etag);
+  const strongest = (['changes', 'approved', 'request'] as const).find((kind) =>
+    present.some((entry) => entry.kind === kind),
+  );
+  if (strongest === undefined) return entries.length === 0 ? 'none' : 'outdated';
+  return strongest === 'request' ? 'requested' : strongest;
+}

@@ -1,0 +1,129 @@
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
+import { listVersions } from '#app/storage/history/versions.server.ts';
+import { getItem } from '#app/storage/items.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { notApproved, noteMissing, ownReview, reviewOutdated, unapproved } from '../problems.ts';
+import type { ItemPlace } from '../schedule.ts';
+import { standingOf } from './review.ts';
+import type { ReviewEntry, ReviewVerdict } from './review.ts';
+
+/** A state of an item. */
+export interface ReviewedState extends ItemPlace {
+  readonly etag: string;
+}
+
+const MAX_ENTRIES = 20;
+const KEEP_DAYS = 365;
+
+/** The latest first, of former states too. Permission is up to the caller. */
+export async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId }: ItemPlace): Promise<ReviewEntry[]> {
+  const rows = await db.query<ReviewRow>(sql`
+    select kind, user_id, note, at, etag from editor_reviews
+    where crate_id = ${crateId} and item_id = ${itemId} order by at desc limit ${MAX_ENTRIES}::integer`);
+  return rows.map(({ kind, user_id, note, at, etag }) => {
+    return { kind, userId: user_id, note, etag, at: at.toISOString() };
+  });
+}
+
+type ReviewRow = Pick<Row<'editor_reviews'>, 'user_id' | 'note' | 'at' | 'etag'> & Pick<ReviewEntry, 'kind'>;
+
+/** Whoever asks again replaces their note; what they said of this state before is taken back. Needs staff. @throws Problem 401, 403 or 404, 412 */
+export async function requestReview(current: Current, state: ReviewedState, note: string): Promise<void> {
+  await requirePresent(current, state);
+  await inTransaction(current, (current) => addEntry(current, state, { kind: 'request', note }, true));
+}
+
+/**
+ * Belongs to this state alone: after the next save it is outdated. Of several people each has one verdict, the last.
+ * Needs staff. @throws Problem 401, 403 or 404; 403 for whoever wrote the state or asked for the review, 412 when somebody has
+ *   saved since, 400 for asking for changes without a word
+ */
+export async function reviewState(
+  current: Current,
+  state: ReviewedState,
+  { verdict, note }: { verdict: ReviewVerdict; note: string },
+): Promise<void> {
+  const { crateId, itemId } = await requirePresent(current, state);
+  if (verdict === 'changes' && note === '') throw new Problem(noteMissing, { fields: { note: noteMissing.message } });
+  const { versions } = await listVersions(current, crateId, itemId, { limit: 1 });
+  if (versions[0]?.updatedBy === requireUser(current)) throw new Problem(ownReview);
+  await inTransaction(current, (current) => addEntry(current, state, { kind: verdict, note }, false));
+}
+
+async function requirePresent(current: Current, { crateId, itemId, etag }: ReviewedState): Promise<ItemPlace> {
+  requireRole(current, 'staff');
+  const item = await getItem(current, crateId, itemId);
+  if (item.etag !== etag) throw new Problem(reviewOutdated);
+  return item;
+}
+
+/** @throws Problem 403 for a verdict on what one has asked for oneself */
+async function addEntry(
+  current: Current,
+  { crateId, itemId, etag }: ReviewedState,
+  { kind, note }: Pick<ReviewEntry, 'kind' | 'note'>,
+  mayReplaceRequest: boolean,
+): Promise<void> {
+  const rows = await current.db.query(sql`
+    insert into editor_reviews (crate_id, item_id, etag, user_id, kind, note, at)
+    values (${crateId}, ${itemId}, ${etag}, ${requireUser(current)}, ${kind}, ${note}, ${current.now()})
+    on conflict (crate_id, item_id, etag, user_id) do update
+    set kind = excluded.kind, note = excluded.note, at = excluded.at
+    where editor_reviews.kind <> 'request' or ${mayReplaceRequest}
+    returning user_id`);
+  if (rows.length === 0) throw new Problem(ownReview);
+  const after = { etag, note };
+  await recordAuditEntry(current, { action: `review.${kind}`, target: `item/${crateId}/${itemId}`, after });
+}
+
+/** Whether something of this crate comes out only once it is approved. */
+export async function needsApproval({ db }: Pick<Current, 'db'>, crateId: string): Promise<boolean> {
+  const [row] = await db.query<Pick<Row<'editor_rules'>, 'needs_approval'>>(sql`
+    select needs_approval from editor_rules where crate_id = ${crateId}`);
+  return row?.needs_approval === true;
+}
+
+/** Needs admin. @throws Problem 401 or 403 */
+export async function setApprovalRule(current: Current, crateId: string, isNeeded: boolean): Promise<void> {
+  requireRole(current, 'admin');
+  await inTransaction(current, async (current) => {
+    await current.db.query(sql`
+      insert into editor_rules (crate_id, needs_approval) values (${crateId}, ${isNeeded})
+      on conflict (crate_id) do update set needs_approval = excluded.needs_approval`);
+    await recordAuditEntry(current, {
+      action: 'review.rule',
+      target: `crate/${crateId}`,
+      after: { needsApproval: isNeeded },
+    });
+  });
+}
+
+/**
+ * Before a state comes out. Where no rule needs an approval, only a review that is under way keeps it back, until somebody says
+ * that it shall come out all the same, which the audit keeps. Jobs do what somebody has decided before.
+ * @throws Problem 409
+ */
+export async function requireApproval(
+  current: Current,
+  { crateId, itemId, etag }: ReviewedState,
+  { isNeeded, isConfirmed }: { isNeeded: boolean; isConfirmed: boolean },
+): Promise<void> {
+  const standing = standingOf(await findReviews(current, { crateId, itemId }), etag);
+  if (standing === 'approved') return;
+  if (isNeeded) throw new Problem(notApproved);
+  if (standing === 'none' || current.actor.userId === undefined) return;
+  if (!isConfirmed) throw new Problem(unapproved);
+  const after = { etag, standing };
+  await recordAuditEntry(current, { action: 'review.override', target: `item/${crateId}/${itemId}`, after });
+}
+
+export async function sweepReviews({ db, now }: Current): Promise<void> {
+  const before = new Date(now().getTime() - KEEP_DAYS * 86_400_000);
+  await db.query(sql`delete from editor_reviews where at < ${before}`);
+}

@@ -1,0 +1,39 @@
+import { findPresentPeople } from '#app/editor/presence/presence.server.ts';
+import type { PresentPerson } from '#app/editor/presence/presence.ts';
+import type { PreviewLink } from '#app/editor/previews/preview.ts';
+import { findPreviewLinks } from '#app/editor/previews/previews.server.ts';
+import type { ReviewToShow } from '#app/editor/reviews/review.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
+import type { Item } from '#app/storage/item.ts';
+
+import type { TranslationToShow } from '../translations/translation.ts';
+import { findPostReview, postsNeedApproval } from './post-reviews.server.ts';
+import { listTranslations } from './post-translations.server.ts';
+
+/** What stands beside the words of a post or draft. */
+export interface PostPanelsData {
+  readonly links: readonly PreviewLink[];
+  readonly review: ReviewToShow;
+  readonly translations: readonly TranslationToShow[];
+  readonly people: readonly PresentPerson[];
+  /** Whoever sees them. */
+  readonly ownId: string;
+}
+
+/** Permission is up to the caller, who has read the post. */
+export async function findPanels(current: Current, item: Item): Promise<PostPanelsData> {
+  const [links, review, translations, people] = await Promise.all([
+    findPreviewLinks(current, item),
+    findPostReview(current, item),
+    listTranslations(current, item),
+    findPresentPeople(current, item),
+  ]);
+  return { links, review, translations, people, ownId: requireUser(current) };
+}
+
+/** Whether posts need an approval, for those who may change that; undefined for others. */
+export async function findApprovalRule(current: Current): Promise<boolean | undefined> {
+  return isAdmin(current.actor.role) ? postsNeedApproval(current) : undefined;
+}

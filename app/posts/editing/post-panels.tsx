@@ -1,0 +1,34 @@
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { PreviewLinksPanel } from '#app/editor/previews/preview-links-panel.tsx';
+import type { PreviewLink } from '#app/editor/previews/preview.ts';
+import { ReviewPanel } from '#app/editor/reviews/review-panel.tsx';
+import type { ReviewToShow } from '#app/editor/reviews/review.ts';
+
+import type { TranslationToShow } from '../translations/translation.ts';
+import { TranslationsPanel } from '../translations/translations-panel.tsx';
+import { useSavedEtag } from './post-editor.tsx';
+
+interface PostPanelsProps {
+  form: PageForm;
+  /** Of the page as it was opened. */
+  etag: string;
+  panels: {
+    readonly links: readonly PreviewLink[];
+    readonly review: ReviewToShow;
+    readonly translations: readonly TranslationToShow[];
+  };
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** What is done with a post beside writing it. A verdict is about what is in the fields, not what others save meanwhile. */
+export function PostPanels({ form, etag: opened, panels: { links, review, translations }, now }: PostPanelsProps) {
+  const [etag] = useSavedEtag(form.state, opened);
+  return (
+    <>
+      <ReviewPanel form={form} review={review} etag={etag} now={now} />
+      <TranslationsPanel form={form} translations={translations} />
+      <PreviewLinksPanel form={form} links={links} now={now} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { createDocument } from '#app/editor/documents.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { MAX_COLLABORATORS } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
+import { nameTaken } from '#app/storage/problems.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { localeOf, originalIdOf, translationTag } from '../translations/translation.ts';
+import type { TranslationToShow } from '../translations/translation.ts';
+import { POSTS_CRATE } from '../cache-topics.ts';
+import { postOf } from '../post.ts';
+import { noneWithoutCrate } from '../posts.server.ts';
+import { getEditedPost } from './edited-posts.server.ts';
+import { DRAFTS_CRATE } from './post-fields.ts';
+import { notYetOut, slugTaken } from './problems.ts';
+
+/** What there is of a post in each of our languages. Needs staff. @param post what is translated, or a translation */
+export async function listTranslations(current: Current, post: Item): Promise<TranslationToShow[]> {
+  const original = await originalOf(current, post);
+  if (original === undefined) return [];
+  const found = await findTranslations(current, original);
+  return LOCALES.map((locale) => {
+    if (locale === localeOf(original)) return shown(locale, original, original);
+    const one = found.find((item) => localeOf(item) === locale);
+    if (one === undefined) return { locale, state: 'missing', isOlder: false, name: undefined };
+    return shown(locale, one, original);
+  });
+}
+
+function shown(locale: Locale, item: Item, original: Item): TranslationToShow {
+  const state =
+    item.itemId === original.itemId ? 'original' : item.crateId === DRAFTS_CRATE ? 'draft' : postOf(item).visibility;
+  return { locale, state, isOlder: item.updatedAt < original.updatedAt, name: item.name ?? item.itemId };
+}
+
+/** Undefined for a draft, and when it is gone. */
+async function originalOf(current: Current, post: Item): Promise<Item | undefined> {
+  const originalId = originalIdOf(post);
+  if (originalId === undefined) return post.crateId === POSTS_CRATE ? post : undefined;
+  const search = SearchQuery.safeParse({ itemIds: originalId, limit: '1' });
+  if (!search.success) return undefined;
+  return (await findItems(current, POSTS_CRATE, search.data)).items[0];
+}
+
+/** What has come out before what has not. */
+async function findTranslations(current: Current, { itemId }: Item): Promise<Item[]> {
+  const search = { ...ALL, tags: { included: [translationTag(itemId)], excluded: [] } };
+  const pages = await Promise.all(
+    [POSTS_CRATE, DRAFTS_CRATE].map((crateId) => findItems(current, crateId, search).catch(noneWithoutCrate)),
+  );
+  return pages.flatMap(({ items }) => items);
+}
+
+const ALL = SearchQuery.parse({ limit: '32' });
+
+/**
+ * A draft with the words of the original, to be replaced; the one that there is, if there is one. Needs staff.
+ * @throws Problem 401, 403 or 404, 400 for another language than ours, 409 for what has not come out yet
+ */
+export async function startTranslation(current: Current, name: string, locale: string): Promise<Item> {
+  const { item: post } = await getEditedPost(current, name);
+  const item = await originalOf(current, post);
+  if (item === undefined) throw new Problem(notYetOut);
+  if (!isSelectableLocale(locale) || locale === localeOf(item)) throw new Problem(unclearForm);
+  const findBegun = async () => (await findTranslations(current, item)).find((one) => localeOf(one) === locale);
+  const begun = await findBegun();
+  if (begun !== undefined) return begun;
+  const { text } = await getEditedPost(current, item.itemId);
+  try {
+    return await createTranslation(current, { item, text, locale });
+  } catch (refusal) {
+    if (!(refusal instanceof Problem) || refusal.code !== nameTaken.code) throw refusal;
+    // Two began it at one time, or another draft has its name.
+    const first = await findBegun();
+    if (first === undefined) throw new Problem(slugTaken);
+    return first;
+  }
+}
+
+interface TranslationOf {
+  readonly item: Item;
+  readonly text: string;
+  readonly locale: Locale;
+}
+
+/** Of the map: when it came out is its own. */
+const TRANSLATED: ReadonlySet<string> = new Set(['title', 'blurb', 'image', 'imageAlt', 'author']);
+
+function createTranslation(current: Current, { item, text, locale }: TranslationOf): Promise<Item> {
+  const texts = Object.entries(item.map).filter(([key]) => TRANSLATED.has(key));
+  const translator = requireUser(current);
+  const others = item.collaborators.filter((userId) => userId !== translator);
+  const kept = item.tags.filter((tag) => !/^(?:locale|translation):/.test(tag));
+  const parameters = {
+    name: `${(item.name ?? item.itemId).slice(0, 90)}-${locale.toLowerCase()}`,
+    tags: [...kept, `locale:${locale}`, translationTag(item.itemId)],
+    collaborators: [translator, ...others].slice(0, MAX_COLLABORATORS),
+    map: Object.fromEntries(texts),
+  };
+  return createDocument(current, DRAFTS_CRATE, parameters, text);
+}

@@ -1,0 +1,28 @@
+import { openPreview } from '#app/editor/previews/previews.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { renderPostBody } from '../blocks/post-body.server.ts';
+import { EDITED_CRATES } from '../editing/post-fields.ts';
+import { postOf } from '../post.ts';
+import { showPosts } from '../posts.server.ts';
+import { noPost } from '../problems.ts';
+import type { PostToRead } from './reading.server.ts';
+
+/**
+ * What a link to a preview shows: the post as it would be read, on behalf of whoever reads it, so that what it lists beside its
+ * words is what they may see. @throws Problem 404 for a link that is unknown, over or revoked
+ */
+export async function getPreview(current: Current, token: string): Promise<PostToRead> {
+  const { item, text } = await openPreview(current, EDITED_CRATES, token);
+  const [[post], rendered] = await Promise.all([
+    showPosts(current, [item]),
+    renderPostBody(current, {
+      key: `${item.itemId} ${item.etag}`,
+      locale: postOf(item).locale,
+      read: () => Promise.resolve(text),
+    }),
+  ]);
+  if (post === undefined) throw new Problem(noPost);
+  return { ...post, ...rendered };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react';
+import { data } from 'react-router';
+
+import { countPreviewUse } from '#app/editor/calls.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { useText } from '#app/current/locale.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { PostArticle } from '../reading/post-article.tsx';
+import { getPreview } from '../reading/preview.server.ts';
+import { gamesOfPost } from '../reading/reading.server.ts';
+
+import type { Route } from './+types/post-preview';
+
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
+  const post = await getPreview(current, params.token);
+  const head = { title: await titleOf(current.locale, post.title), description: post.blurb, noindex: true };
+  // A link in a mail or a chat shall not bring it into a search engine, whatever reads it.
+  const headers = { 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' };
+  return data({ post, games: gamesOfPost(current, post), head }, { headers });
+});
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function PostPreview({ loaderData, params }: Route.ComponentProps) {
+  const { post, games } = loaderData;
+  const { text } = useText();
+  useCount(params.token);
+  return (
+    <div className="space-y-6">
+      <div className="mx-auto max-w-3xl">
+        <Notice>{text('reading.preview.about')}</Notice>
+      </div>
+      <PostArticle post={post} games={games} />
+    </div>
+  );
+}
+
+/** Once for each time that a browser shows it; the page is as good without. */
+function useCount(token: string): void {
+  const { ask } = useCallClient();
+  const count = useEffectEvent(async (token: string) => {
+    try {
+      await ask(countPreviewUse, { body: { token } });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    }
+  });
+  useEffect(() => void count(token), [token]);
+}
