@@ -52,15 +52,73 @@ export async function inspect(
   if (!(await page.evaluate(prepareToLook))) await page.evaluate(PUT_AXE);
   const size = page.viewportSize();
   const found: string[] = [];
-  for (const { width, colorScheme, rules: own = rules } of looks) {
-    await resize(page, { width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    const faults = await page.evaluate(findFaults, { context, options: axeOptions(own) });
-    found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+  for (const look of looks) {
+    await setLook(page, look);
+    const faults = await page.evaluate(findFaults, { context, options: axeOptions(look.rules ?? rules) });
+    found.push(...faults.map((fault) => `${nameOf(look)}: ${fault}`));
   }
   if (size !== null && !keepsWidth) await resize(page, size);
   await page.evaluate(allowTransitions);
   expect(found, page.url()).toEqual([]);
+}
+
+/** What a screen shows between its header and its footer, as the server sends it. */
+export interface ScreenContent {
+  readonly path: string;
+  readonly lang: string;
+  readonly title: string;
+  /** The element `main`. */
+  readonly html: string;
+  /** The addresses of its style sheets. */
+  readonly sheets: readonly string[];
+}
+
+/**
+ * Looks over what screens show between header and footer, which are those of others. One page without scripts of ours shows
+ * each in turn, which takes a third of what it takes to open them.
+ */
+export async function inspectContents(
+  page: Page,
+  contents: readonly ScreenContent[],
+  looks: readonly ScreenLook[],
+): Promise<void> {
+  const context = { include: ['html'], exclude: ['body > header', 'body > footer'] };
+  await page.evaluate(prepareToLook);
+  const found: string[] = [];
+  for (const look of looks) {
+    await setLook(page, look);
+    for (const content of contents) {
+      await page.evaluate(showContent, content);
+      const faults = await page.evaluate(findFaults, { context, options: axeOptions(look.rules ?? 'wcag') });
+      found.push(...faults.map((fault) => `${content.path}, ${nameOf(look)}: ${fault}`));
+    }
+  }
+  expect(found).toEqual([]);
+}
+
+/** Runs in the page. */
+async function showContent({ lang, title, html, sheets }: ScreenContent): Promise<void> {
+  const isThere = (sheet: string) => document.querySelector(`link[rel=stylesheet][href="${sheet}"]`) !== null;
+  const links = sheets
+    .filter((sheet) => !isThere(sheet))
+    .map((href) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  const loaded = links.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
+  document.head.append(...links);
+  await Promise.all(loaded);
+  Object.assign(document, { title });
+  document.documentElement.lang = lang;
+  const main = document.querySelector('main');
+  if (main === null) throw new Error('There is no main element to put a content into.');
+  main.outerHTML = html;
+}
+
+async function setLook(page: Page, { width, colorScheme }: ScreenLook): Promise<void> {
+  await resize(page, { width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+}
+
+function nameOf({ width, colorScheme }: ScreenLook): string {
+  return `${width} px, ${colorScheme}`;
 }
 
 /**
@@ -104,9 +162,14 @@ type AxeContext = string | { include: string[]; exclude: string[] };
 /** Runs in the page, where axe has been put: its violations, and what makes the page scroll sideways. */
 async function findFaults({ context, options }: { context: AxeContext; options: AxeOptions }): Promise<string[]> {
   if (!('axe' in globalThis)) Reflect.get(globalThis, 'putAxe')();
-  const { run }: typeof axe = Reflect.get(globalThis, 'axe');
+  const { run, configure }: typeof axe = Reflect.get(globalThis, 'axe');
+  // The HTML of all that is right takes as long to write as to look at.
+  configure({ noHtml: true });
   const { violations } = await run(context, { ...options, resultTypes: ['violations'], preload: false });
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} in ${html}`));
+  const htmlOf = (selector: string) => document.querySelector(selector)?.outerHTML.slice(0, 300) ?? '';
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id} in ${String(target)}: ${htmlOf(String(target.at(-1)))}`),
+  );
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return found;
   const wide = [...document.body.querySelectorAll('*')].filter(

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
-import { inspect, prepareToInspect } from '../inspect.ts';
+import { inspect, inspectContents, prepareToInspect } from '../inspect.ts';
+import type { ScreenContent } from '../inspect.ts';
 import { BASE_URL, visit, waitForHydration } from '../visitor.ts';
-import type { BrowserVisitor, VisitOptions } from '../visitor.ts';
+import type { VisitOptions } from '../visitor.ts';
 
+const IS_FULL = process.env.FULL !== undefined;
 /** What axe finds in one colour scheme and not in the other: a scheme of ours moves, shows and hides nothing. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** One width after the other, because a change of it costs most. */
@@ -21,36 +23,46 @@ const LOOKS_OF_STAFF = LOOKS.map(({ width, colorScheme }) => ({ width, colorSche
 const SUBJECTS = { games: /^\/games(?=[/?]|$)/, posts: /^\/(?:post|blog|news|lore|patchnotes)(?=[/?]|$)/, site: /^/ };
 type ScreenSubject = keyof typeof SUBJECTS;
 
-/** The addresses of all screens about a subject that anyone may see, in English: each of them, and of those alike a few. */
-export async function publicScreens(subject: ScreenSubject): Promise<string[]> {
-  const paths = [...(await listedPaths()), ...UNLISTED];
+/**
+ * The addresses of screens about a subject that anyone may see, in English. Of those that differ only in what stands in
+ * them some are opened, and of the others the contents alone are looked over, except in `npm run test:full`.
+ */
+export async function publicScreens(subject: ScreenSubject): Promise<{ opened: string[]; contents: string[] }> {
   const subjectOf = (path: string) => Object.entries(SUBJECTS).find(([, pattern]) => pattern.test(path))?.[0];
-  return paths.filter((path) => subjectOf(path) === subject);
+  const paths = [...(await listedPaths()), ...UNLISTED].filter((path) => subjectOf(path) === subject);
+  const isContent = (path: string) => !IS_FULL && OF_ONE_KIND.some((kind) => kind.test(path));
+  return { opened: paths.filter((path) => !isContent(path)), contents: paths.filter(isContent) };
 }
 
-interface Address {
+interface ScreenAddress {
   path: string;
   status: number;
 }
 
-export const opened = (paths: string[]): Address[] => paths.map((path) => ({ path, status: 200 }));
+export const answered = (paths: string[]): ScreenAddress[] => paths.map((path) => ({ path, status: 200 }));
 
-/** Looks screens over in two windows, each of which asks us alone for what it shows. */
-export async function lookOverAll(addresses: Address[], options: VisitOptions = {}): Promise<void> {
-  const left = [...addresses];
+/**
+ * Looks screens over in a window that asks us alone for what it shows.
+ * @param contents screens of which only what stands between header and footer is looked over, as the server sends it
+ */
+export async function lookOverAll(
+  opened: ScreenAddress[],
+  contents: ScreenAddress[] = [],
+  options: VisitOptions = {},
+): Promise<void> {
+  const visitor = await visit({ viewport: { width: 1440, height: 800 }, ...options });
+  const { page } = visitor;
+  visitor.expectRefusal(/\/[45]\d\d$|url=javascript|masquerade=super/);
+  await prepareToInspect(page);
   const asked: string[] = [];
-  const lookOverNext = async ({ page }: BrowserVisitor) => {
-    await prepareToInspect(page);
-    page.on('request', (request) => void asked.push(new URL(request.url()).origin));
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await lookOver(page, next);
-  };
-  const windows = await Promise.all([visitPlainly(options), visitPlainly(options)]);
-  await Promise.all(windows.map((one) => lookOverNext(one)));
+  page.on('request', (request) => void asked.push(new URL(request.url()).origin));
+  for (const address of opened) await lookOver(page, address);
+  if (contents.length > 0) await lookOverContents(page, contents);
   expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([new URL(BASE_URL).origin]));
 }
 
 /** Opens a screen once, and looks it over as all who may see it, first as wide as the window is. */
-async function lookOver(page: Page, { path, status }: Address): Promise<void> {
+async function lookOver(page: Page, { path, status }: ScreenAddress): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(status);
   await waitForHydration(page);
@@ -60,11 +72,35 @@ async function lookOver(page: Page, { path, status }: Address): Promise<void> {
   await inspect(page, { looks: looks.toSorted((a, b) => isNear(b) - isNear(a)), keepsWidth: true });
 }
 
-export async function visitPlainly(options: VisitOptions = {}): Promise<BrowserVisitor> {
-  const visitor = await visit({ viewport: { width: 1440, height: 800 }, ...options });
-  visitor.expectRefusal(/\/[45]\d\d$|url=javascript|masquerade=super/);
-  return visitor;
+async function lookOverContents(page: Page, addresses: ScreenAddress[]): Promise<void> {
+  await page.route(/\/about$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/<script\b.*?<\/script>/gs, '');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/about');
+  const contents: ScreenContent[] = [];
+  for (const { path, status } of addresses) {
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(status);
+    contents.push(contentOf(path, await response.text()));
+  }
+  await inspectContents(page, contents, LOOKS);
 }
+
+export function contentOf(path: string, html: string): ScreenContent {
+  const find = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+  return {
+    path,
+    lang: find(/<html lang="([^"]+)"/),
+    title: find(/<title>([^<]+)<\/title>/),
+    // Pictures keep their size, and none is loaded.
+    html: find(/(<main.*<\/main>)/s).replaceAll(/ (?:src|srcset)="[^"]*"/gi, ` src="${PIXEL}"`),
+    sheets: [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, sheet = '']) => sheet),
+  };
+}
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
 
 /** Screens that no search engine is told of. */
 const UNLISTED = [
@@ -98,7 +134,17 @@ const AMONG_ALIKE = new Set([
   '/games/levelhead/patchnotes',
 ]);
 const ALIKE = /^\/(?:post|blog)\/|^\/games\/[^/]+\/patchnotes$|^\/(?:news|lore|patchnotes)$/;
-const isAlike = (path: string) => ALIKE.test(path) && !AMONG_ALIKE.has(path);
+const isAlike = (path: string) => !IS_FULL && ALIKE.test(path) && !AMONG_ALIKE.has(path);
+
+/** What differs from a screen that is opened only in what stands in it: other games, policies, versions and sentences. */
+const OF_ONE_KIND = [
+  /^\/games\/(?!crashlands|levelhead)[^/?]+$/,
+  /^\/games\/(?!levelhead)[^/?]+\/presskit$/,
+  /^\/(?:conduct|intellectual-property|security|terms-rce|privacy-apple-arcade)$/,
+  /\?(?:version|from=[\d.]+&|subscribe)/,
+  /^\/login\/(?:success|unlicensed|with)/,
+  /^\/post\/early-keys/,
+];
 
 /** The screens in the sitemap, each once, in English. */
 async function listedPaths(): Promise<string[]> {
