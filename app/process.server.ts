@@ -8,6 +8,7 @@ import type { ViteDevServer } from 'vite';
 
 import { UserType } from './accounts/account.ts';
 import { grantRole } from './accounts/staff/roles.server.ts';
+import { writeClient } from './api-docs/client.server.ts';
 import { Site } from './app.server.ts';
 import { ConfigError, parseConfig } from './current/config/config.server.ts';
 import type { Config } from './current/config/config.server.ts';
@@ -40,7 +41,7 @@ export async function run(args: string[], vite?: ViteDevServer): Promise<void> {
     if (command === 'serve') await serve(config, vite);
     else if (command === 'sign-in') await printSignIns(config, rest);
     else if (command === 'grant') await grant(config, rest[0] ?? '', rest[1] ?? '');
-    else if (command === 'generate') await generateTables();
+    else if (command === 'generate') await Promise.all([generateTables(), writeClient()]);
     else if (command === 'db:reset') await resetDatabase(config);
     else throw new ConfigError(`There is no command ${command}. There are: serve, sign-in, grant, generate, db:reset.`);
     if (command !== 'serve') await vite?.close();

@@ -5,7 +5,7 @@ import { syntaxOf } from './syntax.ts';
 
 /** The floors of the house, bottom first: a folder imports from floors below it, never up, never sideways. */
 const FLOORS = [
-  ['lib', 'database', 'content'],
+  ['lib', 'database', 'content', 'clients'],
   nouns('current mail'),
   nouns('audit media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),

@@ -1,0 +1,1145 @@
+// Made from the contracts of the calls by `npm run generate`.
+
+/** A list is joined by commas. */
+export type QueryValue = string | number | boolean | readonly (string | number)[];
+
+/** What each call takes and answers, by its id. */
+export interface Calls {
+  /** The session user of an account: one’s own, or any for admins. `GET /api/auth/accounts/{userId}` */
+  "accounts.getAccount": {
+    params: {
+      /** A lookup code; where the path has it, @me is whoever asks. at most 64 characters */
+      "userId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    userId: string;
+    alias: string | null;
+    loginId: string | null;
+    usertype: "authenticated" | "staff" | "admin" | "super";
+    bsidx: null;
+    masquerade?: "authenticated" | "staff" | "admin" | "super";
+  };
+}['data'];
+    problem: "accounts.noAccount" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Changes one’s own name in a context. `PUT /api/aliases/contexts/{context}/users/{userId}` */
+  "aliases.changeAlias": {
+    params: {
+      /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
+      "context": string | number;
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      "userId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** The new name. at most 256 characters */
+      "alias": string;
+    };
+    data: {
+  data: {
+    userId: string;
+    context: string;
+    alias: string | null;
+    safeAlias: string | null;
+    state: "approved" | "pending" | "denied" | null;
+    reason: string | null;
+    since: string | null;
+    changeableAt: string | null;
+    history: {
+      alias: string;
+      since: string;
+      until: string;
+      endedBy: "owner" | "staff" | "system";
+    }[];
+  };
+}['data'];
+    problem: "aliases.invisible" | "aliases.noContext" | "aliases.noLetter" | "aliases.reserved" | "aliases.taken" | "aliases.tooManyEmoji" | "aliases.tooManyMarks" | "aliases.tooSoon" | "aliases.wrongDirection" | "aliases.wrongEdges" | "aliases.wrongLength" | "aliases.wrongLetters" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The names of up to 100 users in a context, which may be the safe variant of one. Staff also see how often each is reported. `GET /api/aliases/contexts/{context}/users` */
+  "aliases.getAliases": {
+    params: {
+      /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
+      "context": string | number;
+    };
+    query: {
+      /** Lookup codes separated by commas; @me is whoever asks. at most 8192 characters */
+      "userIds"?: QueryValue;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. from 0 */
+      "maxReports"?: number | undefined;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    userId: string;
+    alias?: string;
+    context: string;
+    anonymous?: boolean;
+    reports?: number;
+    whitelisted?: boolean;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** One’s own name in a context, its state, when it may be changed and the names before it; anybody’s for staff. `GET /api/aliases/contexts/{context}/users/{userId}` */
+  "aliases.getOwnAlias": {
+    params: {
+      /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
+      "context": string | number;
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      "userId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    userId: string;
+    context: string;
+    alias: string | null;
+    safeAlias: string | null;
+    state: "approved" | "pending" | "denied" | null;
+    reason: string | null;
+    since: string | null;
+    changeableAt: string | null;
+    history: {
+      alias: string;
+      since: string;
+      until: string;
+      endedBy: "owner" | "staff" | "system";
+    }[];
+  };
+}['data'];
+    problem: "aliases.noContext" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The key that asks: whose it is, what it may do and until when. `GET /api/delegation/keys/@this` */
+  "delegation.getOwnKey": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    passId: string;
+    _id: string;
+    userId: string;
+    name: string;
+    permissions: string[];
+    expiresAt: string | null;
+  };
+}['data'];
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** What a key may be allowed, told in the locale of the asker. `GET /api/delegation/options` */
+  "delegation.listOptions": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    id: string;
+    name: string;
+    description: string;
+  }[];
+}['data'];
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The version of the site. `GET /api/version` */
+  "site.getVersion": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: string;
+}['data'];
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Adds up to 128 members, separated by commas; those that are in the set stay as they are. `PUT /api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members/{members}` */
+  "storage.addMembers": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The name of the set, as the policy of the crate has it. */
+      "set": string | number;
+      /** Whose set it is: a user, or @me. */
+      "owner": string | number;
+      /** Members separated by commas. */
+      "members": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet" | "storage.setFull";
+  };
+  /** Removes all that is in an owner’s set. `DELETE /api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members` */
+  "storage.clearSet": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The name of the set, as the policy of the crate has it. */
+      "set": string | number;
+      /** Whose set it is: a user, or @me. */
+      "owner": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet";
+  };
+  /** What differs from the version `from`, or without it from the version before. `GET /api/storage/crates/{crateId}/items/{itemId}/versions/{rev}/changes` */
+  "storage.compareVersions": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+      /** The number of a version, as the list of versions tells it. */
+      "rev": string | number;
+    };
+    query: {
+      /** The version to compare with; the one before unless told. matches ^[1-9]\d{0,14}$ */
+      "from"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    from: number;
+    to: number;
+    fields: ("name" | "tags" | "collaborators" | "map" | "note" | "body")[];
+    name?: {
+      from: string | null;
+      to: string | null;
+    };
+    tags?: {
+      added: string[];
+      removed: string[];
+    };
+    collaborators?: {
+      added: string[];
+      removed: string[];
+      owner?: {
+        from: string;
+        to: string;
+      };
+    };
+    map?: {
+      added: string[];
+      removed: string[];
+      changed: string[];
+    };
+    note?: {
+      from: string | null;
+      to: string | null;
+    };
+    body?: {
+      from: {
+        sha256: string | null;
+        bytes: number;
+        mimetype: string;
+      };
+      to: {
+        sha256: string | null;
+        bytes: number;
+        mimetype: string;
+      };
+    };
+  };
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate" | "storage.noItem" | "storage.noVersion";
+  };
+  /** Creates an item; its body is the request’s body, of any type. `POST /api/storage/crates/{crateId}/items` */
+  "storage.createItem": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** The etag that is expected, or * for whatever there is. Another one answers 412 and changes nothing. */
+      "if-match"?: string;
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+      /** Percent-encoded JSON with tags, collaborators, name, map and note. */
+      "rumpus-item-parameters"?: string;
+      /** The type of the body, which is kept and given back. */
+      "content-type"?: string;
+      /** A digest of the body as it is sent (RFC 9530). A wrong one is refused. */
+      "content-digest"?: string;
+      /** A digest of the whole body (RFC 9530). A wrong one is refused. */
+      "repr-digest"?: string;
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: string | Uint8Array | Blob;
+    data: {
+  data: {
+    _id: string;
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    etag: string;
+    bytes: number;
+    mimetype: string;
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    updatedAgo: number;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }[]>;
+  };
+}['data'];
+    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.idempotencyKeyReused" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.overQuota" | "storage.stillRunning" | "storage.storeFull" | "storage.wrongDigest";
+  };
+  /** Moves an item to the trash. `DELETE /api/storage/crates/{crateId}/items/{itemId}` */
+  "storage.deleteItem": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+    };
+    query: {
+      /** true lets staff past the policy of the crate, which is noted. */
+      "permissionsOverride"?: "true" | "false" | boolean;
+    };
+    headers: {
+      /** The etag that is expected, or * for whatever there is. Another one answers 412 and changes nothing. */
+      "if-match"?: string;
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+      /** Why staff look past the policy. It is noted. */
+      "rumpus-override-reason"?: string;
+    };
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changedMeanwhile" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.preconditionRequired";
+  };
+  /** What has changed in a crate since a token, each item once, as it is now. Without a token all items come first. Asked for text/event-stream it goes on as events. `GET /api/storage/crates/{crateId}/changes` */
+  "storage.findChanges": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+    };
+    query: {
+      /** The token of an earlier answer. Without one all items come first. at most 1024 characters */
+      "since"?: QueryValue;
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 64 unless told */
+      "limit"?: number | undefined;
+    };
+    headers: {
+      /** The id of the last event that came, to go on after it. at most 1024 characters */
+      "last-event-id"?: string;
+    };
+    body: undefined;
+    data: {
+  data: {
+    itemId: string;
+    kind: "create" | "update" | "delete";
+    etag?: string;
+    at?: string;
+    item?: {
+      _id: string;
+      itemId: string;
+      crateId: string;
+      name: string | null;
+      userId: string;
+      collaborators: string[];
+      tags: string[];
+      map: Record<string, string | number | boolean | null>;
+      note: string | null;
+      etag: string;
+      bytes: number;
+      mimetype: string;
+      createdAt: string;
+      updatedAt: string;
+      createdAgo: number;
+      updatedAgo: number;
+      stats: Record<string, number>;
+      records: Record<string, {
+        userId: string;
+        value: number;
+        createdAt: string;
+      }[]>;
+    };
+  }[];
+}['data'] | Blob;
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changesGone" | "storage.foreignToken" | "storage.noCrate" | "storage.tooManyStreams";
+  };
+  /** In whose sets a member is. The Link header gives the next page. `GET /api/storage/crates/{crateId}/sets/{set}/members/{member}/owners` */
+  "storage.findHolders": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The name of the set, as the policy of the crate has it. */
+      "set": string | number;
+      /** What is in sets, such as the id of a level. */
+      "member": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. */
+      "beforeId"?: QueryValue;
+      /** Rows that are newer than the one with this _id. */
+      "afterId"?: QueryValue;
+      /** true answers with how many there are instead. */
+      "count"?: "true" | "false" | boolean;
+      /** Only the sets of these, separated by commas. */
+      "owners"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    owner: string;
+    member: string;
+    createdAt: string;
+  }[] | number;
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet";
+  };
+  /** Searches the items of a crate. The Link header gives the next and the previous page. `GET /api/storage/crates/{crateId}/items` */
+  "storage.findItems": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+    };
+    query: {
+      /** Tags separated by commas, all of which an item has; a leading - excludes one. At most 20 terms in a search. */
+      "tags"?: QueryValue;
+      /** Names of items separated by commas. */
+      "names"?: QueryValue;
+      /** Ids of items separated by commas. */
+      "itemIds"?: QueryValue;
+      /** Only items of these owners. */
+      "userIds"?: QueryValue;
+      /** Bounds separated by commas, such as createdAt<=2026-11-20T00:00:00Z. */
+      "dates"?: QueryValue;
+      /** Words in name, note and map. */
+      "q"?: QueryValue;
+      /** createdAt, updatedAt, name, or stats. and a stat; with a leading - the lowest first. */
+      "sort"?: QueryValue;
+      /** How many items at most: 1 to 128, 16 unless told. */
+      "limit"?: QueryValue;
+      /** Goes on after a row: what the Link header of the page before names. at most 1024 characters */
+      "after"?: QueryValue;
+      /** Goes back before a row: what the Link header names as the previous page. at most 1024 characters */
+      "before"?: QueryValue;
+      /** At most 8 keys of tags, or tags: answers with how many items have each. */
+      "facets"?: QueryValue;
+      /** true answers with the number of items instead. */
+      "count"?: "true" | "false" | boolean;
+      /** true answers with the body of the one item that is found. */
+      "download"?: "true" | "false" | boolean;
+      /** true lets staff past the policy of the crate, which is noted. */
+      "permissionsOverride"?: "true" | "false" | boolean;
+    };
+    headers: {
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+      /** Part of a body, such as bytes=0-1023. */
+      "range"?: string;
+      /** Sends the range only if the body still has this etag, else all of it. */
+      "if-range"?: string;
+      /** Why staff look past the policy. It is noted. */
+      "rumpus-override-reason"?: string;
+    };
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    etag: string;
+    bytes: number;
+    mimetype: string;
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    updatedAgo: number;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }[]>;
+  }[] | number | Record<string, number>;
+}['data'] | Blob;
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.foreignCursor" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.noSingleHit" | "storage.rangeOutside" | "storage.searchTooSlow" | "storage.tooManyTags" | "storage.unknownStat";
+  };
+  /** What is in an owner’s set. The owner may be @me. The Link header gives the next page. `GET /api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members` */
+  "storage.findMembers": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The name of the set, as the policy of the crate has it. */
+      "set": string | number;
+      /** Whose set it is: a user, or @me. */
+      "owner": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. */
+      "beforeId"?: QueryValue;
+      /** Rows that are newer than the one with this _id. */
+      "afterId"?: QueryValue;
+      /** true answers with how many there are instead. */
+      "count"?: "true" | "false" | boolean;
+      /** Only those of these that are in the set, separated by commas. */
+      "members"?: QueryValue;
+      /** Members that sort before this one. */
+      "beforeMember"?: QueryValue;
+      /** Members that sort after this one. */
+      "afterMember"?: QueryValue;
+      /** createdAt or member, descending; with a leading - ascending. */
+      "sort"?: "createdAt" | "-createdAt" | "member" | "-member" | undefined;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    owner: string;
+    member: string;
+    createdAt: string;
+  }[] | number;
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet";
+  };
+  /** An item’s metadata, or with download=true its body. `GET /api/storage/crates/{crateId}/items/{itemId}` */
+  "storage.getItem": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+    };
+    query: {
+      /** true answers with the body instead of the metadata. */
+      "download"?: "true" | "false" | boolean;
+      /** true lets staff past the policy of the crate, which is noted. */
+      "permissionsOverride"?: "true" | "false" | boolean;
+    };
+    headers: {
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+      /** Part of a body, such as bytes=0-1023. */
+      "range"?: string;
+      /** Sends the range only if the body still has this etag, else all of it. */
+      "if-range"?: string;
+      /** Why staff look past the policy. It is noted. */
+      "rumpus-override-reason"?: string;
+    };
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    etag: string;
+    bytes: number;
+    mimetype: string;
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    updatedAgo: number;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }[]>;
+  };
+}['data'] | Blob;
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.rangeOutside";
+  };
+  /** What the asker holds in a crate and what the quotas leave; admins see anyone’s, and the crate’s. `GET /api/storage/crates/{crateId}/usage` */
+  "storage.getUsage": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+    };
+    query: {
+      /** Whose usage; for admins. at most 64 characters */
+      "userId"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    userId: string;
+    user: {
+      bytes: {
+        used: number;
+        quota: number | null;
+        left: number | null;
+      };
+      items: {
+        used: number;
+        quota: number | null;
+        left: number | null;
+      };
+      versions: {
+        used: number;
+        quota: number | null;
+        left: number | null;
+      };
+      warn: boolean;
+    } | null;
+    crate?: {
+      bytes: {
+        used: number;
+        quota: number | null;
+        left: number | null;
+      };
+      items: {
+        used: number;
+        quota: number | null;
+        left: number | null;
+      };
+      versions: {
+        used: number;
+        quota: number | null;
+        left: number | null;
+      };
+      warn: boolean;
+    } | null;
+  };
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+  };
+  /** A version’s metadata, or with download=true its body. `GET /api/storage/crates/{crateId}/items/{itemId}/versions/{rev}` */
+  "storage.getVersion": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+      /** The number of a version, as the list of versions tells it. */
+      "rev": string | number;
+    };
+    query: {
+      /** true answers with the body instead of the metadata. */
+      "download"?: "true" | "false" | boolean;
+    };
+    headers: {
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+      /** Part of a body, such as bytes=0-1023. */
+      "range"?: string;
+      /** Sends the range only if the body still has this etag, else all of it. */
+      "if-range"?: string;
+    };
+    body: undefined;
+    data: {
+  data: {
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    bytes: number;
+    mimetype: string;
+    rev: number;
+    sha256: string | null;
+    updatedAt: string;
+    updatedBy: string | null;
+    etag: string;
+    endedAt: string | null;
+  };
+}['data'] | Blob;
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate" | "storage.noItem" | "storage.noVersion" | "storage.rangeOutside";
+  };
+  /** What was added to an owner’s set and removed from it, for those who may write to it. The Link header gives the next page. `GET /api/storage/crates/{crateId}/sets/{set}/owners/{owner}/history` */
+  "storage.listSetHistory": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The name of the set, as the policy of the crate has it. */
+      "set": string | number;
+      /** Whose set it is: a user, or @me. */
+      "owner": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. */
+      "beforeId"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    owner: string;
+    member: string;
+    kind: "add" | "remove";
+    at: string;
+    userId: string | null;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet";
+  };
+  /** Deleted items that the asker may take back, the latest deletion first. The Link header gives earlier ones. `GET /api/storage/crates/{crateId}/trash` */
+  "storage.listTrash": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      "limit"?: number | undefined;
+      /** Goes on after a row: what the Link header of the page before names. at most 1024 characters */
+      "after"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    bytes: number;
+    mimetype: string;
+    rev: number;
+    sha256: string | null;
+    updatedAt: string;
+    updatedBy: string | null;
+    createdAt: string;
+    deletedAt: string;
+    deletedBy: string | null;
+    purgedAt: string;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.foreignCursor" | "storage.noCrate";
+  };
+  /** The states that an item has had and that are kept, the current one first. The Link header gives older ones. `GET /api/storage/crates/{crateId}/items/{itemId}/versions` */
+  "storage.listVersions": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      "limit"?: number | undefined;
+      /** Versions older than this number. matches ^[1-9]\d{0,14}$ */
+      "before"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    bytes: number;
+    mimetype: string;
+    rev: number;
+    sha256: string | null;
+    updatedAt: string;
+    updatedBy: string | null;
+    etag: string;
+    endedAt: string | null;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate" | "storage.noItem";
+  };
+  /** Merges a JSON merge patch (RFC 7396) into name, tags, collaborators, map and note. `PATCH /api/storage/crates/{crateId}/items/{itemId}/metadata` */
+  "storage.patchMetadata": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** The etag that is expected, or * for whatever there is. Another one answers 412 and changes nothing. */
+      "if-match"?: string;
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: {
+      /** A name. 1 to 128 characters */
+      "name"?: string | null;
+      /** Tags. at most 64 entries */
+      "tags"?: string[] | null;
+      /** Who may change it, the owner first. 1 to 64 entries */
+      "collaborators"?: string[];
+      /** A few small values beside the body. */
+      "map"?: Record<string, string | number | boolean | null> | null;
+      /** A note beside the body. 1 to 2000 characters */
+      "note"?: string | null;
+    };
+    data: {
+  data: {
+    _id: string;
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    etag: string;
+    bytes: number;
+    mimetype: string;
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    updatedAgo: number;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }[]>;
+  };
+}['data'];
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.changedMeanwhile" | "storage.idempotencyKeyReused" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.stillRunning";
+  };
+  /** Removes up to 128 members, separated by commas. `DELETE /api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members/{members}` */
+  "storage.removeMembers": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The name of the set, as the policy of the crate has it. */
+      "set": string | number;
+      /** Whose set it is: a user, or @me. */
+      "owner": string | number;
+      /** Members separated by commas. */
+      "members": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet";
+  };
+  /** Gives an item the state of a version again, as a new version. `POST /api/storage/crates/{crateId}/items/{itemId}/versions/{rev}/restore` */
+  "storage.restoreVersion": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+      /** The number of a version, as the list of versions tells it. */
+      "rev": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** The etag that is expected, or * for whatever there is. Another one answers 412 and changes nothing. */
+      "if-match"?: string;
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    etag: string;
+    bytes: number;
+    mimetype: string;
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    updatedAgo: number;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }[]>;
+  };
+}['data'];
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.changedMeanwhile" | "storage.idempotencyKeyReused" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.noVersion" | "storage.overQuota" | "storage.preconditionRequired" | "storage.stillRunning";
+  };
+  /** Takes an item out of the trash as it was: its id, versions, stats, records and collaborators. `POST /api/storage/crates/{crateId}/trash/{itemId}/restore` */
+  "storage.undeleteItem": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    etag: string;
+    bytes: number;
+    mimetype: string;
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    updatedAgo: number;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }[]>;
+  };
+}['data'];
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.stillRunning";
+  };
+  /** Replaces an item’s body, and the metadata that Rumpus-Item-Parameters names. `PUT /api/storage/crates/{crateId}/items/{itemId}` */
+  "storage.updateItem": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** The etag that is expected, or * for whatever there is. Another one answers 412 and changes nothing. */
+      "if-match"?: string;
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+      /** Percent-encoded JSON with tags, collaborators, name, map and note. */
+      "rumpus-item-parameters"?: string;
+      /** The type of the body, which is kept and given back. */
+      "content-type"?: string;
+      /** A digest of the body as it is sent (RFC 9530). A wrong one is refused. */
+      "content-digest"?: string;
+      /** A digest of the whole body (RFC 9530). A wrong one is refused. */
+      "repr-digest"?: string;
+    };
+    body: string | Uint8Array | Blob;
+    data: {
+  data: {
+    _id: string;
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    etag: string;
+    bytes: number;
+    mimetype: string;
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    updatedAgo: number;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }[]>;
+  };
+}['data'];
+    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.changedMeanwhile" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.storeFull" | "storage.wrongDigest";
+  };
+  /** The same for at most 100 items, each named by itemId or name. Entries of one item are one change of it. `PATCH /api/storage/crates/{crateId}/items/@batch/stats` */
+  "storage.updateManyStats": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: {
+      /** At most 100 entries, each an item by itemId or name with what changes. */
+      "updates": {
+  itemId?: string;
+  name?: string;
+  changeStats?: Record<string, number>;
+  setStats?: Record<string, number>;
+  submitRecords?: Record<string, number | {
+    value: number;
+    userId: string;
+  }>;
+}[];
+    };
+    data: {
+  data: ({
+    itemId: string;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }>;
+  } | {
+    itemId?: string;
+    name?: string;
+    problem: {
+      status: number;
+      code: string;
+      message: string;
+    };
+  })[];
+}['data'];
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.invalidUpdates" | "storage.itemOrNameRequired" | "storage.noCrate" | "storage.nothingToUpdate" | "storage.stillRunning";
+  };
+  /** Replaces an item’s tags, its collaborators, or both. `PUT /api/storage/crates/{crateId}/items/{itemId}/metadata` */
+  "storage.updateMetadata": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** The etag that is expected, or * for whatever there is. Another one answers 412 and changes nothing. */
+      "if-match"?: string;
+      /** An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet. */
+      "if-none-match"?: string;
+    };
+    body: {
+      /** Tags. at most 64 entries */
+      "tags"?: string[];
+      /** Who may change it, the owner first. 1 to 64 entries */
+      "collaborators"?: string[];
+    };
+    data: {
+  data: {
+    _id: string;
+    itemId: string;
+    crateId: string;
+    name: string | null;
+    userId: string;
+    collaborators: string[];
+    tags: string[];
+    map: Record<string, string | number | boolean | null>;
+    note: string | null;
+    etag: string;
+    bytes: number;
+    mimetype: string;
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    updatedAgo: number;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }[]>;
+  };
+}['data'];
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changedMeanwhile" | "storage.invalidMetadata" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired";
+  };
+  /** Adds to stats, sets stats, submits records of an item: whole or not at all. A broken rule of a stat stands in fields. `PATCH /api/storage/crates/{crateId}/items/{itemId}/stats` */
+  "storage.updateStats": {
+    params: {
+      /** The crate, such as public-library. */
+      "crateId": string | number;
+      /** The item, by its id. */
+      "itemId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: {
+      /** Numbers to add, by the name of the stat. */
+      "changeStats"?: Record<string, number>;
+      /** Numbers to set, by the name of the stat. */
+      "setStats"?: Record<string, number>;
+      /** Numbers that count where they are better, by the name of the record. */
+      "submitRecords"?: Record<string, number | {
+  value: number;
+  userId: string;
+}>;
+    };
+    data: {
+  data: {
+    itemId: string;
+    stats: Record<string, number>;
+    records: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+    }>;
+  };
+}['data'];
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.idsRequired" | "storage.invalidUpdates" | "storage.noCrate" | "storage.noItem" | "storage.nothingToUpdate" | "storage.stillRunning";
+  };
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+
+import { getCommunityReference } from '#app/api-docs/api-docs.server.ts';
+import { clientFiles } from '#app/api-docs/client.server.ts';
+import { Site } from '#app/app.server.ts';
+import { listen } from '#lib/http/listen.server.ts';
+import type { ListeningServer } from '#lib/http/listen.server.ts';
+import { version } from '#package';
+
+import { useTestSite } from '../site.ts';
+import { createCrate, createItem, dataOf } from '../storage.ts';
+
+import { RumpusError, createClient, isRefusal } from '#clients/typescript/src/client.js';
+import type { RumpusClient } from '#clients/typescript/src/client.js';
+
+const FOLDER = 'clients/typescript';
+const site = useTestSite();
+let server: ListeningServer;
+let baseUrl: string;
+let key: string;
+let rumpus: RumpusClient;
+let script: ((request: Request) => Response | undefined) | undefined;
+let heard: Request[];
+
+beforeAll(async () => {
+  const door = new Site(site.parts);
+  const fetch = async (request: Request, client: { address: string }) => {
+    heard.push(request);
+    return script?.(request) ?? door.fetch(request, client);
+  };
+  server = await listen({ hosts: ['127.0.0.1'], port: 0, trustProxy: 0, fetch });
+  baseUrl = `http://127.0.0.1:${server.port}`;
+  const crate = await createCrate(site, 'public-library');
+  for (let at = 0; at < 5; at += 1) await createItem(site, crate, 'player', { name: `item-${at}` });
+  const body = { name: 'Client', permissions: ['rumpus-items-read', 'rumpus-items-write'], days: 30 };
+  key = (await dataOf<{ key: string }>(await site.ask('player', '/api/delegation/keys', { method: 'POST', body }))).key;
+});
+
+beforeEach(() => {
+  script = undefined;
+  heard = [];
+  rumpus = createClient({ baseUrl: `${baseUrl}/`, key, locale: 'ja-JP' });
+});
+
+afterAll(() => server.close(0));
+
+const LIBRARY = { params: { crateId: 'public-library' } };
+
+test('what is made from the contracts is current; `npm run generate` makes it', () => {
+  for (const [path, text] of Object.entries(clientFiles(getCommunityReference()))) {
+    expect([path, readFileSync(path, 'utf8') === text]).toEqual([path, true]);
+  }
+});
+
+test('the folder can be published as it is: all that it exports is in it, and it needs nothing', () => {
+  const told = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8')) as Record<string, unknown>;
+  expect(told).toMatchObject({ license: 'MIT', type: 'module', types: './src/client.d.ts' });
+  expect(Object.keys(told).filter((name) => /ependencies/.test(name))).toEqual([]);
+  for (const file of ['src/client.js', 'src/client.d.ts', 'src/calls.js', 'src/calls.d.ts', 'README.md', 'LICENSE']) {
+    expect(readFileSync(`${FOLDER}/${file}`, 'utf8')).not.toMatch(/from '(?!\.\/)(?!rumpus-client)/);
+  }
+  expect(readFileSync('LICENSE', 'utf8')).toBe(readFileSync(`${FOLDER}/LICENSE`, 'utf8'));
+});
+
+test('asks with key and locale, unwraps data, and tells the limits', async () => {
+  const { data, status, rateLimit } = await rumpus.ask('site.getVersion');
+  expectTypeOf(data).toEqualTypeOf<string>();
+  expect([data, status]).toEqual([version, 200]);
+  expect(rateLimit).toEqual({
+    limit: expect.any(Number),
+    remaining: expect.any(Number),
+    resetSeconds: expect.any(Number),
+  });
+  expect(heard[0]?.headers.get('rumpus-delegation-key')).toBe(key);
+  expect(heard[0]?.headers.get('locale')).toBe('ja-JP');
+  const own = await rumpus.ask('delegation.getOwnKey');
+  expect(own.data).toMatchObject({ userId: 'pl4yer', name: 'Client' });
+});
+
+test('sends lists, JSON and bytes, and reads bodies that are no JSON', async () => {
+  const made = await rumpus.ask('storage.createItem', {
+    ...LIBRARY,
+    headers: { 'content-type': 'text/plain' },
+    body: 'Hello',
+  });
+  const { itemId } = made.data;
+  const params = { crateId: 'public-library', itemId };
+  const headers = { 'if-match': '*' };
+  const patched = await rumpus.ask('storage.patchMetadata', { params, headers, body: { tags: ['red', 'new'] } });
+  expect(patched.data.tags.toSorted((one, other) => one.localeCompare(other))).toEqual(['new', 'red']);
+  const found = await rumpus.ask('storage.findItems', { ...LIBRARY, query: { tags: ['red', 'new'], limit: 1 } });
+  expect(found.data).toMatchObject([{ itemId }]);
+  const { data: body } = await rumpus.ask('storage.getItem', { params, query: { download: true } });
+  expect(body instanceof Blob && (await body.text())).toBe('Hello');
+  expect((await rumpus.ask('storage.deleteItem', { params, headers })).data).toBeUndefined();
+});
+
+test('reads all pages and all rows, each once, and stops when told', async () => {
+  const request = { ...LIBRARY, query: { limit: 2, names: 'item-0,item-1,item-2,item-3,item-4' } };
+  const names: unknown[] = [];
+  for await (const item of rumpus.rows('storage.findItems', request)) names.push((item as { name: string }).name);
+  expect(names).toEqual(['item-4', 'item-3', 'item-2', 'item-1', 'item-0']);
+  expect(heard).toHaveLength(3);
+  for await (const { data } of rumpus.pages('storage.findItems', request)) {
+    expect(data).toHaveLength(2);
+    break;
+  }
+  expect(heard).toHaveLength(4);
+});
+
+test('follows no link to another host, where the key must not go', async () => {
+  script = () => Response.json({ data: [1] }, { headers: { link: '<https://evil.example/?after=1>; rel="next"' } });
+  const pages = [];
+  for await (const { data } of rumpus.pages('storage.findItems', LIBRARY)) pages.push(data);
+  expect(pages).toEqual([[1]]);
+});
+
+test('a refusal is an error with its code, fields and request', async () => {
+  const refused = await rumpus
+    .ask('storage.findItems', { ...LIBRARY, query: { limit: 0 } })
+    .catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(RumpusError);
+  expect(refused).toMatchObject({
+    status: 400,
+    code: 'call.invalidParameter',
+    fields: { limit: expect.any(String) },
+    requestId: expect.any(String),
+  });
+  expect(isRefusal(refused, 'storage.findItems', 'call.invalidParameter')).toBe(true);
+  expect(isRefusal(refused, 'storage.findItems', 'storage.noCrate')).toBe(false);
+  const bad = createClient({ baseUrl, key: 'rumpus_key_no_such' });
+  await expect(bad.ask('delegation.getOwnKey')).rejects.toMatchObject({ status: 401, code: 'delegation.invalidKey' });
+  script = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  await expect(rumpus.ask('site.getVersion')).rejects.toMatchObject({ status: 502, code: undefined });
+});
+
+test('a parameter of the path never leads elsewhere', async () => {
+  for (const itemId of ['', '.', '..']) {
+    await expect(async () => rumpus.ask('storage.getItem', { params: { crateId: 'x', itemId } })).rejects.toThrow(
+      TypeError,
+    );
+  }
+  await rumpus
+    .ask('storage.getItem', { params: { crateId: 'public-library', itemId: '../../version?x=' } })
+    .catch(() => undefined);
+  expect(heard.map(({ url }) => new URL(url).pathname)).toEqual([
+    '/api/storage/crates/public-library/items/..%2F..%2Fversion%3Fx%3D',
+  ]);
+});
+
+describe('after a 429', () => {
+  const refused = (seconds: string) =>
+    Response.json(
+      { status: 429, code: 'call.rateLimited', message: 'Come back soon!' },
+      { status: 429, headers: { 'x-rate-limit-reset': seconds } },
+    );
+
+  test('waits for the seconds of the header, then asks again, as every other call of the client', async () => {
+    script = () => (heard.length === 1 ? refused('0.3') : undefined);
+    const started = performance.now();
+    const [first, second] = await Promise.all([
+      rumpus.ask('site.getVersion'),
+      new Promise((resolve) => setTimeout(resolve, 100)).then(async () => rumpus.ask('site.getVersion')),
+    ]);
+    expect([first.data, second.data, heard.length]).toEqual([version, version, 3]);
+    expect(performance.now() - started).toBeGreaterThan(290);
+  });
+
+  test('gives up after two more tries, and at once when the wait is long', async () => {
+    script = () => refused('0.01');
+    await expect(rumpus.ask('site.getVersion')).rejects.toMatchObject({ status: 429, code: 'call.rateLimited' });
+    expect(heard).toHaveLength(3);
+    script = () => refused('3600');
+    await expect(rumpus.ask('site.getVersion')).rejects.toMatchObject({ status: 429 });
+    expect(heard).toHaveLength(4);
+  });
+
+  test('a signal ends the wait, and a request', async () => {
+    script = () => refused('60');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error('enough')), 50);
+    await expect(rumpus.ask('site.getVersion', {}, { signal: controller.signal })).rejects.toThrow('enough');
+    expect(heard).toHaveLength(1);
+    await expect(rumpus.ask('site.getVersion', {}, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  });
+});
+
+test('types refuse what no call takes', () => {
+  const wrong = () => [
+    // @ts-expect-error: there is no such call.
+    rumpus.ask('storage.noSuchCall'),
+    // @ts-expect-error: the crate is missing.
+    rumpus.ask('storage.findItems'),
+    // @ts-expect-error: there is no such parameter.
+    rumpus.ask('storage.findItems', { ...LIBRARY, query: { limits: 2 } }),
+  ];
+  expectTypeOf(wrong).returns.toBeArray();
+});
