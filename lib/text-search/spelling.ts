@@ -1,5 +1,6 @@
 /** NFKC, which may bring spaces, and small letters; a soft hyphen and other characters that nobody sees are left out. */
 export function exactSpelling(word: string): string {
+  if (ASCII.test(word)) return word.replaceAll(/[\s~|]/g, '').toLowerCase();
   return word
     .normalize('NFKC')
     .toLowerCase()
@@ -26,6 +27,8 @@ export function foldSpelling(exact: string): string {
     .normalize('NFC');
 }
 
+// Most words; what else is done to the others takes ten times as long.
+const ASCII = /^[\0-\x7f]*$/;
 const PLAIN = /^[a-z0-9]*$/;
 /** Of Latin, Greek and Cyrillic letters, and the vowels of Hebrew and Arabic; those of other scripts make other words. */
 const MARKS =
