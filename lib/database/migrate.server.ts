@@ -29,7 +29,8 @@ export async function migrateUnderLock<Result>(
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ ...connection, application_name: 'migrations' });
-  pool.on('error', () => undefined);
+  // Whoever waits for a statement of a broken connection is told by that; a connection without one must end no process.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   const turn = await pool.connect();
   try {
     await turn.query(queryOf(sql`select pg_advisory_lock(hashtext('migrate'))`));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 
 import { openDatabase } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
+import { migrateUnderLock } from '#lib/database/migrate.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { createDatabase } from '#test/database.ts';
 
@@ -40,6 +41,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await db.close();
+});
+
+test('the library finds nothing to warn of in the connections that it is given, beside those of migrations', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  await migrateUnderLock({ connectionString: connection }, (pool) => migrateJobs(pool, LOG));
+  await migrateJobs(db.pool, LOG);
+  expect(warn.mock.calls).toEqual([]);
 });
 
 test('a job that is enqueued in a transaction runs if it commits, and only then', async () => {
