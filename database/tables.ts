@@ -424,10 +424,12 @@ export interface PostSearch {
   blurb: string[];
   collaborators: string[];
   created_at: Timestamp;
+  is_recent: Generated<boolean>;
   item_id: string;
   name: string | null;
   rev: Int8;
   round: number;
+  spoken: Generated<string>;
   tags: string[];
   title: string[];
   words: string[];

@@ -1,3 +1,4 @@
+import { WordSequence } from './word-sequence.ts';
 import { foldSpelling } from './spelling.ts';
 import { cutWords } from './words.ts';
 
@@ -6,6 +7,8 @@ export interface IndexedWords {
   readonly tokens: Set<string>;
   /** Each word that is cut at spaces, with its plainest spelling, by which a beginning or a typing error finds it. */
   readonly dictionary: Map<string, string>;
+  /** All words in their order, in which phrases are looked for. */
+  readonly sequence: WordSequence;
 }
 
 /** Before another spelling, so that it is told from a word that is spelled so. No word has it. */
@@ -13,9 +16,12 @@ export const OTHER = '~';
 /** Words of one text, each counted as often as it stands there; those after them are not found. */
 export const MAX_INDEXED_WORDS = 30_000;
 
-/** @param into what other parts of the same text have brought */
+/** @param into what other parts of the same text have brought; no phrase goes on from one part to the next */
 export function indexWords(text: string, into: IndexedWords = emptyIndex(), most = MAX_INDEXED_WORDS): IndexedWords {
-  for (const { kind, exact, others } of cutWords(text, most)) {
+  into.sequence.beginPart();
+  for (const word of cutWords(text, most)) {
+    into.sequence.add(word);
+    const { kind, exact, others } = word;
     if (into.tokens.has(exact)) continue;
     into.tokens.add(exact);
     for (const other of others) into.tokens.add(OTHER + other);
@@ -25,5 +31,5 @@ export function indexWords(text: string, into: IndexedWords = emptyIndex(), most
 }
 
 function emptyIndex(): IndexedWords {
-  return { tokens: new Set(), dictionary: new Map() };
+  return { tokens: new Set(), dictionary: new Map(), sequence: new WordSequence() };
 }

@@ -1,7 +1,18 @@
 import { OTHER } from './index-words.ts';
 import { foldSpelling } from './spelling.ts';
 import { innerTrigramsOf, trigramsOf } from './trigrams.ts';
+import { WordSequence } from './word-sequence.ts';
 import { cutWords } from './words.ts';
+import type { TextWord } from './words.ts';
+
+/** What somebody looks for: all of the terms and phrases, and nothing that is excluded. */
+export interface SearchText {
+  readonly terms: readonly SearchTerm[];
+  /** Each stands in the `WordSequence` of a text in which its words stand beside each other. */
+  readonly phrases: readonly string[];
+  /** Spellings of words by which a text is excluded; of one with several words, all of them. */
+  readonly excluded: readonly (readonly string[])[];
+}
 
 /** A word that is looked for. Whatever fits one of its lists is a hit, best by `exact`. */
 export interface SearchTerm {
@@ -24,26 +35,93 @@ const MIN_BEGINNING = 3;
 const MIN_INNER = 5;
 const MIN_SIMILAR = 4;
 
-/** What is looked for by a text, every term at once; the terms after the eighth are left out. None for a text of signs. */
+/** A phrase in quotation marks, maybe after a hyphen; or a word after one. */
+const MARKED = /((?<!\S)-)?["“”„«»]([^"“”„«»]+)["“”«»]|(?<!\S)-([\p{L}\p{N}\p{RGI_Emoji}]\S*)/gv;
+/** Letters without spaces between them; two are found by their pair. */
+const MIN_RUN = 3;
+
+/**
+ * What is looked for by a text: words in quotation marks stand beside each other, and so do letters of scripts without
+ * spaces; a word after a hyphen stands nowhere. At most so many terms and excluded words; none for a text of signs.
+ */
+export function readSearchText(text: string): SearchText {
+  const unwanted: string[] = [];
+  const quoted: TextWord[][] = [];
+  const wanted = text
+    .slice(0, MAX_SEARCH_TEXT)
+    .replaceAll(MARKED, (part, hyphen: string | undefined, phrase: string | undefined, word = '') => {
+      if (phrase === undefined || hyphen !== undefined) {
+        unwanted.push(phrase ?? word);
+        return ' ';
+      }
+      quoted.push([...cutWords(phrase)]);
+      return part;
+    });
+  const runs = runsOf([...cutWords(wanted)]).filter(({ length }) => length >= MIN_RUN);
+  const phrases = [...quoted.filter((words) => words.length > 1), ...runs].map(phraseOf);
+  return {
+    terms: readSearchTerms(wanted),
+    phrases: [...new Set(phrases)],
+    excluded: unwanted.slice(0, MAX_TERMS).flatMap(excludedSpellings),
+  };
+}
+
+function excludedSpellings(typed: string): (readonly string[])[] {
+  const words = [...cutWords(typed)].filter(isTerm);
+  const [only, ...more] = words;
+  if (only === undefined) return [];
+  if (more.length > 0) return [[...new Set(words.map(({ exact }) => exact))]];
+  return [only.exact, ...otherForms(only)].map((form) => [form]);
+}
+
+/** Neighbouring letters, as far as they stand beside each other. */
+function runsOf(words: readonly TextWord[]): TextWord[][] {
+  const runs: TextWord[][] = [];
+  for (const word of words.filter(({ kind }) => kind === 'letter')) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (last !== undefined && (last.end === word.start || last.start === word.start)) run?.push(word);
+    else runs.push([word]);
+  }
+  return runs;
+}
+
+/** At its ends letters may have others beside them, and words may not. */
+function phraseOf(words: readonly TextWord[]): string {
+  const sequence = new WordSequence();
+  for (const word of words) sequence.add(word);
+  const text = sequence.toString();
+  const isLetter = (word: TextWord | undefined) => word?.kind === 'letter' || word?.kind === 'pair';
+  return text.slice(isLetter(words[0]) ? 1 : 0, isLetter(words.at(-1)) ? -1 : undefined);
+}
+
+/** What is looked for by plain words, every term at once; the terms after the eighth are left out. */
 export function readSearchTerms(text: string): SearchTerm[] {
-  const words = [...cutWords(text.slice(0, MAX_SEARCH_TEXT), 2 * MAX_SEARCH_TEXT)].filter(
-    // A letter that is a part of a pair says nothing beside it.
-    ({ kind, start, end }, _, all) =>
-      kind !== 'letter' || !all.some((other) => other.kind === 'pair' && other.start <= start && other.end >= end),
-  );
+  const words = [...cutWords(text.slice(0, MAX_SEARCH_TEXT), 2 * MAX_SEARCH_TEXT)].filter(isTerm);
   const last = words.at(-1);
   const terms = new Map<string, SearchTerm>();
-  for (const { kind, exact, others, start } of words) {
+  for (const word of words) {
     if (terms.size === MAX_TERMS) break;
+    const { kind, exact, start } = word;
     if (terms.has(exact)) continue;
     const plain = kind === 'word' ? foldSpelling(exact) : '';
     const { length } = Array.from(plain);
     terms.set(exact, {
-      ...{ exact, plain, other: [...others.flatMap((other) => [other, OTHER + other]), OTHER + exact] },
+      ...{ exact, plain, other: otherForms(word) },
       isBeginning: start === last?.start && length >= MIN_BEGINNING,
       inner: length >= MIN_INNER ? innerTrigramsOf(plain) : [],
       trigrams: length >= MIN_SIMILAR ? trigramsOf(plain) : [],
     });
   }
   return [...terms.values()];
+}
+
+/** A letter that is a part of a pair says nothing beside it. */
+function isTerm({ kind, start, end }: TextWord, _: number, all: readonly TextWord[]): boolean {
+  return kind !== 'letter' || !all.some((other) => other.kind === 'pair' && other.start <= start && other.end >= end);
+}
+
+/** What an index has for other spellings of a word. */
+function otherForms({ exact, others }: TextWord): string[] {
+  return [...others.flatMap((other) => [other, OTHER + other]), OTHER + exact];
 }

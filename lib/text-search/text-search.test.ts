@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { excerptOf, highlight } from './highlights.ts';
 import { OTHER, indexWords } from './index-words.ts';
 import { plainTextOf } from './plain-text.ts';
-import { MAX_TERMS, readSearchTerms } from './search-terms.ts';
+import { MAX_TERMS, readSearchTerms, readSearchText } from './search-terms.ts';
 import { similarityOf, trigramsOf } from './trigrams.ts';
 import { cutWords } from './words.ts';
 
@@ -114,6 +114,67 @@ describe('whatever the text', () => {
       }),
     );
   });
+});
+
+describe('a phrase', () => {
+  const stands = (text: string, q: string) =>
+    readSearchText(q).phrases.every((phrase) => String(indexWords(text).sequence).includes(phrase));
+
+  test.each([
+    ['The Wrench, lies here.', '"wrench lies"', true],
+    ['The wrench lies here.', '"wrench here"', false],
+    ['A wrenchful lies', '"wrench lies"', false],
+    ['Straße und Łódź', '"STRASSE und lodz"', true],
+    ['更新日志', '更新日志', true],
+    ['更新、新日、日志', '更新日志', false],
+    ['｢ｹﾞｰﾑの更新｣', 'ゲームの更新', true],
+    ['ゲームの更新', 'ゲーム 更新', true],
+    ['v2の更新', '"v2 の更新"', true],
+    ['one 🎉 two', '"one 🎉"', true],
+  ])('in “%s” is “%s”: %s', (text, q, expected) => {
+    expect(stands(text, q)).toBe(expected);
+  });
+
+  test('of any words of a text stands in it', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, wildText), fc.nat(), fc.nat(9), (text, seed, length) => {
+        const words = [...cutWords(text)];
+        const first = words[seed % words.length];
+        const last = words[Math.min((seed % words.length) + length, words.length - 1)];
+        if (first === undefined || last === undefined) return;
+        const piece = text.slice(first.start, last.end).replaceAll(/["“”„«»]/g, ' ');
+        expect(stands(text, `"${piece}"`), JSON.stringify([text, piece])).toBe(true);
+      }),
+    );
+  });
+
+  test('ends with a part of its text', () => {
+    const all = indexWords('one two');
+    for (const part of ['更新', '日志', 'three']) indexWords(part, all);
+    const text = String(all.sequence);
+    for (const [q, expected] of [
+      ['"one two"', true],
+      ['"two 更新"', false],
+      ['更新日志', false],
+      ['"日志 three"', false],
+    ] as const) {
+      expect(text.includes(readSearchText(q).phrases[0] ?? '?'), q).toBe(expected);
+    }
+  });
+});
+
+test('a word after a hyphen is excluded in each spelling, several as a whole', () => {
+  const read = (q: string) => {
+    const { terms, excluded } = readSearchText(q);
+    return [terms.map((term) => term.exact), excluded.map((words) => words.join(' '))];
+  };
+  expect(read('cake -cafe')).toEqual([['cake'], ['cafe', '~cafe']]);
+  expect(read('-Łódź e-mail')).toEqual([
+    ['e', 'mail'],
+    ['łódź', 'lodz', '~lodz', '~łódź'],
+  ]);
+  expect(read('cake -e-mail -"a b"')).toEqual([['cake'], ['e mail', 'a b']]);
+  expect(read('2 - 1 -- x -')).toEqual([['2', '1', 'x'], []]);
 });
 
 const marked = (text: string, q: string) =>

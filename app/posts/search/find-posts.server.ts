@@ -13,8 +13,8 @@ import { Problem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
 import { excerptOf, highlight } from '#lib/text-search/highlights.ts';
 import { plainTextOf } from '#lib/text-search/plain-text.ts';
-import { MAX_SEARCH_TEXT, readSearchTerms } from '#lib/text-search/search-terms.ts';
-import type { SearchTerm } from '#lib/text-search/search-terms.ts';
+import { MAX_SEARCH_TEXT, readSearchText } from '#lib/text-search/search-terms.ts';
+import type { SearchText, SearchTerm } from '#lib/text-search/search-terms.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import type { PostFeed } from '../feed.ts';
@@ -52,7 +52,8 @@ export interface PostSearch extends SearchParameters {
  */
 export async function findPostsByWords(current: Current, search: PostSearch): Promise<PostHits> {
   const q = search.q.slice(0, MAX_SEARCH_TEXT).toWellFormed().trim();
-  const terms = readSearchTerms(q);
+  const text = readSearchText(q);
+  const { terms } = text;
   const none = {
     q,
     isSearch: terms.length > 0,
@@ -65,10 +66,12 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
   if (terms.length === 0) return none;
   const cursors = new HitCursors(current, search);
   const from = cursors.read();
-  const ranked = await rankedFor(current, terms, search.among);
+  const ranked = await rankedFor(current, text, search.among);
   if (ranked.length === 0) return none;
-  const { items, next, previous } = await readPage(current, search.among, ranked, from);
-  const count = await countItems(current, POSTS_CRATE, { ...search.among, among: idsOf(ranked) });
+  const [{ items, next, previous }, count] = await Promise.all([
+    readPage(current, search.among, ranked, from),
+    countItems(current, POSTS_CRATE, { ...search.among, among: idsOf(ranked) }),
+  ]);
   return {
     ...{ q, isSearch: true, hits: await describeHits(current, terms, items), count },
     isMost: ranked.length === MAX_HITS,
@@ -77,14 +80,10 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
   };
 }
 
-async function rankedFor(
-  current: Current,
-  terms: readonly SearchTerm[],
-  { tags, anyOf = [] }: SearchQuery,
-): Promise<RankedPost[]> {
+async function rankedFor(current: Current, text: SearchText, { tags, anyOf = [] }: SearchQuery): Promise<RankedPost[]> {
   try {
     const { access } = await feedFor(current, POSTS_CRATE);
-    return await rankPosts(current, terms, {
+    return await rankPosts(current, text, {
       ...{ included: tags?.included ?? [], excluded: tags?.excluded ?? [], anyOf },
       ...{ hiddenTags: access.hiddenTags, userId: access.userId },
     });
@@ -132,8 +131,8 @@ async function readPage(
   };
 }
 
-/** How many are looked up at once: a page, and some that the caller may turn out not to see. */
-const LOOKED_UP = 24;
+/** How many are looked up at once: what the index lets through the caller may nearly always see. */
+const LOOKED_UP = HITS_OF_PAGE + 1;
 
 /** One more than a page, in the order of `ranked`. */
 async function readListed(current: Current, search: SearchQuery, ranked: readonly RankedPost[]): Promise<Item[]> {

@@ -14,11 +14,11 @@ import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 
-import { clearIndex, describePost, endRound, removePosts, writePosts } from './index-rows.server.ts';
+import { clearIndex, describePost, endRound, moveRecent, removePosts, writePosts } from './index-rows.server.ts';
 import type { PostIndexRow } from './index-rows.server.ts';
 
 /** One more when what a row holds, or how words are cut, has changed: all posts are then indexed anew. */
-const FORM = 2;
+const FORM = 3;
 const PAGE = 32;
 /** Milliseconds between two looks, while changes are not final or another process indexes; the first doubles. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 1000];
@@ -80,7 +80,8 @@ function indexNextPosts(current: Current): Promise<Step> {
       if (isWalked) await endRound(current, round);
       await saveProgress(current, { token, round, is_walking: isWalking, form: FORM });
     }
-    return hasMore ? 'more' : isPending ? 'wait' : 'end';
+    const isMoving = !hasMore && !isWalking && (await moveRecent(current));
+    return hasMore || isMoving ? 'more' : isPending ? 'wait' : 'end';
   });
 }
 

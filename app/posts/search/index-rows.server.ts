@@ -26,6 +26,8 @@ export interface PostIndexRow {
   readonly title: readonly string[];
   readonly blurb: readonly string[];
   readonly words: readonly string[];
+  /** The words in their order, in which phrases are looked for. */
+  readonly spoken: string;
   /** Each word with its plain spelling. */
   readonly dictionary: ReadonlyMap<string, string>;
   readonly names: readonly HeldName[];
@@ -51,18 +53,15 @@ export async function describePost(current: Current, found: ItemWithBody): Promi
   await setImmediate();
   const titleWords = indexWords(title);
   const blurbWords = indexWords(blurb);
-  const all: IndexedWords = {
-    tokens: new Set([...titleWords.tokens, ...blurbWords.tokens]),
-    dictionary: new Map([...titleWords.dictionary, ...blurbWords.dictionary]),
-  };
-  indexWords(wordsBeside(item), all);
-  indexWords(plainTextOf(text), all);
+  const all = indexWords(title);
+  for (const part of [blurb, wordsBeside(item), plainTextOf(text)]) indexWords(part, all);
   return {
     ...{ item, rev: revOf(item), names: await namesOf(current, item) },
     ...{
       title: [...titleWords.tokens],
       blurb: [...blurbWords.tokens],
       words: [...all.tokens, ...marked(IN_TITLE, titleWords), ...marked(IN_BLURB, blurbWords)],
+      spoken: String(all.sequence),
     },
     dictionary: all.dictionary,
   };
@@ -120,19 +119,19 @@ function noVersions(refusal: unknown): VersionPage {
 
 export async function writePosts({ db }: Current, rows: readonly PostIndexRow[], round: number): Promise<void> {
   if (rows.length === 0) return;
-  const posts = rows.map(({ item, rev, title, blurb, words }) => {
+  const posts = rows.map(({ item, rev, title, blurb, words, spoken }) => {
     const { itemId, name, createdAt, tags, collaborators } = item;
-    return { item_id: itemId, rev, name, created_at: createdAt, tags, collaborators, title, blurb, words };
+    return { item_id: itemId, rev, name, created_at: createdAt, tags, collaborators, title, blurb, words, spoken };
   });
   await db.query(sql`insert into post_search
-      (item_id, rev, name, created_at, tags, collaborators, title, blurb, words, round)
+      (item_id, rev, name, created_at, tags, collaborators, title, blurb, words, spoken, round)
     select one.item_id, one.rev, one.name, one.created_at, one.tags, one.collaborators, one.title, one.blurb, one.words,
-      ${round}::integer
+      one.spoken, ${round}::integer
     from json_to_recordset(${JSON.stringify(posts)}::json) one(item_id uuid, rev bigint, name text, created_at timestamptz,
-      tags text[], collaborators text[], title text[], blurb text[], words text[])
+      tags text[], collaborators text[], title text[], blurb text[], words text[], spoken text)
     on conflict (item_id) do update set rev = excluded.rev, name = excluded.name, created_at = excluded.created_at,
       tags = excluded.tags, collaborators = excluded.collaborators, title = excluded.title, blurb = excluded.blurb,
-      words = excluded.words, round = excluded.round`);
+      words = excluded.words, spoken = excluded.spoken, round = excluded.round`);
   const names = rows.flatMap(({ item, names }) => names.map((held) => ({ item_id: item.itemId, ...held })));
   await db.query(sql`insert into post_names (name, item_id, held_at)
     select one.name, one.item_id, one.at
@@ -176,6 +175,26 @@ export async function removePosts({ db }: Current, itemIds: readonly string[]): 
   if (itemIds.length === 0) return;
   await db.query(sql`delete from post_search where item_id = any(${itemIds}::uuid[])`);
   await db.query(sql`delete from post_names where item_id = any(${itemIds}::uuid[])`);
+}
+
+/** The newest, which a search reads first. Each one more takes some of its time, where a word is in all of them. */
+const RECENT = 2000;
+/** Rows that are written anew in one transaction, with all their words. */
+const MOVED = 64;
+
+/** Brings up to date which posts are recent, some at a time. @returns whether there may be more */
+export async function moveRecent({ db }: Current): Promise<boolean> {
+  const oldest = sql`(select created_at from (select created_at from post_search order by created_at desc
+    limit ${RECENT}::integer) newest order by created_at limit 1)`;
+  const [left, come] = [
+    await db.query(sql`update post_search set is_recent = false where item_id = any(array(
+      select item_id from post_search where is_recent and created_at < ${oldest} order by created_at
+      limit ${MOVED}::integer)) returning 1`),
+    await db.query(sql`update post_search set is_recent = true where item_id = any(array(
+      select item_id from post_search where created_at >= ${oldest} and not is_recent order by created_at desc
+      limit ${MOVED}::integer)) returning 1`),
+  ];
+  return left.length === MOVED || come.length === MOVED;
 }
 
 /** Removes what a walk over all posts has not found. */

@@ -9,6 +9,7 @@ import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
+import { exported, imported } from '#test/transfer.ts';
 
 import { findPostsByWords } from './find-posts.server.ts';
 import { indexPosts } from './index-posts.server.ts';
@@ -103,6 +104,81 @@ describe('posts are found in every language', () => {
     );
     expect(row?.collation).toBe('C');
   });
+});
+
+describe('the best hit is the first one', () => {
+  /** Older ones have the words in a better place, or nearer to what is typed. */
+  const TEXTS: Record<string, NewPost & { body?: string }> = {
+    'rank-en-title': { title: 'Glowbug parade' },
+    'rank-en-blurb': { title: 'A walk', blurb: 'Seen: one glowbug.' },
+    'rank-en-text': { title: 'A letter', body: 'We thank the glowbug.' },
+    'rank-en-part': { title: 'A poem', body: 'Glowbuggish and fine.' },
+    'rank-de-title': { title: 'Schlüsselmeister gesucht' },
+    'rank-de-text': { title: 'Ein Brief', body: 'Der Schluessel liegt unter der Matte.' },
+    'rank-pl-title': { title: 'Jeżozwierz wraca' },
+    'rank-pl-text': { title: 'Notatki', body: 'O tym, jak jezozwierz spał.' },
+    'rank-ru-title': { title: 'Квакозавр вернулся' },
+    'rank-ru-text': { title: 'Заметки', body: 'Здесь живёт квакозавр.' },
+    'rank-ja-title': { title: '蛍光灯の行進' },
+    'rank-ja-text': { title: '手紙', body: 'むかし、蛍光灯がありました。' },
+    'rank-ja-apart': { title: '別の手紙', body: '蛍光を見た。光灯という名の店で。' },
+    'rank-zh-title': { title: '萤火虫游行' },
+    'rank-zh-text': { title: '一封信', body: '我们感谢萤火虫。' },
+    'rank-ko-title': { title: '반딧불이 행진' },
+    'rank-ko-text': { title: '편지', body: '어제 반딧불이를 보았다.' },
+  };
+
+  beforeAll(async () => {
+    let year = 1990;
+    for (const [name, { body, ...parameters }] of Object.entries(TEXTS)) {
+      await post(name, { ...parameters, createdAt: `${(year += 1)}-01-01T00:00:00Z` }, body);
+    }
+    await index();
+  });
+
+  test.each([
+    ['glowbug', ['rank-en-title', 'rank-en-blurb', 'rank-en-text', 'rank-en-part']],
+    ['GLOWBUG parade', ['rank-en-title']],
+    ['glowbugg', ['rank-en-part']],
+    ['glowubg', ['rank-en-title', 'rank-en-blurb', 'rank-en-text']],
+    ['schlüssel', ['rank-de-title', 'rank-de-text']],
+    ['schluessel', ['rank-de-text']],
+    ['jeżozwierz', ['rank-pl-title', 'rank-pl-text']],
+    ['jezozwierz', ['rank-pl-title', 'rank-pl-text']],
+    ['квакозавр', ['rank-ru-title', 'rank-ru-text']],
+    ['蛍光灯', ['rank-ja-title', 'rank-ja-text']],
+    ['蛍光 光灯', ['rank-ja-title', 'rank-ja-apart', 'rank-ja-text']],
+    ['萤火虫', ['rank-zh-title', 'rank-zh-text']],
+    ['반딧불이', ['rank-ko-title', 'rank-ko-text']],
+  ])('of “%s” are %j', async (q, names) => {
+    expect(await namesOf(q)).toEqual(names);
+  });
+});
+
+test('words in quotation marks stand beside each other, and a word after a hyphen nowhere', async () => {
+  await post('phrase-1', { title: 'Quiet marmalade', blurb: 'sings' }, 'Of a well-known *loud* kettle, and more.');
+  await post('phrase-2', { title: 'Marmalade, quiet' }, 'The loud old kettle. More.');
+  await post('phrase-3', { title: 'Quiet' }, 'Marmalade Łódź sings the quiet marmaladeful song.');
+  await index();
+  for (const [q, names] of [
+    ['quiet marmalade', [1, 2, 3]],
+    ['"quiet marmalade"', [1]],
+    ['“QUIET marmalade” sings', [1]],
+    ['"marmalade quiet"', [2]],
+    ['"marmalade sings"', []],
+    ['"marmalade lodz sings"', [3]],
+    ['"loud kettle"', [1]],
+    ['"well known" "kettle and more"', [1]],
+    ['"quiet marmal', [1, 2, 3]],
+    ['marmalade -kettle', [3]],
+    ['marmalade -lodz -"loud old"', [1]],
+    ['marmalade -old -sings', []],
+    ['-kettle', []],
+  ] as const) {
+    const found = (await namesOf(q)).toSorted();
+    expect(found, q).toEqual(names.map((number) => `phrase-${number}`));
+  }
+  expect((await search('-kettle')).heading).toBe('Type a word to look for');
 });
 
 test('the title counts before the blurb and that before the text, what is exact before what is near, then the newer', async () => {
@@ -252,6 +328,25 @@ describe('the index follows the crate', () => {
     await beside.close();
   });
 
+  test('whole, when its connection is killed between two statements', async () => {
+    const itemId = await post('killed', { title: 'Feijoa' });
+    await site.stranger.transaction(async (db) => {
+      await db.query(sql`lock table post_names in exclusive mode`);
+      const indexing = index();
+      const kill = () =>
+        site.parts.db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%into post_names%'`);
+      await Promise.all([
+        expect(indexing).rejects.toThrow(),
+        expect.poll(async () => (await kill()).length, { interval: 10 }).toBe(1),
+      ]);
+    });
+    const read = () => site.parts.db.query(sql`select from post_search where item_id = ${itemId}`);
+    expect(await read()).toEqual([]);
+    await index();
+    expect([(await read()).length, await namesOf('feijoa')]).toEqual([1, ['killed']]);
+  });
+
   test('behind a transaction that is not over, once it is', async () => {
     let isDone = false;
     await site.stranger.transaction(async (db) => {
@@ -343,7 +438,8 @@ test('whatever is typed gets a page with a sentence', async () => {
   expect((await site.ask(undefined, '/blog?q=a&q=b')).status).toBe(200);
 });
 
-test('without the crate there is nothing to find, and of one made anew the new posts', async () => {
+test('without the crate there is nothing to find, of one made anew the new posts, and what is imported into it', async () => {
+  const text = await exported(site, crate);
   const policy = (await dataOf<{ policy: object }>(await site.ask('admin', '/api/storage/crates/posts'))).policy;
   const items = await site.parts.db.query<{ item_id: string }>(sql`select item_id from items where crate_id = 'posts'`);
   await Promise.all(
@@ -364,4 +460,8 @@ test('without the crate there is nothing to find, and of one made anew the new p
     { word: 'fig' },
     { word: 'nothing' },
   ]);
+  await imported(site, crate, text);
+  await index();
+  expect((await search('durian')).heading).toBe('70 posts for “durian”');
+  expect(await namesOf('"quiet marmalade"')).toEqual(['phrase-1']);
 });

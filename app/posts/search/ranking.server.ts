@@ -4,7 +4,9 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { MIN_SIMILARITY } from '#lib/text-search/highlights.ts';
-import type { SearchTerm } from '#lib/text-search/search-terms.ts';
+import type { SearchTerm, SearchText } from '#lib/text-search/search-terms.ts';
+
+import { MAX_SEGMENTS } from '../feed.ts';
 
 /** At most so many are found; a search that would find more should say more. */
 export const MAX_HITS = 200;
@@ -23,96 +25,143 @@ export type RankedPost = Pick<Row<'post_search'>, 'item_id' | 'created_at'> & { 
 
 /** Before a word of the title or the blurb in the list of all words, so that one index finds these too. No word has them. */
 export const [IN_TITLE, IN_BLURB] = ['^', '='];
-/** The newest of each place are looked at; to compare the lists of more would take longer than to find them. */
-const [LOOKED_AT, LOOKED_AT_IN_PLACE] = [200, 100];
 
 /**
  * The posts in which every term is found, the best first: in the title before in the blurb before in the text, exactly
  * before in another spelling before as a part of a word, the newer first among equals. Whether the caller may see them is
  * not its question: the filter only keeps hidden posts from taking the places of others.
+ *
+ * Of each kind of hit the newest 200 are candidates. What a spelling in the text is worth says the look that has found it,
+ * for all terms together, so that no list of all words is read. The statement has one text for each number of terms, and
+ * all parameters stand in a table that the planner cannot look into, so that one plan serves all.
  * @throws Problem 503 when it takes too long
  */
-export function rankPosts(current: Current, terms: readonly SearchTerm[], filter: RankFilter): Promise<RankedPost[]> {
-  const isPublic = filter.hiddenTags.length === 0 ? sql`true` : sql`w.is_public`;
-  const all = terms.map((term, at) => termRow(term, at, isPublic));
-  const has = terms.map((_, at) => sql`p.words && ${termList(at, sql`any_form`)}`);
-  const matches = sql.join([...has, ...filterSql(filter)], ' and ');
-  const newest = (place: Sql, limit: number) => sql`(select p.item_id from post_search p where ${matches} ${place}
-    order by p.created_at desc, p.item_id desc limit ${limit}::integer)`;
-  // One list for all terms: an `or` of several would keep their index from being used.
-  const inPlace = (mark: string) =>
-    newest(
-      sql`and p.words && (select array_agg(${mark}::text || one) from term, unnest(any_form) one)`,
-      LOOKED_AT_IN_PLACE,
-    );
-  const statement = sql`with term as materialized (${sql.join(all, ' union all ')}),
-    candidate as materialized (${inPlace(IN_TITLE)} union ${inPlace(IN_BLURB)} union ${newest(sql.empty, LOOKED_AT)})
-    select p.item_id, p.created_at, (${sql.join(
-      terms.map((_, at) => scoreOf(at)),
-      ' + ',
-    )})::integer as score
-    from candidate c cross join lateral (select * from post_search p where p.item_id = c.item_id limit 1) p
-    order by score desc, p.created_at desc, p.item_id desc limit ${MAX_HITS}::integer`;
+export function rankPosts(current: Current, search: SearchText, filter: RankFilter): Promise<RankedPost[]> {
+  const numbers = NUMBERS.slice(0, search.terms.length);
+  const all = (column: (number: Sql) => Sql) => sql.join(numbers.map(column), ', ');
+  const exact = all((number) => sql`exact_${number} as form_${number}`);
+  const near = all((number) => sql`near_${number}`);
+  const any = all((number) => sql`any_${number} as form_${number}`);
+  const newest = newestSql(numbers);
+  const statement = sql`with asked as materialized (${askedSql(search, filter)}),
+    found_words as materialized (${FOUND}),
+    term as materialized (${TERMS}),
+    unwanted as materialized (${UNWANTED}),
+    forms as materialized (select ${all(formsOf)}, ${MARKED}),
+    exactly as materialized (select hit.item_id
+      from (select exact_0 as place, ${exact} from forms) look, asked cross join lateral (${newest}) hit),
+    look as materialized (select 0 as spelling, in_title as place, ${any} from forms
+      union all select 0, in_blurb, ${any} from forms
+      union all select 1, near_0, ${near} from forms where ${IS_ROOM}
+      union all select 0, any_0, ${any} from forms where ${IS_ROOM}),
+    candidate as materialized (select item_id, max(spelling) as spelling from (
+      select item_id, 2 as spelling from exactly
+      union all select hit.item_id, look.spelling from look, asked cross join lateral (${newest}) hit) found
+      group by item_id)
+    select p.item_id, p.created_at, (${sql.join(numbers.map(scoreOf), ' + ')})::integer as score
+    from forms f, candidate c cross join lateral (select * from post_search p where p.item_id = c.item_id limit 1) p
+    order by score desc, p.created_at desc, p.item_id desc limit 200`;
   return runSearch<RankedPost>(current, statement, true);
 }
 
-/** Words of the index that may stand for one that was typed. */
-const [MAX_PARTS, MAX_ALIKE] = [24, 6];
+/** Of the terms. */
+const NUMBERS = [sql`0`, sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`, sql`7`];
+/** Where there are so many exact hits, no other of the same place comes before the last. */
+const IS_ROOM = sql`(select count(*) from exactly) < 200`;
+
+function askedSql(search: SearchText, { included, excluded, anyOf, hiddenTags, userId }: RankFilter): Sql {
+  const alternatives = Array.from({ length: MAX_SEGMENTS }, (_, at) => {
+    const { tags, userIds } = anyOf[at] ?? {};
+    return sql`${tags ?? null}::text[] as tags_${NUMBERS[at] ?? sql.empty}, ${userIds ?? null}::text[] as users_${NUMBERS[at] ?? sql.empty}`;
+  });
+  return sql`select ${termRows(search.terms)}::json as terms, ${hiddenTags.length > 0}::boolean as is_public_only,
+    ${search.excluded.map((words) => words.join(BETWEEN))}::text[] as unwanted,
+    ${search.phrases.map(patternOf)}::text[] as phrases, ${included}::text[] as included, ${excluded}::text[] as excluded,
+    ${hiddenTags}::text[] as hidden, ${userId ?? null}::text as user_id, ${sql.join(alternatives, ', ')}`;
+}
+
+/** Of `like`. */
+function patternOf(phrase: string): string {
+  return `%${phrase.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** No word has a space. */
+const BETWEEN = ' ';
+const UNWANTED = sql`select p.item_id from asked, unnest(asked.unwanted) one
+  cross join lateral (select p.item_id from post_search p where p.words @> string_to_array(one, ' ')) p`;
+
+/** Those that meet a look, the recent ones first: where these are enough, the others are not read. */
+function newestSql(numbers: readonly Sql[]): Sql {
+  const found = sql.join(
+    numbers.map((number) => sql`p.words && look.form_${number}`),
+    ' and ',
+  );
+  // The words in their order, which are long, are read where there are phrases alone.
+  const conditions = sql`p.words && look.place and ${found} and p.tags @> asked.included and not p.tags && asked.excluded
+    and (not p.tags && asked.hidden or asked.user_id = any(p.collaborators)) and ${ALTERNATIVES}
+    and not p.item_id in (select item_id from unwanted) and p.spoken like all (asked.phrases)`;
+  const newestOf = (age: Sql) => sql`(select p.item_id from post_search p where ${age} and ${conditions}
+    order by p.created_at desc, p.item_id desc limit 200)`;
+  return sql`select item_id from (${newestOf(sql`p.is_recent`)} union all ${newestOf(sql`not p.is_recent`)}) newest
+    limit 200`;
+}
+
+const ALTERNATIVES = sql.join(
+  NUMBERS.slice(0, MAX_SEGMENTS).map(
+    (at) => sql`(asked.tags_${at} is null or p.tags && asked.tags_${at} or p.collaborators && asked.users_${at})`,
+  ),
+  ' and ',
+);
+
+function termRows(terms: readonly SearchTerm[]): string {
+  const rows = terms.map(({ exact, other, plain, isBeginning, inner, trigrams }, at) => ({
+    ...{ number: at, exact, plain, near: [exact, ...other], length: Array.from(plain).length },
+    // Behind every other letter stands that which is not one.
+    ...{ last: isBeginning ? `${plain}\u{10ffff}` : null, inner_trigrams: inner, trigrams },
+  }));
+  return JSON.stringify(rows);
+}
+
+const IS_SHOWN = sql`(w.is_public or not asked.is_public_only)`;
+const SAME_OF_ALL = sql`same.count::float8 / (cardinality(w.trigrams) + cardinality(t.trigrams) - same.count)`;
+
+/** Words as whose beginning, or as a part of which, each term was typed. */
+const FOUND = sql`select t.*,
+    array(select w.word from post_words w where t.last is not null and w.plain between t.plain and t.last and ${IS_SHOWN}
+      order by length(w.plain), w.word limit 24) as beginnings,
+    array(select w.word from post_words w where t.inner_trigrams <> '{}' and w.trigrams @> t.inner_trigrams
+      and strpos(w.plain, t.plain) > 0 and ${IS_SHOWN} order by length(w.plain), w.word limit 24) as parts
+  from asked, json_to_recordset(asked.terms) t(number integer, exact text, plain text, near text[], length integer,
+    last text, inner_trigrams text[], trigrams text[])`;
 
 /**
  * What a term may be in the index: as it is, in other spellings, as the beginning or another part of a word; and only where
  * there is none of these, what is alike.
  */
-function termRow({ exact, other, plain, isBeginning, inner, trigrams }: SearchTerm, at: number, isPublic: Sql): Sql {
-  const wordsWith = (condition: Sql) => sql`array(select w.word from post_words w where ${condition} and ${isPublic}
-    order by length(w.plain), w.word limit ${MAX_PARTS}::integer)`;
-  // Behind every other letter stands that which is not one.
-  const beginnings = isBeginning ? wordsWith(sql`w.plain between ${plain} and ${`${plain}\u{10ffff}`}`) : NO_WORDS;
-  const parts =
-    inner.length > 0 ? wordsWith(sql`w.trigrams @> ${inner}::text[] and strpos(w.plain, ${plain}) > 0`) : NO_WORDS;
-  const alike = trigrams.length > 0 ? alikeSql(plain, trigrams, isPublic) : NO_WORDS;
-  return sql`select ${at}::integer as number, array[${exact}::text] as exact, ${other}::text[] as other,
-      ${[exact, ...other]}::text[] || found.beginnings || found.parts ||
-        case when found.beginnings = '{}' and found.parts = '{}' then ${alike} else '{}' end as any_form
-    from (select ${beginnings} as beginnings, ${parts} as parts) found`;
+const TERMS = sql`select t.number, t.exact, t.near, t.near || t.beginnings || t.parts ||
+    case when t.beginnings = '{}' and t.parts = '{}' then array(
+      select w.word from post_words w
+        cross join lateral (select count(*) from unnest(w.trigrams) one where one = any(t.trigrams)) same
+      where t.trigrams <> '{}' and not exists (select from post_words w where w.plain = t.plain and ${IS_SHOWN})
+        and w.trigrams && t.trigrams and length(w.plain) between t.length - 2 and t.length + 2
+        and ${SAME_OF_ALL} >= ${MIN_SIMILARITY}::float8 and ${IS_SHOWN}
+      order by ${SAME_OF_ALL} desc, w.word limit 6)
+    else '{}' end as any_form
+  from asked, found_words t`;
+
+function formsOf(number: Sql): Sql {
+  return sql`(select array[exact] from term where number = ${number}) as exact_${number},
+    (select near from term where number = ${number}) as near_${number},
+    (select any_form from term where number = ${number}) as any_${number}`;
 }
 
-const NO_WORDS = sql`'{}'::text[]`;
-
-function alikeSql(plain: string, trigrams: readonly string[], isPublic: Sql): Sql {
-  const { length } = Array.from(plain);
-  const all = sql`cardinality(w.trigrams) + ${trigrams.length}::integer - same.count`;
-  return sql`array(
-    select w.word from post_words w
-      cross join lateral (select count(*) from unnest(w.trigrams) one where one = any(${trigrams}::text[])) same
-    where not exists (select from post_words w where w.plain = ${plain} and ${isPublic})
-      and w.trigrams && ${trigrams}::text[] and length(w.plain) between ${length - 2}::integer and ${length + 2}::integer
-      and same.count >= ${MIN_SIMILARITY}::float8 * (${all}) and ${isPublic}
-    order by same.count::float8 / (${all}) desc, w.word limit ${MAX_ALIKE}::integer)`;
-}
-
-function termList(at: number, list: Sql): Sql {
-  return sql`(select ${list} from term where number = ${at}::integer)`;
-}
+const MARKED = sql`(select array_agg(${IN_TITLE}::text || one) from term, unnest(any_form) one) as in_title,
+  (select array_agg(${IN_BLURB}::text || one) from term, unnest(any_form) one) as in_blurb`;
 
 /** A place counts more than all that the spelling may say. */
-function scoreOf(at: number): Sql {
-  const any = termList(at, sql`any_form`);
-  const spelling = (column: Sql) => sql`case when ${column} && ${termList(at, sql`exact`)} then 2
-    when ${column} && ${termList(at, sql`other`)} then 1 else 0 end`;
-  return sql`case when p.title && ${any} then 6 + ${spelling(sql`p.title`)}
-    when p.blurb && ${any} then 3 + ${spelling(sql`p.blurb`)} else ${spelling(sql`p.words`)} end`;
-}
-
-function filterSql({ included, excluded, anyOf, hiddenTags, userId }: RankFilter): Sql[] {
-  const conditions = anyOf.map(
-    ({ tags, userIds }) => sql`(p.tags && ${tags}::text[] or p.collaborators && ${userIds}::text[])`,
-  );
-  if (included.length > 0) conditions.push(sql`p.tags @> ${included}::text[]`);
-  if (excluded.length > 0) conditions.push(sql`not p.tags && ${excluded}::text[]`);
-  if (hiddenTags.length > 0) {
-    const own = userId === undefined ? sql`false` : sql`${userId} = any(p.collaborators)`;
-    conditions.push(sql`(not p.tags && ${hiddenTags}::text[] or ${own})`);
-  }
-  return conditions;
+function scoreOf(number: Sql): Sql {
+  const spelling = (column: Sql) => sql`case when ${column} && f.exact_${number} then 2
+    when ${column} && f.near_${number} then 1 else 0 end`;
+  return sql`case when p.title && f.any_${number} then 6 + ${spelling(sql`p.title`)}
+    when p.blurb && f.any_${number} then 3 + ${spelling(sql`p.blurb`)} else c.spelling end`;
 }
