@@ -102,6 +102,27 @@ test('a former name leads only who may see the post, and tells nothing of one th
   ]);
 });
 
+test('whether a hidden post has taken a former name changes nothing that others see, until it is published', async () => {
+  const answer = async () => {
+    const response = await site.ask('player', `/post/${old}?x=1`);
+    const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers);
+    const policy = headers['content-security-policy']?.replaceAll(/'nonce-[^']*'/g, '');
+    return [response.status, { ...headers, 'content-security-policy': policy }, await response.text()];
+  };
+  const before = await answer();
+  // Whoever was led on shall ask again, because the name may show another post by then.
+  expect(before).toMatchObject([301, { location: `/post/${last}?x=1`, 'cache-control': 'private, no-store' }, '']);
+  const taker = await post(old, ['hidden']);
+  for (const indexed of [false, true]) {
+    if (indexed) await index();
+    expect(await answer()).toEqual(before);
+  }
+  await change(taker, { tags: [] });
+  expect(await visit(`/post/${old}`, 'player')).toBe(`200 text of ${old}`);
+  await change(taker, { tags: ['hidden'] });
+  expect(await answer()).toEqual(before);
+});
+
 test('a deleted post has no names, and one that is restored has them again', async () => {
   await site.ask('staff', `${crate}/items/${itemId}`, { method: 'DELETE', headers: { 'if-match': '*' } });
   expect(await visit(`/post/${old}`)).toBe('404 nothing');
