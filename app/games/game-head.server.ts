@@ -7,6 +7,7 @@ import { shareCardUrl } from '#app/media/share-card.ts';
 import type { Game } from '#content/game.ts';
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
+import { documentLinks } from '#lib/syndication/feed-format.ts';
 
 import { SYSTEM_NAMES, shownStores } from './stores.ts';
 import { trailerUrl, watchUrl } from './trailer.ts';
@@ -16,12 +17,14 @@ export async function gameHead(current: Current, game: Game, request: Request): 
   const locale = localeFromPath(new URL(request.url).pathname);
   const { publicUrl } = current.config;
   const text = await getText(current.locale);
-  const address = (path: string) => `${publicUrl}${locale === undefined ? path : localePath(locale, path)}`;
+  const inLocale = (path: string) => (locale === undefined ? path : localePath(locale, path));
+  const address = (path: string) => `${publicUrl}${inLocale(path)}`;
   return {
     title,
     description: game.tagline,
     type: 'video.game',
     image: shareCardUrl('game', game.slug, current.locale),
+    links: documentLinks(publicUrl, inLocale(`/blog/${game.slug}`), game.name),
     jsonLd: [
       gameData(game, address, publicUrl),
       trail(game, address, text('games.list.title')),

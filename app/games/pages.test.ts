@@ -48,6 +48,22 @@ test('the page of a game links to its community, if it has one', async () => {
   }
 });
 
+test.each(['levelhead', 'crashlands', 'crashlands-2'])(
+  'the page of %s leads people and programs to its feed',
+  async (slug) => {
+    for (const locale of ['', '/ja-JP']) {
+      const html = await (await site.ask(undefined, `${locale}/games/${slug}`)).text();
+      for (const file of ['rss.xml', 'atom.xml', 'feed.json']) {
+        expect(html).toMatch(
+          new RegExp(`<link rel="alternate"[^>]* href="http://localhost:8080${locale}/blog/${slug}/${file}"`),
+        );
+      }
+      expect(html).toContain(`href="${locale}/blog/${slug}/rss.xml"`);
+      expect(html).toMatch(new RegExp(`<a[^>]* href="${locale}/blog/${slug}"`));
+    }
+  },
+);
+
 describe('a press kit', () => {
   test.each([
     ['levelhead', [200, 200, 200, 200, 200]],

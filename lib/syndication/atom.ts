@@ -4,7 +4,7 @@ import type { XmlElement } from './xml.ts';
 
 /** Atom (RFC 4287) with the whole text. */
 export function atomXml(feed: FeedDocument): string {
-  const { id, title, description, language, pageUrl, url, publisher, updatedAt, entries } = feed;
+  const { id, title, description, language, pageUrl, url, publisher, hubUrl, updatedAt, entries } = feed;
   const root = element(
     'feed',
     { xmlns: 'http://www.w3.org/2005/Atom', 'xmlns:media': 'http://search.yahoo.com/mrss/', 'xml:lang': language },
@@ -14,6 +14,7 @@ export function atomXml(feed: FeedDocument): string {
     element('updated', {}, updatedAt.toISOString()),
     element('link', { rel: 'self', type: 'application/atom+xml', href: url }),
     element('link', { rel: 'alternate', type: 'text/html', href: pageUrl }),
+    hubUrl === undefined ? undefined : element('link', { rel: 'hub', href: hubUrl }),
     element('author', {}, element('name', {}, publisher)),
     ...entries.map(entryOf),
   );

@@ -11,6 +11,8 @@ export interface FeedDocument {
   /** The document itself. */
   readonly url: string;
   readonly publisher: string;
+  /** Which tells subscribers of news at once (WebSub); undefined for none. */
+  readonly hubUrl?: string | undefined;
   readonly updatedAt: Date;
   readonly entries: readonly SyndicatedEntry[];
 }

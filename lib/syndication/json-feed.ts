@@ -2,12 +2,13 @@ import type { FeedDocument, SyndicatedEntry } from './feed-document.ts';
 
 /** JSON Feed 1.1 with the whole text. */
 export function jsonFeed(feed: FeedDocument): string {
-  const { title, description, language, pageUrl, url, publisher, entries } = feed;
+  const { title, description, language, pageUrl, url, publisher, hubUrl, entries } = feed;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     ...{ title, description, language },
     home_page_url: pageUrl,
     feed_url: url,
+    ...(hubUrl !== undefined && { hubs: [{ type: 'WebSub', url: hubUrl }] }),
     authors: [{ name: publisher }],
     items: entries.map(itemOf),
   });

@@ -4,7 +4,7 @@ import type { XmlElement } from './xml.ts';
 
 /** RSS 2.0 with the whole text (`content:encoded`), the authors' names (`dc:creator`) and the picture (Media RSS). */
 export function rssXml(feed: FeedDocument): string {
-  const { title, description, language, pageUrl, url, updatedAt, entries } = feed;
+  const { title, description, language, pageUrl, url, hubUrl, updatedAt, entries } = feed;
   const channel = element(
     'channel',
     {},
@@ -14,6 +14,7 @@ export function rssXml(feed: FeedDocument): string {
     element('language', {}, language),
     element('lastBuildDate', {}, updatedAt.toUTCString()),
     element('atom:link', { rel: 'self', type: 'application/rss+xml', href: url }),
+    hubUrl === undefined ? undefined : element('atom:link', { rel: 'hub', href: hubUrl }),
     ...entries.map(itemOf),
   );
   return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, channel));

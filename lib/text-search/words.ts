@@ -32,7 +32,7 @@ export function* cutWords(text: string, most = Infinity): Generator<TextWord> {
 
 function* allWords(text: string): Generator<TextWord> {
   let end = 0;
-  for (const { 0: run, index } of SPACED.test(text) ? [] : text.matchAll(RUNS)) {
+  for (const { 0: run, index } of MAY_HAVE_RUNS.test(text) ? text.matchAll(RUNS) : []) {
     yield* spacedWords(text.slice(end, index), end);
     end = index + run.length;
     if (UNSPACED.test(run)) yield* neighbours(run, index);
@@ -41,8 +41,8 @@ function* allWords(text: string): Generator<TextWord> {
   yield* spacedWords(text.slice(end), end);
 }
 
-/** Letters up to those of India, and the marks of most texts: to look for runs and emoji in them takes longer than the rest. */
-const SPACED = /^[\u0000-\u0dff\u2000-\u2030\u20ac]*$/;
+/** None of letters up to those of India, and marks of most texts; to look for runs and emoji takes longer than the rest. */
+const MAY_HAVE_RUNS = /[\u0e00-\u1fff\u2031-\u20ab\u20ad-\uffff]/;
 
 // The marks are those that lengthen a vowel or belong to a narrow letter; they stand in no script of their own.
 const LETTERS = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}ー\uff70\uff9e\uff9f`;

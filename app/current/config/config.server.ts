@@ -46,6 +46,7 @@ export const Variables = z.object({
   S3_REGION: z._default(filled, 'us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(filled),
   S3_SECRET_ACCESS_KEY: z.optional(filled),
+  WEBSUB_HUB: z.optional(url('the address of a WebSub hub', 'http:', 'https:')),
   TRUST_PROXY: z._default(whole(0, 10, 'how many proxies stand before the site, from 0 to 10'), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
   IMAGE_SOURCES: z._default(

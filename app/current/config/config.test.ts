@@ -81,6 +81,11 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     wrong: ['-1', '11', 'true', '1.5'],
     says: 'how many proxies stand before the site, from 0 to 10',
   },
+  WEBSUB_HUB: {
+    good: 'https://hub.example/',
+    wrong: ['hub.example', 'ftp://hub.example/'],
+    says: 'the address of a WebSub hub, starting with http:// or https://',
+  },
   METRICS_TOKEN: { good: 'a token of the tests', wrong: ['short'], says: 'at least 16 characters' },
   IMAGE_SOURCES: {
     good: 'https://images.example,http://127.0.0.1:9000',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { hasScreen } from '#app/current/page/screens.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import paperwork from '#content/art/presskit.svg';
 import type { Game, Note } from '#content/game.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -90,8 +90,10 @@ function GameLinks({ game }: { game: Game }) {
   const { text } = useText();
   const { slug, community, hasPatchnotes, presskit } = game;
   const link = buttonClass('plain');
+  const feed = `/blog/${slug}`;
+  const feedAddress = useSitePath(feed);
   return (
-    <ul aria-label={text('games.links.heading')} className="flex flex-wrap gap-4 empty:hidden">
+    <ul aria-label={text('games.links.heading')} className="flex flex-wrap gap-4">
       {community !== undefined && (
         <li>
           <a href={`https://www.reddit.com/r/${community.reddit}/`} rel="noopener" className={link}>
@@ -106,6 +108,16 @@ function GameLinks({ game }: { game: Game }) {
           </SiteLink>
         </li>
       )}
+      <li>
+        <SiteLink to={feed} className={link}>
+          {text('feed.blog.title')}
+        </SiteLink>
+      </li>
+      <li>
+        <a href={`${feedAddress}/rss.xml`} type="application/rss+xml" className={link}>
+          RSS
+        </a>
+      </li>
       {presskit !== undefined && (
         <li>
           <SiteLink to={`/games/${slug}/presskit`} className={link}>

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, htmlLang, localeFromPath, localePath } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import type { HeadLink } from '#app/current/page/head.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
@@ -13,6 +12,8 @@ import { Problem } from '#lib/problem.ts';
 import { atomXml } from '#lib/syndication/atom.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 import type { FeedDocument, SyndicatedEntry } from '#lib/syndication/feed-document.ts';
+import { splitDocument } from '#lib/syndication/feed-format.ts';
+import type { FeedFormat } from '#lib/syndication/feed-format.ts';
 import { jsonFeed } from '#lib/syndication/json-feed.ts';
 import { rssXml } from '#lib/syndication/rss.ts';
 
@@ -24,8 +25,7 @@ import type { PostWithAuthors } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
 import { renderPost } from '../reading/rendered-post.server.ts';
 
-import { FEED_FORMATS, splitDocument } from './feed-format.ts';
-import type { FeedFormat } from './feed-format.ts';
+import { hubOf } from './hub.server.ts';
 
 /** As most feeds have: the whole texts of more would be a burden to readers that ask every hour. */
 const ENTRIES = 10;
@@ -73,7 +73,12 @@ async function writeDocument(current: Current, request: Request, document: Reque
   const posts = await showPosts(current, items);
   const description = await describeFeed(current, document, posts);
   const etag = etagOf([description, posts, items.map((item) => item.etag)]);
-  const headers = { 'content-type': `${format.type}; charset=utf-8`, 'cache-control': 'public, no-cache', etag };
+  const headers = {
+    ...{ 'content-type': `${format.type}; charset=utf-8`, 'cache-control': 'public, no-cache', etag },
+    ...(description.hubUrl !== undefined && {
+      link: `<${description.hubUrl}>; rel="hub", <${description.url}>; rel="self"`,
+    }),
+  };
   if (isFresh(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   const htmlOf = await renderPosts(current, posts);
   const { publicUrl } = current.config;
@@ -99,6 +104,7 @@ async function describeFeed(
     language: htmlLang(current.locale),
     url: `${pageUrl}/${format.file}`,
     publisher: studio.name,
+    hubUrl: hubOf(current, feed, path),
     updatedAt: new Date(Math.max(0, ...posts.map((post) => Date.parse(post.updatedAt)))),
   };
 }
@@ -140,13 +146,3 @@ function entryOf(post: PostWithAuthors, url: string, publicUrl: string, html: st
 }
 
 const ENTRY_IMAGE = { width: 1024, height: 1024 };
-
-/** What lets programs find the documents of a page's feed. @param path of the feed, in its locale */
-export function documentLinks(publicUrl: string, path: string, title: string): HeadLink[] {
-  return FEED_FORMATS.map(({ file, name, type }) => ({
-    rel: 'alternate',
-    type,
-    title: `${title} (${name})`,
-    href: `${publicUrl}${path}/${file}`,
-  }));
-}

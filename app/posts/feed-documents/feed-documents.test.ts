@@ -2,11 +2,17 @@ import FeedParser from 'feedparser';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { XSS_CORPUS, findUnsafe } from '#test/xss-corpus.ts';
+import { CAST } from '#test/cast.ts';
+import { runJobs, runJobsAgain } from '#test/mail/jobs.ts';
+import { useScriptedServer } from '#test/scripted-server.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
+
+import { indexPosts } from '../search/index-posts.server.ts';
 
 const site = useTestSite();
 const ORIGIN = 'http://localhost:8080';
@@ -169,10 +175,84 @@ test('a document says topics, games, authors and the picture, and nothing that o
   expect((await ask('/news/rss.xml?x')).headers.get('etag')).toBe(etag);
 });
 
+describe('a hub of WebSub', () => {
+  const hub = useScriptedServer();
+  const withHub = () => openTestApp(site, { WEBSUB_HUB: hub.base });
+
+  test('is named by feeds without a locale and with one word at most, in header and document', async () => {
+    const app = withHub();
+    const [rss, atom, json] = await Promise.all(
+      KINDS.map(async ([, file]) => {
+        const response = await app.sendRequest(`/news/levelhead/${file}`);
+        const self = `${ORIGIN}/news/levelhead/${file}`;
+        expect(response.headers.get('link')).toBe(`<${hub.base}>; rel="hub", <${self}>; rel="self"`);
+        return response.text();
+      }),
+    );
+    expect(parseRssFeed(rss ?? '').atom?.links).toContainEqual({ rel: 'hub', href: hub.base });
+    expect(parseAtomFeed(atom ?? '').links).toContainEqual({ rel: 'hub', href: hub.base });
+    expect(parseJsonFeed(json ?? '').hubs).toEqual([{ type: 'WebSub', url: hub.base }]);
+    for (const path of ['/ja-JP/news', '/news/levelhead/lore', '/news/levelhead+lore']) {
+      const response = await app.sendRequest(`${path}/rss.xml`);
+      expect([response.headers.get('link'), (await response.text()).includes('rel="hub"')], path).toEqual([
+        null,
+        false,
+      ]);
+    }
+    expect((await ask('/news/rss.xml')).headers.get('link')).toBeNull();
+  });
+
+  test('is told once when a post that everyone may list comes or changes, and again when it did not listen', async () => {
+    const app = withHub();
+    const follow = async () => {
+      hub.heard.splice(0);
+      await indexPosts(systemCurrent(app.parts));
+      await runJobs(app);
+      return hub.heard.map(({ method, body }) => [method, new URLSearchParams(body)] as const);
+    };
+    hub.script = () => ({ status: 204, body: '' });
+    // What was there before is nothing new.
+    await follow();
+    expect(await follow()).toEqual([]);
+    const tags = ['topic:news', 'topic:a & b', 'game:levelhead', 'game:how-many-dudes', 'locale:ja-JP'];
+    const { itemId } = await createItem(site, crate, 'creator', { name: 'told', tags });
+    for (const state of ['hidden', 'unlisted', 'topic:devchat']) {
+      await createItem(site, crate, 'staff', { name: `told-${state.replace(':', '-')}`, tags: [state] });
+    }
+    const [[method, told] = [], devchat, ...others] = (await follow()).toSorted(
+      (one, other) => other[1].size - one[1].size,
+    );
+    expect([method, told?.get('hub.mode'), others]).toEqual(['POST', 'publish', []]);
+    const feeds = ['', '/a%20%26%20b', '/news', '/levelhead', '/ja-JP', `/@${CAST.creator.userId}`];
+    const all = ['/blog', '/news'].flatMap((feed) =>
+      feeds.flatMap((rest) => KINDS.map(([, file]) => `${ORIGIN}${feed}${rest}/${file}`)),
+    );
+    expect(told?.getAll('hub.url').toSorted()).toEqual(all.toSorted());
+    expect(devchat?.[1].getAll('hub.url')).toContain(`${ORIGIN}/devchat/rss.xml`);
+    expect(devchat?.[1].getAll('hub.url')).not.toContain(`${ORIGIN}/blog/rss.xml`);
+    hub.script = () => ({ status: 503, body: '' });
+    await site.ask('creator', `${crate}/items/${itemId}`, {
+      method: 'PUT',
+      body: 'changed',
+      headers: { 'if-match': '*' },
+    });
+    expect(await follow()).toHaveLength(1);
+    hub.script = () => ({ status: 302, headers: { location: `${hub.base}elsewhere` } });
+    hub.heard.splice(0);
+    await runJobsAgain(app);
+    expect(hub.heard.map(({ path }) => path)).toEqual(['/']);
+    hub.script = () => ({ status: 202, body: '' });
+    hub.heard.splice(0);
+    await runJobsAgain(app);
+    await runJobsAgain(app);
+    expect(hub.heard).toHaveLength(1);
+  });
+});
+
 test('whoever may list posts, but not read them, gets their blurbs alone', async () => {
   const policy = { list: ['public'], read: ['staff'], create: ['authenticated'] };
   const patched = await site.ask('admin', '/api/storage/crates/posts', { method: 'PUT', body: { policy } });
   expect(patched.status).toBe(200);
-  const [entry] = parseRssFeed(await read('/news/rss.xml')).items ?? [];
+  const entry = parseRssFeed(await read('/news/rss.xml')).items?.at(-1);
   expect([entry?.description, entry?.content?.encoded]).toEqual(['<b>bold</b> & ]]>', undefined]);
 });

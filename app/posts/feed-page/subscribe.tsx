@@ -1,7 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-
-import { FEED_FORMATS } from '../feed-documents/feed-format.ts';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 
 /** Where readers of feeds find this one: nobody should have to search for it. */
 export function Subscribe({ path }: { path: string }) {

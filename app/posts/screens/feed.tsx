@@ -8,12 +8,13 @@ import type { Head } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { linkHeader } from '#lib/calls/page.ts';
+import { documentLinks } from '#lib/syndication/feed-format.ts';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
 import { FEEDS, FEED_TITLES } from '../feed-name.ts';
 import { feedBehind, feedPath } from '../feed.ts';
 import type { PostFeed } from '../feed.ts';
-import { answerFeedDocument, documentLinks } from '../feed-documents/feed-documents.server.ts';
+import { answerFeedDocument } from '../feed-documents/feed-documents.server.ts';
 import { FeedHeader } from '../feed-page/feed-header.tsx';
 import { FeedPosts } from '../feed-page/feed-posts.tsx';
 import { Subscribe } from '../feed-page/subscribe.tsx';

@@ -13,6 +13,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
+import { pingHubLater } from '../feed-documents/hub.server.ts';
 
 import { clearIndex, describePost, endRound, moveRecent, removePosts, writePosts } from './index-rows.server.ts';
 import type { PostIndexRow } from './index-rows.server.ts';
@@ -78,6 +79,7 @@ function indexNextPosts(current: Current): Promise<Step> {
       );
       await writePosts(current, rows, round);
       if (isWalked) await endRound(current, round);
+      if (!page.isWalking) await pingHubLater(current, rows);
       await saveProgress(current, { token, round, is_walking: isWalking, form: FORM });
     }
     const isMoving = !hasMore && !isWalking && (await moveRecent(current));

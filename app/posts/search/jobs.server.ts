@@ -3,6 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
+import { PING_HUB, pingHub } from '../feed-documents/hub.server.ts';
 import { indexPosts } from './index-posts.server.ts';
 import { sweepWords } from './sweep-words.server.ts';
 
@@ -13,6 +14,7 @@ export function postSearchJobs(current: () => Current): Job[] {
       ...{ name: 'posts:indexPosts', cron: '* * * * *', topics: cacheTopicsOfCrate(POSTS_CRATE) },
       run: () => indexPosts(current()),
     },
+    { name: PING_HUB, run: (payload) => pingHub(current(), payload) },
     { name: 'posts:sweepWords', cron: '47 3 * * *', run: () => sweepWords(current()) },
   ];
 }

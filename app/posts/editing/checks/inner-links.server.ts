@@ -11,9 +11,9 @@ import { SearchQuery } from '#app/storage/search/search.ts';
 import { studio } from '#content/studio.ts';
 import type { ArticleOutline } from '#lib/markdown/article.ts';
 import { Problem } from '#lib/problem.ts';
+import { splitDocument } from '#lib/syndication/feed-format.ts';
 
 import { POSTS_CRATE } from '../../cache-topics.ts';
-import { splitDocument } from '../../feed-documents/feed-format.ts';
 import { FEEDS } from '../../feed-name.ts';
 import { parseFeed } from '../../feed.ts';
 import { findPathByOldName } from '../../old-names.server.ts';

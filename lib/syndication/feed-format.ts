@@ -11,3 +11,20 @@ export function splitDocument(path: string): { format: FeedFormat; feedPath: str
   const format = FEED_FORMATS.find(({ file }) => path.endsWith(`/${file}`));
   return format && { format, feedPath: path.slice(0, -format.file.length - 1) };
 }
+
+interface DocumentLink {
+  readonly rel: 'alternate';
+  readonly type: string;
+  readonly title: string;
+  readonly href: string;
+}
+
+/** What lets programs find the documents of a page's feed. @param path of the feed, in its locale */
+export function documentLinks(publicUrl: string, path: string, title: string): DocumentLink[] {
+  return FEED_FORMATS.map(({ file, name, type }) => ({
+    rel: 'alternate',
+    type,
+    title: `${title} (${name})`,
+    href: `${publicUrl}${path}/${file}`,
+  }));
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+import type { Current } from '#app/current/current.server.ts';
+import { isSelectableLocale } from '#app/current/locale.ts';
+import { visibleGames } from '#app/games/games.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { enqueue } from '#lib/jobs/enqueue.server.ts';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
+
+import { FEEDS } from '../feed-name.ts';
+import { feedPath } from '../feed.ts';
+import type { FeedTerm, PostFeed } from '../feed.ts';
+import { postOf } from '../post.ts';
+
+export const PING_HUB = 'posts:pingHub';
+const Ping = z.object({ paths: z.array(z.string()) });
+
+/** Feeds that are told to the hub; those of more words are asked for by their readers. */
+const MAX_PATHS = 64;
+const MAX_ATTEMPTS = 8;
+/** Milliseconds. */
+const PATIENCE = 10_000;
+
+/** The hub that is told of news in a feed: there is one for those without a locale and with one word. */
+export function hubOf({ config }: Current, feed: PostFeed, path: string): string | undefined {
+  const isOneWord = feed.segments.length <= 1 && feed.segments.every((terms) => terms.length === 1);
+  return isOneWord && path === feedPath(feed) ? config.WEBSUB_HUB : undefined;
+}
+
+/** In the transaction that has seen the posts; of posts that not everyone may list nothing is told. */
+export async function pingHubLater(system: Current, posts: readonly { readonly item: Item }[]): Promise<void> {
+  if (system.config.WEBSUB_HUB === undefined) return;
+  for (const { item } of posts) {
+    if (postOf(item).visibility !== 'public') continue;
+    const task = { name: PING_HUB, payload: { paths: feedsOf(item) } };
+    await enqueue(system.db, task, { key: `${PING_HUB} ${item.itemId}`, maxAttempts: MAX_ATTEMPTS });
+  }
+}
+
+/** Those that have the post among them, as everyone may see them. */
+function feedsOf({ tags, collaborators }: Item): string[] {
+  const games = new Set(visibleGames({ role: 'public' }).map(({ slug }) => slug));
+  const of = (kind: FeedTerm['kind'], isKnown: (value: string) => boolean = () => true) =>
+    tags
+      .filter((tag) => tag.startsWith(`${kind}:`))
+      .map((tag) => tag.slice(kind.length + 1))
+      .filter(isKnown)
+      .map((value): FeedTerm => ({ kind, value }));
+  const terms = [
+    ...[...of('topic'), ...of('game', (slug) => games.has(slug)), ...of('locale', isSelectableLocale)],
+    ...collaborators.map((value): FeedTerm => ({ kind: 'author', value })),
+  ];
+  const topics = new Set(of('topic').map(({ value }) => value));
+  const own = FEEDS.filter((feed) => (feed === 'blog' ? !topics.has('devchat') : topics.has(feed)));
+  const narrowed = [[], ...terms.map((term) => [[term]])];
+  const paths = own.flatMap((name) => narrowed.map((segments) => feedPath({ name, segments })));
+  return paths.slice(0, MAX_PATHS);
+}
+
+/** A job's, which is tried again when the hub does not take it. Only the operator says where the hub is. */
+export async function pingHub({ config }: Current, payload: unknown): Promise<void> {
+  if (config.WEBSUB_HUB === undefined) return;
+  const { paths } = Ping.parse(payload);
+  const body = new URLSearchParams({ 'hub.mode': 'publish' });
+  for (const path of paths) {
+    for (const { file } of FEED_FORMATS) body.append('hub.url', `${config.publicUrl}${path}/${file}`);
+  }
+  const signal = AbortSignal.timeout(PATIENCE);
+  const response = await fetch(config.WEBSUB_HUB, { method: 'POST', body, redirect: 'manual', signal });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the WebSub hub answered ${response.status}`);
+}
