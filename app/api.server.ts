@@ -7,6 +7,7 @@ import { apiDocsAnswers } from './api-docs/answers.server.ts';
 import { auditAnswers } from './audit/answers.server.ts';
 import type { Current } from './current/current.server.ts';
 import { delegationAnswers } from './delegation/answers.server.ts';
+import { levelheadAnswers } from './levelhead/answers.server.ts';
 import { loginAnswers } from './login/answers.server.ts';
 import { passkeyAnswers } from './login/passkeys/answers.server.ts';
 import { editorAnswers } from './editor/answers.server.ts';
@@ -26,6 +27,7 @@ const answers: Answer<Current>[] = [
   ...appAnswers,
   ...auditAnswers,
   ...delegationAnswers,
+  ...levelheadAnswers,
   ...loginAnswers,
   ...passkeyAnswers,
   ...editorAnswers(previewTyped, EDITED_CRATES),

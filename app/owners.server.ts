@@ -43,6 +43,10 @@ export const userIdTables: readonly UserIdTables[] = [
       editor_schedules: ['user_id'],
     },
   },
+  {
+    noun: 'levelhead',
+    tables: { levelhead_levels: ['user_id'], levelhead_players: ['user_id'], levelhead_records: ['user_id'] },
+  },
   { noun: 'login', tables: { sessions: ['user_id'] } },
   { noun: 'media', tables: { media_snippets: ['uploaded_by'] } },
   { noun: 'posts', tables: { post_search: ['collaborators'] } },

@@ -11,6 +11,7 @@ import { createRelease } from './changelogs/releases.server.ts';
 import { inTransaction } from './current/current.server.ts';
 import type { Current } from './current/current.server.ts';
 import { isRole } from './current/role.ts';
+import { DEMO_WORLD, seedWorld } from './levelhead/world/seed-world.server.ts';
 import { NewCrate } from './storage/crates/crate.ts';
 import { createCrate } from './storage/crates/crates.server.ts';
 import { ItemParameters } from './storage/item.ts';
@@ -45,6 +46,8 @@ async function seedAll(current: Current): Promise<void> {
   for (const load of Object.values(posts)) await seedPost(current, await load());
   for (const load of Object.values(changelogs)) await seedChangelog(current, await load());
   for (const load of Object.values(library)) await seedLibraryItem(current, await load());
+  const players = cast.map(({ userId }) => userId);
+  await seedWorld(current, DEMO_WORLD, players);
 }
 
 interface LibrarySeed {

@@ -358,6 +358,55 @@ export interface ItemVersions {
   user_id: string;
 }
 
+export interface LevelheadLevels {
+  crate_id: string;
+  created_at: Timestamp;
+  diamonds: number;
+  exposure_bucks: number;
+  hidden_gem: number;
+  item_id: string;
+  level_id: string;
+  place: Generated<string>;
+  play_time: number;
+  replay_value: number;
+  tags: string[];
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface LevelheadPlayers {
+  avatar_id: string | null;
+  bucks_tipped: number;
+  crate_id: string;
+  created_at: Timestamp;
+  crowns: number;
+  hidden_gem: number;
+  item_id: string;
+  play_time: number;
+  plays: number;
+  published: number;
+  shoes: number;
+  subscribers: number;
+  tipped_per_day: number;
+  tipped_per_level_played: number;
+  tips_gotten: number;
+  tips_per_day: number;
+  tips_per_level: number;
+  trophies: number;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface LevelheadRecords {
+  crate_id: string;
+  created_at: Timestamp;
+  item_id: string;
+  name: string;
+  updated_at: Timestamp;
+  user_id: string;
+  value: number;
+}
+
 export interface LimitLeases {
   asked: number;
   caller: string;
@@ -614,6 +663,9 @@ export interface DB {
   item_tags: ItemTags;
   item_versions: ItemVersions;
   items: Items;
+  levelhead_levels: LevelheadLevels;
+  levelhead_players: LevelheadPlayers;
+  levelhead_records: LevelheadRecords;
   limit_leases: LimitLeases;
   media_made: MediaMade;
   media_snippets: MediaSnippets;

@@ -16,6 +16,11 @@ export function isNotBannedSql(now: Date): Sql {
   return sql`(banned_at is null or banned_until <= ${now})`;
 }
 
+/** Whether a user is banned, for the statements of other nouns. @param userId the column with their id, with its table */
+export function isBannedSql(userId: Sql, now: Date): Sql {
+  return sql`exists (select from accounts where accounts.user_id = ${userId} and ${isNotBannedSql(now)} is not true)`;
+}
+
 /** What `banOf` needs. */
 export const BAN_COLUMNS = sql`banned_at, banned_until, ban_reason`;
 

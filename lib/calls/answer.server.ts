@@ -5,6 +5,8 @@ import type { PageLinks } from './page.ts';
 export interface Reply {
   status?: number;
   data?: unknown;
+  /** Members of the JSON beside `data`. */
+  beside?: Readonly<Record<string, unknown>>;
   body?: string | Uint8Array<ArrayBuffer> | (() => Promise<ReadableStream<Uint8Array>>) | null;
   headers?: Record<string, string>;
   pages?: PageLinks;

@@ -15,6 +15,8 @@ export interface Success {
   description: string;
   /** The schema of the member `data`; absent when the answer has no JSON. */
   data?: z.ZodMiniType;
+  /** Members of the JSON beside `data`. */
+  beside?: Readonly<Record<string, z.ZodMiniType>>;
   /** The answer may be a body of any type instead, or of this one. */
   bytes?: boolean | string;
 }

@@ -118,8 +118,13 @@ function hasChecks(parameters: mini.ZodMiniType): boolean {
   return own.some(({ _zod }) => 'format' in _zod.def || (_zod.def.checks?.length ?? 0) > 0);
 }
 
-function successOf({ description, data, bytes }: Success): ZodOpenApiResponsesObject[`${1 | 2 | 3 | 4 | 5}${string}`] {
-  const json = data && { 'application/json': { schema: mini.object({ data: data }) } };
+function successOf({
+  description,
+  data,
+  beside,
+  bytes,
+}: Success): ZodOpenApiResponsesObject[`${1 | 2 | 3 | 4 | 5}${string}`] {
+  const json = data && { 'application/json': { schema: mini.object({ data: data, ...beside }) } };
   if (json === undefined && !bytes) return { description };
   const body = typeof bytes === 'string' ? bodyOfType(bytes) : ANY_BODY;
   return { description, content: { ...(bytes && body), ...json } };

@@ -6,14 +6,14 @@ import { linkHeader } from './page.ts';
 
 /** In one piece, because the server sends that without building streams. @param base the headers of every answer */
 export async function respond(request: Request, reply: Reply, base: Record<string, string>): Promise<Response> {
-  const { status = 200, data, cookies, pages } = reply;
+  const { status = 200, data, beside, cookies, pages } = reply;
   const headers: Record<string, string> = { ...base, ...reply.headers };
   const link = pages && linkHeader(request.url, pages);
   if (link !== undefined) headers.link = link;
   let body = await bodyOf(request, reply);
   if (data !== undefined) {
     headers['content-type'] = 'application/json';
-    body = JSON.stringify({ data });
+    body = JSON.stringify({ data, ...beside });
   }
   if (typeof body === 'string' && headers.etag === undefined && isWorthIt(body.length)) {
     body = await compressText(request, body, headers);

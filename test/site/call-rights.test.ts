@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '#lib/calls/call.ts';
 import { CAST } from '../cast.ts';
 import type { CastName } from '../cast.ts';
+import { seedSmallWorld } from '../levelhead.ts';
 import { openTestApp } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
 import { useTestSite } from '../site.ts';
@@ -13,6 +14,7 @@ import { api } from '#app/api.server.ts';
 import { createAppKey } from '#app/apps/app-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { KNOWN_LEVEL, KNOWN_PLAYLIST } from '#app/levelhead/world/known.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 const site = useTestSite();
@@ -48,6 +50,7 @@ const SENT: Record<string, { path?: string; body?: unknown; headers?: Record<str
   'editor.saveOwnDraft': { body: { etag: '"1"', fields: { title: 'Typed' } } },
   'editor.renderPreview': { body: { text: '*Hi*' } },
   'editor.countPreviewUse': { body: { token: 'preview_x' } },
+  'levelhead.findNames': { path: '?userIds=6h97ml' },
   'login.addPasskey': { body: { credential: NO_PASSKEY } },
   'login.signInByPasskey': { body: { credential: NO_PASSKEY } },
   'login.proveByPasskey': { body: { credential: NO_PASSKEY } },
@@ -93,6 +96,28 @@ delegation.listOptions      | 200 200 200 200 200 | 200 200 200 200 200 | 200 20
 delegation.listKeys         | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 delegation.createKey        | 401 201 201 201 201 | 401 201 201 201 201 | 401 201 201 201 201
 delegation.revokeKey        | 401 204 204 204 204 | 401 404 404 404 404 | 401 404 404 404 404
+levelhead.findLevels        | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findLevelLikes    | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+levelhead.findLevelFavorites | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
+levelhead.countLevelTags    | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findRecentRecords | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findPlayers       | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findProfiles      | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findFollowers     | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findFollowing     | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findPlayerLikes   | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findPlayerFavorites | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.followPlayer      | 401 400 400 400 400 | 401 204 204 204 204 | 401 404 404 404 404
+levelhead.unfollowPlayer    | 401 204 204 204 204 | 401 204 204 204 204 | 401 204 204 204 204
+levelhead.findBookmarks     | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
+levelhead.addBookmarks      | 401 204 204 204 204 | 401 204 204 204 204 | 401 404 404 404 404
+levelhead.removeBookmarks   | 401 204 204 204 204 | 401 204 204 204 204 | 401 204 204 204 204
+levelhead.clearBookmarks    | 401 204 204 204 204 | 401 204 204 204 204 | 401 204 204 204 204
+levelhead.findNames         | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.reportName        | 401 403 403 403 403 | 401 204 204 204 204 | 401 404 404 404 404
+levelhead.findTrials        | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.findDailyBuild    | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
+levelhead.getPlaylist       | 200 200 200 200 200 | 200 200 200 200 200 | 404 404 404 404 404
 login.logout                | 204 204 204 204 204 | 204 204 204 204 204 | 204 204 204 204 204
 login.watchSession          | 401 406 406 406 406 | 401 406 406 406 406 | 401 406 406 406 406
 editor.saveOwnDraft         | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 404 404 404
@@ -162,6 +187,7 @@ beforeAll(async () => {
   door = openTestApp(site);
   const sets = { likes: { read: ['public' as const], write: ['owner' as const, 'staff' as const] } };
   await createCrate(site, 'rights', { ...OPEN_POLICY, sets });
+  await seedSmallWorld(site);
 });
 
 const userIdOf = (who: CallerRole) => (who === 'visitor' ? 'n0body' : CAST[who].userId);
@@ -176,7 +202,10 @@ async function valuesFor(call: Call, who: CallerRole, relation: CallerRelation):
   }[relation];
   const crateId = relation === 'none' && !call.path.includes('{itemId}') ? 'no-such-crate' : 'rights';
   const inSet = { set: 'likes', owner: userId, member: 'a', members: 'a,b' };
-  const values = { userId, crateId, context: 'rumpus', name: 'no-such-snippet', rev: '1', ...inSet };
+  const isThere = relation !== 'none';
+  const levelId = isThere ? KNOWN_LEVEL.levelId : 'n0thing';
+  const inGame = { levelId, levelIds: levelId, record: 'HighScore', playlistId: isThere ? KNOWN_PLAYLIST : levelId };
+  const values = { userId, crateId, context: 'rumpus', name: 'no-such-snippet', rev: '1', ...inSet, ...inGame };
   if (relation !== 'none' && owner !== 'visitor') {
     if (call.path.includes('{passId}')) return { ...values, passId: await makeKey(owner) };
     if (call.path.includes('{keyId}')) return { ...values, keyId: await makeAppKey(owner) };

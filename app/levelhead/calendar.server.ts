@@ -1,0 +1,105 @@
+import type { Current } from '#app/current/current.server.ts';
+import { findItemBodies, getItemBody } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import type { DateBound } from '#app/storage/search/search.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { Playlist, TowerTrial, TrialQuery } from './calendar.ts';
+import { CRATE, PlaylistId } from './level.ts';
+import { jsonOf } from './levels.server.ts';
+import { findNames } from './names.server.ts';
+import { noPlaylist } from './problems.ts';
+import { dailyBuildOf } from './rules/daily-build.ts';
+import type { DailyBuild } from './rules/daily-build.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The tower trials, today’s first; with `sort=-createdAt` the oldest first. */
+export async function findTrials(current: Current, query: TrialQuery): Promise<TowerTrial[]> {
+  const { limit, sort, includeRecords, includeAliases } = query;
+  const ascending = sort === '-createdAt';
+  const search = {
+    ...SearchQuery.parse({ tags: 'trial', limit: String(limit) }),
+    dates: datesOf(current.now(), query),
+  };
+  const { items } = await findItems(current, CRATE, { ...search, sort: { field: 'createdAt', ascending } });
+  const found = await findItemBodies(
+    current,
+    CRATE,
+    items.map(({ itemId }) => itemId),
+  );
+  const bodies = new Map(found.map((one) => [one.item.itemId, one]));
+  const trials = items.flatMap(({ itemId }) => {
+    const one = bodies.get(itemId);
+    return one === undefined ? [] : [trialOf(one, includeRecords === true)];
+  });
+  if (includeRecords && includeAliases) await addNames(current, trials);
+  return trials;
+}
+
+/** Today’s parts, the same for everybody. */
+export function findDailyBuild({ now }: Current): DailyBuild {
+  return dailyBuildOf(now());
+}
+
+/** @throws Problem 404 */
+export async function getPlaylist(current: Current, playlistId: string): Promise<Playlist> {
+  if (!PlaylistId.safeParse(playlistId).success) throw new Problem(noPlaylist);
+  const search = SearchQuery.parse({ names: playlistName(playlistId), tags: 'playlist', limit: '1' });
+  const [item] = (await findItems(current, CRATE, search)).items;
+  if (item === undefined) throw new Problem(noPlaylist);
+  const { body } = await getItemBody(current, CRATE, item.itemId);
+  const { name, note } = item.map;
+  return {
+    playlistId,
+    userId: item.userId,
+    name: typeof name === 'string' ? name : playlistId,
+    ...(typeof note === 'string' && { note }),
+    levelIds: levelIdsOf(jsonOf(body.inline)),
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
+  };
+}
+
+/** The name of its item: levels have names of the same kind. */
+export function playlistName(playlistId: string): string {
+  return `playlist:${playlistId}`;
+}
+
+export function trialName(day: Date): string {
+  return `tower-trial:${day.toISOString().slice(0, 10)}`;
+}
+
+function trialOf({ item, body }: ItemWithBody, includeRecords: boolean): TowerTrial {
+  const content = jsonOf(body.inline) as { timeTrophyGoal?: unknown; levelIds?: unknown };
+  const { timeTrophyGoal: goal } = content;
+  return {
+    createdAt: item.createdAt,
+    levelIds: levelIdsOf(content),
+    timeTrophyGoal: typeof goal === 'number' ? goal : 0,
+    ...(includeRecords && { records: { FastestTime: [], HighScore: [], ...item.records } }),
+  };
+}
+
+function levelIdsOf(content: { levelIds?: unknown }): string[] {
+  return Array.isArray(content.levelIds) ? content.levelIds.filter((id) => typeof id === 'string') : [];
+}
+
+/** From midnight to midnight of UTC. */
+function datesOf(now: Date, { minDaysAgo, maxDaysAgo }: TrialQuery): DateBound[] {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const bound = (operator: '<' | '>=', days: number | undefined): DateBound[] => {
+    if (days === undefined) return [];
+    const at = new Date(today - Math.min(Math.max(Math.floor(days), -1), 100_000) * DAY_MS);
+    return [{ field: 'createdAt', operator, at }];
+  };
+  return [...bound('<', minDaysAgo === undefined ? undefined : minDaysAgo - 1), ...bound('>=', maxDaysAgo)];
+}
+
+async function addNames(current: Current, trials: TowerTrial[]): Promise<void> {
+  const holders = trials.flatMap(({ records = {} }) => Object.values(records).flat());
+  const names = await findNames(current, [...new Set(holders.map(({ userId }) => userId))]);
+  for (const holder of holders) holder.alias = names.get(holder.userId);
+}

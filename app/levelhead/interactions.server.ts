@@ -1,0 +1,42 @@
+import type { Current } from '#app/current/current.server.ts';
+import { findMemberships } from '#app/storage/sets/sets.server.ts';
+
+import { CRATE } from './level.ts';
+import type { LevelInteractions } from './level.ts';
+
+/** The sets of a player, by what they say about a level in them. */
+const SETS = {
+  bookmarks: 'bookmarked',
+  favorites: 'favorited',
+  likes: 'liked',
+  plays: 'played',
+  completions: 'completed',
+} as const satisfies Record<string, keyof LevelInteractions>;
+
+/** What a player has done with levels; one that they did nothing with is missing. */
+export async function findInteractions(
+  current: Current,
+  userId: string,
+  levelIds: readonly string[],
+): Promise<Map<string, LevelInteractions>> {
+  if (levelIds.length === 0) return new Map();
+  const wanted = { sets: Object.keys(SETS), owner: userId, members: levelIds };
+  const memberships = await findMemberships(current, CRATE, wanted);
+  const interactionsOf = (sets: string[]) =>
+    Object.fromEntries(
+      Object.entries(SETS)
+        .filter(([set]) => sets.includes(set))
+        .map(([, name]) => [name, true]),
+    ) as LevelInteractions;
+  return new Map([...memberships].map(([levelId, sets]) => [levelId, interactionsOf(sets)]));
+}
+
+/** Which of the players somebody follows. */
+export async function findFollowed(
+  current: Current,
+  userId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const wanted = { sets: ['following'], owner: userId, members: userIds };
+  return new Set((await findMemberships(current, CRATE, wanted)).keys());
+}

@@ -1,0 +1,125 @@
+import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { findItemBodies } from '#app/storage/items.server.ts';
+import type { ItemWithBody } from '#app/storage/items.server.ts';
+
+import { findInteractions } from './interactions.server.ts';
+import { CONTENT, CRATE, LEVEL_STATS, contentVersion } from './level.ts';
+import type { Level } from './level.ts';
+import { LEVEL_TAGS, isLevelTag } from './level-tags.ts';
+import { findNames } from './names.server.ts';
+import { DEFAULT_AVATAR } from './player.ts';
+import type { LevelQuery } from './search/level-query.ts';
+import { findLevelRows } from './search/level-rows.server.ts';
+import type { LevelRow } from './search/level-rows.server.ts';
+import { lastRowOf } from './search/ordered-page.server.ts';
+import type { LastRow } from './search/ordered-page.server.ts';
+
+/** @throws Problem 401 or 403 for `@me` and one's own interactions without a user, 503 for a search that takes too long */
+export async function findLevels(current: Current, query: LevelQuery): Promise<LevelPage> {
+  const { includeMyInteractions, includeAliases, includeRecords, includeStats } = query;
+  const asker = includeMyInteractions ? requireUser(current) : undefined;
+  const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
+  const rows = await findLevelRows(current, { ...query, userIds });
+  const levels = await readLevels(current, rows);
+  for (const level of levels) {
+    if (!includeStats) delete level.stats;
+    if (!includeRecords) delete level.records;
+  }
+  if (includeAliases) await addNames(current, levels, query);
+  if (asker !== undefined) await addInteractions(current, levels, asker);
+  return { levels, last: lastRowOf(rows, query.limit) };
+}
+
+export interface LevelPage {
+  readonly levels: Level[];
+  /** Where the next page starts; undefined on the last one. */
+  readonly last: LastRow | undefined;
+}
+
+/** In the order of the rows; whoever may not read an item does not get it. */
+async function readLevels(current: Current, rows: readonly LevelRow[]): Promise<Level[]> {
+  if (rows.length === 0) return [];
+  const text = await getText(current.locale);
+  const found = await findItemBodies(
+    current,
+    CRATE,
+    rows.map((row) => row.item_id),
+  );
+  const byId = new Map(found.map((one) => [one.item.itemId, one]));
+  const nameOf = (tag: string) => (isLevelTag(tag) ? text(LEVEL_TAGS[tag].name) : tag);
+  return rows.flatMap((row) => {
+    const one = byId.get(row.item_id);
+    return one === undefined ? [] : [levelOf(one, row, nameOf)];
+  });
+}
+
+function levelOf({ item, body }: ItemWithBody, row: LevelRow, nameOf: (tag: string) => string): Level {
+  const { map, tags } = item;
+  const text = (key: string, otherwise: string) => (typeof map[key] === 'string' ? map[key] : otherwise);
+  const amount = (key: string, otherwise: number) => (typeof map[key] === 'number' ? map[key] : otherwise);
+  const has = (state: string) => tags.includes(state);
+  const levelTags = tags.filter((tag) => tag.startsWith('ltag_'));
+  const locale = text('locale', DEFAULT_LOCALE);
+  const gameVersion = text('gameVersion', '1.0.0');
+  return {
+    _id: item.itemId,
+    cv: contentVersion(gameVersion),
+    userId: item.userId,
+    levelId: row.level_id,
+    avatarId: text('avatarId', DEFAULT_AVATAR),
+    title: text('title', row.level_id),
+    localeId: Math.max(
+      0,
+      LOCALES.findIndex((one) => one === locale),
+    ),
+    locale,
+    ...{ tower: has('tower'), marketing: has('marketing'), graduated: has('graduated') },
+    ...{ towerTrial: has('tower-trial'), dailyBuild: has('daily-build') },
+    ...(has('unlisted') && { unlisted: true as const }),
+    ...(has('beta') && { beta: true as const }),
+    requiredPlayers: amount('requiredPlayers', 1),
+    creatorTime: amount('creatorTime', 0),
+    tags: levelTags,
+    tagNames: levelTags.map(nameOf),
+    createdAt: item.createdAt,
+    updatedAt: row.updated_at.toISOString(),
+    createdAgo: item.createdAgo,
+    content: contentOf(body.inline),
+    gameVersion,
+    stats: { ...Object.fromEntries(LEVEL_STATS.map((name) => [name, 0])), ...item.stats },
+    records: { HighScore: [], FastestTime: [], ...item.records },
+  };
+}
+
+function contentOf(body: Buffer | null): Record<string, number> {
+  const { content = {} } = jsonOf(body) as { content?: Record<string, unknown> };
+  return Object.fromEntries(CONTENT.map((name) => [name, typeof content[name] === 'number' ? content[name] : 0]));
+}
+
+/** An empty object for what is no JSON object: staff may write whatever they like into an item. */
+export function jsonOf(body: Buffer | null): object {
+  try {
+    const value: unknown = JSON.parse(body?.toString() ?? '');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+async function addNames(current: Current, levels: Level[], { onlySafe, maxReports }: LevelQuery): Promise<void> {
+  const holders = levels.flatMap(({ records = {} }) => Object.values(records).flat());
+  const userIds = [...new Set([...levels, ...holders].map(({ userId }) => userId))];
+  const names = await findNames(current, userIds, { onlySafe, maxReports });
+  for (const one of [...levels, ...holders]) one.alias = names.get(one.userId);
+}
+
+async function addInteractions(current: Current, levels: Level[], userId: string): Promise<void> {
+  const done = await findInteractions(
+    current,
+    userId,
+    levels.map(({ levelId }) => levelId),
+  );
+  for (const level of levels) level.interactions = done.get(level.levelId) ?? {};
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+import { LevelheadAlias } from './player.ts';
+import { Amount, Flag, LevelIds, RowId, UserIds, limitOf } from './search/parameters.ts';
+
+export const PlayerListQuery = z.object({
+  limit: limitOf(16),
+  beforeId: z.optional(RowId),
+  userIds: z.optional(UserIds),
+  includeAliases: z.optional(Flag),
+  onlySafe: z.optional(Flag),
+  maxReports: z.optional(Amount),
+});
+export type PlayerListQuery = z.output<typeof PlayerListQuery>;
+
+export const LevelListQuery = z.object({
+  limit: limitOf(16),
+  beforeId: z.optional(RowId),
+  levelIds: z.optional(LevelIds),
+});
+export type LevelListQuery = z.output<typeof LevelListQuery>;
+
+/** `_id` is that of the entry, where the next page starts, and not the player’s. */
+export const PlayersListing = z.array(
+  z.object({ _id: z.string(), userId: z.string(), alias: z.optional(LevelheadAlias) }),
+);
+export type PlayersListing = z.output<typeof PlayersListing>;
+
+export const LevelsListing = z.array(z.object({ _id: z.string(), levelId: z.string() }));
+export type LevelsListing = z.output<typeof LevelsListing>;

@@ -1,0 +1,81 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { findHolders, findMembers } from '#app/storage/sets/sets.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { CRATE } from './level.ts';
+import type { LevelsListing, PlayersListing } from './listing.ts';
+import type { LevelListQuery, PlayerListQuery } from './listing.ts';
+import { findNames } from './names.server.ts';
+import { noLevel } from './problems.ts';
+import { findLevelItems } from './search/level-rows.server.ts';
+
+/** Who likes a level or has it among their favorites, the latest first. @throws Problem 404 */
+export async function findLevelFans(
+  current: Current,
+  set: 'likes' | 'favorites',
+  levelId: string,
+  query: PlayerListQuery,
+): Promise<PlayersListing> {
+  const { size } = await findLevelItems(current, [levelId]);
+  if (size === 0) throw new Problem(noLevel);
+  const { userIds: owners, beforeId, limit } = query;
+  const { rows } = await findHolders(current, CRATE, { set, member: levelId, owners, beforeId, limit });
+  return namedRows(
+    current,
+    rows.map(({ _id, owner }) => ({ _id, userId: owner })),
+    query,
+  );
+}
+
+/** Whom a player follows, the latest first. @throws Problem 401 or 403 for `@me` without a user */
+export async function findFollowing(current: Current, userId: string, query: PlayerListQuery): Promise<PlayersListing> {
+  const owner = userId === '@me' ? requireUser(current) : userId;
+  const { userIds: members, beforeId, limit } = query;
+  const { rows } = await findMembers(current, CRATE, { set: 'following', owner, members, beforeId, limit });
+  return namedRows(
+    current,
+    rows.map(({ _id, member }) => ({ _id, userId: member })),
+    query,
+  );
+}
+
+/** Who follows a player, the latest first. @throws Problem as `findFollowing` */
+export async function findFollowers(current: Current, userId: string, query: PlayerListQuery): Promise<PlayersListing> {
+  const member = userId === '@me' ? requireUser(current) : userId;
+  const { userIds: owners, beforeId, limit } = query;
+  const { rows } = await findHolders(current, CRATE, { set: 'following', member, owners, beforeId, limit });
+  return namedRows(
+    current,
+    rows.map(({ _id, owner }) => ({ _id, userId: owner })),
+    query,
+  );
+}
+
+/** The levels that a player likes or has among their favorites, the latest first. @throws Problem as `findFollowing` */
+export async function findFannedLevels(
+  current: Current,
+  set: 'likes' | 'favorites',
+  userId: string,
+  query: LevelListQuery,
+): Promise<LevelsListing> {
+  const owner = userId === '@me' ? requireUser(current) : userId;
+  const { levelIds: members, beforeId, limit } = query;
+  const { rows } = await findMembers(current, CRATE, { set, owner, members, beforeId, limit });
+  return rows.map(({ _id, member }) => ({ _id, levelId: member }));
+}
+
+async function namedRows(
+  current: Current,
+  rows: PlayersListing,
+  { includeAliases, onlySafe, maxReports }: PlayerListQuery,
+): Promise<PlayersListing> {
+  if (!includeAliases) return rows;
+  const names = await findNames(
+    current,
+    rows.map(({ userId }) => userId),
+    { onlySafe, maxReports },
+  );
+  for (const row of rows) row.alias = names.get(row.userId);
+  return rows;
+}

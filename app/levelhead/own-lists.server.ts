@@ -1,0 +1,66 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
+import { addMembers, clearSet, findMembers, removeMembers } from '#app/storage/sets/sets.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { BookmarkPage, BookmarkQuery } from './bookmark.ts';
+import { CRATE } from './level.ts';
+import { noLevel, noPlayer, notYourself } from './problems.ts';
+import { sortOf } from './search/level-query.ts';
+import { findLevelItems } from './search/level-rows.server.ts';
+import { findPlayerItems } from './search/player-rows.server.ts';
+
+/** One's own bookmarks, by default the latest first. @throws Problem 401 or 403 without a user */
+export async function findBookmarks(current: Current, query: BookmarkQuery): Promise<BookmarkPage> {
+  const owner = requireUser(current);
+  const { limit, levelIds: members, beforeId, afterId, beforeLevelId, afterLevelId } = query;
+  const { field, ascending } = sortOf(query.sort, ['createdAt', 'levelId']) ?? { field: 'createdAt', ascending: false };
+  const order = field === 'levelId' ? 'member' : 'createdAt';
+  const { rows } = await findMembers(current, CRATE, {
+    ...{ set: 'bookmarks', owner, members, limit, beforeId, afterId },
+    ...{ beforeMember: beforeLevelId, afterMember: afterLevelId, sort: ascending ? `-${order}` : order },
+  });
+  return { levelIds: rows.map(({ member }) => member), lastId: rows.at(-1)?._id ?? null };
+}
+
+/** All or none of them. @throws Problem 401 or 403 without a user, 404 when a level does not exist, 507 */
+export async function addBookmarks(current: Current, levelIds: readonly string[]): Promise<void> {
+  const owner = requireUser(current);
+  const known = await findLevelItems(current, levelIds);
+  if (levelIds.length === 0 || levelIds.some((levelId) => !known.has(levelId))) throw new Problem(noLevel);
+  await addMembers(current, CRATE, { set: 'bookmarks', owner, members: [...levelIds] });
+}
+
+/** Those that are no bookmarks change nothing. @throws Problem 401 or 403 without a user */
+export async function removeBookmarks(current: Current, levelIds: readonly string[]): Promise<void> {
+  const owner = requireUser(current);
+  await removeMembers(current, CRATE, { set: 'bookmarks', owner, members: [...levelIds] });
+}
+
+/** @throws Problem 401 or 403 without a user */
+export async function clearBookmarks(current: Current): Promise<void> {
+  await clearSet(current, CRATE, { set: 'bookmarks', owner: requireUser(current) });
+}
+
+/** Once more changes nothing. @throws Problem 401 or 403 without a user, 404 for no player, 400 for oneself, 507 */
+export async function followPlayer(current: Current, userId: string): Promise<void> {
+  const owner = requireUser(current);
+  if (userId === owner || userId === '@me') throw new Problem(notYourself);
+  const { size } = await findPlayerItems(current, [userId]);
+  if (size === 0) throw new Problem(noPlayer);
+  await addMembers(current, CRATE, { set: 'following', owner, members: [userId], stats: followStats(owner, 1) });
+}
+
+/** Somebody whom one does not follow changes nothing. @throws Problem 401 or 403 without a user */
+export async function unfollowPlayer(current: Current, userId: string): Promise<void> {
+  const owner = requireUser(current);
+  await removeMembers(current, CRATE, { set: 'following', owner, members: [userId], stats: followStats(owner, -1) });
+}
+
+/** Both ends count: items of players have their user ids as names. */
+function followStats(owner: string, by: 1 | -1) {
+  return (members: string[]) => [
+    ...members.map((name) => ({ name, changeStats: { Subscribers: by } })),
+    { name: owner, changeStats: { NumFollowing: by * members.length } },
+  ];
+}

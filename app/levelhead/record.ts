@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+import { LevelheadAlias } from './player.ts';
+import { Amount, Flag, LevelIds, UserIds, When, limitOf } from './search/parameters.ts';
+
+/** How long the best of a player on a level counts as recent. */
+export const RECENT_DAYS = 30;
+
+export const RecordQuery = z.object({
+  userIds: z.optional(UserIds),
+  levelIds: z.optional(LevelIds),
+  before: z.optional(When),
+  after: z.optional(When),
+  limit: limitOf(16),
+  includeAliases: z.optional(Flag),
+  onlySafe: z.optional(Flag),
+  maxReports: z.optional(Amount),
+});
+export type RecordQuery = z.output<typeof RecordQuery>;
+
+export const RecentRecord = z.object({
+  userId: z.string(),
+  levelId: z.string(),
+  value: z.number(),
+  createdAt: z.iso.datetime(),
+  /** When it last became better. */
+  updatedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  alias: z.optional(LevelheadAlias),
+});
+export type RecentRecord = z.output<typeof RecentRecord>;

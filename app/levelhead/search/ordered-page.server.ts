@@ -1,0 +1,64 @@
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
+
+import type { Range, FieldOrder } from './level-query.ts';
+
+export interface PageOrder<Field extends string> {
+  readonly columns: Readonly<Record<Field, Sql>>;
+  readonly sort: FieldOrder<Field>;
+  readonly ranges: readonly Range<Field>[];
+  /** Of the page before. */
+  readonly tie: LastRow | undefined;
+}
+
+/** The last row of a full page, and its value of what the search is sorted by. */
+export interface LastRow {
+  readonly itemId: string;
+  readonly value: number | Date;
+}
+
+/** @param limit of the page: of one that is not full there is no next one */
+export function lastRowOf(
+  rows: readonly { readonly item_id: string; readonly sort_value: number | Date }[],
+  limit: number,
+): LastRow | undefined {
+  const last = rows.at(-1);
+  return last === undefined || rows.length < limit ? undefined : { itemId: last.item_id, value: last.sort_value };
+}
+
+/**
+ * Tools go on with the value of the last row as a bound and its id as the tiebreaker: of rows with that value those after
+ * it follow. The bounds themselves are inclusive.
+ */
+export function pageConditions<Field extends string>({ columns, sort, ranges, tie }: PageOrder<Field>): Sql[] {
+  const conditions = ranges.flatMap(({ field, min, max }) => [
+    ...(min === undefined ? [] : [sql`${columns[field]} >= ${min}${castOf(min)}`]),
+    ...(max === undefined ? [] : [sql`${columns[field]} <= ${max}${castOf(max)}`]),
+  ]);
+  if (tie === undefined) return conditions;
+  const place = sql`(${tie.value}${castOf(tie.value)}, ${tie.itemId}::uuid)`;
+  const row = sql`(${columns[sort.field]}, item_id)`;
+  return [...conditions, sort.ascending ? sql`${row} > ${place}` : sql`${row} < ${place}`];
+}
+
+export function orderOf<Field extends string>({ columns, sort }: Pick<PageOrder<Field>, 'columns' | 'sort'>): Sql {
+  const column = columns[sort.field];
+  return sort.ascending ? sql`order by ${column}, item_id` : sql`order by ${column} desc, item_id desc`;
+}
+
+/** The bound that a tool sent beside its tiebreaker, in the direction of the sort. */
+export function tieBoundOf<Field extends string>(
+  { field, ascending }: FieldOrder<Field>,
+  ranges: readonly Range<Field>[],
+): number | Date | undefined {
+  const bounds = ranges.filter((range) => range.field === field).map(({ min, max }) => (ascending ? min : max));
+  const sent = bounds.filter((bound) => bound !== undefined);
+  return sent.toSorted((a, b) => (ascending ? Number(b) - Number(a) : Number(a) - Number(b)))[0];
+}
+
+/** Planned for its values each time: which way is short depends on how rare the tags are and how narrow the ranges. */
+export const PLANNED_ANEW = sql.raw('/* planned for its values */ ');
+
+function castOf(value: SqlValue): Sql {
+  return value instanceof Date ? sql`::timestamptz` : sql`::float8`;
+}

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+
+import type { Current } from '#app/current/current.server.ts';
+import { queryOf } from '#lib/calls/route.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSigned, sign } from '#lib/signed.server.ts';
+
+import { foreignPage } from '../problems.ts';
+import type { FieldOrder } from './level-query.ts';
+import type { LastRow } from './ordered-page.server.ts';
+
+/** What stands in the address of the first page, with the place where another one starts. */
+type Parameters = Readonly<Record<string, string>>;
+
+interface PagedQuery {
+  readonly paging?: boolean | undefined;
+  readonly nextPageToken?: string | undefined;
+}
+
+/** The token holds the whole search: old tools send it back and nothing else. @throws Problem 400 for a foreign one */
+export function resumeQuery<Query extends PagedQuery>(
+  { secret }: Current,
+  schema: z.ZodMiniType<Query>,
+  query: Query,
+  request: Request,
+): { query: Query; sent: Parameters } {
+  const { pathname, search } = new URL(request.url);
+  if (query.nextPageToken === undefined) return { query, sent: queryOf(search) };
+  const text = Buffer.from(query.nextPageToken, 'hex').toString();
+  const sent = readSigned(text, purposeOf(pathname), secret);
+  if (sent === undefined) throw new Problem(foreignPage);
+  const parameters = JSON.parse(sent) as Parameters;
+  return { query: { ...schema.parse(parameters), paging: query.paging }, sent: parameters };
+}
+
+/** The address of the next page of a search that was asked for with `paging`; undefined when there is none. */
+export function nextPage(
+  { secret, config }: Current,
+  request: Request,
+  { query, sent }: { query: PagedQuery; sent: Parameters },
+  sort: FieldOrder<string>,
+  last: LastRow | undefined,
+): string | undefined {
+  if (query.paging !== true || last === undefined) return undefined;
+  const { pathname } = new URL(request.url);
+  const bound = `${sort.ascending ? 'min' : 'max'}${sort.field.replace(/^./, (letter) => letter.toUpperCase())}`;
+  const { paging: _, nextPageToken: __, ...rest } = sent;
+  const value = last.value instanceof Date ? last.value.toISOString() : String(last.value);
+  const parameters = { ...rest, [bound]: value, tiebreakerItemId: last.itemId };
+  const token = Buffer.from(sign(JSON.stringify(parameters), purposeOf(pathname), secret)).toString('hex');
+  return new URL(`${pathname}?paging=true&nextPageToken=${token}`, config.publicUrl).href;
+}
+
+function purposeOf(path: string): string {
+  return `levelhead page ${path}`;
+}

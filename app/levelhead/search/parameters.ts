@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+/** More is served as this many: tools of years ago ask for whatever they like. */
+export const MAX_LIMIT = 128;
+const MAX_IDS = 128;
+const WHOLE = 'a whole number from 1';
+
+export const Flag = z.pipe(
+  z.enum(['true', 'false'], 'true or false'),
+  z.transform((value) => value === 'true'),
+);
+
+export function limitOf(byDefault: number) {
+  const limit = z.coerce.number(WHOLE).check(
+    z.int(WHOLE),
+    z.minimum(1, WHOLE),
+    z.overwrite((asked) => Math.min(asked, MAX_LIMIT)),
+  );
+  return z._default(limit, byDefault);
+}
+
+const NUMBER = 'a number';
+export const Amount = z.coerce.number(NUMBER).check(z.refine((value) => Number.isFinite(value), NUMBER));
+
+/** Whatever `new Date()` of JavaScript reads; a `+` that was not percent-encoded comes as a space. */
+export const When = z.pipe(
+  z.string(),
+  z.transform((value: string, context): Date => {
+    const text = value.replace(/(GMT|T[\d:.]+) (\d\d:?\d\d)/, '$1+$2');
+    const date = new Date(text);
+    const year = date.getUTCFullYear();
+    if (year >= 1 && year <= 9999) return date;
+    context.issues.push({ code: 'custom', message: 'a date', input: value });
+    return z.NEVER;
+  }),
+);
+
+/** Separated by commas; empty ones between them do not count. */
+export function listOf(what: string, isMember: (text: string) => boolean, most = MAX_IDS) {
+  const sentence = `at most ${most} ${what} separated by commas`;
+  return z.pipe(
+    z.string(),
+    z.transform((value: string, context): string[] => {
+      const members = [...new Set(value.split(',').map((member) => member.trim()))].filter((member) => member !== '');
+      if (members.length <= most && members.every(isMember)) return members;
+      context.issues.push({ code: 'custom', message: sentence, input: value });
+      return z.NEVER;
+    }),
+  );
+}
+
+export const UserIds = listOf('ids of users', (id) => id === '@me' || /^[A-Za-z0-9]{1,32}$/.test(id));
+export const LevelIds = listOf('ids of levels', (id) => /^[A-Za-z0-9]{1,32}$/.test(id));
+
+/** The `_id` of a row before which, or after which, a page starts. */
+export const RowId = z.string().check(
+  z.overwrite((id) => id.toLowerCase()),
+  z.uuid('the _id of an entry'),
+);
+
+type Bounds<Name extends string, Schema extends z.ZodMiniType> = Record<
+  `min${Name}` | `max${Name}`,
+  z.ZodMiniOptional<Schema>
+>;
+
+/** `minPlayTime` and `maxPlayTime` for `PlayTime`, both inclusive. */
+export function boundsOf<Name extends string, Schema extends z.ZodMiniType>(
+  names: readonly Name[],
+  schema: Schema,
+): Bounds<Name, Schema> {
+  const entries = names.flatMap((name) => [`min${name}`, `max${name}`]).map((key) => [key, z.optional(schema)]);
+  return Object.fromEntries(entries) as Bounds<Name, Schema>;
+}

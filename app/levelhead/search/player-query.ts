@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import { sortOf } from './level-query.ts';
+import type { Range, FieldOrder } from './level-query.ts';
+import { Amount, Flag, RowId, UserIds, When, boundsOf, limitOf } from './parameters.ts';
+
+/** Stats that players are sorted by and searched by ranges of. */
+export const PLAYER_STATS = [
+  ...(['Subscribers', 'PlayTime', 'Plays', 'Trophies', 'Shoes', 'Crowns', 'Published', 'HiddenGem'] as const),
+  ...(['TipsGotten', 'BucksTipped', 'TipsPerLevel', 'TipsPerDay', 'TippedPerLevelPlayed', 'TippedPerDay'] as const),
+] as const;
+const PLAYER_FIELDS = ['createdAt', 'updatedAt', ...PLAYER_STATS] as const;
+export type PlayerField = (typeof PLAYER_FIELDS)[number];
+
+export const PlayerQuery = z.object({
+  sort: z.optional(z.string()),
+  limit: limitOf(16),
+  userIds: z.optional(UserIds),
+  ...boundsOf(PLAYER_STATS, Amount),
+  ...boundsOf(['CreatedAt', 'UpdatedAt'], When),
+  includeAliases: z.optional(Flag),
+  includeMyInteractions: z.optional(Flag),
+  tiebreakerItemId: z.optional(RowId),
+  onlySafe: z.optional(Flag),
+  maxReports: z.optional(Amount),
+  paging: z.optional(Flag),
+  nextPageToken: z.optional(z.string()),
+});
+export type PlayerQuery = z.output<typeof PlayerQuery>;
+
+export function playerSortOf({ sort }: PlayerQuery): FieldOrder<PlayerField> {
+  return sortOf(sort, PLAYER_FIELDS) ?? { field: 'createdAt', ascending: false };
+}
+
+export function playerRangesOf(query: PlayerQuery): Range<PlayerField>[] {
+  const { minCreatedAt, maxCreatedAt, minUpdatedAt, maxUpdatedAt } = query;
+  const ranges: Range<PlayerField>[] = [
+    ...PLAYER_STATS.map((field) => ({ field, min: query[`min${field}`], max: query[`max${field}`] })),
+    { field: 'createdAt', min: minCreatedAt, max: maxCreatedAt },
+    { field: 'updatedAt', min: minUpdatedAt, max: maxUpdatedAt },
+  ];
+  return ranges.filter(({ min, max }) => min !== undefined || max !== undefined);
+}

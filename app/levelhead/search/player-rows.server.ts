@@ -1,0 +1,81 @@
+import { isBannedSql } from '#app/accounts/ban.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { runSearch } from '#app/storage/search/searches.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import { CRATE } from '../level.ts';
+import { PLANNED_ANEW, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
+import type { PageOrder } from './ordered-page.server.ts';
+import { playerRangesOf, playerSortOf } from './player-query.ts';
+import type { PlayerField, PlayerQuery } from './player-query.ts';
+
+export type PlayerRow = Pick<Row<'levelhead_players'>, 'item_id' | 'user_id' | 'updated_at'> & {
+  sort_value: number | Date;
+};
+
+/** The players of a search in its order, in one statement; whoever is banned is none meanwhile. @throws Problem 503 */
+export async function findPlayerRows(current: Current, query: PlayerQuery): Promise<PlayerRow[]> {
+  const order = await playerOrder(current, query);
+  if (order === undefined) return [];
+  const { userIds = [] } = query;
+  const conditions = [
+    ...(userIds.length === 0 ? [] : [sql`p.user_id = any(${userIds}::text[])`]),
+    ...pageConditions(order),
+    sql`not ${isBannedSql(sql`p.user_id`, current.now())}`,
+  ];
+  const statement = sql`${PLANNED_ANEW}select item_id, user_id, updated_at,
+      ${COLUMNS[order.sort.field]} as sort_value from levelhead_players p
+    where ${sql.join(conditions, ' and ')} ${orderOf(order)} limit ${query.limit}::int`;
+  return runSearch<PlayerRow>(current, statement, false);
+}
+
+/** The pictures that players chose. */
+export async function findAvatars({ db }: Current, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<Pick<Row<'levelhead_players'>, 'user_id' | 'avatar_id'>>(sql`
+    select user_id, avatar_id from levelhead_players where user_id = any((select ${userIds}::text[])::text[])`);
+  return new Map(rows.map((row) => [row.user_id, row.avatar_id ?? '']));
+}
+
+/** Which of them are players that are not banned, with their items. */
+export async function findPlayerItems(current: Current, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await current.db.query<Pick<Row<'levelhead_players'>, 'user_id' | 'item_id'>>(sql`
+    select user_id, item_id from levelhead_players p
+    where user_id = any((select ${userIds}::text[])::text[]) and not ${isBannedSql(sql`p.user_id`, current.now())}`);
+  return new Map(rows.map((row) => [row.user_id, row.item_id]));
+}
+
+const COLUMNS = {
+  createdAt: sql`p.created_at`,
+  updatedAt: sql`p.updated_at`,
+  Subscribers: sql`p.subscribers`,
+  PlayTime: sql`p.play_time`,
+  Plays: sql`p.plays`,
+  Trophies: sql`p.trophies`,
+  Shoes: sql`p.shoes`,
+  Crowns: sql`p.crowns`,
+  Published: sql`p.published`,
+  HiddenGem: sql`p.hidden_gem`,
+  TipsGotten: sql`p.tips_gotten`,
+  BucksTipped: sql`p.bucks_tipped`,
+  TipsPerLevel: sql`p.tips_per_level`,
+  TipsPerDay: sql`p.tips_per_day`,
+  TippedPerLevelPlayed: sql`p.tipped_per_level_played`,
+  TippedPerDay: sql`p.tipped_per_day`,
+} as const satisfies Record<PlayerField, Sql>;
+
+async function playerOrder(current: Current, query: PlayerQuery): Promise<PageOrder<PlayerField> | undefined> {
+  const sort = playerSortOf(query);
+  const ranges = playerRangesOf(query);
+  const itemId = query.tiebreakerItemId;
+  if (itemId === undefined) return { columns: COLUMNS, sort, ranges, tie: undefined };
+  const value = tieBoundOf(sort, ranges) ?? (await findValue(current, itemId, COLUMNS[sort.field]));
+  return value === undefined ? undefined : { columns: COLUMNS, sort, ranges, tie: { itemId, value } };
+}
+
+async function findValue(current: Current, itemId: string, column: Sql): Promise<number | Date | undefined> {
+  const [row] = await current.db.query<{ value: number | Date }>(sql`
+    select ${column} as value from levelhead_players p where crate_id = ${CRATE} and item_id = ${itemId}::uuid`);
+  return row?.value;
+}

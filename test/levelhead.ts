@@ -1,0 +1,22 @@
+import crates from '#database/seeds/crates.json' with { type: 'json' };
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { CRATE } from '#app/levelhead/level.ts';
+import { seedWorld } from '#app/levelhead/world/seed-world.server.ts';
+import type { World } from '#app/levelhead/world/world.ts';
+import { NewCrate } from '#app/storage/crates/crate.ts';
+import { createCrate } from '#app/storage/crates/crates.server.ts';
+
+import { CAST } from './cast.ts';
+import type { TestSite } from './site.ts';
+
+/** Small, with the cast among its players; today is the day of the test. */
+export async function seedSmallWorld(site: TestSite): Promise<World> {
+  const current = systemCurrent(site.parts);
+  await createCrate(current, NewCrate.parse(crates.find(({ crateId }) => crateId === CRATE)));
+  const size = { seed: 18, players: 24, levels: 60, playlists: 2, trials: 3 };
+  return seedWorld(
+    current,
+    size,
+    Object.values(CAST).map(({ userId }) => userId),
+  );
+}
