@@ -5,9 +5,10 @@ import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
+import { TextareaField } from '#lib/ui/field.tsx';
 
 import { MERGE_CHOICES, isConflict } from './merge.ts';
-import type { Merge, MergeChoice, TextConflict } from './merge.ts';
+import type { Merge, MergeChoice, MergeSide, SideMarks, TextConflict } from './merge.ts';
 
 interface MergeViewProps {
   form: PageForm;
@@ -22,9 +23,9 @@ interface MergeViewProps {
 export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
   const { text } = useText();
   const { intent: _, ...kept } = Object.fromEntries(
-    Object.entries(typed).filter(([name]) => !name.startsWith('choice-')),
+    Object.entries(typed).filter(([name]) => !/^(?:choice|own)-/.test(name)),
   );
-  const chosen = (name: string) => typed[`choice-${name}`];
+  const chosen = (name: string) => ({ choice: typed[`choice-${name}`], own: typed[`own-${name}`] });
   const conflicts = merge.parts.filter(isConflict);
   return (
     <section aria-labelledby="merge" className="block-card space-y-6 p-5 sm:p-8">
@@ -33,13 +34,14 @@ export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
       </h2>
       <p>{text('editor.merge.about')}</p>
       <ActionForm form={form} fields={{ ...kept, intent: 'editor.merge', theirs: merge.etag }} className="space-y-6">
-        {merge.fields.map(({ name, mine, theirs }) => (
+        {merge.fields.map(({ name, mine, theirs, marks }) => (
           <Conflict
             key={name}
             name={name}
             title={labels[name] ?? name}
             sides={{ mine, theirs }}
-            choices={['mine', 'theirs']}
+            marks={marks}
+            choices={['mine', 'theirs', 'own']}
             chosen={chosen(name)}
           />
         ))}
@@ -50,6 +52,7 @@ export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
               name={String(part.at)}
               title={text('editor.merge.place', { number: conflicts.indexOf(part) + 1 })}
               sides={sidesOf(part)}
+              marks={part.marks}
               choices={MERGE_CHOICES}
               chosen={chosen(String(part.at))}
             />
@@ -79,21 +82,25 @@ function MergedText({ lines }: { lines: readonly string[] }) {
 interface ConflictProps {
   name: string;
   title: ReactNode;
-  sides: { mine: string; theirs: string };
+  sides: Record<MergeSide, string>;
+  marks: SideMarks | undefined;
   choices: readonly MergeChoice[];
-  chosen: string | undefined;
+  chosen: { choice: string | undefined; own: string | undefined };
 }
 
-function Conflict({ name, title, sides, choices, chosen }: ConflictProps) {
+function Conflict({ name, title, sides, marks, choices, chosen }: ConflictProps) {
   const { text } = useText();
+  const both = [sides.mine, sides.theirs].filter((side) => side !== '').join('\n');
   return (
-    <fieldset className="min-w-0 space-y-3 rounded-2xl border-3 border-(--danger) p-4">
+    <fieldset className="conflict">
       <legend className="px-2 font-extrabold">{title}</legend>
       <div className="grid gap-4 md:grid-cols-2">
         {(['mine', 'theirs'] as const).map((side) => (
           <div key={side} className="min-w-0 space-y-1">
             <p className="text-sm font-bold text-muted">{text(SIDE_NAMES[side])}</p>
-            <Source>{sides[side] || text('editor.merge.nothing')}</Source>
+            <Source>
+              <Marked text={sides[side]} marks={marks?.[side]} />
+            </Source>
           </div>
         ))}
       </div>
@@ -105,15 +112,41 @@ function Conflict({ name, title, sides, choices, chosen }: ConflictProps) {
               name={`choice-${name}`}
               value={choice}
               required
-              defaultChecked={chosen === choice}
+              defaultChecked={chosen.choice === choice}
               className="size-5 accent-(--link)"
             />
             <span>{text(CHOICE_NAMES[choice])}</span>
           </label>
         ))}
       </div>
+      <div className="own-words">
+        <TextareaField
+          name={`own-${name}`}
+          label={text('editor.merge.ownText')}
+          rows={Math.min(12, both.split('\n').length + 1)}
+          defaultValue={chosen.own ?? both}
+          className="[&_textarea]:font-mono"
+        />
+      </div>
     </fieldset>
   );
+}
+
+/** What has gone and what has come, by more than a colour. */
+function Marked({ text: whole, marks }: { text: string; marks: SideMarks[MergeSide] }) {
+  const { text } = useText();
+  if (whole === '') return text('editor.merge.nothing');
+  if (marks === undefined) return whole;
+  const placed = marks.map((mark, at) => ({ mark, key: `${at} ${mark.kind}` }));
+  return placed.map(({ mark, key }) => {
+    if (mark.kind === 'same') return <span key={key}>{mark.text}</span>;
+    const Change = mark.kind === 'added' ? 'ins' : 'del';
+    return (
+      <Change key={key} className={mark.kind === 'added' ? 'bg-(--tint) font-bold' : 'text-(--danger)'}>
+        {mark.text}
+      </Change>
+    );
+  });
 }
 
 const SIDE_NAMES = { mine: 'editor.merge.mine', theirs: 'editor.merge.theirs' } as const;
@@ -121,9 +154,10 @@ const CHOICE_NAMES = {
   mine: 'editor.merge.takeMine',
   theirs: 'editor.merge.takeTheirs',
   both: 'editor.merge.takeBoth',
+  own: 'editor.merge.own',
 } as const;
 
-function Source({ children }: { children: string }) {
+function Source({ children }: { children: ReactNode }) {
   return (
     <pre className="max-h-80 overflow-auto rounded-xl border-2 border-hairline p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
       {children}

@@ -41,6 +41,7 @@ describe('mergeTexts', () => {
     ]);
     expect(joinParts(parts, () => undefined)).toBeUndefined();
     expect(joinParts(parts, () => 'both')).toBe('one\n\nmine\ntheirs\n\nthree');
+    expect(joinParts(parts, () => ['by', 'hand'])).toBe('one\n\nby\nhand\n\nthree');
   });
 
   test('is quick for texts that would take the square of their lines', () => {

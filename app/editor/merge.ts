@@ -16,6 +16,16 @@ export interface TextConflict {
   readonly base: readonly string[];
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
+  /** What of each side differs from `base`, word by word; undefined where that is too much. */
+  readonly marks?: SideMarks;
+}
+
+export type MergeSide = 'mine' | 'theirs';
+export type SideMarks = Readonly<Record<MergeSide, readonly WordMark[] | undefined>>;
+
+export interface WordMark {
+  readonly kind: 'added' | 'removed' | 'same';
+  readonly text: string;
 }
 
 export interface FieldConflict {
@@ -23,6 +33,7 @@ export interface FieldConflict {
   readonly base: string;
   readonly mine: string;
   readonly theirs: string;
+  readonly marks?: SideMarks;
 }
 
 /** What has to be chosen where two people changed one document, and what came together by itself. */
@@ -35,7 +46,8 @@ export interface Merge {
   readonly parts: readonly MergePart[];
 }
 
-export const MERGE_CHOICES = ['mine', 'theirs', 'both'] as const;
+/** `own` is written by hand. */
+export const MERGE_CHOICES = ['mine', 'theirs', 'both', 'own'] as const;
 export type MergeChoice = (typeof MERGE_CHOICES)[number];
 
 /** More changed lines than these are one conflict: finding what they share takes time by their square. */
@@ -76,16 +88,20 @@ export function isConflict(part: MergePart): part is TextConflict {
   return 'base' in part;
 }
 
-/** @param choiceOf of each conflict, by its place @returns undefined while a choice is missing */
+/**
+ * @param choiceOf of each conflict, by its place; the lines themselves for what is written by hand
+ * @returns undefined while a choice is missing
+ */
 export function joinParts(
   parts: readonly MergePart[],
-  choiceOf: (at: number) => MergeChoice | undefined,
+  choiceOf: (at: number) => Exclude<MergeChoice, 'own'> | readonly string[] | undefined,
 ): string | undefined {
   const lines: string[] = [];
   for (const part of parts) {
     const choice = isConflict(part) ? choiceOf(part.at) : undefined;
     if (!isConflict(part)) lines.push(...part.lines);
     else if (choice === undefined) return undefined;
+    else if (typeof choice === 'object') lines.push(...choice);
     else lines.push(...(choice === 'theirs' ? [] : part.mine), ...(choice === 'mine' ? [] : part.theirs));
   }
   return lines.join('\n');

@@ -5,6 +5,7 @@ import type { TextDocument } from '#app/editor/documents.server.ts';
 import { mergeTexts, mergeValues } from '#app/editor/merge.ts';
 import type { Merge } from '#app/editor/merge.ts';
 import type { OwnDraft } from '#app/editor/own-draft.ts';
+import { withMarks } from '#app/editor/merge-marks.server.ts';
 import { findOwnDraft } from '#app/editor/own-drafts.server.ts';
 import { noDocument } from '#app/editor/problems.ts';
 import type { ItemPlace } from '#app/editor/schedule.ts';
@@ -107,11 +108,11 @@ export async function mergePost(current: Current, name: string, { mine, etag, th
   const former = await findFormerDocument(current, crateId, itemId, etag);
   const base = former && editedPostOf(former).values;
   const { text, ...fields } = other.values;
-  return {
+  return withMarks({
     etag: other.item.etag,
     ...mergeValues(base ?? {}, mine, fields, LIST_FIELDS),
     parts: mergeTexts(base?.text ?? '', mine.text, text),
-  };
+  });
 }
 
 /** What people are called, by their ids. */

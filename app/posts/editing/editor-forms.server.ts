@@ -80,11 +80,15 @@ function mergeRequestOf(form: FormData, theirs?: string) {
 function mergedForm(form: FormData, merge: Merge): FormData | undefined {
   const choiceOf = (name: string): MergeChoice | undefined =>
     MERGE_CHOICES.find((choice) => choice === form.get(`choice-${name}`));
+  const ownOf = (name: string) => textOfForm(new FormFields(form).raw(`own-${name}`));
   const chosen = merge.fields.map(({ name, mine, theirs }) => {
-    const choice = choiceOf(name);
-    return [name, choice === undefined ? undefined : choice === 'mine' ? mine : theirs] as const;
+    const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own: ownOf(name) };
+    return [name, sides[choiceOf(name) ?? 'both']] as const;
   });
-  const text = joinParts(merge.parts, (at) => choiceOf(String(at)));
+  const text = joinParts(merge.parts, (at) => {
+    const choice = choiceOf(String(at));
+    return choice === 'own' ? ownOf(String(at)).split('\n') : choice;
+  });
   if (text === undefined || chosen.some(([, value]) => value === undefined)) return undefined;
   const values = { ...merge.values, ...Object.fromEntries(chosen), text };
   const merged = new FormData();

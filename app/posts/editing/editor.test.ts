@@ -154,6 +154,26 @@ test('where two change the same lines and fields each is chosen, also when a thi
   expect(item && (await textOf(item))).toBe(fields['text']);
 });
 
+test('where two change the same, words written by hand may stand, and each side shows what it changed', async () => {
+  const mine = await writeDraft('by-hand', { title: 'Old', text: 'The moon is round.' });
+  await (await open('admin', '/editor/by-hand')).send('editor.save', { title: 'New', text: 'The moon is flat.' });
+  const merge = await mine.send('editor.save', { title: 'Other', text: 'The sun is round.' });
+  const html = merge.html.replaceAll('<!-- -->', '');
+  expect(html).toMatch(/<span>The <\/span><del[^>]*>moon<\/del><ins[^>]*>sun<\/ins><span> is round\.<\/span>/);
+  expect(html).toMatch(/<del[^>]*>round<\/del><ins[^>]*>flat<\/ins>/);
+  expect(merge.fields['own-0']).toBe('The sun is round.\nThe moon is flat.');
+  const typed = {
+    'choice-title': 'own',
+    'own-title': 'By hand',
+    'choice-0': 'own',
+    'own-0': 'The sun is flat.\r\nAs told.',
+  };
+  const missing = await merge.send('editor.merge', { ...typed, 'choice-title': '' });
+  expect([missing.response.status, missing.fields['own-0']]).toEqual([400, 'The sun is flat.\r\nAs told.']);
+  const { fields } = await missing.send('editor.merge', { ...typed, 'own-title': 'By hand' });
+  expect(fields).toMatchObject({ title: 'By hand', text: 'The sun is flat.\nAs told.' });
+});
+
 test('a draft whose publication was killed halfway is published once, by the job or by hand', async () => {
   for (const finish of ['job', 'hand'] as const) {
     const name = `killed-${finish}`;
