@@ -26,6 +26,7 @@ import { counts, searchesAt } from './searches.ts';
 import type { Search } from './searches.ts';
 import type { SiteReport } from './site/report.ts';
 import { measureTelemetry } from './site/telemetry.ts';
+import { measureTyping } from './site/typing.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
@@ -51,7 +52,7 @@ try {
 async function measureSite(ground: BenchSetup): Promise<SiteReport> {
   return {
     ...(isWanted('pages') && { pages: await measurePages(ground), weight: await weighFirstPage(ground) }),
-    ...(isWanted('posts') && { posts: await measurePosts(ground) }),
+    ...(isWanted('posts') && { typing: await measureTyping(ground), posts: await measurePosts(ground) }),
     ...(isWanted('telemetry') && { telemetry: await measureTelemetry(ground) }),
     ...(isWanted('lighthouse') && { scores: await scorePages(ground) }),
   };

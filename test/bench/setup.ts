@@ -19,6 +19,8 @@ export interface BenchSetup {
   ports: { site: number; thin: number };
   /** The database, past the servers. */
   pool: Pool;
+  /** The headers of an admin's session; another one after each start of the site. */
+  readonly writer: Record<string, string>;
   /** The same database's address, and a folder beside it. */
   url: string;
   folder: string;
@@ -58,6 +60,9 @@ export async function openBench(): Promise<BenchSetup> {
     ...{ pool, url, folder },
     get ports() {
       return { site: site.port, thin: thin.port };
+    },
+    get writer() {
+      return site.writer;
     },
     fill: async (size) => {
       await site.stop();

@@ -3,6 +3,7 @@ import type { PageRates, PageWeight } from './pages.ts';
 import { FEW_POSTS, MANY_POSTS } from './posts.ts';
 import type { PostRates } from './posts.ts';
 import { tableOf } from '../table.ts';
+import type { TypingFigures } from './typing.ts';
 import type { Telemetry } from './telemetry.ts';
 import { atLeast, atMost, share } from '../verdicts.ts';
 import type { BenchVerdict } from '../verdicts.ts';
@@ -12,6 +13,7 @@ export interface SiteReport {
   pages?: PageRates[];
   weight?: PageWeight;
   posts?: PostRates[];
+  typing?: TypingFigures;
   telemetry?: Telemetry[];
   scores?: PageScore[];
 }
@@ -21,6 +23,8 @@ const STYLES = 20;
 const CACHED_RATE = 5000;
 const PERFORMANCE = 95;
 const SHIFT = 0.05;
+/** Milliseconds, beyond which a key is felt to be late. */
+const KEY_TO_FRAME = 50;
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
@@ -28,6 +32,7 @@ export function siteVerdicts({
   pages = [],
   weight,
   posts = [],
+  typing,
   telemetry = [],
   scores = [],
 }: SiteReport): BenchVerdict[] {
@@ -50,9 +55,14 @@ export function siteVerdicts({
         ' ×',
       ),
     ),
+    ...(typing === undefined ? [] : [atMost(whatIsTyped(typing), typing.p95, KEY_TO_FRAME, ' ms')]),
     ...telemetry.map(({ together, lost }) => atMost(`page views lost after 202, ${together} together`, lost, 0, '')),
     ...scores.flatMap(verdictsOfScore),
   ];
+}
+
+function whatIsTyped({ kilobytes }: TypingFigures): string {
+  return `typing in a post of ${kilobytes} kB: p95 from a key to its frame`;
 }
 
 function verdictsOfScore({ path, performances, accessibility, bestPractices, seo, shift }: PageScore): BenchVerdict[] {
@@ -64,10 +74,11 @@ function verdictsOfScore({ path, performances, accessibility, bestPractices, seo
   ];
 }
 
-export function siteSections({ pages, posts, telemetry, scores }: SiteReport): string[] {
+export function siteSections({ pages, posts, typing, telemetry, scores }: SiteReport): string[] {
   return [
     ...(pages === undefined ? [] : ['## Pages a second', tableOf(PAGES, pages.map(rowOfPage))]),
     ...(posts === undefined ? [] : ['## Posts, not kept', tableOf(POSTS, posts.map(rowOfPost))]),
+    ...(typing === undefined ? [] : ['## Typing in the editor', tableOf(TYPING, [rowOfTyping(typing)])]),
     ...(telemetry === undefined ? [] : ['## Telemetry', tableOf(TELEMETRY, telemetry.map(rowOfTelemetry))]),
     ...(scores === undefined ? [] : ['## Lighthouse, a throttled telephone', tableOf(SCORES, scores.map(rowOfScore))]),
   ];
@@ -75,6 +86,7 @@ export function siteSections({ pages, posts, telemetry, scores }: SiteReport): s
 
 const PAGES = ['', 'React alone', 'the site, rendered', 'share', 'the site, kept'];
 const POSTS = ['', `p50 / p99 at ${FEW_POSTS}`, `p50 / p99 at ${number.format(MANY_POSTS)}`, 'React alone'];
+const TYPING = ['', 'p50 / p95 from a key to its frame', 'at most'];
 const TELEMETRY = ['events of one request', 'events', 'p50 / p99 of a request', 'lost'];
 const SCORES = [
   '',
@@ -94,6 +106,10 @@ function rowOfPage({ path, bare, rendered, kept }: PageRates): string[] {
 function rowOfPost({ path, few, many, bare }: PostRates): string[] {
   const times = ({ p50, p99 }: PostRates['few']) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
   return [path, times(few), times(many), bare === undefined ? '' : `${bare.toFixed(1)} ms`];
+}
+
+function rowOfTyping({ kilobytes, p50, p95, most }: TypingFigures): string[] {
+  return [`a post of ${kilobytes} kB`, `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`, `${most.toFixed(1)} ms`];
 }
 
 function rowOfTelemetry({ together, eventsPerSecond, figure, lost }: Telemetry): string[] {

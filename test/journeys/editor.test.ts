@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { inspect } from './inspect.ts';
+import { signIn, signInAnew } from './sign-in.ts';
+import { BASE_URL, visit } from './visitor.ts';
+
+/** A picture of 64 × 48 pixels, one colour. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAQUlEQVR42u3PQQkAAAgEsItobGNdBb/CYAWW7PwmICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIHBVTvsgxNp9Mg0AAAAASUVORK5CYII=',
+  'base64',
+);
+
+test('staff write, look, plan and publish by the keyboard alone, and lose nothing when their session ends', async () => {
+  const visitor = await visit({ as: 'staff', isFresh: true });
+  const { page } = visitor;
+  const slug = `walked-${Date.now()}`;
+  const path = `/editor/${slug}`;
+  await visitor.open('/editor');
+  await page.locator('.cm-content').waitFor();
+  await fill(page, 'Title', slug);
+  await fill(page, 'Blurb', 'A walk.');
+  await page.locator('.cm-content').focus();
+  await page.keyboard.insertText('## Hello\n\nSee [this](/post/nowhere-at-all).\n\n');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('Bold');
+  await page.locator('.preview-paper strong', { hasText: 'Bold' }).waitFor();
+  await addPicture(page);
+
+  // A press leads from what is wrong to its line, where it is put right.
+  await press(page, page.locator('.shelf summary').first());
+  const finding = page.getByRole('button', { name: 'Line 3' });
+  await finding.waitFor();
+  await inspect(page, {
+    part: 'main',
+    looks: [
+      { width: 320, colorScheme: 'dark' },
+      { width: 1440, colorScheme: 'light' },
+    ],
+  });
+  await press(page, finding);
+  await page.locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.insertText('See [this](/blog).');
+  await finding.waitFor({ state: 'detached' });
+
+  await visitor.follow(() => page.keyboard.press('Control+s'), path);
+  await page.getByText('The draft is saved.').waitFor();
+  await expect.poll(() => page.getByRole('img', { name: `Share card: ${slug}` }).count()).toBe(1);
+  const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await page.getByLabel('Day and time').fill(at);
+  await press(page, page.getByRole('button', { name: 'Publish then' }));
+  await page.getByText(/^Comes out/).waitFor();
+
+  await loseSession(page);
+  await visitor.follow(() => page.goto(path), path);
+  await press(
+    page,
+    page
+      .getByRole('button', { name: 'Take it up again' })
+      .or(page.getByRole('link', { name: 'Take it up again' }))
+      .first(),
+  );
+  await expect.poll(() => page.getByLabel('Blurb').inputValue()).toBe('Typed without a session.');
+
+  await page.locator('.cm-content').waitFor();
+  await press(page, page.getByRole('button', { name: 'Publish', exact: true }));
+  await page.getByText('It’s out!').waitFor();
+  const post = await fetch(`${BASE_URL}/post/${slug}`);
+  const html = await post.text();
+  expect([post.status, html.includes('Typed without a session.')]).toEqual([200, true]);
+  expect(html).toMatch(/<img [^>]*width="720" height="540" alt="A green box &quot;seen&quot;"/);
+
+  /** The page stays as it is, and what was typed is there after the next sign-in. */
+  async function loseSession(page: Page): Promise<void> {
+    visitor.expectRefusal(/\/editor|\/api\//);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await fill(page, 'Blurb', 'Typed without a session.');
+    await page.keyboard.press('Control+s');
+    await page.waitForTimeout(3000);
+    const { cookie } = await signInAnew('staff');
+    void cookies;
+    await page
+      .context()
+      .addCookies(
+        cookie
+          .split('; ')
+          .map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.split('=')[1] ?? '', url: BASE_URL })),
+      );
+  }
+});
+
+/** As if it had been dropped; what it shows is said while it goes up. */
+async function addPicture(page: Page): Promise<void> {
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+End');
+  await page.setInputFiles('input[type=file]', { name: 'green box.png', mimeType: 'image/png', buffer: PNG });
+  const words = page.getByRole('dialog', { name: 'Add pictures' }).getByRole('textbox');
+  await words.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('A green box "seen"');
+  await page.keyboard.press('Enter');
+  await page.locator('.preview-paper img').waitFor();
+}
+
+test('of two who change the same lines the second sees both, and puts them together by the keyboard', async () => {
+  const name = `shared-${Date.now()}`;
+  await createDraft(name, 'One.\n\nTwo.\n\nThree.');
+  const [mine, theirs] = [await visit({ as: 'staff' }), await visit({ as: 'admin' })];
+  mine.expectRefusal(/\/editor\//);
+  await mine.open(`/editor/${name}`);
+  await theirs.open(`/editor/${name}`);
+  await writeFirstLine(theirs.page, 'One, theirs.');
+  await theirs.page.getByText('Saved.').waitFor();
+  await writeFirstLine(mine.page, 'One, mine.');
+  const { page } = mine;
+  await page.getByRole('heading', { name: 'Two of you wrote at once' }).waitFor();
+  await inspect(page, { part: 'main' });
+  // The first radio of the group, then along it by arrows.
+  await page.getByRole('radio').first().focus();
+  for (let choice = 0; choice < 3; choice += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('One, ours.');
+  await mine.follow(() => press(page, page.getByRole('button', { name: 'Save what I chose' })), `/editor/${name}`);
+  await page.getByText('Both versions are one now').waitFor();
+  expect(await page.locator('textarea[name=text]').inputValue()).toBe('One, ours.\n\nTwo.\n\nThree.');
+});
+
+async function writeFirstLine(page: Page, line: string): Promise<void> {
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.insertText(line);
+  await page.keyboard.press('Control+s');
+}
+
+async function createDraft(name: string, text: string): Promise<void> {
+  const { cookie, xsrf } = signIn('staff');
+  const parameters = encodeURIComponent(JSON.stringify({ name, map: { title: name } }));
+  const headers = {
+    cookie,
+    'x-xsrf-token': xsrf,
+    'content-type': 'text/markdown',
+    'rumpus-item-parameters': parameters,
+  };
+  const address = `${BASE_URL}/api/storage/crates/drafts/items`;
+  const response = await fetch(address, { method: 'POST', headers: { ...headers, 'if-match': '*' }, body: text });
+  expect(response.status).toBe(201);
+}
+
+async function fill(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+async function press(page: Page, button: ReturnType<Page['locator']>): Promise<void> {
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
