@@ -164,7 +164,7 @@ function launch(): Promise<Browser> {
 }
 
 /** The cookies of a `Cookie` header, for a browser to keep. */
-function cookiesOf(header: string) {
+export function cookiesOf(header: string) {
   return header.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split('=');
     return { name, value, url: BASE_URL };

@@ -89,9 +89,8 @@ function useAutosave(root: RefObject<HTMLElement | null>, { place, names, etag }
   const [state, setState] = useState<'none' | 'kept' | 'offline'>('none');
   const { crateId, itemId } = place;
   const read = () => typedIn(root.current?.closest('form'), names);
-  const keep = useEffectEvent(() => {
-    const fields = read();
-    if (fields !== undefined) writeLocalDraft(place, { etag, fields, at: Date.now() });
+  const keep = useEffectEvent((form: HTMLFormElement) => {
+    writeLocalDraft(place, { etag, fields: fieldsIn(form, names), at: Date.now() });
   });
   const send = useEffectEvent(async () => {
     const fields = read();
@@ -117,7 +116,7 @@ function useAutosave(root: RefObject<HTMLElement | null>, { place, names, etag }
     return form
       ? listenTo(
           form,
-          () => keep(),
+          () => keep(form),
           () => void send(),
         )
       : undefined;
@@ -132,20 +131,29 @@ function listenTo(form: HTMLFormElement, keep: () => void, send: () => void): ()
     clearTimeout(inBrowser);
     clearTimeout(onServer);
   };
+  const keepNow = () => {
+    if (inBrowser !== undefined) keep();
+    inBrowser = undefined;
+  };
   const typed = () => {
     stop();
-    inBrowser = setTimeout(keep, BROWSER_MS);
+    inBrowser = setTimeout(keepNow, BROWSER_MS);
     onServer = setTimeout(send, SERVER_MS);
   };
   // A save takes everything with it; when it is refused, the browser has it.
   const sent = () => {
     stop();
+    inBrowser = undefined;
     keep();
   };
   form.addEventListener('input', typed);
   form.addEventListener('submit', sent);
+  window.addEventListener('pagehide', keepNow);
   return () => {
     stop();
+    // Whoever leaves at once, or is led away because a session has ended, has typed all the same.
+    keepNow();
+    window.removeEventListener('pagehide', keepNow);
     form.removeEventListener('input', typed);
     form.removeEventListener('submit', sent);
   };

@@ -59,6 +59,8 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
   // Before the form is read, and after something else has filled the textarea.
   area.form?.addEventListener('submit', follow, { capture: true });
   area.addEventListener('change', replace);
+  // Before what keeps the form.
+  window.addEventListener('pagehide', follow, { capture: true });
   return {
     run: (command) => {
       runCommand(view, command);
@@ -75,6 +77,7 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
       follow();
       area.form?.removeEventListener('submit', follow, { capture: true });
       area.removeEventListener('change', replace);
+      window.removeEventListener('pagehide', follow, { capture: true });
       view.destroy();
       area.hidden = false;
     },
