@@ -54,8 +54,9 @@ export function useLivePreview({ root, names, text, language }: PreviewOptions) 
     let timer: ReturnType<typeof setTimeout> | undefined;
     const rest = () => {
       clearTimeout(timer);
+      // What comes back while somebody types would hold the next key up.
+      asking.abort();
       timer = setTimeout(() => {
-        asking.abort();
         asking = new AbortController();
         void render(asking.signal);
       }, REST_MS);

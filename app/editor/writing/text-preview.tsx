@@ -33,11 +33,14 @@ export function TextPreview({ shown, isBehind }: TextPreviewProps) {
   );
 }
 
+/** Characters from which on only the part in view is laid out. */
+const LONG = 40_000;
+
 const Rendered = memo(function Rendered({ html, lang }: { html: string; lang: string | undefined }) {
   return (
     <div
       lang={lang}
-      className="own-face prose wrap-anywhere"
+      className={`own-face prose wrap-anywhere ${html.length > LONG ? 'is-long' : ''}`}
       // Sanitised by lib/markdown with an allow-list.
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -85,7 +85,8 @@ function noteKeys(): void {
 }
 
 function cookiesOf(header: string, url: string) {
-  return header.split('; ').map((pair) => ({
-    ...{ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url },
-  }));
+  return header.split('; ').map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+  });
 }
