@@ -2,7 +2,8 @@
  * Measures the built site over HTTP, beside the thin server of `thin.ts` in turns, on one embedded database with fsync
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count`, only those sizes and the figures whose names hold one of
- * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse` and `people` alone need no sizes.
+ * the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people` and `sets` alone
+ * need no sizes.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { measurePages, useProductionReact, weighFirstPage } from './site/pages.t
 import type { BenchCrate } from './mixes.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
 import type { SizeReport } from './report.ts';
+import { measureSets } from './sets/measure.ts';
 import { counts, searchesAt } from './searches.ts';
 import type { Search } from './searches.ts';
 import type { SiteReport } from './site/report.ts';
@@ -30,7 +32,7 @@ import { measureTyping } from './site/typing.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
-const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people']);
+const OF_SITE = new Set(['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets']);
 const ALL_SIZES = words.length > 0 && words.every((word) => OF_SITE.has(word)) ? [] : [10_000, 100_000, 1_000_000];
 const sizes = numbers.length === 0 ? ALL_SIZES : numbers.map(Number);
 const COUNTS = 'counts of tag expressions';
@@ -41,7 +43,8 @@ try {
   const reports: SizeReport[] = [];
   for (const size of sizes) reports.push(await measureSize(ground, size));
   const site = await measureSite(ground);
-  const report = reportOf(site, isWanted('people') ? await measurePeople(ground) : undefined, reports);
+  const people = isWanted('people') ? await measurePeople(ground) : undefined;
+  const report = reportOf(site, people, isWanted('sets') ? await measureSets(ground) : undefined, reports);
   if (args.length === 0) writeFileSync(join(ROOT, 'docs', 'performance.md'), report);
   say(`\n${report}`);
 } finally {

@@ -6,6 +6,8 @@ import { FEW, MANY, SECONDS } from './measure.ts';
 import type { MixFigures, SearchFigures } from './measure.ts';
 import { peopleSections, peopleVerdicts } from './people/report.ts';
 import type { PeopleReport } from './people/report.ts';
+import { setsSections } from './sets/report.ts';
+import type { SetsReport } from './sets/report.ts';
 import { siteSections, siteVerdicts } from './site/report.ts';
 import type { SiteReport } from './site/report.ts';
 import { tableOf } from './table.ts';
@@ -44,7 +46,12 @@ export function searchRowOf({ name, few, many }: SearchFigures): string[] {
 }
 
 /** The page docs/performance.md. */
-export function reportOf(site: SiteReport, people: PeopleReport | undefined, reports: SizeReport[]): string {
+export function reportOf(
+  site: SiteReport,
+  people: PeopleReport | undefined,
+  sets: SetsReport | undefined,
+  reports: SizeReport[],
+): string {
   const ofPeople = people === undefined ? [] : peopleVerdicts(people);
   const verdicts = [...verdictsOf(reports), ...siteVerdicts(site), ...ofPeople].map(
     ({ what, wanted, figure, isMet }) => [what, wanted, figure, isMet ? 'yes' : 'no'],
@@ -59,6 +66,7 @@ export function reportOf(site: SiteReport, people: PeopleReport | undefined, rep
     tableOf(['', 'wanted', 'figure', 'reached'], verdicts),
     ...siteSections(site),
     ...(people === undefined ? [] : peopleSections(people)),
+    ...(sets === undefined ? [] : setsSections(sets)),
     ...reports.flatMap(sectionsOf),
     '## Memory of the process',
     tableOf(['items', 'MB after the start', 'MB with the sets of the crate', 'MB at most, under load'], memory),
@@ -93,6 +101,8 @@ const READING = `## How to read it
   again and again. Who signs in here types the code the moment its mail has come.
 - The time of an answer tells something when its difference is above the noise: 19 of 20 ways of parting the same times
   at random differ by less.
+- A like is a membership, both its counts and the stat of the level. The plain SQL beside is a transaction of three statements by
+  the same driver, without a policy, a limit or the check that the crate is there.
 - \`+1 on one item\` has all connections meet in one row, which PostgreSQL commits only so often.
 - The home page beside is the same HTML from memory after one statement for the two newest posts; the site keeps it
   until there is news of what it shows.`;

@@ -38,8 +38,7 @@ export async function pruneVersions(current: Current): Promise<void> {
 
 /** As long as the crate keeps versions. */
 export async function pruneSetHistory(current: Current): Promise<void> {
-  const pruned = await inEachCrate(current, (crateId, { keep, sets = {} }) => {
-    if (Object.keys(sets).length === 0) return Promise.resolve(0);
+  const pruned = await inEachCrate(current, (crateId, { keep }) => {
     const before = daysAgo(current, keep?.days ?? DEFAULT_KEEP.days);
     return inBatches(
       current,

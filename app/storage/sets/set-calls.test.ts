@@ -152,7 +152,7 @@ describe('the calls of sets', () => {
     }
     await put('player', members('following', '@me', '/f10'));
     const both = [`${player.userId} f10`, `${creator.userId} f10`];
-    expect(await list(undefined, holders('following', 'f10'))).toEqual(both);
+    expect(await list(undefined, holders('following', 'f10', '?limit=20'))).toEqual(both);
     expect(await list(undefined, holders('following', 'f10', '?limit=1'))).toEqual(both.slice(0, 1));
     expect(await dataOf(await site.ask(undefined, holders('following', 'f10', '?count=true')))).toBe(2);
     expect(await dataOf(await site.ask(undefined, `${path}?count=true&limit=1`))).toBe(20);
