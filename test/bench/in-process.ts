@@ -13,8 +13,8 @@ import type { BenchSetup } from './setup.ts';
 export interface InProcess {
   readonly parts: SiteParts;
   readonly current: Current;
-  load<Module>(path: string): Promise<Module>;
-  close(): Promise<void>;
+  readonly load: <Module>(path: string) => Promise<Module>;
+  readonly close: () => Promise<void>;
 }
 
 export async function openInProcess({ url, folder }: Pick<BenchSetup, 'url' | 'folder'>): Promise<InProcess> {
