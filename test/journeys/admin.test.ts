@@ -10,7 +10,7 @@ test('staff find somebody by the keyboard alone, write a note, ban them, who rea
   const visitor = await visit({ as: 'staff', isFresh: true });
   const { page } = visitor;
   await visitor.open('/admin');
-  await visitor.follow(() => goTo(page, 'acc', 'Accounts', '2 matches.'), '/admin/accounts');
+  await visitor.follow(() => goTo(page, 'acc', 'Accounts', '2 matches.', { isNew: true }), '/admin/accounts');
   await visitor.follow(() => goTo(page, 'the second', 'The Second Sock'), '/admin/accounts/c0llab');
 
   const note = `Met at ${Date.now()}`;
@@ -30,20 +30,27 @@ test('staff find somebody by the keyboard alone, write a note, ban them, who rea
 });
 
 /** Opens the palette, types, and goes to what stands first. */
-async function goTo(page: Page, typed: string, name: string, count = '1 match.'): Promise<void> {
+async function goTo(
+  page: Page,
+  typed: string,
+  name: string,
+  count = '1 match.',
+  { isNew = false } = {},
+): Promise<void> {
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'What next?' });
   await dialog.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(typed);
   await dialog.getByText(count).waitFor();
   await dialog.getByRole('option', { name }).and(page.locator('[data-focused]')).waitFor();
-  await inspect(page, { part: 'dialog[open]' });
+  // With other matches it looks the same.
+  if (isNew) await inspect(page, { part: 'dialog[open]' });
   await page.keyboard.press('Enter');
 }
 
 /** What is not possible is found, says why, and does nothing. */
 async function tryToLift(page: Page): Promise<void> {
-  await goTo(page, 'unban the sec', 'Lift the ban of The Second Sock');
+  await goTo(page, 'unban the sec', 'Lift the ban of The Second Sock', '1 match.', { isNew: true });
   const option = page.getByRole('option', { name: 'No ban is on.' });
   expect(await option.getAttribute('aria-disabled')).toBe('true');
   // The first empties the field.

@@ -16,12 +16,14 @@ test('everything is reached by keyboard, with a focus ring that is seen in light
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
 
   const targets = await page.locator('a[href]:visible, button:visible, summary:visible, input:visible').count();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await visitor.open('/');
-    const stops = await tabThrough(visitor, /^Language/);
-    expect(new Set(stops).size).toBe(targets);
-  }
+  await visitor.open('/');
+  const stops = await tabThrough(visitor, /^Language/);
+  expect(new Set(stops).size).toBe(targets);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visitor.open('/');
+  const kinds = new Set<string>();
+  expect(await tabThrough(visitor, /^Language/, kinds)).toEqual(stops);
+  expect(kinds.size).toBeGreaterThan(10);
 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -31,13 +33,19 @@ test('everything is reached by keyboard, with a focus ring that is seen in light
   await visitor.follow(() => page.keyboard.press('Enter'), '/ja-JP');
 });
 
-/** Goes from stop to stop until `last`, and wants to see where it is. @returns what the stops are called */
-async function tabThrough(visitor: BrowserVisitor, last: RegExp): Promise<string[]> {
+/**
+ * Goes from stop to stop until `last`, and wants to see where it is.
+ * @param kinds where it is given, of stops with the same classes on all that they stand in only the first is looked at
+ * @returns what the stops are called
+ */
+async function tabThrough(visitor: BrowserVisitor, last: RegExp, kinds?: Set<string>): Promise<string[]> {
   const stops: string[] = [];
   while (!last.test(stops.at(-1) ?? '')) {
     await visitor.page.keyboard.press('Tab');
     const stop = await focusedText(visitor);
-    await expectRing(visitor.page, stop);
+    const kind = await visitor.page.evaluate(kindOfFocused);
+    if (kinds?.has(kind) !== true) await expectRing(visitor.page, stop);
+    kinds?.add(kind);
     stops.push(stop);
     expect(stops.length).toBeLessThan(40);
   }
@@ -49,4 +57,12 @@ function focusedText({ page }: BrowserVisitor): Promise<string> {
     const { activeElement: element } = document;
     return element?.getAttribute('aria-label') ?? (element as HTMLElement | null)?.innerText ?? '';
   });
+}
+
+/** Runs in the page: the classes of what has the focus, and of all around it. */
+function kindOfFocused(): string {
+  const kinds: string[] = [];
+  for (let element = document.activeElement; element !== null; element = element.parentElement)
+    kinds.push(`${element.tagName}.${element.className}`);
+  return kinds.join(' ');
 }
