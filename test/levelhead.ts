@@ -10,10 +10,10 @@ import { CAST } from './cast.ts';
 import type { TestSite } from './site.ts';
 
 /** Small, with the cast among its players; today is the day of the test. */
-export async function seedSmallWorld(site: TestSite): Promise<World> {
+export async function seedSmallWorld(site: TestSite, levels = 60): Promise<World> {
   const current = systemCurrent(site.parts);
   await createCrate(current, NewCrate.parse(crates.find(({ crateId }) => crateId === CRATE)));
-  const size = { seed: 18, players: 24, levels: 60, playlists: 2, trials: 3 };
+  const size = { seed: 18, players: 24, levels, playlists: 2, trials: 3 };
   return seedWorld(
     current,
     size,

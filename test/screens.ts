@@ -66,6 +66,30 @@ export const SCREENS: readonly Screen[] = [
   { file: 'changelogs/screens/patchnotes.tsx', address: '/games/how-many-dudes/patchnotes', statuses: STAFF },
   { file: 'changelogs/screens/patchnotes.tsx', address: '/games/roid-rage/patchnotes', statuses: NOBODY },
   { file: 'changelogs/screens/patchnotes.tsx', address: '/games/rumpus-ce/patchnotes', statuses: NOBODY },
+  { file: 'levelhead/screens/tower.tsx', address: '/games/levelhead/tower', statuses: EVERYONE, isPublic: true },
+  { file: 'levelhead/screens/tower.tsx', address: '/games/levelhead/tower?q=x', statuses: EVERYONE, isUnlisted: true },
+  {
+    file: 'levelhead/screens/marketing.tsx',
+    address: '/games/levelhead/marketing',
+    statuses: EVERYONE,
+    isPublic: true,
+  },
+  { file: 'levelhead/screens/players.tsx', address: '/games/levelhead/players', statuses: EVERYONE, isPublic: true },
+  {
+    ...{ file: 'levelhead/screens/player.tsx', address: '/games/levelhead/players/vfhy42' },
+    ...{ statuses: EVERYONE, isPublic: true },
+  },
+  { file: 'levelhead/screens/player.tsx', address: '/games/levelhead/players/nobody', statuses: NOBODY },
+  {
+    ...{ file: 'levelhead/screens/level.tsx', address: '/games/levelhead/levels/0hds26q' },
+    ...{ statuses: EVERYONE, isPublic: true },
+  },
+  { file: 'levelhead/screens/level.tsx', address: '/games/levelhead/levels/nosuch1', statuses: NOBODY },
+  {
+    ...{ file: 'levelhead/screens/playlist.tsx', address: '/games/levelhead/playlists/{playlist}' },
+    ...{ statuses: EVERYONE, isPublic: true },
+  },
+  { file: 'levelhead/screens/playlist.tsx', address: '/games/levelhead/playlists/nosuch1', statuses: NOBODY },
   { file: 'changelogs/screens/levelhead-void.tsx', address: '/games/levelhead/void', statuses: MOVED },
   {
     ...{ file: 'site/screens/linkout.tsx', address: '/linkout?url=https%3A%2F%2Fa.example' },

@@ -4,6 +4,7 @@ import type { Locale } from '#app/current/locale.ts';
 import { isStaff } from '#app/current/role.ts';
 import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import { getGame, maySeeDrawing } from '#app/games/games.server.ts';
+import { levelCardSubject, playerCardSubject, playlistCardSubject } from '#app/levelhead/card-subjects.server.ts';
 import {
   getGeneratedImage,
   generatedImageKey,
@@ -65,7 +66,8 @@ export async function findShareCard(
 interface CardSubject {
   kicker: string;
   title: string;
-  picture: string;
+  /** The name of a picture, or one that is drawn for the card. */
+  picture: string | Original;
 }
 
 const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) => Promise<CardSubject>> = {
@@ -113,6 +115,9 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
         : [text('changelogs.game.title', { game: name }), `box-${game.slug}`];
     return { kicker: studio.name, title, picture };
   },
+  level: levelCardSubject,
+  player: playerCardSubject,
+  playlist: playlistCardSubject,
 };
 
 const PAGE_PICTURES: Record<CardPage, string> = {
@@ -127,7 +132,8 @@ function isCardPage(id: string): id is CardPage {
 }
 
 /** The picture, or the studio's share image when it is missing or not public. */
-async function getCardOriginal(current: Current, name: string): Promise<Original> {
+async function getCardOriginal(current: Current, name: string | Original): Promise<Original> {
+  if (typeof name !== 'string') return name;
   const shown = maySeeDrawing(current.actor, name) ? name : studio.shareImage;
   const found = (await findSnippet(current, shown)) ?? (await findSnippet(current, studio.shareImage));
   if (found === undefined) throw new Error(`content/art has no ${studio.shareImage}.svg`);

@@ -23,7 +23,19 @@ const TRANSLATED = [
   'games',
   'about',
 ].concat(['legal', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail', 'problem']);
-const ENGLISH = ['admin', 'ce', 'changelogs', 'dev', 'docs', 'editor', 'feed', 'leveltags', 'reading', 'search'];
+const ENGLISH = [
+  'admin',
+  'arcade',
+  'ce',
+  'changelogs',
+  'dev',
+  'docs',
+  'editor',
+  'feed',
+  'leveltags',
+  'reading',
+  'search',
+];
 
 const english = textsOf('en-US');
 /** The refusals of the editor are read on its own pages alone. */

@@ -24,6 +24,7 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/aliases', to: 'app/audit', because: 'what staff decide about a name is noted with the decision' },
   { from: 'app/editor', to: 'app/storage', because: 'what the editor edits are items of crates' },
   { from: 'app/posts', to: 'app/games', because: 'a post is about games, of which its reader may see some' },
+  { from: 'app/games', to: 'app/levelhead', because: 'the page of Levelhead leads to what its players build' },
   { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },
   { from: 'app/changelogs', to: 'app/games', because: 'patch notes of a game are for whoever may see the game' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },

@@ -6,6 +6,7 @@ import type { TestApp } from '../test-app.ts';
 import { DOCUMENTS, MOVED, SCREENS } from '../screens.ts';
 import type { Screen } from '../screens.ts';
 import { OPEN_POLICY, createCrate, createItem } from '../storage.ts';
+import { seedSmallWorld } from '../levelhead.ts';
 import { useTestSite } from '../site.ts';
 
 import { LOCALES, htmlLang, localePath } from '#app/current/locale.ts';
@@ -17,6 +18,7 @@ const site = useTestSite();
 const ROLES = [undefined, 'player', 'staff', 'admin', 'super'] as const;
 const MAIN = 'https://www.rumpus.example';
 let ticket: string;
+let playlist: string;
 let main: TestApp;
 
 beforeAll(async () => {
@@ -26,11 +28,13 @@ beforeAll(async () => {
   await createItem(site, crate, 'creator', { name: 'a-post', map });
   await createItem(site, crate, 'creator', { name: 'a-hidden-post', map, tags: ['hidden'] });
   await createItem(site, crate, 'creator', { name: 'an-unlisted-post', map, tags: ['unlisted'] });
+  playlist = (await seedSmallWorld(site)).playlists[0]?.playlistId ?? '';
   ticket = new URL((await createSignIn(systemCurrent(site.parts), 'player')).url).pathname;
 });
 
 const PUBLIC = SCREENS.filter(({ isPublic }) => isPublic);
-const addressOf = ({ address }: Screen) => address.replace('/dev/sign-in/{ticket}', ticket);
+const addressOf = ({ address }: Screen) =>
+  address.replace('/dev/sign-in/{ticket}', ticket).replace('{playlist}', playlist);
 
 /** The screens among the routes; a frame around others has no address of its own. */
 const screensIn = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
@@ -130,7 +134,8 @@ const ON_THE_MAIN_SITE = PUBLIC.filter(({ file }) => !file.startsWith('dev/'));
 
 test.each(ON_THE_MAIN_SITE)(
   '$address names its canonical address, without its query, on the main site alone',
-  async ({ address }) => {
+  async (screen) => {
+    const address = addressOf(screen);
     const canonicalOn = async (door: TestApp) => canonicalIn(await (await door.sendRequest(`${address}?utm=x`)).text());
     expect(await canonicalOn(main)).toBe(`${MAIN}${address}`);
     expect(await canonicalOn(openTestApp(site, { PUBLIC_URL: 'https://beta.rumpus.example' }))).toBeUndefined();

@@ -3,6 +3,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
 import type { CacheHandle } from '#app/current/page/handle.ts';
+import { ArcadeLinks } from '#app/levelhead/arcade-links.tsx';
 import { gameHead } from '../game-head.server.ts';
 import { fieldOf } from '../game-field.ts';
 import { GameMark } from '../game-mark.tsx';
@@ -48,6 +49,7 @@ export default function GameScreen({ loaderData: { game } }: Route.ComponentProp
           </p>
         </div>
       </div>
+      {game.slug === 'levelhead' && <ArcadeLinks />}
       <Stores game={game} />
       <Trailer game={game} />
       <Features features={game.features} />

@@ -1,6 +1,6 @@
 import { palette } from '#content/art/palette.ts';
 
-import { Chance, hashOf } from './chance.ts';
+import { Dice, hashOf } from './dice.ts';
 import { firstCreatures } from './creatures.ts';
 import type { Creature } from './creatures.ts';
 import { EYE_KINDS, MOUTH_KINDS, drawEyes, drawMouth } from './faces.ts';
@@ -56,7 +56,10 @@ export function recipeOf(avatarId: string): AvatarRecipe {
   if (drawn !== undefined) return drawn;
   const named = NAMED.get(avatarId);
   if (named !== undefined) return recipeByRule(named.kind, named.at);
-  const kind = KINDS.find((one) => HINTS[one].test(avatarId)) ?? KINDS[hashOf(avatarId) % KINDS.length] ?? 'robot';
+  const kind =
+    KINDS.find((one) => HINTS[one].test(avatarId)) ??
+    KINDS[hashOf(avatarId.split('-', 1)[0] ?? '') % KINDS.length] ??
+    'robot';
   return recipeByRule(kind, 100 + (hashOf(`${avatarId}.`) % STRANGERS));
 }
 
@@ -64,14 +67,14 @@ export function recipeOf(avatarId: string): AvatarRecipe {
 const STRANGERS = 12;
 
 function recipeByRule(kind: CreatureKind, at: number): AvatarRecipe {
-  const chance = new Chance(`${kind} ${at}`);
+  const dice = new Dice(`${kind} ${at}`);
   return {
     kind,
     colours: (KINDS.indexOf(kind) * 5 + at * 3) % PALETTES.length,
-    eyes: chance.pick(EYE_KINDS),
-    mouth: chance.pick(MOUTH_KINDS),
-    gear: chance.pick(GEAR_KINDS),
-    ground: chance.pick(GROUND_KINDS),
+    eyes: dice.pick(EYE_KINDS),
+    mouth: dice.pick(MOUTH_KINDS),
+    gear: dice.pick(GEAR_KINDS),
+    ground: dice.pick(GROUND_KINDS),
   };
 }
 
@@ -161,7 +164,7 @@ const NAMES: Record<CreatureKind, string> = {
   moth: 'lamp-enthusiast sweater-critic dusty-duchess',
   skull: 'bone-appetit late-uncle no-body',
   fish: 'gill-power puddle-admiral bubble-bandit',
-  cloud: 'mild-drizzle chance-of-bolt grumble-cumulus',
+  cloud: 'mild-drizzle dice-of-bolt grumble-cumulus',
   saucer: 'crop-artist lost-tourist beam-me-lunch',
   parcel: 'return-to-sender fragile-ego this-side-up',
   dragon: 'small-inferno hoard-manager smoke-break',
@@ -173,7 +176,7 @@ const NAMES: Record<CreatureKind, string> = {
   bat: 'upside-down cave-choir echo-chamber',
   frog: 'lily-landlord croak-monsieur puddle-prince',
   egg: 'not-yet hard-boiled shell-game',
-  television: 'late-show remote-chance rerun-rita',
+  television: 'late-show remote-dice rerun-rita',
   flame: 'hot-take campfire-karl slow-toast',
   planet: 'ring-leader moon-tax orbit-otto',
 };
@@ -190,20 +193,20 @@ const HINTS: Record<CreatureKind, RegExp> = {
   robot: /bot|employee|bureau|gr-?18|mech|drone|android/i,
   ghost: /ghost|spook|scream|haunt|spirit|phantom|boo/i,
   rune: /rune|stone|rock|totem|golem|statue/i,
-  blob: /blob|slime|goo|ooze|jelly/i,
+  blob: /blob|slime|goo|ooze|jelly|jibber/i,
   bird: /bird|crow|owl|duck|hawk|chick|penguin/i,
   cactus: /cact|needle|thorn|spike/i,
-  mushroom: /shroom|fung|spore|toad/i,
+  mushroom: /shroom|fung|spore|toad|scrub/i,
   crab: /crab|lobster|claw|shrimp/i,
   moth: /moth|butterfly|bug|beetle|bee|fly/i,
   skull: /skull|skel|bone|dead/i,
-  fish: /fish|shark|whale|gill/i,
+  fish: /fish|shark|whale|gill|flip/i,
   cloud: /cloud|storm|thunder|rain|weather/i,
   saucer: /ufo|alien|saucer|martian/i,
   parcel: /parcel|box|package|crate/i,
-  dragon: /drag|dino|lizard|rex/i,
+  dragon: /drag|dino|liz|rex/i,
   flower: /flower|petal|plant|bloom|rose/i,
-  cat: /cat|kitt|tiger|lion|fox|dog/i,
+  cat: /cat|rat|kitt|tiger|lion|fox|dog/i,
   octopus: /octo|squid|tentac|kraken/i,
   snail: /snail|slug|shell|worm/i,
   eyeball: /eye|watch|look|ocula/i,

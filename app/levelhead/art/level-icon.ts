@@ -1,6 +1,6 @@
 import { palette } from '#content/art/palette.ts';
 
-import { Chance } from './chance.ts';
+import { Dice } from './dice.ts';
 import { FIGURES, FIGURE_COLOURS, rankFigures } from './content-figures.ts';
 import type { ContentFigures, Figure } from './content-figures.ts';
 import { star } from './faces.ts';
@@ -8,14 +8,14 @@ import { Pen, dot, mix, mirrored, round, stroke } from './pen.ts';
 
 /** A token of 96 by 96: its rim shows the shares of the figures, its face what there is most of. */
 export function levelIconSvg(levelId: string, figures: ContentFigures): string {
-  const chance = new Chance(`icon ${levelId}`);
+  const dice = new Dice(`icon ${levelId}`);
   const [first, second] = rankFigures(figures);
   const back = mix(
     FIGURE_COLOURS[first],
-    chance.pick([palette.cloud, palette.night, palette.cloud]),
-    0.2 + chance.next() * 0.35,
+    dice.pick([palette.cloud, palette.night, palette.cloud]),
+    0.2 + dice.next() * 0.35,
   );
-  const turn = chance.between(-9, 9);
+  const turn = dice.between(-9, 9);
   const pen = new Pen();
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" stroke-linecap="round" stroke-linejoin="round">' +
@@ -23,8 +23,8 @@ export function levelIconSvg(levelId: string, figures: ContentFigures): string {
     rim(figures) +
     dot(48, 48, 33, back, `stroke="${palette.ink}" stroke-width="4"`) +
     '<clipPath id="face"><circle cx="48" cy="48" r="31"/></clipPath><g clip-path="url(#face)">' +
-    GROUNDS[chance.between(0, GROUNDS.length - 1)]?.(mix(back, '#ffffff', 0.35)) +
-    `<g transform="rotate(${turn} 48 48)">${EMBLEMS[first](pen, FIGURE_COLOURS[second], chance)}</g></g>` +
+    GROUNDS[dice.between(0, GROUNDS.length - 1)]?.(mix(back, '#ffffff', 0.35)) +
+    `<g transform="rotate(${turn} 48 48)">${EMBLEMS[first](pen, FIGURE_COLOURS[second], dice)}</g></g>` +
     '</svg>'
   );
 }
@@ -55,9 +55,9 @@ const GROUNDS: readonly ((colour: string) => string)[] = [
 ];
 
 /** Around the middle at 48, 48, at most 27 from it. */
-const EMBLEMS: Record<Figure, (pen: Pen, second: string, chance: Chance) => string> = {
-  World: (pen, second, chance) =>
-    chance.pick([
+const EMBLEMS: Record<Figure, (pen: Pen, second: string, dice: Dice) => string> = {
+  World: (pen, second, dice) =>
+    dice.pick([
       () =>
         pen.solid('M22 66 42 30l10 16 7-9 16 29z', palette.cloud, 4) +
         `<path d="m42 30-8 14 6-3 4 5 5-4z" fill="${second}"/>`,
@@ -68,8 +68,8 @@ const EMBLEMS: Record<Figure, (pen: Pen, second: string, chance: Chance) => stri
         pen.solid('M26 46h44v10q0 4-6 6l-8 12q-4 4-8 0l-4-6-4 3-6-10q-8-3-8-7z', palette.tangerine, 4) +
         pen.solid('M22 38h52v12q-6 4-10 0-6 5-11 0-6 5-11 0-6 5-11 0-5 3-9-1z', second, 4),
     ])(),
-  Movement: (pen, second, chance) =>
-    chance.pick([
+  Movement: (pen, second, dice) =>
+    dice.pick([
       () =>
         stroke('M34 62h28M34 54l28-4M34 46l28-4', 6) +
         stroke('M34 62h28M34 54l28-4M34 46l28-4', 2.5, '#c9c3e0') +
@@ -81,8 +81,8 @@ const EMBLEMS: Record<Figure, (pen: Pen, second: string, chance: Chance) => stri
         stroke('M36 40h8m-8 9h8', 4) +
         stroke('M20 44h-6m6 12h-8m8 12h-5', 4),
     ])(),
-  Puzzles: (pen, second, chance) =>
-    chance.pick([
+  Puzzles: (pen, second, dice) =>
+    dice.pick([
       () =>
         pen.solid('M48 24a13 13 0 0 1 5 25v5h8v7h-8v4h10v8H43V49a13 13 0 0 1 5-25', palette.sun, 4) +
         dot(48, 36, 5, palette.ink),
@@ -94,18 +94,18 @@ const EMBLEMS: Record<Figure, (pen: Pen, second: string, chance: Chance) => stri
           4,
         ) + dot(48, 48, 9, palette.cloud, `stroke="${palette.ink}" stroke-width="4"`),
     ])(),
-  Enemies: (pen, second, chance) =>
-    chance.pick([
+  Enemies: (pen, second, dice) =>
+    dice.pick([
       () => pen.solid('M26 70V46q0-22 22-22t22 22v24l-7-6-7 6-8-6-8 6-7-6z', second, 4) + eyes(9),
       () =>
         mirrored(pen.solid('M32 40 22 24q12 0 18 8z', palette.cloud, 4), 48) +
         pen.solid('M48 30q22 0 22 20T48 72 26 50t22-20', second, 4) +
         eyes(9) +
         stroke('M40 63q8 5 16 0', 3.5),
-      () => pixelCritter(second, chance),
+      () => pixelCritter(second, dice),
     ])(),
-  Hazards: (pen, second, chance) =>
-    chance.pick([
+  Hazards: (pen, second, dice) =>
+    dice.pick([
       () => pen.solid('m22 70 9-38 9 38zM38 70l10-46 10 46zM56 70l9-38 9 38z', palette.cloud, 4),
       () =>
         dot(46, 54, 18, palette.ink) +
@@ -135,10 +135,10 @@ function eyes(gap: number): string {
 }
 
 /** Of the sort that came down in rows. */
-function pixelCritter(fill: string, chance: Chance): string {
+function pixelCritter(fill: string, dice: Dice): string {
   const size = 5.4;
   const cells = Array.from({ length: 7 * 4 }, (_, at) => ({ x: at % 4, y: Math.floor(at / 4) }))
-    .filter(({ x, y }) => (y > 0 && y < 5 && x > 1) || chance.next() < 0.55)
+    .filter(({ x, y }) => (y > 0 && y < 5 && x > 1) || dice.next() < 0.55)
     .flatMap(({ x, y }) =>
       x === 3
         ? [{ x, y }]

@@ -1,6 +1,6 @@
 import { palette } from '#content/art/palette.ts';
 
-import { Chance } from './chance.ts';
+import { Dice } from './dice.ts';
 import type { ContentFigures } from './content-figures.ts';
 import { mix, dot, round, stroke } from './pen.ts';
 
@@ -13,20 +13,20 @@ const FLOOR = MAP_HEIGHT / CELL - 2;
 
 /** A level from its start at the left to its goal at the right, as a side view of 640 by 240. */
 export function levelMapSvg(levelId: string, figures: ContentFigures): string {
-  const chance = new Chance(`map ${levelId}`);
-  const look = chance.pick(LOOKS);
-  const ground = groundOf(chance, figures);
+  const dice = new Dice(`map ${levelId}`);
+  const look = dice.pick(LOOKS);
+  const ground = groundOf(dice, figures);
   const taken = new Set<number>();
   const things = [
-    ...platformsOf(chance, figures, ground, look),
-    ...puzzlesOf(chance, figures, { ground, taken }),
-    ...hazardsOf(chance, figures, { ground, taken }),
-    ...enemiesOf(chance, figures, { ground, taken }),
+    ...platformsOf(dice, figures, ground, look),
+    ...puzzlesOf(dice, figures, { ground, taken }),
+    ...hazardsOf(dice, figures, { ground, taken }),
+    ...enemiesOf(dice, figures, { ground, taken }),
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${MAP_WIDTH}" height="${MAP_HEIGHT}" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" stroke-linecap="round" stroke-linejoin="round">` +
     `<path fill="${look.sky}" d="M0 0h${MAP_WIDTH}v${MAP_HEIGHT}H0z"/>` +
-    sceneryOf(chance, figures, look) +
+    sceneryOf(dice, figures, look) +
     groundShape(ground, look) +
     things.join('') +
     start(ground[1] ?? FLOOR) +
@@ -64,8 +64,8 @@ const LOOKS: readonly [MapLook, ...MapLook[]] = [
 ];
 
 /** The row of the surface in each column; undefined where there is a gap. Start and goal stand on safe ground. */
-function groundOf(chance: Chance, { World, Movement, Hazards }: ContentFigures): (number | undefined)[] {
-  let row = FLOOR - chance.between(0, 1);
+function groundOf(dice: Dice, { World, Movement, Hazards }: ContentFigures): (number | undefined)[] {
+  let row = FLOOR - dice.between(0, 1);
   let gap = 0;
   return Array.from({ length: COLUMNS }, (_, column) => {
     const isSafe = column < 4 || column > COLUMNS - 5;
@@ -74,12 +74,12 @@ function groundOf(chance: Chance, { World, Movement, Hazards }: ContentFigures):
       return undefined;
     }
     gap = 0;
-    if (!isSafe && chance.next() < 0.03 + Hazards / 900 + Movement / 1400) {
-      gap = chance.between(0, 1);
+    if (!isSafe && dice.next() < 0.03 + Hazards / 900 + Movement / 1400) {
+      gap = dice.between(0, 1);
       return undefined;
     }
-    if (column > 3 && column < COLUMNS - 4 && chance.next() < 0.12 + World / 260) {
-      row = Math.max(FLOOR - 4, Math.min(FLOOR + 1, row + chance.between(-2, 2)));
+    if (column > 3 && column < COLUMNS - 4 && dice.next() < 0.12 + World / 260) {
+      row = Math.max(FLOOR - 4, Math.min(FLOOR + 1, row + dice.between(-2, 2)));
     }
     return row;
   });
@@ -96,32 +96,32 @@ function groundShape(ground: readonly (number | undefined)[], { earth, grass }: 
 }
 
 function platformsOf(
-  chance: Chance,
+  dice: Dice,
   { Movement }: ContentFigures,
   ground: readonly (number | undefined)[],
   { grass }: MapLook,
 ): string[] {
   const built = new Set<string>();
   return Array.from({ length: 2 + Math.round(Movement / 11) }, () => {
-    const column = chance.between(4, COLUMNS - 7);
-    const length = chance.between(2, 4);
+    const column = dice.between(4, COLUMNS - 7);
+    const length = dice.between(2, 4);
     const under = Math.min(...ground.slice(column, column + length).map((row) => row ?? FLOOR));
-    const row = under - chance.between(2, 4);
+    const row = under - dice.between(2, 4);
     const cells = Array.from({ length: length + 2 }, (_, at) => `${column + at - 1} ${row}`);
     if (row < 2 || cells.some((cell) => built.has(cell))) return '';
     for (const cell of cells) built.add(cell);
-    const moves = chance.next() < Movement / 160;
+    const moves = dice.next() < Movement / 160;
     const [x, y] = [column * CELL, row * CELL];
     const arrows = moves ? stroke(`M${x + length * CELL + 6} ${y + 6}h12m-5-5 5 5-5 5`, 3) : '';
     return `<rect x="${x}" y="${y}" width="${length * CELL}" height="12" rx="5" fill="${mix(grass, palette.cloud, 0.35)}" stroke="${palette.ink}" stroke-width="3.5"/>${arrows}`;
   });
 }
 
-function puzzlesOf(chance: Chance, { Puzzles }: ContentFigures, { ground, taken }: MapColumns): string[] {
+function puzzlesOf(dice: Dice, { Puzzles }: ContentFigures, { ground, taken }: MapColumns): string[] {
   return Array.from({ length: Math.round(Puzzles / 17) }, () => {
-    const column = chance.between(5, COLUMNS - 6);
+    const column = dice.between(5, COLUMNS - 6);
     const row = ground[column];
-    const kind = chance.between(0, 2);
+    const kind = dice.between(0, 2);
     if (row === undefined || isTaken(taken, column)) return '';
     const [x, y] = [column * CELL, row * CELL];
     if (kind === 0) {
@@ -134,28 +134,28 @@ function puzzlesOf(chance: Chance, { Puzzles }: ContentFigures, { ground, taken 
   });
 }
 
-function hazardsOf(chance: Chance, { Hazards }: ContentFigures, { ground, taken }: MapColumns): string[] {
+function hazardsOf(dice: Dice, { Hazards }: ContentFigures, { ground, taken }: MapColumns): string[] {
   return Array.from({ length: Math.round(Hazards / 8) }, () => {
-    const column = chance.between(4, COLUMNS - 6);
+    const column = dice.between(4, COLUMNS - 6);
     const row = ground[column];
-    const isSaw = chance.next() < 0.35;
+    const isSaw = dice.next() < 0.35;
     const [x, y] = [column * CELL, (row ?? FLOOR) * CELL];
     if (isTaken(taken, column)) return '';
-    if (isSaw) return saw(x + 10, Math.max(30, y - chance.between(40, 90)));
+    if (isSaw) return saw(x + 10, Math.max(30, y - dice.between(40, 90)));
     if (row === undefined) return '';
     return `<path d="M${x} ${y}l5-14 5 14 5-14 5 14z" fill="#e8e2fa" stroke="${palette.ink}" stroke-width="3"/>`;
   });
 }
 
-function enemiesOf(chance: Chance, { Enemies }: ContentFigures, { ground, taken }: MapColumns): string[] {
+function enemiesOf(dice: Dice, { Enemies }: ContentFigures, { ground, taken }: MapColumns): string[] {
   return Array.from({ length: Math.round(Enemies / 12) }, () => {
-    const column = chance.between(6, COLUMNS - 5);
+    const column = dice.between(6, COLUMNS - 5);
     const row = ground[column];
-    const flies = row === undefined || chance.next() < 0.25;
-    const colour = chance.pick([palette.coral, palette.gum, palette.tangerine, palette.mint]);
+    const flies = row === undefined || dice.next() < 0.25;
+    const colour = dice.pick([palette.coral, palette.gum, palette.tangerine, palette.mint]);
     if (isTaken(taken, column)) return '';
     const x = column * CELL + 10;
-    const y = (row ?? FLOOR) * CELL - (flies ? chance.between(50, 100) : 0);
+    const y = (row ?? FLOOR) * CELL - (flies ? dice.between(50, 100) : 0);
     return critter(x, Math.max(34, y), colour, flies);
   });
 }
@@ -177,15 +177,15 @@ function saw(x: number, y: number): string {
 }
 
 /** Hills, and what hangs above them. */
-function sceneryOf(chance: Chance, { World }: ContentFigures, { sky, far }: MapLook): string {
+function sceneryOf(dice: Dice, { World }: ContentFigures, { sky, far }: MapLook): string {
   const hills = Array.from({ length: 3 + Math.round(World / 25) }, () => {
-    const [x, width, height] = [chance.between(-60, MAP_WIDTH - 40), chance.between(120, 260), chance.between(50, 130)];
+    const [x, width, height] = [dice.between(-60, MAP_WIDTH - 40), dice.between(120, 260), dice.between(50, 130)];
     return `M${x} ${MAP_HEIGHT}q${round(width / 2)} ${-2 * height} ${width} 0z`;
   });
   const light = mix(sky, '#ffffff', 0.5);
-  const sun = dot(chance.between(60, MAP_WIDTH - 60), chance.between(28, 60), chance.between(14, 26), light);
+  const sun = dot(dice.between(60, MAP_WIDTH - 60), dice.between(28, 60), dice.between(14, 26), light);
   const clouds = Array.from({ length: 4 }, () => {
-    const [x, y] = [chance.between(20, MAP_WIDTH - 90), chance.between(24, 80)];
+    const [x, y] = [dice.between(20, MAP_WIDTH - 90), dice.between(24, 80)];
     return `<path d="M${x} ${y}q0-14 16-12 6-14 20-6 18-4 18 10 12 0 10 8z" fill="${light}" opacity=".8"/>`;
   });
   return `${sun}${clouds.join('')}<path d="${hills.join('')}" fill="${far}"/>`;

@@ -1,9 +1,9 @@
 import type { Reception } from './figures.ts';
 
 /** What the Marketing Department wants before a level moves into the Tower. */
-const GRADUATION_BUCKS = 1200;
-const GRADUATION_PLAYERS = 7;
-const GRADUATION_APPROVAL = 0.08;
+export const GRADUATION_BUCKS = 1200;
+export const GRADUATION_PLAYERS = 7;
+export const GRADUATION_APPROVAL = 0.08;
 
 /** A level starts with these, and each player who tries it brings some more. */
 export const FIRST_BUCKS = 100;

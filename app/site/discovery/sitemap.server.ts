@@ -14,6 +14,7 @@ const CONTRIBUTIONS: Contribution[] = [
   () => ['/', '/about', '/rumpus-ce', '/telegrams'].map((path) => ({ path })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
   sitemapGames,
+  () => ['tower', 'marketing', 'players'].map((hall) => ({ path: `/games/levelhead/${hall}` })),
   sitemapChangelogs,
   sitemapPosts,
 ];

@@ -1,13 +1,20 @@
-import { pathWithoutLocale } from '#app/current/locale.ts';
+import { redirect } from 'react-router';
+
+import { localeFromPath, localePath, pathWithoutLocale } from '#app/current/locale.ts';
 import { noPage } from '#app/current/locale-segment.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { findPathOfShortAddress } from '#app/levelhead/short-address.ts';
 
 import type { Route } from './+types/unknown';
 
-/** Any other address, and below a locale those of statuses, such as `/ja-JP/503`. */
-export const loader = withCurrent((_current, { url }: Route.LoaderArgs) =>
-  Promise.reject(noPage(pathWithoutLocale(url.pathname).slice(1))),
-);
+/** Any other address, such as the short ones of Levelhead, and below a locale those of statuses, such as `/ja-JP/503`. */
+export const loader = withCurrent(async (_current, { url }: Route.LoaderArgs) => {
+  const path = pathWithoutLocale(url.pathname);
+  const long = findPathOfShortAddress(path);
+  if (long === undefined) throw noPage(path.slice(1));
+  const locale = localeFromPath(url.pathname);
+  throw redirect((locale === undefined ? long : localePath(locale, long)) + url.search, 301);
+});
 
 export default function Unknown() {
   return null;

@@ -1,5 +1,5 @@
 /** The same choices for the same text, on every machine. */
-export class Chance {
+export class Dice {
   #state: number;
 
   constructor(seed: string) {

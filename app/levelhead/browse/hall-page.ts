@@ -1,0 +1,19 @@
+import type { LevelCard } from '../level-card.ts';
+import type { NamedTag, SearchProblem } from './level-search.ts';
+import type { Hall, HallSort } from './search-words.ts';
+
+/** One page of a hall, as its address asks for it. */
+export interface HallPage {
+  readonly hall: Hall;
+  readonly q: string;
+  readonly sort: HallSort;
+  readonly hidesBeaten: boolean;
+  readonly isSignedIn: boolean;
+  readonly problems: readonly SearchProblem[];
+  readonly tags: readonly NamedTag[];
+  readonly levels: readonly LevelCard[];
+  /** Queries of the neighbours, with the question mark. */
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+  readonly isFirst: boolean;
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { useText } from '#app/current/locale.ts';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { LevelCards } from '../level-cards.tsx';
+import type { HallPage } from './hall-page.ts';
+import { SearchPanel } from './search-panel.tsx';
+
+interface HallViewProps {
+  page: HallPage;
+  title: string;
+  about: string;
+  /** How one gets in. */
+  rules: ReactNode;
+}
+
+export function HallView({ page, title, about, rules }: HallViewProps) {
+  const { text } = useText();
+  const path = `/games/levelhead/${page.hall}`;
+  const { levels, next, previous } = page;
+  return (
+    <div className="space-y-10">
+      <Marquee title={title} about={about} current={page.hall} />
+      <SearchPanel page={page} path={path} />
+      {levels.length === 0 ? (
+        <p className="block-card p-6 text-lg">{text('arcade.search.nothing')}</p>
+      ) : (
+        <LevelCards levels={levels} isNumbered />
+      )}
+      <Pagination
+        label={text('arcade.search.pages')}
+        previous={
+          previous === undefined ? undefined : { to: `${path}${previous}`, text: text('arcade.search.previous') }
+        }
+        next={next === undefined ? undefined : { to: `${path}${next}`, text: text('arcade.search.next') }}
+        link={SiteLink}
+      />
+      {rules}
+    </div>
+  );
+}
+
+const HALL_LINKS = [
+  { name: 'tower', path: '/games/levelhead/tower', text: 'arcade.place.tower' },
+  { name: 'marketing', path: '/games/levelhead/marketing', text: 'arcade.place.marketing' },
+  { name: 'players', path: '/games/levelhead/players', text: 'arcade.place.players' },
+] as const;
+
+/** The sign above a hall, and the way to the others. */
+export function Marquee({ title, about, current }: { title: string; about: string; current: string }) {
+  const { text } = useText();
+  return (
+    <div className="arcade-marquee @container space-y-5 p-8 sm:p-12">
+      <h1 className="arcade-title text-5xl">{title}</h1>
+      <p className="max-w-prose text-lg">{about}</p>
+      <nav aria-label={text('arcade.place.navigation')}>
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          <li>
+            <SiteLink to="/games/levelhead">Levelhead</SiteLink>
+          </li>
+          {HALL_LINKS.map(({ name, path, text: key }) => (
+            <li key={name}>
+              <SiteLink to={path} aria-current={name === current ? 'page' : undefined}>
+                {text(key)}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
+
+import type { Level } from '../level.ts';
+import { levelCardOf } from '../level-card.ts';
+import { LEVEL_TAGS, LEVEL_TAG_IDS } from '../level-tags.ts';
+import { findLevels } from '../levels.server.ts';
+import type { LevelQuery } from '../search/level-query.ts';
+import { cursorOf, readCursor } from './cursor.ts';
+import type { PageCursor } from './cursor.ts';
+import { MAX_SEARCH, parseLevelSearch } from './level-search.ts';
+import type { SearchFilters } from './level-search.ts';
+import type { HallPage } from './hall-page.ts';
+import { HALL_SORTS, hallSortOf } from './search-words.ts';
+import type { Hall, HallSort } from './search-words.ts';
+
+const PAGE_SIZE = 24;
+/** Of those whom somebody has beaten already, so many batches are passed over for one page. */
+const BATCHES = 5;
+const BATCH_SIZE = 100;
+
+/** One page of a hall as its address asks for it; what the address says wrongly is told or left out. */
+export async function findHallPage(current: Current, hall: Hall, { searchParams }: URL): Promise<HallPage> {
+  const text = await getText(current.locale);
+  const tags = LEVEL_TAG_IDS.map((tag) => ({ tag, name: text(LEVEL_TAGS[tag].name) }));
+  const q = (searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH);
+  const sort = hallSortOf(hall, searchParams.get('sort'));
+  const isSignedIn = current.actor.userId !== undefined;
+  const hidesBeaten = isSignedIn && searchParams.get('hide') === 'beaten';
+  const { filters, problems } = parseLevelSearch(q, hall, tags);
+  const cursor = readCursor(searchParams);
+  const page = await findPage(current, { hall, sort, filters, hidesBeaten, cursor });
+  const chosen = {
+    q: q || undefined,
+    sort: sort === HALL_SORTS[hall][0] ? undefined : sort,
+    hide: hidesBeaten ? 'beaten' : undefined,
+  };
+  const queryOf = (place: Record<string, string | undefined>) => {
+    const known = Object.entries({ ...chosen, ...place }).filter(
+      (one): one is [string, string] => one[1] !== undefined,
+    );
+    return `?${new URLSearchParams(known)}`;
+  };
+  return {
+    ...{ hall, q, sort, hidesBeaten, isSignedIn, problems, tags },
+    levels: page.levels.map(levelCardOf),
+    next: page.next && queryOf({ after: page.next }),
+    previous: page.previous && queryOf({ before: page.previous }),
+    isFirst: cursor === undefined,
+  };
+}
+
+interface HallRequest {
+  readonly hall: Hall;
+  readonly sort: HallSort;
+  readonly filters: SearchFilters;
+  readonly hidesBeaten: boolean;
+  readonly cursor: PageCursor | undefined;
+}
+
+interface HallLevels {
+  readonly levels: readonly Level[];
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+}
+
+async function findPage(current: Current, request: HallRequest): Promise<HallLevels> {
+  const { cursor, sort } = request;
+  const isBack = cursor?.direction === 'before';
+  const { levels, hasMore } = await collect(current, request);
+  const shown = isBack ? levels.toReversed() : levels;
+  const [first, last] = [shown[0], shown.at(-1)];
+  const hasNext = isBack ? cursor !== undefined : hasMore;
+  const hasPrevious = isBack ? hasMore : cursor !== undefined;
+  return {
+    levels: shown,
+    next: hasNext && last ? cursorOf(last, sort) : undefined,
+    previous: hasPrevious && first ? cursorOf(first, sort) : undefined,
+  };
+}
+
+/** In the direction of the cursor. */
+async function collect(current: Current, request: HallRequest): Promise<{ levels: Level[]; hasMore: boolean }> {
+  if (!request.hidesBeaten) {
+    const { levels: found } = await findLevels(current, levelQuery(current, request, request.cursor, PAGE_SIZE + 1));
+    return { levels: found.slice(0, PAGE_SIZE), hasMore: found.length > PAGE_SIZE };
+  }
+  const kept: Level[] = [];
+  let { cursor } = request;
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const { levels: found } = await findLevels(current, levelQuery(current, request, cursor, BATCH_SIZE));
+    kept.push(...found.filter(({ interactions }) => interactions?.completed !== true));
+    if (kept.length > PAGE_SIZE) return { levels: kept.slice(0, PAGE_SIZE), hasMore: true };
+    const last = found.at(-1);
+    if (found.length < BATCH_SIZE || last === undefined) return { levels: kept, hasMore: false };
+    cursor = readCursor(new URLSearchParams({ [cursor?.direction ?? 'after']: cursorOf(last, request.sort) }));
+  }
+  return { levels: kept, hasMore: kept.length > 0 };
+}
+
+function levelQuery(
+  { actor }: Current,
+  { hall, sort, filters }: HallRequest,
+  cursor: PageCursor | undefined,
+  limit: number,
+): LevelQuery {
+  const isBack = cursor?.direction === 'before';
+  const flipped = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+  const query: LevelQuery = {
+    ...filters,
+    [hall]: true,
+    sort: isBack ? flipped : sort,
+    limit,
+    includeStats: true,
+    includeAliases: true,
+    includeMyInteractions: actor.userId !== undefined,
+    // Those who are not signed in see the names that nobody minds.
+    onlySafe: actor.userId === undefined,
+  };
+  return cursor === undefined ? query : { ...query, ...placeOf(query, cursor) };
+}
+
+/** Goes on at the value of the last row, and behind its id. */
+function placeOf(query: LevelQuery, { itemId, value }: PageCursor): Partial<LevelQuery> {
+  const isAscending = query.sort?.startsWith('-') === true;
+  const field = query.sort?.replace(/^-/, '') ?? '';
+  const side = isAscending ? 'min' : 'max';
+  if (field === 'createdAt') return { [`${side}CreatedAt`]: new Date(value), tiebreakerItemId: itemId };
+  return { [`${side}${field}`]: value, tiebreakerItemId: itemId };
+}

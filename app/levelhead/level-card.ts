@@ -1,0 +1,52 @@
+import type { ContentFigures } from './art/content-figures.ts';
+import { cleanFigures } from './art/content-figures.ts';
+import type { Level } from './level.ts';
+import { clearRateOf } from './level-page/clear-rate.ts';
+import type { ClearRate } from './level-page/clear-rate.ts';
+import { DEFAULT_AVATAR } from './player.ts';
+import type { LevelheadAlias } from './player.ts';
+
+export interface NamedPlayer {
+  readonly userId: string;
+  /** The name, else the id with an @; undefined for somebody who has left. */
+  readonly name: string | undefined;
+  readonly avatarId: string;
+}
+
+/** What pages with many levels show of one. */
+export interface LevelCard {
+  readonly levelId: string;
+  readonly title: string;
+  /** Of the title. */
+  readonly locale: string;
+  readonly creator: NamedPlayer;
+  readonly content: ContentFigures;
+  readonly diamonds: number | undefined;
+  readonly clearRate: ClearRate | undefined;
+  readonly likes: number;
+  readonly players: number;
+  readonly tagNames: readonly string[];
+  readonly createdAt: string;
+  readonly isBeaten: boolean;
+  readonly isBookmarked: boolean;
+}
+
+export function levelCardOf(level: Level): LevelCard {
+  const { levelId, title, locale, stats = {}, tagNames, createdAt, interactions } = level;
+  return {
+    ...{ levelId, title, locale, tagNames, createdAt },
+    creator: namedPlayer(level.userId, level.alias),
+    content: cleanFigures(level.content),
+    diamonds: stats.Diamonds,
+    clearRate: clearRateOf(stats),
+    likes: stats.Likes ?? 0,
+    players: stats.Players ?? 0,
+    isBeaten: interactions?.completed === true,
+    isBookmarked: interactions?.bookmarked === true,
+  };
+}
+
+export function namedPlayer(userId: string, alias: LevelheadAlias | undefined): NamedPlayer {
+  const name = alias?.anonymous ? undefined : (alias?.alias ?? `@${userId}`);
+  return { userId, name, avatarId: alias?.avatarId ?? DEFAULT_AVATAR };
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { openSession } from '#test/people/owners.ts';
+import { openVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { setAlias } from '#app/aliases/aliases.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+
+import type { World } from './world/world.ts';
+
+const site = useTestSite();
+const HALL = '/games/levelhead/tower';
+const LEVEL = '/games/levelhead/levels/0hds26q';
+let world: World;
+beforeAll(async () => void (world = await seedSmallWorld(site, 120)));
+
+const get = (path: string, who?: 'player') => site.ask(who, path);
+const htmlOf = async (path: string, who?: 'player') => (await get(path, who)).text();
+const levelsIn = (html: string) =>
+  [...html.matchAll(/href="\/games\/levelhead\/levels\/([a-z0-9]{7})"/g)].map(([, id = '']) => id);
+const linkIn = (html: string, rel: 'next' | 'prev') =>
+  new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+const jsonLdIn = (html: string): Record<string, unknown>[] => {
+  const [, text = '{}'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  return (JSON.parse(text) as { '@graph'?: Record<string, unknown>[] })['@graph'] ?? [];
+};
+
+describe('short addresses', () => {
+  test.each([
+    ['/games/levelhead/@vfhy42', '/games/levelhead/players/vfhy42'],
+    ['/games/levelhead/%40VFHY42/?a=b', '/games/levelhead/players/vfhy42?a=b'],
+    ['/games/levelhead/+0hds26q', LEVEL],
+    ['/games/levelhead/%2B0HDS26Q', LEVEL],
+    ['/games/levelhead/%2b0hds26q', LEVEL],
+    ['/games/levelhead/-abc1234', '/games/levelhead/playlists/abc1234'],
+    ['/Games/Levelhead/%2DABC1234', '/games/levelhead/playlists/abc1234'],
+    ['/ja-JP/games/levelhead/+0hds26q', `/ja-JP${LEVEL}`],
+  ])('%s leads to %s for good', async (short, long) => {
+    const response = await get(short);
+    expect([response.status, response.headers.get('location')]).toEqual([301, long]);
+  });
+
+  test.each([
+    '/games/levelhead/+short',
+    '/games/levelhead/@',
+    '/games/levelhead/+0hds26q%2F..',
+    '/games/levelhead/-%E0%A4%A',
+    '/games/levelhead/@%3Cscript%3E',
+    '/games/crashlands/+0hds26q',
+    '/games/levelhead/levels/nosuch1',
+    '/games/levelhead/levels/0HDS26Q%00',
+    '/games/levelhead/players/nobody',
+    '/games/levelhead/playlists/nosuch1',
+  ])('%s answers 404', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('the void leads to its post', async () => {
+    expect((await get('/games/levelhead/void')).status).toBe(302);
+  });
+});
+
+describe('the halls', () => {
+  test('pages go on and back by their links, with no level twice, and every level of the Tower once', async () => {
+    const listed = world.levels.filter(
+      ({ states }) => states.includes('tower') && !states.includes('unlisted') && !states.includes('beta'),
+    );
+    expect(listed.length).toBeGreaterThan(24);
+    const seen: string[][] = [];
+    let path: string | undefined = HALL;
+    for (let page = 0; path !== undefined && page < 9; page += 1) {
+      const html: string = await htmlOf(path);
+      seen.push(levelsIn(html));
+      path = linkIn(html, 'next');
+    }
+    expect(seen.flat().toSorted()).toEqual(listed.map(({ levelId }) => levelId).toSorted());
+    const second = await htmlOf(linkIn(await htmlOf(HALL), 'next') ?? '');
+    expect(levelsIn(await htmlOf(linkIn(second, 'prev') ?? ''))).toEqual(seen[0]);
+    expect(second).toContain('content="noindex"');
+  });
+
+  test('a word that is none is told with what was meant, and the rest of the search still counts', async () => {
+    const html = await htmlOf(`${HALL}?q=tag%3Aboss+kaizo+%3Cscript%3E`);
+    expect(html).toContain('is no word of this search');
+    expect(html).toContain('tag%3Aboss%20tag%3Akaizo');
+    expect(html).not.toContain('<script>+');
+    const boss = world.levels.filter(({ tags }) => tags.includes('ltag_boss'));
+    for (const levelId of levelsIn(html)) expect(boss.map((one) => one.levelId)).toContain(levelId);
+  });
+
+  test('the form shows the whole search again, and what makes no sense is left out', async () => {
+    const html = await htmlOf(`${HALL}?q=diamonds%3E%3D2&sort=createdAt`);
+    expect(html).toContain('value="diamonds&gt;=2"');
+    expect(html).toMatch(/<option value="createdAt" selected/);
+    for (const query of [
+      '?sort=Nonsense',
+      '?after=x',
+      '?after=1_2',
+      '?q=%22',
+      `?q=${'x'.repeat(5000)}`,
+      '?hide=beaten',
+    ]) {
+      expect((await get(HALL + query)).status, query).toBe(200);
+    }
+  });
+
+  test('whoever is signed in may hide what they have beaten', async () => {
+    const html = await htmlOf(`${HALL}?hide=beaten`, 'player');
+    const beaten = world.memberships.filter((one) => one.set === 'completions' && one.owner === CAST.player.userId);
+    const ids = new Set(beaten.map(({ member }) => member));
+    expect(html).toContain('Hide what I have beaten');
+    expect(levelsIn(html).filter((levelId) => ids.has(levelId))).toEqual([]);
+    expect(await htmlOf(HALL)).not.toContain('Hide what I have beaten');
+  });
+
+  test('players come by what they are compared by, within a range, and a code leads to its player', async () => {
+    const crowns = (html: string) =>
+      [...html.matchAll(/class="sr-only">Crowns<\/span>([\d,]+)/g)].map(([, n = '']) => Number(n));
+    const all = crowns(await htmlOf('/games/levelhead/players?sort=Crowns'));
+    expect(all).toEqual(all.toSorted((a, b) => b - a));
+    const some = crowns(await htmlOf('/games/levelhead/players?sort=Crowns&min=1&max=3'));
+    expect(some.every((count) => count >= 1 && count <= 3)).toBe(true);
+    const found = await get('/games/levelhead/players?code=%40VFHY42');
+    expect([found.status, found.headers.get('location')]).toEqual([302, '/games/levelhead/players/vfhy42']);
+    expect(await htmlOf('/games/levelhead/players?code=nobody')).toContain('Nobody has that code');
+  });
+});
+
+describe('a level', () => {
+  test('tells search engines of itself, and the public the safe name of who made it', async () => {
+    const current = systemCurrent(site.parts);
+    await setAlias(current, 'levelhead', 'vfhy42', '🤖 ロボ');
+    const [work] = jsonLdIn(await htmlOf(`/ja-JP${LEVEL}`));
+    const { author } = work as { author: { name: string } };
+    expect(work).toMatchObject({ '@type': 'CreativeWork', name: 'Through The Dungeon, GR-18', inLanguage: 'en-US' });
+    expect(author.name).not.toContain('🤖');
+    expect(author.name.length).toBeGreaterThan(3);
+    const [seen] = jsonLdIn(await htmlOf(LEVEL, 'player'));
+    expect(seen).toMatchObject({ author: { name: '🤖 ロボ' } });
+  });
+
+  test('has a card with its map in the language that it is asked for', async () => {
+    const { levelId } = world.levels.find(({ locale, states }) => locale === 'ja-JP' && !states.includes('beta')) ?? {};
+    const card = await get(`/media/cards/level/${levelId}.png?locale=ja-JP`);
+    expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
+    await card.arrayBuffer();
+    expect((await get('/media/cards/level/nosuch1.png')).status).toBe(404);
+    expect((await get('/media/cards/player/nobody.png')).status).toBe(404);
+    expect((await get('/media/cards/playlist/nosuch1.png')).status).toBe(404);
+  });
+
+  test('is bookmarked and unbookmarked by a form, once more without harm, and by nobody who is not signed in', async () => {
+    const { visitor } = await openSession(site, CAST.player.userId);
+    for (const [intent, word] of [
+      ['level.bookmark', 'Remove bookmark'],
+      ['level.bookmark', 'Remove bookmark'],
+      ['level.unbookmark', '>Bookmark<'],
+    ] as const) {
+      const answer = await visitor.post(LEVEL, { intent });
+      expect([intent, answer.status]).toEqual([intent, 200]);
+      expect(await answer.text()).toContain(word);
+    }
+    expect((await openVisitor(site).post(LEVEL, { intent: 'level.bookmark' })).status).toBe(401);
+  });
+
+  test('that is unlisted shows by its link, which search engines are to forget', async () => {
+    const hidden = world.levels.find(({ states }) => states.includes('unlisted'));
+    const response = await get(`/games/levelhead/levels/${hidden?.levelId}`);
+    expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+    expect(await response.text()).toContain('content="noindex"');
+  });
+});

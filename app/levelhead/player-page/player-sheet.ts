@@ -1,0 +1,32 @@
+import { namedPlayer } from '../level-card.ts';
+import type { NamedPlayer } from '../level-card.ts';
+import type { Player } from '../player.ts';
+import type { StatMarkName } from '../stat-mark.tsx';
+import type { TextKey } from '#app/current/locale.ts';
+
+/** What pages show of a player. */
+export interface PlayerSheet extends NamedPlayer {
+  readonly stats: Readonly<Record<string, number>>;
+  readonly createdAt: string;
+  readonly isFollowed: boolean;
+}
+
+export function playerSheetOf({ userId, stats, createdAt, alias, interactions }: Player): PlayerSheet {
+  return { ...namedPlayer(userId, alias), stats, createdAt, isFollowed: interactions?.following === true };
+}
+
+/** What stands on the shelf, by the names that tools know. */
+export const TROPHIES = [
+  { stat: 'Crowns', mark: 'crown', name: 'arcade.stat.crowns' },
+  { stat: 'Shoes', mark: 'shoe', name: 'arcade.stat.shoes' },
+  { stat: 'Trophies', mark: 'trophy', name: 'arcade.stat.trophies' },
+  { stat: 'TimeTrophies', mark: 'clock', name: 'arcade.stat.timeTrophies' },
+  { stat: 'Published', mark: 'hammer', name: 'arcade.stat.published' },
+  { stat: 'Graduated', mark: 'flag', name: 'arcade.stat.graduated' },
+  { stat: 'Plays', mark: 'play', name: 'arcade.stat.plays' },
+  { stat: 'LikeGen', mark: 'heart', name: 'arcade.stat.likes' },
+  { stat: 'FaveGen', mark: 'star', name: 'arcade.stat.favorites' },
+  { stat: 'HiddenGem', mark: 'gem', name: 'arcade.stat.gems' },
+  { stat: 'TipsGotten', mark: 'coin', name: 'arcade.stat.tips' },
+  { stat: 'Subscribers', mark: 'people', name: 'arcade.stat.followers' },
+] as const satisfies readonly { stat: string; mark: StatMarkName; name: TextKey }[];

@@ -1,0 +1,69 @@
+import { data } from 'react-router';
+
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
+
+import { levelHead } from '../level-page/level-head.server.ts';
+import { LevelHero } from '../level-page/level-hero.tsx';
+import { getLevelSheet } from '../level-page/level-sheets.server.ts';
+import { Podiums } from '../level-page/podiums.tsx';
+import { Contents, ScoreBoard } from '../level-page/score-board.tsx';
+import { addBookmarks, removeBookmarks } from '../own-lists.server.ts';
+
+import type { Route } from './+types/level';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const level = await getLevelSheet(current, params.levelId);
+  const head = await levelHead(current, level, url.pathname);
+  const address = `${current.config.publicUrl}${url.pathname}`;
+  const shown = { level, address, isSignedIn: current.actor.userId !== undefined, head };
+  return data(shown, level.isUnlisted ? { headers: { 'x-robots-tag': 'noindex' } } : undefined);
+});
+
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), {
+    'level.bookmark': async () => {
+      await addBookmarks(current, [params.levelId]);
+      return { text: 'arcade.level.bookmarkDone' };
+    },
+    'level.unbookmark': async () => {
+      await removeBookmarks(current, [params.levelId]);
+      return { text: 'arcade.level.unbookmarkDone' };
+    },
+  }),
+);
+
+export const headers: Route.HeadersFunction = (args) =>
+  args.actionHeaders.has('content-type') ? formHeaders(args) : args.loaderHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function LevelScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { level, address, isSignedIn } = loaderData;
+  const form = useForm(actionData, { of: 'level.', action: useSitePath(`/games/levelhead/levels/${level.levelId}`) });
+  const { stats } = level;
+  return (
+    <article className="space-y-14">
+      <LevelHero level={level} address={address} isSignedIn={isSignedIn} form={form} />
+      <FormNotice form={form} />
+      <ScoreBoard level={level} />
+      <Podiums records={level.records} />
+      <Contents content={level.content} />
+      <p className="text-muted">
+        {text('arcade.level.facts', {
+          version: level.gameVersion,
+          minutes: Math.max(1, Math.round(level.creatorTime / 60)),
+        })}{' '}
+        {stats.PlayTime === undefined
+          ? ''
+          : text('arcade.level.playTime', { hours: Math.round(stats.PlayTime / 3600) })}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,128 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { LevelCards } from '../level-cards.tsx';
+import { Face } from '../named-player-link.tsx';
+import { followPlayer, unfollowPlayer } from '../own-lists.server.ts';
+import { findLevelsOf, getPlayerSheet } from '../player-page/player-sheets.server.ts';
+import type { PlayerSheet } from '../player-page/player-sheet.ts';
+import { TrophyShelf } from '../player-page/trophy-shelf.tsx';
+
+import type { Route } from './+types/player';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const player = await getPlayerSheet(current, params.userId);
+  const levels = await findLevelsOf(current, player.userId, url);
+  const text = await getText(current.locale);
+  const name = player.name ?? text('arcade.player.gone');
+  const { userId } = current.actor;
+  return {
+    ...{ player, levels, name },
+    mayFollow: userId !== undefined && userId !== player.userId,
+    head: {
+      title: await titleOf(current.locale, text('arcade.player.title', { name })),
+      description: text('arcade.player.description', { name, published: player.stats.Published ?? 0 }),
+      type: 'profile' as const,
+      image: shareCardUrl('player', player.userId, current.locale),
+      path: `/games/levelhead/players/${player.userId}`,
+      noindex: !levels.isFirst,
+    },
+  };
+});
+
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), {
+    'player.follow': async () => {
+      await followPlayer(current, params.userId);
+      return { text: 'arcade.player.followDone' };
+    },
+    'player.unfollow': async () => {
+      await unfollowPlayer(current, params.userId);
+      return { text: 'arcade.player.unfollowDone' };
+    },
+  }),
+);
+
+export const headers = formHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function PlayerScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const { player, levels, name, mayFollow } = loaderData;
+  const path = `/games/levelhead/players/${player.userId}`;
+  const form = useForm(actionData, { of: 'player.', action: useSitePath(path) });
+  return (
+    <article className="space-y-14">
+      <PlayerHero player={player} name={name} form={mayFollow ? form : undefined} />
+      <FormNotice form={form} />
+      <TrophyShelf stats={player.stats} />
+      <section aria-labelledby="levels" className="space-y-6">
+        <h2 id="levels" className="squiggle text-3xl">
+          {text('arcade.player.levels')}
+        </h2>
+        {levels.levels.length === 0 ? (
+          <p>{text('arcade.player.noLevels')}</p>
+        ) : (
+          <LevelCards levels={levels.levels} heading="h3" />
+        )}
+        <Pagination
+          label={text('arcade.search.pages')}
+          next={
+            levels.next === undefined ? undefined : { to: `${path}${levels.next}`, text: text('arcade.search.next') }
+          }
+          previous={levels.isFirst ? undefined : { to: path, text: text('arcade.search.first') }}
+          link={SiteLink}
+        />
+      </section>
+    </article>
+  );
+}
+
+interface PlayerHeroProps {
+  player: PlayerSheet;
+  name: string;
+  /** For whoever may follow them. */
+  form: PageForm | undefined;
+}
+
+function PlayerHero({ player, name, form }: PlayerHeroProps) {
+  const { text, formatDate } = useText();
+  return (
+    <div className="arcade-marquee grid items-center gap-6 p-8 sm:grid-cols-[auto_1fr] sm:gap-10 sm:p-12">
+      <Face avatarId={player.avatarId} size={160} isEager />
+      <div className="@container min-w-0 space-y-4">
+        <h1 className="arcade-title text-4xl wrap-anywhere">{name}</h1>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <code className="search-word text-text">@{player.userId}</code>
+          <span>
+            {text('arcade.player.since', {
+              date: formatDate(player.createdAt, { dateStyle: 'long', timeZone: 'UTC' }),
+            })}
+          </span>
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {form && (
+            <ActionForm form={form}>
+              <Submit kind="loud" name="intent" value={player.isFollowed ? 'player.unfollow' : 'player.follow'}>
+                {text(player.isFollowed ? 'arcade.player.unfollow' : 'arcade.player.follow')}
+              </Submit>
+            </ActionForm>
+          )}
+          <CopyButton words={player.userId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { data, redirect } from 'react-router';
+
+import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { shareCardUrl } from '#app/media/share-card.ts';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { Marquee } from '../browse/hall-view.tsx';
+import { PlayerCards, PlayersForm } from '../browse/player-cards.tsx';
+import { findPlayersPage } from '../browse/players-page.server.ts';
+import { findPathOfCode } from '../player-page/player-sheets.server.ts';
+
+import type { Route } from './+types/players';
+
+const PATH = '/games/levelhead/players';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const inLocale = (path: string) => (isLocale(params.locale) ? localePath(params.locale, path) : path);
+  const code = url.searchParams.get('code')?.trim() ?? '';
+  const found = code === '' ? undefined : await findPathOfCode(current, code);
+  if (found !== undefined) throw redirect(inLocale(found));
+  const page = await findPlayersPage(current, url);
+  const text = await getText(current.locale);
+  const { next, previous } = page;
+  const neighbours = [
+    { rel: 'prev' as const, query: previous },
+    { rel: 'next' as const, query: next },
+  ].flatMap(({ rel, query }) => (query === undefined ? [] : [{ rel, href: inLocale(`${PATH}${query}`) }]));
+  const link = neighbours.map(({ rel, href }) => `<${current.config.publicUrl}${href}>; rel="${rel}"`).join(', ');
+  const isPlain =
+    page.isFirst && code === '' && page.sort === 'Subscribers' && page.min === undefined && page.max === undefined;
+  const head = {
+    title: await titleOf(current.locale, text('arcade.players.title')),
+    description: text('arcade.players.about'),
+    image: shareCardUrl('game', 'levelhead', current.locale),
+    path: PATH,
+    noindex: !isPlain,
+    links: neighbours,
+  };
+  return data(
+    { page, missed: code === '' ? undefined : code.slice(0, 64), head },
+    { headers: link === '' ? {} : { link } },
+  );
+});
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function Players({ loaderData: { page, missed } }: Route.ComponentProps) {
+  const { text } = useText();
+  const { next, previous } = page;
+  return (
+    <div className="space-y-10">
+      <Marquee title={text('arcade.players.title')} about={text('arcade.players.about')} current="players" />
+      <PlayersForm page={page} path={PATH} missed={missed} />
+      <PlayerCards page={page} />
+      <Pagination
+        label={text('arcade.search.pages')}
+        previous={
+          previous === undefined ? undefined : { to: `${PATH}${previous}`, text: text('arcade.search.previous') }
+        }
+        next={next === undefined ? undefined : { to: `${PATH}${next}`, text: text('arcade.search.next') }}
+        link={SiteLink}
+      />
+    </div>
+  );
+}
