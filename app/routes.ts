@@ -63,6 +63,7 @@ export default [
       route('admin', 'admin/screens/home.tsx'),
       route('admin/accounts', 'admin/screens/accounts.tsx'),
       route('admin/accounts/:userId', 'admin/screens/account.tsx'),
+      route('admin/api', 'admin/screens/api-tester.tsx'),
       route('admin/alias-moderation', 'aliases/screens/admin-alias-moderation.tsx'),
     ]),
   ]),

@@ -131,6 +131,7 @@ export const SCREENS: readonly Screen[] = [
   { file: 'dev/screens/trailer.tsx', address: '/dev/trailer', statuses: EVERYONE, isPublic: true },
   { file: 'dev/screens/components.tsx', address: '/dev/components', statuses: EVERYONE, isPublic: true },
   { file: 'admin/screens/home.tsx', address: '/admin', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'admin/screens/api-tester.tsx', address: '/admin/api', statuses: STAFF_AREA, isUnlisted: true },
   { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA, isUnlisted: true },
   {
     file: 'admin/screens/accounts.tsx',

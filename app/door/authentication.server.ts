@@ -1,9 +1,13 @@
 import { findActiveRole, isBanned } from '#app/accounts/accounts.server.ts';
+import { TESTER_HEADER } from '#app/admin/api/tester-role.ts';
+import { readTesterToken } from '#app/admin/api/tester-tokens.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
 import { badCredentials } from '#app/current/problems.ts';
 import { MASQUERADE_COOKIE, masqueradeOf } from '#app/current/masquerade.server.ts';
 import type { Masquerade } from '#app/current/masquerade.server.ts';
+import { isStaff, mayMasquerade } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import { isProduction } from '#app/current/stage.ts';
 import { sessionCookieName } from '#app/login/cookies.server.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -21,6 +25,8 @@ export interface Authentication {
   readonly key: RequestKey | undefined;
   /** The cookie is of a session that has ended. */
   readonly hasEnded: boolean;
+  /** By a token of the API tester, which no other page can send: its role is decided. */
+  readonly isTester?: boolean;
   /** Whose session this was before a ban. */
   readonly bannedId?: string;
 }
@@ -45,6 +51,7 @@ export async function authenticate(
   parts: SiteParts,
   { request, path, cookies }: AuthenticationRequest,
 ): Promise<Authentication> {
+  if (hasTesterToken(request, path)) return authenticateTester(parts, request);
   if (hasKey(request, path)) return { ...ANONYMOUS, key: await requireKey(parts, request) };
   const { sessions, db, rowCache, now, config } = parts;
   const token = cookies[sessionCookieName(config)];
@@ -58,6 +65,22 @@ export async function authenticate(
   if (own !== undefined) return { ...ANONYMOUS, session, own };
   const bannedId = (await isBanned(db, rowCache, userId, time)) ? userId : undefined;
   return { ...ANONYMOUS, hasEnded: true, ...(bannedId !== undefined && { bannedId }) };
+}
+
+/** Cookies are ignored beside it, as beside a key. */
+export function hasTesterToken({ headers }: Request, path: string): boolean {
+  return isCallPath(path) && headers.has(TESTER_HEADER);
+}
+
+/** @throws Problem 401 for a token that has ended or whose role is not below that of its owner any more, and on production */
+async function authenticateTester(parts: SiteParts, request: Request): Promise<Authentication> {
+  const { sessions, db, rowCache, now, config, secret } = parts;
+  const token = readTesterToken(request.headers.get(TESTER_HEADER) ?? '', secret);
+  if (token === undefined || isProduction(config.stage) || hasKey(request, '/api/')) throw new Problem(badCredentials);
+  const session = await sessions.find(token.session, now());
+  const own = session && (await findActiveRole(db, rowCache, session.userId, now()));
+  if (own === undefined || !isStaff(own) || !mayMasquerade(own, token.role)) throw new Problem(badCredentials);
+  return { ...ANONYMOUS, session, own, masquerade: { as: token.role, requested: undefined }, isTester: true };
 }
 
 export async function isStillAuthenticated(
@@ -75,7 +98,7 @@ export function applyMasquerade(
   { path, search, cookies }: AuthenticationRequest,
   authentication: Authentication,
 ): Authentication {
-  if (authentication.key !== undefined) return authentication;
+  if (authentication.key !== undefined || authentication.isTester) return authentication;
   const query = search.includes('masquerade=') ? new URLSearchParams(search).get('masquerade') : null;
   if (authentication.hasEnded && query) {
     if (isCallPath(path)) throw new Problem(badCredentials);

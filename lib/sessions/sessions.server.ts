@@ -57,10 +57,19 @@ export class Sessions {
     this.#rowCache = rowCache;
   }
 
-  /** @param provedAt when its owner has proved who they are, where that was before now */
-  async create(userId: string, now: Date, device: SessionDevice = {}, provedAt: Date = now): Promise<NewSession> {
+  /**
+   * @param provedAt when its owner has proved who they are, where that was before now
+   * @param lifetimeMs after which it ends
+   */
+  async create(
+    userId: string,
+    now: Date,
+    device: SessionDevice = {},
+    provedAt: Date = now,
+    lifetimeMs: number = SESSION_DAYS * DAY_MS,
+  ): Promise<NewSession> {
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+    const expiresAt = new Date(now.getTime() + lifetimeMs);
     const loginId = randomBytes(12).toString('base64url');
     const { browser = null, system = null } = device;
     await this.#db.query(sql`insert into sessions

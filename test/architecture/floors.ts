@@ -28,6 +28,7 @@ export const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/media', to: 'app/audit', because: 'what staff change in a snippet is noted with the change' },
   { from: 'app/changelogs', to: 'app/games', because: 'patch notes of a game are for whoever may see the game' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
+  { from: 'app/admin', to: 'app/api-docs', because: 'the tester offers the calls that the documentation tells of' },
   { from: 'app/posts', to: 'app/changelogs', because: 'a post may list what a release changed' },
 ];
 

@@ -137,5 +137,7 @@ const SENTENCES = {
   'snippet.put': 'admin.deeds.addPicture',
   'snippet.replace': 'admin.deeds.replacePicture',
   'snippet.delete': 'admin.deeds.deletePicture',
+  'tester.open': 'admin.deeds.openTester',
+  'tester.close': 'admin.deeds.closeTester',
   other: 'admin.deeds.other',
 } as const satisfies Record<DeedKind, string>;

@@ -51,6 +51,8 @@ const aboutItem: ContentOf = ({ target, parts: [, crateId = ''], before }, { cra
   };
 };
 
+const aboutTester: ContentOf = ({ after }) => ({ values: { as: { role: text(after['role']) ?? '' } } });
+
 const aboutAlias: ContentOf = ({ parts: [, context = '', userId = ''], before, after }, names) => ({
   values: {
     ...{ user: names.person(userId), place: title(names.context(context)) },
@@ -132,6 +134,8 @@ const CONTENTS: Readonly<Record<AuditAction, ContentOf>> = {
   'appKey.revoke': aboutKey,
   'snippet.put': aboutPicture,
   'snippet.delete': aboutPicture,
+  'tester.open': aboutTester,
+  'tester.close': aboutTester,
 };
 
 function withValues(content: ReturnType<ContentOf>, more: Readonly<Record<string, DeedValue>>): ReturnType<ContentOf> {

@@ -1,0 +1,24 @@
+import { getFullReference } from '#app/api-docs/api-docs.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { Role } from '#app/current/role.ts';
+
+import { testerRoles } from './tester-role.ts';
+import type { TesterCall } from './tester-call.ts';
+import { closeTesterToken, openTesterToken } from './tester-tokens.server.ts';
+
+/** @throws Problem 404 for everyone but staff, and on production */
+export function loadTester(current: Current): { calls: TesterCall[]; roles: Role[] } {
+  const calls = getFullReference(current).map(({ id, method, path, summary, takes, sample }) => {
+    return { id, method, path, summary, takes, sample };
+  });
+  return { calls, roles: testerRoles(current.actor.role) };
+}
+
+export const TESTER_INTENTS: FormIntents = {
+  'tester.open': async (current, fields) => ({ result: await openTesterToken(current, fields.raw('role')) }),
+  'tester.close': async (current, fields) => {
+    await closeTesterToken(current, fields.raw('token'));
+    return { text: 'admin.tester.closed' };
+  },
+};
