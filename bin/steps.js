@@ -25,8 +25,7 @@ export async function steps() {
       { name: 'build', check: async () => once(await tryToBuild()) },
     ],
     ...unitSteps().map((step) => [step]),
-    ...onSiteSteps(),
-    [
+    ...onSiteSteps([
       {
         name: 'processes: four beside each other, and kills of server and database',
         needs: 'build',
@@ -38,43 +37,60 @@ export async function steps() {
         check: () => runSuite(['--config', HISTORIES], { output: 'keep' }),
       },
       { name: 'generated files', check: generateFiles },
-    ],
+    ]),
     [{ name: 'the tree is unchanged', check: () => checkTree(tree) }],
   ];
 }
 
-function onSiteSteps() {
+/** @param beside steps that start what they need themselves, and mostly wait for it as the wire suite does for the site */
+function onSiteSteps(beside) {
   let site;
-  const onSite = async (config) => {
+  const onSite = async (config, output) => {
     const env = { ...site.env, CHROMIUM: findChromium() ?? '' };
-    const result = await runSuite(['--config', config], { env });
-    return { ...result, text: result.failed > 0 ? site.lastWords() : '' };
+    const result = await runSuite(['--config', config], { env, output });
+    return { ...result, text: result.failed > 0 ? `${result.text}\n${site.lastWords()}` : result.text };
   };
-  const steps = [
-    {
-      name: 'start of the built site',
-      needs: 'build',
-      check: async () => {
-        // The suites send more in a minute than the limits let one person. A walk starts the provider when needed.
-        const issuer = `http://127.0.0.1:${await freePort()}`;
-        const walks = { OIDC_WALKS_ISSUER: issuer, OIDC_WALKS_CLIENT_ID: 'walks', OIDC_WALKS_VOUCHES_FOR_EMAIL: 'on' };
-        site = await startSite({ LIMITS: '4', LOG_LEVEL: 'warn', ...walks });
-        return once(site.failure);
+  return [
+    [
+      {
+        name: 'start of the built site',
+        needs: 'build',
+        check: async () => {
+          // The suites send more in a minute than the limits let one person. A walk starts the provider when needed.
+          const issuer = `http://127.0.0.1:${await freePort()}`;
+          const walks = {
+            OIDC_WALKS_ISSUER: issuer,
+            OIDC_WALKS_CLIENT_ID: 'walks',
+            OIDC_WALKS_VOUCHES_FOR_EMAIL: 'on',
+          };
+          site = await startSite({ LIMITS: '4', LOG_LEVEL: 'warn', ...walks });
+          return once(site.failure);
+        },
       },
-    },
-    { name: 'wire suite', needs: 'start of the built site', check: () => onSite('test/wire/vitest.config.ts') },
-    {
-      name: 'browser journeys',
-      needs: 'start of the built site',
-      check: () => onSite('test/journeys/vitest.config.ts'),
-    },
-    {
-      name: 'polite stop of the site',
-      needs: 'start of the built site',
-      check: async () => once(await site.stop()),
-    },
+    ],
+    [
+      {
+        name: 'wire suite',
+        needs: 'start of the built site',
+        check: () => onSite('test/wire/vitest.config.ts', 'keep'),
+      },
+      ...beside,
+    ],
+    [
+      {
+        name: 'browser journeys',
+        needs: 'start of the built site',
+        check: () => onSite('test/journeys/vitest.config.ts', 'show'),
+      },
+    ],
+    [
+      {
+        name: 'polite stop of the site',
+        needs: 'start of the built site',
+        check: async () => once(await site.stop()),
+      },
+    ],
   ];
-  return steps.map((step) => [step]);
 }
 
 function unitSteps() {

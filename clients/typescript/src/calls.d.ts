@@ -152,6 +152,861 @@ export interface Calls {
 }['data'];
     problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
+  /** Bookmarks a level, or several separated by commas; again changes nothing. `PUT /api/levelhead/bookmarks/{levelIds}` */
+  "levelhead.addBookmarks": {
+    params: {
+      /** Ids of levels separated by commas. */
+      "levelIds": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel" | "storage.setFull";
+  };
+  /** Removes all of one’s own bookmarks. `DELETE /api/levelhead/bookmarks` */
+  "levelhead.clearBookmarks": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The tags of levels, in the locale of the asker, and how many levels have each. `GET /api/levelhead/level-tags/counts` */
+  "levelhead.countLevelTags": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    tag: string;
+    name: string;
+    description: string;
+    count: number;
+    freq: number;
+  }[];
+}['data'];
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The ids of one’s own bookmarks. A page goes on with `meta.lastId` as beforeId. `GET /api/levelhead/bookmarks` */
+  "levelhead.findBookmarks": {
+    params: undefined;
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 32 unless told */
+      "limit"?: number | undefined;
+      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      "sort"?: QueryValue;
+      /** Ids of levels separated by commas. */
+      "levelIds"?: QueryValue;
+      /** Bookmarks of levels whose id sorts before this one. at most 64 characters */
+      "beforeLevelId"?: QueryValue;
+      /** Bookmarks of levels whose id sorts after this one. at most 64 characters */
+      "afterLevelId"?: QueryValue;
+      /** To go on: the _id of the last row. a UUID */
+      "beforeId"?: QueryValue;
+      /** Rows that are newer than the one with this _id. a UUID */
+      "afterId"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: string[];
+  meta: {
+    lastId: string | null;
+  };
+}['data'];
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The parts of today’s daily build. `GET /api/levelhead/daily-builds/@today` */
+  "levelhead.findDailyBuild": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    items: {
+      itemId: number;
+      name: string;
+    }[];
+  };
+}['data'];
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Who follows a player, the latest first. `GET /api/levelhead/players/{userId}/followers` */
+  "levelhead.findFollowers": {
+    params: {
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      "userId": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. a UUID */
+      "beforeId"?: QueryValue;
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds"?: QueryValue;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    userId: string;
+    alias?: {
+      userId: string;
+      alias?: string;
+      avatarId?: string;
+      context: string;
+      reports?: number;
+      whitelisted?: boolean;
+      anonymous?: boolean;
+    };
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Whom a player follows, the latest first. `GET /api/levelhead/players/{userId}/following` */
+  "levelhead.findFollowing": {
+    params: {
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      "userId": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. a UUID */
+      "beforeId"?: QueryValue;
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds"?: QueryValue;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    userId: string;
+    alias?: {
+      userId: string;
+      alias?: string;
+      avatarId?: string;
+      context: string;
+      reports?: number;
+      whitelisted?: boolean;
+      anonymous?: boolean;
+    };
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Who has a level among their favorites, the latest first. `GET /api/levelhead/levels/{levelId}/favorites` */
+  "levelhead.findLevelFavorites": {
+    params: {
+      /** A level, by the code that players share. */
+      "levelId": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. a UUID */
+      "beforeId"?: QueryValue;
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds"?: QueryValue;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    userId: string;
+    alias?: {
+      userId: string;
+      alias?: string;
+      avatarId?: string;
+      context: string;
+      reports?: number;
+      whitelisted?: boolean;
+      anonymous?: boolean;
+    };
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel";
+  };
+  /** Who likes a level, the latest first. `GET /api/levelhead/levels/{levelId}/likes` */
+  "levelhead.findLevelLikes": {
+    params: {
+      /** A level, by the code that players share. */
+      "levelId": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. a UUID */
+      "beforeId"?: QueryValue;
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds"?: QueryValue;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    userId: string;
+    alias?: {
+      userId: string;
+      alias?: string;
+      avatarId?: string;
+      context: string;
+      reports?: number;
+      whitelisted?: boolean;
+      anonymous?: boolean;
+    };
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel";
+  };
+  /** Levels: those of the Tower, unless creators, levels or the Marketing Department are named. A sort is descending, and ascending with a leading -. A page goes on with the value of its last level as a bound, and its _id as tiebreakerItemId. `GET /api/levelhead/levels` */
+  "levelhead.findLevels": {
+    params: undefined;
+    query: {
+      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      "sort"?: QueryValue;
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds"?: QueryValue;
+      /** Ids of levels separated by commas. */
+      "levelIds"?: QueryValue;
+      /** At most three ids of tags separated by commas, all of which a level has. */
+      "tags"?: QueryValue;
+      /** Ids of tags separated by commas, none of which a level may have. */
+      "excludeTags"?: QueryValue;
+      /** true for levels of the tower. */
+      "tower"?: "true" | "false" | boolean;
+      /** true for levels of the marketing department, the most exposed first. */
+      "marketing"?: "true" | "false" | boolean;
+      /** true for levels of daily builds. */
+      "dailyBuild"?: "true" | "false" | boolean;
+      /** true for levels of tower trials. */
+      "towerTrial"?: "true" | "false" | boolean;
+      /** true adds the stats of each level. */
+      "includeStats"?: "true" | "false" | boolean;
+      /** true adds the best scores and times. */
+      "includeRecords"?: "true" | "false" | boolean;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+      /** true adds what the owner of the key has done with each row. Needs a key. */
+      "includeMyInteractions"?: "true" | "false" | boolean;
+      /** true also finds levels of beta versions. */
+      "includeBeta"?: "true" | "false" | boolean;
+      /** true also finds levels that are not listed. */
+      "includeUnlisted"?: "true" | "false" | boolean;
+      /** The least of a range: PlayTime. The end itself counts. */
+      "minPlayTime"?: number | undefined;
+      /** The most of a range: PlayTime. The end itself counts. */
+      "maxPlayTime"?: number | undefined;
+      /** The least of a range: ReplayValue. The end itself counts. */
+      "minReplayValue"?: number | undefined;
+      /** The most of a range: ReplayValue. The end itself counts. */
+      "maxReplayValue"?: number | undefined;
+      /** The least of a range: ExposureBucks. The end itself counts. */
+      "minExposureBucks"?: number | undefined;
+      /** The most of a range: ExposureBucks. The end itself counts. */
+      "maxExposureBucks"?: number | undefined;
+      /** The least of a range: HiddenGem. The end itself counts. */
+      "minHiddenGem"?: number | undefined;
+      /** The most of a range: HiddenGem. The end itself counts. */
+      "maxHiddenGem"?: number | undefined;
+      /** The least of a range: Diamonds. The end itself counts. */
+      "minDiamonds"?: number | undefined;
+      /** The most of a range: Diamonds. The end itself counts. */
+      "maxDiamonds"?: number | undefined;
+      /** The least of a range: Playtime. The end itself counts. */
+      "minPlaytime"?: number | undefined;
+      /** The most of a range: Playtime. The end itself counts. */
+      "maxPlaytime"?: number | undefined;
+      /** The least of a range: QAScore. The end itself counts. */
+      "minQAScore"?: number | undefined;
+      /** The most of a range: QAScore. The end itself counts. */
+      "maxQAScore"?: number | undefined;
+      /** The least of a range: Difficulty. The end itself counts. */
+      "minDifficulty"?: number | undefined;
+      /** The most of a range: Difficulty. The end itself counts. */
+      "maxDifficulty"?: number | undefined;
+      /** The difficulty, exactly: 0 to 5, or 6 for levels that nobody has beaten. */
+      "diamonds"?: number | undefined;
+      /** The least of a range: how many seconds ago it was published. The end itself counts. */
+      "minSecondsAgo"?: number | undefined;
+      /** The most of a range: how many seconds ago it was published. The end itself counts. */
+      "maxSecondsAgo"?: number | undefined;
+      /** The least of a range: when it was published. The end itself counts. */
+      "minCreatedAt"?: QueryValue;
+      /** The most of a range: when it was published. The end itself counts. */
+      "maxCreatedAt"?: QueryValue;
+      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. a UUID */
+      "tiebreakerItemId"?: QueryValue;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+      /** true answers with `next`, the address of the next page. */
+      "paging"?: "true" | "false" | boolean;
+      /** What `next` of the page before holds. */
+      "nextPageToken"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    cv: number;
+    userId: string;
+    levelId: string;
+    avatarId: string;
+    title: string;
+    localeId: number;
+    locale: string;
+    tower: boolean;
+    marketing: boolean;
+    towerTrial: boolean;
+    dailyBuild: boolean;
+    graduated: boolean;
+    unlisted?: true;
+    beta?: true;
+    requiredPlayers: number;
+    creatorTime: number;
+    tags: string[];
+    tagNames: string[];
+    createdAt: string;
+    updatedAt: string;
+    createdAgo: number;
+    content: Record<string, number>;
+    gameVersion: string;
+    stats?: Record<string, number>;
+    records?: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+      alias?: {
+        userId: string;
+        alias?: string;
+        avatarId?: string;
+        context: string;
+        reports?: number;
+        whitelisted?: boolean;
+        anonymous?: boolean;
+      };
+    }[]>;
+    alias?: {
+      userId: string;
+      alias?: string;
+      avatarId?: string;
+      context: string;
+      reports?: number;
+      whitelisted?: boolean;
+      anonymous?: boolean;
+    };
+    interactions?: {
+      bookmarked?: true;
+      favorited?: true;
+      liked?: true;
+      played?: true;
+      completed?: true;
+    };
+  }[];
+  next?: string;
+}['data'];
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.searchTooSlow";
+  };
+  /** The names of players in the game; onlySafe and maxReports put safe names in their place. `GET /api/levelhead/aliases` */
+  "levelhead.findNames": {
+    params: undefined;
+    query: {
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds": QueryValue;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    userId: string;
+    alias?: string;
+    avatarId?: string;
+    context: string;
+    reports?: number;
+    whitelisted?: boolean;
+    anonymous?: boolean;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The favorites of a player, the latest first. `GET /api/levelhead/players/{userId}/favorites` */
+  "levelhead.findPlayerFavorites": {
+    params: {
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      "userId": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. a UUID */
+      "beforeId"?: QueryValue;
+      /** Ids of levels separated by commas. */
+      "levelIds"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    levelId: string;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The levels that a player likes, the latest first. `GET /api/levelhead/players/{userId}/likes` */
+  "levelhead.findPlayerLikes": {
+    params: {
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      "userId": string | number;
+    };
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** To go on: the _id of the last row. a UUID */
+      "beforeId"?: QueryValue;
+      /** Ids of levels separated by commas. */
+      "levelIds"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    levelId: string;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Players, all of them or those of the ids. Sorts, bounds and pages are those of the search of levels. `GET /api/levelhead/players` */
+  "levelhead.findPlayers": {
+    params: undefined;
+    query: {
+      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      "sort"?: QueryValue;
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds"?: QueryValue;
+      /** The least of a range: Subscribers. The end itself counts. */
+      "minSubscribers"?: number | undefined;
+      /** The most of a range: Subscribers. The end itself counts. */
+      "maxSubscribers"?: number | undefined;
+      /** The least of a range: PlayTime. The end itself counts. */
+      "minPlayTime"?: number | undefined;
+      /** The most of a range: PlayTime. The end itself counts. */
+      "maxPlayTime"?: number | undefined;
+      /** The least of a range: Plays. The end itself counts. */
+      "minPlays"?: number | undefined;
+      /** The most of a range: Plays. The end itself counts. */
+      "maxPlays"?: number | undefined;
+      /** The least of a range: Trophies. The end itself counts. */
+      "minTrophies"?: number | undefined;
+      /** The most of a range: Trophies. The end itself counts. */
+      "maxTrophies"?: number | undefined;
+      /** The least of a range: Shoes. The end itself counts. */
+      "minShoes"?: number | undefined;
+      /** The most of a range: Shoes. The end itself counts. */
+      "maxShoes"?: number | undefined;
+      /** The least of a range: Crowns. The end itself counts. */
+      "minCrowns"?: number | undefined;
+      /** The most of a range: Crowns. The end itself counts. */
+      "maxCrowns"?: number | undefined;
+      /** The least of a range: Published. The end itself counts. */
+      "minPublished"?: number | undefined;
+      /** The most of a range: Published. The end itself counts. */
+      "maxPublished"?: number | undefined;
+      /** The least of a range: HiddenGem. The end itself counts. */
+      "minHiddenGem"?: number | undefined;
+      /** The most of a range: HiddenGem. The end itself counts. */
+      "maxHiddenGem"?: number | undefined;
+      /** The least of a range: TipsGotten. The end itself counts. */
+      "minTipsGotten"?: number | undefined;
+      /** The most of a range: TipsGotten. The end itself counts. */
+      "maxTipsGotten"?: number | undefined;
+      /** The least of a range: BucksTipped. The end itself counts. */
+      "minBucksTipped"?: number | undefined;
+      /** The most of a range: BucksTipped. The end itself counts. */
+      "maxBucksTipped"?: number | undefined;
+      /** The least of a range: TipsPerLevel. The end itself counts. */
+      "minTipsPerLevel"?: number | undefined;
+      /** The most of a range: TipsPerLevel. The end itself counts. */
+      "maxTipsPerLevel"?: number | undefined;
+      /** The least of a range: TipsPerDay. The end itself counts. */
+      "minTipsPerDay"?: number | undefined;
+      /** The most of a range: TipsPerDay. The end itself counts. */
+      "maxTipsPerDay"?: number | undefined;
+      /** The least of a range: TippedPerLevelPlayed. The end itself counts. */
+      "minTippedPerLevelPlayed"?: number | undefined;
+      /** The most of a range: TippedPerLevelPlayed. The end itself counts. */
+      "maxTippedPerLevelPlayed"?: number | undefined;
+      /** The least of a range: TippedPerDay. The end itself counts. */
+      "minTippedPerDay"?: number | undefined;
+      /** The most of a range: TippedPerDay. The end itself counts. */
+      "maxTippedPerDay"?: number | undefined;
+      /** The least of a range: when it was published. The end itself counts. */
+      "minCreatedAt"?: QueryValue;
+      /** The most of a range: when it was published. The end itself counts. */
+      "maxCreatedAt"?: QueryValue;
+      /** The least of a range: when it last changed. The end itself counts. */
+      "minUpdatedAt"?: QueryValue;
+      /** The most of a range: when it last changed. The end itself counts. */
+      "maxUpdatedAt"?: QueryValue;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+      /** true adds what the owner of the key has done with each row. Needs a key. */
+      "includeMyInteractions"?: "true" | "false" | boolean;
+      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. a UUID */
+      "tiebreakerItemId"?: QueryValue;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+      /** true answers with `next`, the address of the next page. */
+      "paging"?: "true" | "false" | boolean;
+      /** What `next` of the page before holds. */
+      "nextPageToken"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    userId: string;
+    stats: Record<string, number>;
+    createdAt: string;
+    updatedAt: string;
+    alias?: {
+      userId: string;
+      alias?: string;
+      avatarId?: string;
+      context: string;
+      reports?: number;
+      whitelisted?: boolean;
+      anonymous?: boolean;
+    };
+    interactions?: {
+      following?: true;
+    };
+  }[];
+  next?: string;
+}['data'];
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.searchTooSlow";
+  };
+  /** Players, all of them or those of the ids. Sorts, bounds and pages are those of the search of levels. `GET /api/levelhead/profiles` */
+  "levelhead.findProfiles": {
+    params: undefined;
+    query: {
+      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      "sort"?: QueryValue;
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds"?: QueryValue;
+      /** The least of a range: Subscribers. The end itself counts. */
+      "minSubscribers"?: number | undefined;
+      /** The most of a range: Subscribers. The end itself counts. */
+      "maxSubscribers"?: number | undefined;
+      /** The least of a range: PlayTime. The end itself counts. */
+      "minPlayTime"?: number | undefined;
+      /** The most of a range: PlayTime. The end itself counts. */
+      "maxPlayTime"?: number | undefined;
+      /** The least of a range: Plays. The end itself counts. */
+      "minPlays"?: number | undefined;
+      /** The most of a range: Plays. The end itself counts. */
+      "maxPlays"?: number | undefined;
+      /** The least of a range: Trophies. The end itself counts. */
+      "minTrophies"?: number | undefined;
+      /** The most of a range: Trophies. The end itself counts. */
+      "maxTrophies"?: number | undefined;
+      /** The least of a range: Shoes. The end itself counts. */
+      "minShoes"?: number | undefined;
+      /** The most of a range: Shoes. The end itself counts. */
+      "maxShoes"?: number | undefined;
+      /** The least of a range: Crowns. The end itself counts. */
+      "minCrowns"?: number | undefined;
+      /** The most of a range: Crowns. The end itself counts. */
+      "maxCrowns"?: number | undefined;
+      /** The least of a range: Published. The end itself counts. */
+      "minPublished"?: number | undefined;
+      /** The most of a range: Published. The end itself counts. */
+      "maxPublished"?: number | undefined;
+      /** The least of a range: HiddenGem. The end itself counts. */
+      "minHiddenGem"?: number | undefined;
+      /** The most of a range: HiddenGem. The end itself counts. */
+      "maxHiddenGem"?: number | undefined;
+      /** The least of a range: TipsGotten. The end itself counts. */
+      "minTipsGotten"?: number | undefined;
+      /** The most of a range: TipsGotten. The end itself counts. */
+      "maxTipsGotten"?: number | undefined;
+      /** The least of a range: BucksTipped. The end itself counts. */
+      "minBucksTipped"?: number | undefined;
+      /** The most of a range: BucksTipped. The end itself counts. */
+      "maxBucksTipped"?: number | undefined;
+      /** The least of a range: TipsPerLevel. The end itself counts. */
+      "minTipsPerLevel"?: number | undefined;
+      /** The most of a range: TipsPerLevel. The end itself counts. */
+      "maxTipsPerLevel"?: number | undefined;
+      /** The least of a range: TipsPerDay. The end itself counts. */
+      "minTipsPerDay"?: number | undefined;
+      /** The most of a range: TipsPerDay. The end itself counts. */
+      "maxTipsPerDay"?: number | undefined;
+      /** The least of a range: TippedPerLevelPlayed. The end itself counts. */
+      "minTippedPerLevelPlayed"?: number | undefined;
+      /** The most of a range: TippedPerLevelPlayed. The end itself counts. */
+      "maxTippedPerLevelPlayed"?: number | undefined;
+      /** The least of a range: TippedPerDay. The end itself counts. */
+      "minTippedPerDay"?: number | undefined;
+      /** The most of a range: TippedPerDay. The end itself counts. */
+      "maxTippedPerDay"?: number | undefined;
+      /** The least of a range: when it was published. The end itself counts. */
+      "minCreatedAt"?: QueryValue;
+      /** The most of a range: when it was published. The end itself counts. */
+      "maxCreatedAt"?: QueryValue;
+      /** The least of a range: when it last changed. The end itself counts. */
+      "minUpdatedAt"?: QueryValue;
+      /** The most of a range: when it last changed. The end itself counts. */
+      "maxUpdatedAt"?: QueryValue;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+      /** true adds what the owner of the key has done with each row. Needs a key. */
+      "includeMyInteractions"?: "true" | "false" | boolean;
+      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. a UUID */
+      "tiebreakerItemId"?: QueryValue;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+      /** true answers with `next`, the address of the next page. */
+      "paging"?: "true" | "false" | boolean;
+      /** What `next` of the page before holds. */
+      "nextPageToken"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    _id: string;
+    userId: string;
+    stats: Record<string, number>;
+    createdAt: string;
+    updatedAt: string;
+    alias?: {
+      userId: string;
+      alias?: string;
+      avatarId?: string;
+      context: string;
+      reports?: number;
+      whitelisted?: boolean;
+      anonymous?: boolean;
+    };
+    interactions?: {
+      following?: true;
+    };
+  }[];
+  next?: string;
+}['data'];
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.searchTooSlow";
+  };
+  /** The best of players on levels, the latest improvement first. A page goes on with the last updatedAt as before. `GET /api/levelhead/recent-records/{record}` */
+  "levelhead.findRecentRecords": {
+    params: {
+      /** HighScore or FastestTime. */
+      "record": string | number;
+    };
+    query: {
+      /** Lookup codes separated by commas; @me is whoever asks. */
+      "userIds"?: QueryValue;
+      /** Ids of levels separated by commas. */
+      "levelIds"?: QueryValue;
+      /** Records that became better before this moment. */
+      "before"?: QueryValue;
+      /** Records that became better after this moment. */
+      "after"?: QueryValue;
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      "limit"?: number | undefined;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+      /** true answers with the safe names that the site makes. */
+      "onlySafe"?: "true" | "false" | boolean;
+      /** Names with more reports are answered by their safe variant. */
+      "maxReports"?: number | undefined;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    userId: string;
+    levelId: string;
+    value: number;
+    createdAt: string;
+    updatedAt: string;
+    expiresAt: string;
+    alias?: {
+      userId: string;
+      alias?: string;
+      avatarId?: string;
+      context: string;
+      reports?: number;
+      whitelisted?: boolean;
+      anonymous?: boolean;
+    };
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.searchTooSlow";
+  };
+  /** The tower trials, today’s first. `GET /api/levelhead/tower-trials` */
+  "levelhead.findTrials": {
+    params: undefined;
+    query: {
+      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 10 unless told */
+      "limit"?: number | undefined;
+      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      "sort"?: QueryValue;
+      /** The least of a range: how many days ago it was. The end itself counts. */
+      "minDaysAgo"?: number | undefined;
+      /** The most of a range: how many days ago it was. The end itself counts. */
+      "maxDaysAgo"?: number | undefined;
+      /** true adds the best scores and times. */
+      "includeRecords"?: "true" | "false" | boolean;
+      /** true adds the name of each player. */
+      "includeAliases"?: "true" | "false" | boolean;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    createdAt: string;
+    levelIds: string[];
+    timeTrophyGoal: number;
+    records?: Record<string, {
+      userId: string;
+      value: number;
+      createdAt: string;
+      alias?: {
+        userId: string;
+        alias?: string;
+        avatarId?: string;
+        context: string;
+        reports?: number;
+        whitelisted?: boolean;
+        anonymous?: boolean;
+      };
+    }[]>;
+  }[];
+}['data'];
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Follows a player; again changes nothing. `PUT /api/levelhead/following/{userId}` */
+  "levelhead.followPlayer": {
+    params: {
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noPlayer" | "levelhead.notYourself" | "storage.setFull";
+  };
+  /** A playlist and the ids of its levels, in its order. `GET /api/levelhead/playlists/{playlistId}` */
+  "levelhead.getPlaylist": {
+    params: {
+      /** A playlist, by the code that players share. */
+      "playlistId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    playlistId: string;
+    userId: string;
+    name: string;
+    note?: string;
+    levelIds: string[];
+    createdAt: string;
+    updatedAt: string;
+  };
+}['data'];
+    problem: "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noPlaylist";
+  };
+  /** Removes a bookmark, or several separated by commas, whether they are there or not. `DELETE /api/levelhead/bookmarks/{levelIds}` */
+  "levelhead.removeBookmarks": {
+    params: {
+      /** Ids of levels separated by commas. */
+      "levelIds": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Reports the name of a player, once for each reporter and name; again changes nothing. `POST /api/levelhead/aliases/{userId}/reports` */
+  "levelhead.reportName": {
+    params: {
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "aliases.noAlias" | "aliases.ownAlias" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Follows a player no longer. `DELETE /api/levelhead/following/{userId}` */
+  "levelhead.unfollowPlayer": {
+    params: {
+      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
   /** The version of the site. `GET /api/version` */
   "site.getVersion": {
     params: undefined;
