@@ -2,7 +2,8 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
-import { listVersions } from '#app/storage/history/versions.server.ts';
+import { getVersion } from '#app/storage/history/versions.server.ts';
+import type { Item } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -41,7 +42,7 @@ export async function requestReview(current: Current, state: ReviewedState, note
 
 /**
  * Belongs to this state alone: after the next save it is outdated. Of several people each has one verdict, the last.
- * Needs staff. @throws Problem 401, 403 or 404; 403 for whoever wrote the state or asked for the review, 412 when somebody has
+ * Needs staff. @throws Problem 401, 403 or 404; 403 for its authors, whoever saved the state or asked for the review, 412 when somebody has
  *   saved since, 400 for asking for changes without a word
  */
 export async function reviewState(
@@ -49,14 +50,14 @@ export async function reviewState(
   state: ReviewedState,
   { verdict, note }: { verdict: ReviewVerdict; note: string },
 ): Promise<void> {
-  const { crateId, itemId } = await requirePresent(current, state);
+  const { crateId, itemId, collaborators } = await requirePresent(current, state);
   if (verdict === 'changes' && note === '') throw new Problem(noteMissing, { fields: { note: noteMissing.message } });
-  const { versions } = await listVersions(current, crateId, itemId, { limit: 1 });
-  if (versions[0]?.updatedBy === requireUser(current)) throw new Problem(ownReview);
+  const { updatedBy } = await getVersion(current, crateId, itemId, state.etag.slice(1, -1));
+  if ([...collaborators, updatedBy].includes(requireUser(current))) throw new Problem(ownReview);
   await inTransaction(current, (current) => addEntry(current, state, { kind: verdict, note }, false));
 }
 
-async function requirePresent(current: Current, { crateId, itemId, etag }: ReviewedState): Promise<ItemPlace> {
+async function requirePresent(current: Current, { crateId, itemId, etag }: ReviewedState): Promise<Item> {
   requireRole(current, 'staff');
   const item = await getItem(current, crateId, itemId);
   if (item.etag !== etag) throw new Problem(reviewOutdated);

@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import type { Role } from '#app/current/role.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { jobs } from '#app/jobs.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -102,6 +105,12 @@ test('a link that is over, revoked, unknown or of somebody without rights is as 
   expect((await act('player', 'ended', 'revokePreview', { previewId: ids[0] ?? '' })).status).toBe(404);
   await act('staff', 'ended', 'revokePreview', { previewId: ids[0] ?? '' });
   expect(await statuses()).toEqual([200, 200, 404]);
+  // A link is worth no more than who made it.
+  const setRole = (role: Role) => setAccount(systemCurrent(site.parts), CAST.staff.userId, role);
+  await setRole('authenticated');
+  expect(await statuses()).toEqual([404, 404, 404]);
+  await setRole('staff');
+  expect(await statuses()).toEqual([200, 200, 404]);
   const withoutId = async (path: string) =>
     wordsOf(await (await site.ask(undefined, path)).text()).replace(/mention \S+/, '');
   expect(await withoutId(third)).toBe(await withoutId(`/preview/preview_${'0'.repeat(64)}`));
@@ -134,6 +143,9 @@ test('a text has at most 20 open links, and each goes on with it when it is publ
   expect([(await site.ask(undefined, path)).status, (await site.ask(undefined, '/post/many')).status]).toEqual([
     200, 404,
   ]);
+  await (await open('staff', '/editor/many')).send('editor.save', { visibility: 'unlisted' });
+  const led = await site.ask(undefined, path);
+  expect([led.status, led.headers.get('location')]).toEqual([302, '/post/many']);
 });
 
 test('an approval is of one state, by somebody who did not write it, and the next save makes it outdated', async () => {
@@ -143,6 +155,10 @@ test('an approval is of one state, by somebody who did not write it, and the nex
   expect(await pageOf('reviewed')).toMatch(/Waits for somebody.*asked for a review.*Please look\./);
   const own = await act('staff', 'reviewed', 'verdict.approved', { etag, note: '' });
   expect([own.status, wordsOf(own.html).includes('Somebody else has to look')]).toEqual([403, true]);
+  await writeDraft('shared-authors', { authors: `${CAST.staff.userId}, ${CAST.admin.userId}` });
+  const shared = await itemOf('drafts', 'shared-authors');
+  const asAuthor = await act('admin', 'shared-authors', 'verdict.approved', { etag: shared?.etag ?? '', note: '' });
+  expect(asAuthor.status).toBe(403);
   const without = await act('admin', 'reviewed', 'verdict.changes', { etag, note: ' ' });
   expect([without.status, wordsOf(without.html).includes('Say in a few words')]).toEqual([400, true]);
   // Several at one time, and somebody twice: each has one verdict, and whoever wants changes outweighs an approval.

@@ -3,17 +3,24 @@ import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { renderPostBody } from '../blocks/post-body.server.ts';
+import { POSTS_CRATE } from '../cache-topics.ts';
 import { EDITED_CRATES } from '../editing/post-fields.ts';
 import { postOf } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
 import type { PostToRead } from './reading.server.ts';
 
+export interface PreviewedPost {
+  readonly post: PostToRead;
+  /** It has come out meanwhile: whoever has the link reads it where it is. */
+  readonly isOut: boolean;
+}
+
 /**
  * What a link to a preview shows: the post as it would be read, on behalf of whoever reads it, so that what it lists beside its
  * words is what they may see. @throws Problem 404 for a link that is unknown, over or revoked
  */
-export async function getPreview(current: Current, token: string): Promise<PostToRead> {
+export async function getPreview(current: Current, token: string): Promise<PreviewedPost> {
   const { item, text } = await openPreview(current, EDITED_CRATES, token);
   const [[post], rendered] = await Promise.all([
     showPosts(current, [item]),
@@ -24,5 +31,6 @@ export async function getPreview(current: Current, token: string): Promise<PostT
     }),
   ]);
   if (post === undefined) throw new Problem(noPost);
-  return { ...post, ...rendered };
+  const isOut = item.crateId === POSTS_CRATE && post.visibility !== 'hidden';
+  return { post: { ...post, ...rendered }, isOut };
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import { countPreviewUse } from '#app/editor/calls.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { useText } from '#app/current/locale.ts';
+import { isLocale, localePath, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
@@ -17,7 +17,8 @@ import { gamesOfPost } from '../reading/reading.server.ts';
 import type { Route } from './+types/post-preview';
 
 export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
-  const post = await getPreview(current, params.token);
+  const { post, isOut } = await getPreview(current, params.token);
+  if (isOut) throw redirect(isLocale(params.locale) ? localePath(params.locale, post.path) : post.path, 302);
   const head = { title: await titleOf(current.locale, post.title), description: post.blurb, noindex: true };
   // A link in a mail or a chat shall not bring it into a search engine, whatever reads it.
   const headers = { 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' };
