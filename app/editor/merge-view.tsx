@@ -42,6 +42,7 @@ export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
             sides={{ mine, theirs }}
             marks={marks}
             choices={['mine', 'theirs', 'own']}
+            own={mine}
             chosen={chosen(name)}
           />
         ))}
@@ -54,6 +55,7 @@ export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
               sides={sidesOf(part)}
               marks={part.marks}
               choices={MERGE_CHOICES}
+              own={[...part.mine, ...part.theirs].join('\n')}
               chosen={chosen(String(part.at))}
             />
           ) : (
@@ -86,11 +88,12 @@ interface ConflictProps {
   marks: SideMarks | undefined;
   choices: readonly MergeChoice[];
   chosen: { choice: string | undefined; own: string | undefined };
+  /** What words of one's own begin with. */
+  own: string;
 }
 
-function Conflict({ name, title, sides, marks, choices, chosen }: ConflictProps) {
+function Conflict({ name, title, sides, marks, choices, chosen, own }: ConflictProps) {
   const { text } = useText();
-  const both = [sides.mine, sides.theirs].filter((side) => side !== '').join('\n');
   return (
     <fieldset className="conflict">
       <legend className="px-2 font-extrabold">{title}</legend>
@@ -123,8 +126,8 @@ function Conflict({ name, title, sides, marks, choices, chosen }: ConflictProps)
         <TextareaField
           name={`own-${name}`}
           label={text('editor.merge.ownText')}
-          rows={Math.min(12, both.split('\n').length + 1)}
-          defaultValue={chosen.own ?? both}
+          rows={Math.min(12, own.split('\n').length + 1)}
+          defaultValue={chosen.own ?? own}
           className="[&_textarea]:font-mono"
         />
       </div>

@@ -55,11 +55,11 @@ describe('mergeTexts', () => {
 
 describe('mergeValues', () => {
   test('merges each field by itself, lists member by member, and leaves what both changed', () => {
-    const base = { title: 'T', blurb: 'B', date: '1', topics: 'a, b, c' };
-    const mine = { title: 'Mine', blurb: 'B', date: '2', topics: 'a, c, d' };
-    const theirs = { title: 'Theirs', blurb: 'New', date: '2', topics: 'e, a, b' };
+    const base = { title: 'T', blurb: 'B', image: 'i', date: '1', topics: 'a, b, c' };
+    const mine = { title: 'Mine', blurb: 'B', image: 'j', date: '2', topics: 'a, c, d' };
+    const theirs = { title: 'Theirs', blurb: 'New', image: 'i', date: '2', topics: 'e, a, b' };
     expect(mergeValues(base, mine, theirs, new Set(['topics']))).toEqual({
-      values: { blurb: 'New', date: '2', topics: 'e, a, d' },
+      values: { blurb: 'New', image: 'j', date: '2', topics: 'e, a, d' },
       fields: [{ name: 'title', base: 'T', mine: 'Mine', theirs: 'Theirs' }],
     });
   });

@@ -21,8 +21,7 @@ export function TextPreview({ shown, isBehind }: TextPreviewProps) {
           {isBehind ? text('editor.preview.behind') : shown && text('editor.preview.words', { count: shown.words })}
         </span>
       </p>
-      {/* Chromium lets the keyboard into what scrolls and has nothing else to focus. */}
-      <div className="preview-paper">
+      <div className="preview-paper" {...REACHED_BY_KEYBOARD}>
         {shown?.html === '' ? (
           <p className="text-muted">{text('editor.preview.empty')}</p>
         ) : (
@@ -32,6 +31,9 @@ export function TextPreview({ shown, isBehind }: TextPreviewProps) {
     </section>
   );
 }
+
+/** Because it scrolls, and may have nothing in it that gets the focus. */
+const REACHED_BY_KEYBOARD = { role: 'region', 'aria-labelledby': 'preview', tabIndex: 0 };
 
 /** Characters from which on only the part in view is laid out. */
 const LONG = 40_000;

@@ -82,7 +82,7 @@ function mergedForm(form: FormData, merge: Merge): FormData | undefined {
     MERGE_CHOICES.find((choice) => choice === form.get(`choice-${name}`));
   const ownOf = (name: string) => textOfForm(new FormFields(form).raw(`own-${name}`));
   const chosen = merge.fields.map(({ name, mine, theirs }) => {
-    const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own: ownOf(name) };
+    const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own: ownOf(name).replaceAll(/\s+/g, ' ') };
     return [name, sides[choiceOf(name) ?? 'both']] as const;
   });
   const text = joinParts(merge.parts, (at) => {

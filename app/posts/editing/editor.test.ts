@@ -71,6 +71,8 @@ test('staff write a draft without scripts, which nobody else finds, and publish 
   expect(Date.parse(String(post?.map['date']))).toBeGreaterThanOrEqual(before);
   expect((await site.ask(undefined, '/post/a-new-thing')).status).toBe(200);
   const hidden = await published.send('editor.unpublish');
+  // The field has the day alone.
+  expect((await itemsOf('posts', 'a-new-thing'))[0]?.map['date']).toBe(post?.map['date']);
   expect([hidden.fields['visibility'], (await site.ask(undefined, '/post/a-new-thing')).status]).toEqual([
     'hidden',
     404,
@@ -124,6 +126,8 @@ test('two who change different places both keep theirs: the second save gets 412
   const theirs = await open('admin', '/editor/together');
   await theirs.send('editor.save', { blurb: 'Theirs.', topics: 'lore, extra', text: 'First!\n\nSecond.\n\nThird.' });
   const text = 'First.\r\n\r\nSecond.\r\n\r\nThird, mine.';
+  // Whatever else is wrong with a stale one.
+  expect((await mine.send('editor.save', { slug: 'No Slug' })).response.status).toBe(412);
   const merge = await mine.send('editor.save', { title: 'Mine', topics: 'news, lore, own', text });
   expect([merge.response.status, merge.html.includes('type="radio"')]).toEqual([412, false]);
   const saved = await merge.send('editor.merge');
@@ -187,8 +191,10 @@ test('a draft whose publication was killed halfway is published once, by the job
       const task = { name: FINISH_PUBLICATION, payload: { itemId: draft.itemId } };
       await enqueue(site.parts.db, task);
       await runJobsAgain(site);
-    } else await (await open('staff', `/editor/${draft.itemId}`)).send('editor.publish');
-    expect([(await itemsOf('posts', name)).length, await itemsOf('drafts', name)]).toEqual([1, []]);
+    } else await (await open('staff', `/editor/${draft.itemId}`)).send('editor.publish', { text: 'Mended since.' });
+    const [post, ...others] = await itemsOf('posts', name);
+    expect([others, await itemsOf('drafts', name)]).toEqual([[], []]);
+    expect(post && (await textOf(post))).toBe(finish === 'job' ? 'First.' : 'Mended since.');
   }
 });
 
@@ -229,6 +235,20 @@ test('staff publish what another wrote, who stays its author, and only the owner
   await opened.send('editor.publish');
   expect((await itemsOf('posts', 'by-admin'))[0]?.collaborators).toEqual([CAST.admin.userId]);
   expect([page.response.status, byAdmin.response.status]).toEqual([200, 200]);
+});
+
+test('whoever the crate does not let publish neither publishes nor plans', async () => {
+  const change = (policy: Policy) =>
+    site.ask('admin', '/api/storage/crates/posts', { method: 'PUT', body: { policy } }).then(({ status }) => status);
+  const policy = crates.find(({ crateId }) => crateId === 'posts')?.policy as Policy;
+  const draft = await writeDraft('not-theirs');
+  expect(await change({ ...policy, create: ['admin'] })).toBe(200);
+  const local = wallTimeAt(new Date(site.parts.now().getTime() + 3_600_000), 'UTC');
+  const planned = await draft.send('editor.plan.publish', { local, zone: 'UTC' });
+  const published = await planned.send('editor.publish');
+  expect(await change(policy)).toBe(200);
+  expect([planned.response.status, published.response.status]).toEqual([403, 403]);
+  expect(await itemsOf('posts', 'not-theirs')).toEqual([]);
 });
 
 test('what is planned in a zone is done at that time, once, and not when it is taken back', async () => {
@@ -320,6 +340,7 @@ test('what somebody types and does not save is offered to them alone, and gone o
   const address = `/api/editor/drafts/drafts/${item?.itemId}`;
   const keep = (fields: Record<string, string>) =>
     site.ask('staff', address, { method: 'PUT', body: { etag: page.fields['etag'], fields } });
+  const count = () => site.parts.db.query(sql`select item_id from editor_drafts`);
   expect((await keep({ blurb: 'Saved.' })).status).toBe(204);
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
   await keep({ blurb: 'Typed.', text: 'Typed, too.' });
@@ -331,6 +352,7 @@ test('what somebody types and does not save is offered to them alone, and gone o
   const merge = await taken.send('editor.save');
   expect(merge.response.status).toBe(412);
   expect((await merge.send('editor.merge')).fields).toMatchObject({ title: 'By an admin', blurb: 'Typed.' });
+  expect(await count()).toEqual([]);
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
   await keep({ blurb: 'Again.' });
   await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
@@ -340,7 +362,6 @@ test('what somebody types and does not save is offered to them alone, and gone o
   expect((await open('staff', '/editor?draft=yes')).fields['title']).toBe('Not yet');
   await keep({ blurb: 'Old.' });
   site.clock.now = new Date(site.parts.now().getTime() + 91 * 86_400_000);
-  const count = () => site.parts.db.query(sql`select item_id from editor_drafts`);
   expect(await count()).toHaveLength(2);
   const sweep = jobs(site.parts).find(({ name }) => name === 'editor:sweepOwnDrafts');
   await sweep?.run({});

@@ -69,6 +69,19 @@ test('an old name of a post leads to it, and is no dead link', async () => {
   expect((await preview('[x](/post/name-before)')).findings).toEqual([]);
 });
 
+test('a block that the site cannot show is found at its line, and one that it can is not', async () => {
+  const text =
+    '::stores{game="levelhead"}\n\n::stores{game="none"}\n\n:::spoiler\n::video[No id]{youtube="x"}\n:::\n\n::huh';
+  const { findings } = await preview(`${text}\n\n::uploading[a.png]{id="1"}\n\n![A](https://elsewhere.example/a.png)`);
+  expect(findings.map(({ rule, line, what }) => [rule, line, what])).toEqual([
+    ['blockUnknown', 3, '::stores{game="none"}'],
+    ['blockUnknown', 6, '::video[No id]{youtube="x"}'],
+    ['blockUnknown', 9, '::huh'],
+    ['uploadPending', 11, '::uploading[a.png]{id="1"}'],
+    ['blockUnknown', 13, '![A](https://elsewhere.example/a.png)'],
+  ]);
+});
+
 test('an upload whose file is lost is found before anybody shares the post', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
