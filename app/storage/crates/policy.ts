@@ -58,6 +58,7 @@ const MemberRule = z.object({
 export type MemberRule = z.output<typeof MemberRule>;
 
 export const DEFAULT_MAX_SIZE = 10_000;
+const MAX_SETS = 64;
 
 const SetSides = { owner: z.optional(StatName), member: z.optional(StatName) };
 
@@ -106,7 +107,11 @@ export const Policy = z.object({
   ),
   stats: z.optional(z.record(StatName, StatRule)),
   records: z.optional(z.record(StatName, RecordRule)),
-  sets: z.optional(z.record(SetName, SetRule)),
+  sets: z.optional(
+    z
+      .record(SetName, SetRule)
+      .check(z.refine((sets) => Object.keys(sets).length <= MAX_SETS, `at most ${MAX_SETS} sets`)),
+  ),
   requirePrecondition: z.optional(z.boolean()),
 });
 export type Policy = z.output<typeof Policy>;

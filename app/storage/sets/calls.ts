@@ -47,7 +47,7 @@ export const findHolders = call({
   id: 'storage.findHolders',
   method: 'GET',
   path: '/api/storage/crates/{crateId}/sets/{set}/members/{member}/owners',
-  summary: 'In whose sets a member is. The Link header gives the next page.',
+  summary: 'In whose sets a member is. The member may be @me. The Link header gives the next page.',
   params: z.object({ crateId: z.string(), set: z.string(), member: z.string() }),
   query: z.object({ ...page, owners: Ids }),
   success: entries('The entries, newest first. With owners only those of them; with count=true how many there are.'),

@@ -150,11 +150,16 @@ describe('the calls of sets', () => {
       expect(await walk(`${path}?sort=${sort}&limit=7`), sort).toEqual(expected);
       expect(await walk(`${path}?sort=${sort.slice(1)}&limit=7`), sort).toEqual(expected.toReversed());
     }
+    expect((await site.ask(undefined, `${path}?limit=20`)).headers.get('link')).toBeNull();
     await put('player', members('following', '@me', '/f10'));
     const both = [`${player.userId} f10`, `${creator.userId} f10`];
     expect(await list(undefined, holders('following', 'f10', '?limit=20'))).toEqual(both);
     expect(await list(undefined, holders('following', 'f10', '?limit=1'))).toEqual(both.slice(0, 1));
     expect(await dataOf(await site.ask(undefined, holders('following', 'f10', '?count=true')))).toBe(2);
+    await put('creator', members('following', '@me', `/${player.userId}`));
+    expect(await list('player', holders('following', '@me'))).toEqual([`${creator.userId} ${player.userId}`]);
+    expect((await site.ask(undefined, holders('following', '@me'))).status).toBe(401);
+    await remove('creator', members('following', '@me', `/${player.userId}`));
     expect(await dataOf(await site.ask(undefined, `${path}?count=true&limit=1`))).toBe(20);
   });
 
@@ -188,6 +193,7 @@ describe('the calls of sets', () => {
       const reply = await put('player', members('likes', '@me', `/ok,${id}`));
       expect(await answerOf(reply), id).toEqual([400, 'Invalid members']);
       expect((await remove('player', members('likes', '@me', `/${id}`))).status, id).toBe(204);
+      if (id === '@me') continue;
       expect((await site.ask('player', members('likes', id))).status, id).toBe(400);
       expect((await site.ask('player', holders('likes', id))).status, id).toBe(400);
     }
@@ -219,6 +225,13 @@ describe('the calls of sets', () => {
     ]);
     expect((await put('creator', members('bookmarks', '@me', '/1,2,5'))).status).toBe(204);
     expect(await dataOf(await site.ask('creator', members('bookmarks', '@me', '?count=true')))).toBe(5);
+  });
+
+  test('are of at most 64 sets of a crate', async () => {
+    const sets = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`s${at}`, {}]));
+    const body = { crateId: 'many', policy: { sets } };
+    const reply = await site.ask('admin', '/api/storage/crates', { method: 'POST', body });
+    expect([reply.status, await reply.json()]).toMatchObject([400, { fields: { 'policy.sets': 'at most 64 sets' } }]);
   });
 
   test('take a cookie from our own pages only', async () => {

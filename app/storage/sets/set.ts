@@ -7,7 +7,7 @@ import type { MemberRule, SetRule } from '../crates/policy.ts';
 /** In one call. */
 export const MAX_MEMBERS = 128;
 export const MAX_SET_PAGE = 128;
-export const ID_SYNTAX = 'text of 1 to 64 bytes without a comma, a leading - or invisible characters';
+export const ID_SYNTAX = 'text of 1 to 64 bytes without a comma, a leading - or @, or invisible characters';
 
 /** `createdAt` is newest first, `member` from z to a; with a leading `-` the other way round. */
 export const SET_ORDERS = ['createdAt', '-createdAt', 'member', '-member'] as const;
@@ -30,10 +30,10 @@ export const SetChange = z.object({
 });
 export type SetChange = z.output<typeof SetChange>;
 
-/** Ids that read the same are the same; undefined for what is no id. */
+/** Ids that read the same are the same; undefined for what is no id, as words such as `@me` are. */
 export function readId(text: string): string | undefined {
   const id = normalized(text);
-  return isTag(id) ? id : undefined;
+  return isTag(id) && !id.startsWith('@') ? id : undefined;
 }
 
 /** @returns what is wrong with it */

@@ -134,7 +134,7 @@ export async function findHolders(
   const { set, owners } = wanted;
   const only = owners && readIds(owners, 'owners');
   requireHoldersRight(current, crate, set, only);
-  const member = readMember(wanted.member);
+  const member = readMember(current, wanted.member);
   return findPage(current, { ...wanted, crateId, set, member, only });
 }
 
@@ -177,7 +177,7 @@ export async function countHolders(
 ): Promise<number> {
   const crate = await getCrate(current, crateId);
   requireHoldersRight(current, crate, set);
-  return findSize(current, crateId, set, 'member', readMember(member));
+  return findSize(current, crateId, set, 'member', readMember(current, member));
 }
 
 async function findSize(
@@ -209,12 +209,15 @@ function readIds(texts: readonly string[], field: string): string[] {
 
 /** `@me` is who asks. @throws Problem 400, or 401 for nobody */
 export function readOwner(current: Current, text: string): string {
-  if (text === '@me') return requireUser(current);
-  return readId(text) ?? refuseIds('owner', ID_SYNTAX);
+  return readIdOrMe(current, text) ?? refuseIds('owner', ID_SYNTAX);
 }
 
-function readMember(text: string): string {
-  return readId(text) ?? refuseIds('member', ID_SYNTAX);
+function readMember(current: Current, text: string): string {
+  return readIdOrMe(current, text) ?? refuseIds('member', ID_SYNTAX);
+}
+
+function readIdOrMe(current: Current, text: string): string | undefined {
+  return text === '@me' ? requireUser(current) : readId(text);
 }
 
 function refuseIds(field: string, fault: string): never {

@@ -1241,7 +1241,7 @@ export interface Calls {
 }['data'] | Blob;
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changesGone" | "storage.foreignToken" | "storage.noCrate" | "storage.tooManyStreams";
   };
-  /** In whose sets a member is. The Link header gives the next page. `GET /api/storage/crates/{crateId}/sets/{set}/members/{member}/owners` */
+  /** In whose sets a member is. The member may be @me. The Link header gives the next page. `GET /api/storage/crates/{crateId}/sets/{set}/members/{member}/owners` */
   "storage.findHolders": {
     params: {
       /** The crate, such as public-library. */
