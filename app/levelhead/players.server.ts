@@ -8,8 +8,12 @@ import { findNames } from './names.server.ts';
 import type { Player } from './player.ts';
 import { lastRowOf } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
+import { PLAYER_STATS } from './search/player-query.ts';
 import type { PlayerQuery } from './search/player-query.ts';
 import { findPlayerRows } from './search/player-rows.server.ts';
+
+/** A tool goes on with the value of the last player, so that what may be sorted by is there even as 0. */
+const NONE = Object.fromEntries(PLAYER_STATS.map((name) => [name, 0]));
 
 /** @throws Problem 401 or 403 for `@me` and one's own interactions without a user, 503 for a search that takes too long */
 export async function findPlayers(current: Current, query: PlayerQuery): Promise<PlayerPage> {
@@ -35,7 +39,7 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
     const player: Player = {
       _id: item.itemId,
       userId: row.user_id,
-      stats: item.stats,
+      stats: { ...NONE, ...item.stats },
       createdAt: item.createdAt,
       updatedAt: row.updated_at.toISOString(),
       alias: names?.get(row.user_id),

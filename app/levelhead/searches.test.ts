@@ -288,7 +288,11 @@ describe('players', () => {
     const [player] = await players('userIds=6h97ml&includeAliases=true');
     const wanted = world.players.find(({ userId }) => userId === '6h97ml');
     expect(player).toEqual({
-      ...{ _id: expect.any(String), userId: '6h97ml', stats: wanted?.stats },
+      ...{
+        _id: expect.any(String),
+        userId: '6h97ml',
+        stats: { ...Object.fromEntries(PLAYER_STATS.map((name) => [name, 0])), ...wanted?.stats },
+      },
       ...{ createdAt: wanted?.createdAt.toISOString(), updatedAt: wanted?.createdAt.toISOString() },
       alias: { userId: '6h97ml', alias: wanted?.alias, avatarId: 'shade-rune', context: 'levelhead' },
     });

@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { askByKey, createKey } from '#test/people/keys.ts';
+import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
+
+import type { TowerTrial } from './calendar.ts';
+import { findDailyBuild } from './calendar.server.ts';
+import { LEVEL_TAG_IDS } from './level-tags.ts';
+import type { PlayersListing } from './listing.ts';
+import { RECENT_DAYS } from './record.ts';
+import type { RecentRecord } from './record.ts';
+import type { LevelheadAlias } from './player.ts';
+import type { MadeMembership } from './world/players.ts';
+import type { World } from './world/world.ts';
+
+const site = useTestSite();
+let world: World;
+let key: string;
+beforeAll(async () => {
+  world = await seedSmallWorld(site);
+  ({ key } = await createKey(site, 'player', [
+    ...(['rce-lh-read', 'rce-lh-manage-bookmarks', 'rce-lh-manage-following', 'rce-lh-report'] as const),
+  ]));
+});
+
+const API = '/api/levelhead/';
+const get = (path: string) => site.ask(undefined, API + path);
+const read = async <Data>(path: string) => dataOf<Data>(await get(path));
+const byKey = (line: string) => {
+  const [method = '', path = ''] = line.split(' ');
+  return askByKey(site, key, API + path, { method });
+};
+/** Newest first, as entries are. */
+const entries = (isWanted: (one: MadeMembership) => boolean) =>
+  world.memberships.filter(isWanted).toSorted((a, b) => b.at.getTime() - a.at.getTime());
+
+describe.each<[path: string, set: string, side: 'owner' | 'member', id: string, filter: string]>([
+  ['levels/0hds26q/likes', 'likes', 'member', '0hds26q', 'userIds'],
+  ['levels/0hds26q/favorites', 'favorites', 'member', '0hds26q', 'userIds'],
+  ['players/6h97ml/followers', 'following', 'member', '6h97ml', 'userIds'],
+  ['players/6h97ml/following', 'following', 'owner', '6h97ml', 'userIds'],
+  ['players/6h97ml/likes', 'likes', 'owner', '6h97ml', 'levelIds'],
+  ['players/6h97ml/favorites', 'favorites', 'owner', '6h97ml', 'levelIds'],
+])('%s', (path, set, side, id, filter) => {
+  const wanted = () =>
+    entries((one) => one.set === set && one[side] === id).map((one) => (side === 'owner' ? one.member : one.owner));
+  const name = filter === 'userIds' ? 'userId' : 'levelId';
+  type Listed = Record<string, string>[];
+
+  test('lists the newest first, page by page with beforeId', async () => {
+    const all = await read<Listed>(`${path}?limit=128&beforeId=&${filter}=`);
+    expect(all.map((one) => one[name])).toEqual(wanted());
+    expect(Object.keys(all[0] ?? {})).toEqual(['_id', name]);
+    const paged: Listed = [];
+    for (let page = await read<Listed>(`${path}?limit=2`); page.length > 0;) {
+      paged.push(...page);
+      page = await read<Listed>(`${path}?limit=2&beforeId=${page.at(-1)?._id}`);
+    }
+    expect(paged).toEqual(all);
+    expect(await read<Listed>(path)).toHaveLength(Math.min(16, all.length));
+  });
+
+  test('lists only those that are named, and names them when asked', async () => {
+    const [first = ''] = wanted();
+    const query = `${path}?${filter}=${first},nobody&includeAliases=true`;
+    const [one, ...others] = await read<Listed>(query);
+    expect([one?.[name], others]).toEqual([first, []]);
+    if (name === 'userId') expect(one).toMatchObject({ alias: { userId: first, alias: expect.any(String) } });
+    for (const bad of ['limit=-1', 'beforeId=x', `${filter}=%21`])
+      expect((await get(`${path}?${bad}`)).status).toBe(400);
+  });
+});
+
+test('an alias is always an object, of whoever it is', async () => {
+  const aliases = await read<LevelheadAlias[]>('aliases?userIds=6h97ml,gone1x,6h97ml');
+  const made = world.players.find(({ userId }) => userId === '6h97ml');
+  expect(aliases).toEqual([
+    { userId: '6h97ml', alias: made?.alias, avatarId: 'shade-rune', context: 'levelhead' },
+    { userId: 'gone1x', context: 'levelhead', anonymous: true },
+  ]);
+  const [safe] = await read<LevelheadAlias[]>('aliases?userIds=6h97ml&onlySafe=true');
+  expect(safe).toMatchObject({ context: 'levelhead-safe', alias: expect.not.stringMatching(`^${made?.alias}$`) });
+  expect(await dataOf(await byKey('GET aliases?userIds=@me'))).toMatchObject([{ userId: CAST.player.userId }]);
+  expect([(await get('aliases')).status, (await get('aliases?userIds=')).status]).toEqual([400, 400]);
+});
+
+test('a reported name is replaced by the safe one for whoever allows fewer reports', async () => {
+  expect((await byKey('POST aliases/vfhy42/reports')).status).toBe(204);
+  expect((await byKey('POST aliases/vfhy42/reports')).status).toBe(204);
+  const contextFor = async (query: string) =>
+    (await read<LevelheadAlias[]>(`aliases?userIds=vfhy42&${query}`))[0]?.context;
+  expect([await contextFor(''), await contextFor('maxReports=1'), await contextFor('maxReports=0')]).toEqual([
+    ...['levelhead', 'levelhead', 'levelhead-safe'],
+  ]);
+  const [follower] = await read<PlayersListing>(
+    'players/6h97ml/followers?userIds=vfhy42&includeAliases=true&maxReports=0',
+  );
+  if (follower !== undefined) expect(follower.alias?.context).toBe('levelhead-safe');
+});
+
+describe('bookmarks', () => {
+  const find = async (query = '') => {
+    const response = await byKey(`GET bookmarks?${query}`);
+    return (await response.json()) as { data: string[]; meta: { lastId: string | null } };
+  };
+  const ids = () => world.levels.slice(0, 3).map(({ levelId }) => levelId) as [string, string, string];
+
+  test('are added, also several at once, listed in every order, paged by meta.lastId, and removed', async () => {
+    const [first, second, third] = ids();
+    expect((await byKey('DELETE bookmarks')).status).toBe(204);
+    expect(await find()).toEqual({ data: [], meta: { lastId: null } });
+    expect((await byKey(`PUT bookmarks/${first}`)).status).toBe(204);
+    const put = await byKey(`PUT bookmarks/${second},${third},`);
+    expect([put.status, await put.text()]).toEqual([204, '']);
+    expect((await byKey(`PUT bookmarks/${first}`)).status).toBe(204);
+    const all = (await find()).data;
+    expect([all.length, all.at(-1)]).toEqual([3, first]);
+    expect((await find('sort=-createdAt')).data).toEqual(all.toReversed());
+    const byLevel = [first, second, third].toSorted((one, other) => (one < other ? 1 : -1));
+    expect((await find('sort=levelId')).data).toEqual(byLevel);
+    expect((await find('sort=-levelId')).data).toEqual(byLevel.toReversed());
+    expect((await find(`sort=levelId&beforeLevelId=${byLevel[0]}`)).data).toEqual(byLevel.slice(1));
+    expect((await find(`sort=-levelId&afterLevelId=${byLevel[2]}`)).data).toEqual(byLevel.slice(0, 2).toReversed());
+    expect((await find(`levelIds=${first},nothing`)).data).toEqual([first]);
+    const page = await find('limit=2');
+    expect((await find(`limit=2&beforeId=${page.meta.lastId}`)).data).toEqual(all.slice(2));
+    expect((await find(`sort=-createdAt&afterId=${page.meta.lastId}`)).data).toEqual(all.slice(0, 1));
+    expect((await byKey(`DELETE bookmarks/${first},${second},`)).status).toBe(204);
+    expect((await byKey(`DELETE bookmarks/${first}`)).status).toBe(204);
+    expect((await find()).data).toEqual([third]);
+    expect((await byKey('DELETE bookmarks')).status).toBe(204);
+    expect((await find()).data).toEqual([]);
+  });
+
+  test('are of levels that exist, all or none, and need the permission', async () => {
+    const [first] = ids();
+    for (const path of ['n0thing', `${first},n0thing`, ',', '%27;--']) {
+      expect((await byKey(`PUT bookmarks/${path}`)).status).toBe(404);
+    }
+    expect((await find()).data).toEqual([]);
+    const { key: other } = await createKey(site, 'creator', ['rce-lh-read']);
+    for (const [method, path] of [
+      ['GET', 'bookmarks'],
+      ['PUT', `bookmarks/${first}`],
+      ['DELETE', 'bookmarks'],
+    ] as const) {
+      expect((await askByKey(site, other, API + path, { method })).status).toBe(403);
+      expect((await site.ask(undefined, API + path, { method })).status).toBe(401);
+    }
+  });
+});
+
+describe('recent records', () => {
+  const records = (query = '') => read<RecentRecord[]>(`recent-records/${query}`);
+  const month = () => site.parts.now().getTime() - RECENT_DAYS * 86_400_000;
+  const made = (name: string) =>
+    world.levels
+      .flatMap((level) => level.records.map((record) => ({ ...record, levelId: level.levelId })))
+      .filter((record) => record.name === name && record.at.getTime() > month())
+      .toSorted((one, other) => other.at.getTime() - one.at.getTime());
+
+  test.each(['HighScore', 'FastestTime'])('of %s are those of a month, the latest first', async (name) => {
+    const found = await records(`${name}?limit=128`);
+    const wanted = made(name).slice(0, 128);
+    expect(found.map(({ updatedAt }) => updatedAt)).toEqual(wanted.map(({ at }) => at.toISOString()));
+    const [first] = found;
+    expect(first).toEqual({
+      ...{ userId: wanted[0]?.userId, levelId: wanted[0]?.levelId, value: wanted[0]?.value },
+      ...{ createdAt: expect.any(String), updatedAt: expect.any(String), expiresAt: expect.any(String) },
+    });
+    const at = found[3]?.updatedAt ?? '';
+    expect((await records(`${name}?limit=128&before=${at}`))[0]?.updatedAt).toBe(at);
+    expect((await records(`${name}?limit=128&after=${at}`)).at(-1)?.updatedAt).toBe(at);
+    expect(await records(`${name}?after=${String(new Date()).replaceAll(' ', '%20')}`)).toEqual([]);
+    const userId = found[0]?.userId ?? '';
+    const own = await records(`${name}?limit=128&userIds=${userId},nob0dy&includeAliases=true`);
+    expect(own.every((record) => record.userId === userId && record.alias?.userId === userId)).toBe(true);
+    const levelId = found[0]?.levelId ?? '';
+    const of = await records(`${name}?limit=128&levelIds=${levelId}`);
+    expect(of).toHaveLength(wanted.filter((record) => record.levelId === levelId).length);
+  });
+
+  test('are of two kinds, and served for oneself', async () => {
+    expect((await get('recent-records/Slowest')).status).toBe(400);
+    expect((await byKey('GET recent-records/HighScore?userIds=@me')).status).toBe(200);
+  });
+});
+
+describe('tower trials', () => {
+  const trials = (query = '') => read<TowerTrial[]>(`tower-trials?${query}`);
+
+  test('are listed from today, with records and names when asked', async () => {
+    const all = await trials('includeRecords=true&includeAliases=true');
+    expect(all.map(({ levelIds, timeTrophyGoal }) => ({ levelIds, timeTrophyGoal }))).toEqual(
+      world.trials.map(({ levelIds, timeTrophyGoal }) => ({ levelIds, timeTrophyGoal })),
+    );
+    expect(all[0]?.createdAt.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10));
+    const times = all[1]?.records?.FastestTime ?? [];
+    expect([times.length, times.every(({ alias }) => alias?.context === 'levelhead')]).toEqual([3, true]);
+    expect(await trials('limit=1&sort=-createdAt')).toMatchObject([{ levelIds: world.trials.at(-1)?.levelIds }]);
+    expect((await trials())[0]).not.toHaveProperty('records');
+    const days = async (query: string) => (await trials(query)).map(({ createdAt }) => createdAt);
+    const [today, yesterday, before] = all.map(({ createdAt }) => createdAt);
+    expect(await days('minDaysAgo=1')).toEqual([yesterday, before]);
+    expect(await days('maxDaysAgo=1')).toEqual([today, yesterday]);
+    expect(await days('minDaysAgo=1&maxDaysAgo=1')).toEqual([yesterday]);
+    expect(await days('minDaysAgo=1e300')).toEqual([]);
+  });
+});
+
+test('the daily build is the same all day and another the next', async () => {
+  const today = await read<{ items: { itemId: number; name: string }[] }>('daily-builds/@today');
+  expect([today.items.length, new Set(today.items.map(({ itemId }) => itemId)).size]).toEqual([12, 12]);
+  const on = (date: string) => findDailyBuild({ now: () => new Date(date) } as never);
+  expect(on('2026-11-22T00:00:00Z')).toEqual(on('2026-11-22T23:59:59Z'));
+  expect(on('2026-11-22T23:59:59Z')).not.toEqual(on('2026-11-23T00:00:00Z'));
+});
+
+test('a playlist has its name and levels in order, and an unknown one is none', async () => {
+  const [made] = world.playlists;
+  const playlist = await read<{ levelIds: string[] }>(`playlists/${made?.playlistId}`);
+  expect(playlist).toMatchObject({ name: made?.name, levelIds: made?.levelIds, userId: made?.userId });
+  for (const id of ['n0thing', 'toolongcode', '%27', '0hds26q'])
+    expect((await get(`playlists/${id}`)).status).toBe(404);
+});
+
+test('the tags of levels come with their counts, in the language of the request', async () => {
+  type Counted = { tag: string; name: string; description: string; count: number; freq: number };
+  const tags = await read<Counted[]>('level-tags/counts');
+  expect(tags.map(({ tag }) => tag).toSorted()).toEqual(LEVEL_TAG_IDS.toSorted());
+  const listed = world.levels.filter(({ states }) => !states.includes('unlisted'));
+  for (const { tag, count, freq } of tags) {
+    const wanted = listed.filter((level) => level.tags.includes(tag)).length;
+    expect([tag, count, freq]).toEqual([tag, wanted, wanted / listed.length]);
+  }
+  expect(tags.find(({ tag }) => tag === 'ltag_boss')).toMatchObject({ name: 'Boss' });
+});
+
+describe('tools of other origins', () => {
+  test.each(['levels', 'players', 'bookmarks', 'bookmarks/0hds26q', 'following/6h97ml', 'aliases/6h97ml/reports'])(
+    'may ask %s by any method that it has, with a key',
+    async (path) => {
+      const headers = { origin: 'https://tool.example', 'access-control-request-headers': 'rumpus-delegation-key' };
+      const preflight = await site.ask(undefined, API + path, { method: 'OPTIONS', headers });
+      expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+      expect(preflight.headers.get('access-control-allow-headers')).toContain('rumpus-delegation-key');
+      const reply = await site.ask(undefined, API + path, { headers: { origin: 'https://tool.example' } });
+      const exposed = reply.headers.get('access-control-expose-headers') ?? '';
+      for (const name of ['limit', 'remaining', 'reset'].map((end) => `x-rate-limit-${end}`)) {
+        expect([exposed.includes(name), reply.headers.get(name)]).toEqual([true, expect.stringMatching(/^\d+$/)]);
+      }
+    },
+  );
+
+  test('may read the levels as items of their crate, with the names that items had', async () => {
+    const items = '/api/storage/crates/levelhead/items';
+    const [item] = await dataOf<Record<string, unknown>[]>(
+      await site.ask(undefined, `${items}?names=0hds26q&tags=level&dates=createdAt%3C=2026-01-01T00:00:00Z`),
+    );
+    expect(item).toMatchObject({
+      name: '0hds26q',
+      userId: 'vfhy42',
+      crateId: 'levelhead',
+      mimetype: 'application/json',
+    });
+    expect(item?._id).toBe(item?.itemId);
+    const download = await site.ask(undefined, `${items}?names=0hds26q&download=true`);
+    expect([await download.json(), download.headers.get('rumpus-item-parameters')]).toEqual([
+      { content: { World: 49, Movement: 25, Puzzles: 100, Enemies: 36, Hazards: 11 } },
+      expect.stringContaining('0hds26q'),
+    ]);
+  });
+});
