@@ -147,7 +147,7 @@ test('a search finds calls by all of its words, in paths, sentences and names of
   const calls = getFullReference(STAFF);
   expect([...searchCalls(calls, '  ')]).toHaveLength(calls.length);
   expect([...searchCalls(calls, 'STATS batch')]).toEqual(['storage.updateManyStats']);
-  expect([...searchCalls(calls, 'maxreports')]).toEqual(['aliases.getAliases']);
+  expect([...searchCalls(calls, 'maxreports contexts')]).toEqual(['aliases.getAliases']);
   expect([...searchCalls(calls, 'no such words')]).toEqual([]);
 });
 

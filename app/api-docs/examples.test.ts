@@ -16,9 +16,9 @@ import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf, revOf } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { SET_POLICY } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { getFullReference } from './api-docs.server.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   sessions = Object.fromEntries(await Promise.all(signedIn));
   const policy = { ...OPEN_POLICY, history: ['owner' as const] };
   for (const crateId of ['public-library', 'posts']) await createCrate(site, crateId, policy);
-  await createCrate(site, 'levelhead', SET_POLICY);
+  await seedSmallWorld(site);
   const system = systemCurrent(site.parts);
   for (const { target } of Object.values(PEOPLE)) {
     await setAccount(system, target, 'authenticated');
@@ -188,6 +188,10 @@ const OWN: Record<string, (language: ExampleLanguage) => Promise<Change>> = {
     return { params: { decisionId: (await dataOf<{ decisionId: string }>(decided)).decisionId } };
   },
   'aliases.reportAlias': async (language) => ({ params: { context: 'rumpus', userId: PEOPLE[language].target } }),
+  'editor.joinDocument': async () => {
+    const { itemId } = await createItem(site, '/api/storage/crates/posts', 'staff');
+    return { params: { crateId: 'posts', itemId } };
+  },
   'media.deleteSnippet': async (language) => {
     const name = `example-${language}`;
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#5b2bd0' } })

@@ -31,13 +31,14 @@ const LEAST: Readonly<Record<string, Role>> = {
   'storage.listCrates': 'admin',
   'storage.readCrate': 'admin',
   'storage.revertCrate': 'admin',
+  'editor.countPreviewUse': 'public',
   'telemetry.findErrors': 'staff',
   'telemetry.findPageViews': 'staff',
 };
 
 const STAFF_NOUNS: ReadonlySet<string> = new Set(['editor', 'media']);
 /** What only the pages of this site ask; and the document, which is for staff on production. */
-const NOT_FOR_TOOLS: ReadonlySet<string> = new Set(['login', 'telemetry', 'api-docs']);
+const NOT_FOR_TOOLS: ReadonlySet<string> = new Set(['login', 'telemetry', 'editor', 'api-docs']);
 
 /** The lowest role that is answered. */
 export function audienceOf(call: Call): CallAudience {

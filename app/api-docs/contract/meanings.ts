@@ -115,6 +115,7 @@ const OF_NOUNS: Readonly<Record<string, string>> = {
   'editor fields': 'What stands in the fields of the editor.',
   'editor itemId': 'The item, or new for one that is not there yet.',
   'editor locale': 'The locale of the text.',
+  'editor token': 'The last part of the link of a preview.',
   'telemetry data': 'What happened, the earliest first.',
 };
 
