@@ -34,7 +34,7 @@ export const handle: CacheHandle = { cacheTopics: [] };
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.ComponentProps) {
-  const { text, richText } = useText();
+  const { text } = useText();
   return (
     // The page is not translated.
     <div lang="en" className="space-y-14">
@@ -48,29 +48,15 @@ export default function RumpusCe({ loaderData: { origin, hasContract } }: Route.
       </header>
       <div className="grid gap-6 md:grid-cols-3">
         <Part title={text('ce.api.heading')}>{text('ce.api.text')}</Part>
-        <Part title={text('ce.keys.heading')}>{text('ce.keys.text')}</Part>
+        <Part title={text('ce.keys.heading')}>
+          {text('ce.keys.text')}{' '}
+          {hasScreen(MANUAL) && <MoreLink to={`${MANUAL}#create-a-key`}>{text('ce.keys.link')}</MoreLink>}
+        </Part>
         <Part title={text('ce.crates.heading')}>{text('ce.crates.text')}</Part>
       </div>
-      <section aria-labelledby="try" className="space-y-4">
-        <h2 id="try" className="text-3xl">
-          {text('ce.start.heading')}
-        </h2>
-        <p className="max-w-[60ch]">{text('ce.start.text')}</p>
-        <div className="prose">
-          <pre>
-            <code lang="en">{`curl -i ${origin}/api/version\n\ncurl '${origin}/api/storage/crates/public-library/items?limit=3'`}</code>
-          </pre>
-        </div>
-        <p className="max-w-[60ch]">
-          {richText('ce.start.terms', {
-            link: (words) => (
-              <SiteLink to="/terms-rce" className="text-link underline">
-                {words}
-              </SiteLink>
-            ),
-          })}
-        </p>
-      </section>
+      <Tools />
+      <TypedClient origin={origin} />
+      <FirstCalls origin={origin} />
     </div>
   );
 }
@@ -95,6 +81,100 @@ function DocsLinks({ hasContract }: { hasContract: boolean }) {
         {text('ce.page.changelog')}
       </SiteLink>
     </p>
+  );
+}
+
+/** What players have built without asking us, and what became of it. */
+function Tools() {
+  const { text } = useText();
+  const stories = [
+    [text('ce.tools.browsers'), text('ce.tools.browsersText')],
+    [text('ce.tools.trials'), text('ce.tools.trialsText')],
+    [text('ce.tools.leagues'), text('ce.tools.leaguesText')],
+    [text('ce.tools.campaigns'), text('ce.tools.campaignsText')],
+  ];
+  return (
+    <section aria-labelledby="tools" className="space-y-6">
+      <h2 id="tools" className="text-3xl">
+        {text('ce.tools.heading')}
+      </h2>
+      <p className="max-w-[60ch]">{text('ce.tools.text')}</p>
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        {stories.map(([name, story]) => (
+          <div key={name} className="border-s-4 border-accent ps-4">
+            <dt className="font-display">{name}</dt>
+            <dd>{story}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function TypedClient({ origin }: { origin: string }) {
+  const { text } = useText();
+  return (
+    <section aria-labelledby="client" className="space-y-4">
+      <h2 id="client" className="text-3xl">
+        {text('ce.client.heading')}
+      </h2>
+      <p className="max-w-[60ch]">
+        {text('ce.client.text')}{' '}
+        {studio.links.code && (
+          <a href={studio.links.code} rel="noopener" className="text-link underline">
+            {text('ce.client.link')}
+          </a>
+        )}
+      </p>
+      <div className="prose">
+        <pre>
+          <code lang="en">{clientExample(origin)}</code>
+        </pre>
+      </div>
+    </section>
+  );
+}
+
+function FirstCalls({ origin }: { origin: string }) {
+  const { text, richText } = useText();
+  return (
+    <section aria-labelledby="try" className="space-y-4">
+      <h2 id="try" className="text-3xl">
+        {text('ce.start.heading')}
+      </h2>
+      <p className="max-w-[60ch]">{text('ce.start.text')}</p>
+      <div className="prose">
+        <pre>
+          <code lang="en">{`curl -i ${origin}/api/version\n\ncurl '${origin}/api/storage/crates/public-library/items?limit=3'`}</code>
+        </pre>
+      </div>
+      <p className="max-w-[60ch]">
+        {richText('ce.start.terms', {
+          link: (words) => (
+            <SiteLink to="/terms-rce" className="text-link underline">
+              {words}
+            </SiteLink>
+          ),
+        })}
+      </p>
+    </section>
+  );
+}
+
+function clientExample(origin: string): string {
+  return `import { createClient } from 'rumpus-client';
+
+const rumpus = createClient({ baseUrl: '${origin}' });
+for await (const level of rumpus.rows('levelhead.findLevels', { query: { sort: 'HiddenGem' } })) {
+  console.log(level.title);
+}`;
+}
+
+function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <SiteLink to={to} className="text-link underline">
+      {children}
+    </SiteLink>
   );
 }
 
