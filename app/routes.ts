@@ -70,6 +70,7 @@ export default [
   route('games/:game/presskit.json', 'games/screens/presskit-json.tsx'),
   route('games/:game/presskit.zip', 'games/screens/presskit-zip.tsx'),
   route('games/:game/presskit/:file', 'games/screens/presskit-file.tsx'),
+  route('games/levelhead/players/:userId/levels.csv', 'levelhead/screens/player-levels-csv.tsx'),
   route('press/:file', 'games/screens/press-file.tsx'),
   ...DISCOVERY.map((path) => route(path.slice(1), 'site/screens/discovery.tsx', { id: `discovery${path}` })),
   route('*', 'site/screens/unknown.tsx'),

@@ -160,5 +160,6 @@ export const SCREENS: readonly Screen[] = [
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
+  'levelhead/screens/player-levels-csv.tsx',
   ...['presskit-json', 'presskit-zip', 'presskit-file', 'press-file'].map((name) => `games/screens/${name}.tsx`),
 ]);

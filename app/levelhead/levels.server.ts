@@ -57,19 +57,19 @@ async function readLevels(current: Current, rows: readonly LevelRow[]): Promise<
 
 function levelOf({ item, body }: ItemWithBody, row: LevelRow, nameOf: (tag: string) => string): Level {
   const { map, tags } = item;
-  const text = (key: string, otherwise: string) => (typeof map[key] === 'string' ? map[key] : otherwise);
+  const wordOf = (key: string, otherwise: string) => (typeof map[key] === 'string' ? map[key] : otherwise);
   const amount = (key: string, otherwise: number) => (typeof map[key] === 'number' ? map[key] : otherwise);
   const has = (state: string) => tags.includes(state);
   const levelTags = tags.filter((tag) => tag.startsWith('ltag_'));
-  const locale = text('locale', DEFAULT_LOCALE);
-  const gameVersion = text('gameVersion', '1.0.0');
+  const locale = wordOf('locale', DEFAULT_LOCALE);
+  const gameVersion = wordOf('gameVersion', '1.0.0');
   return {
     _id: item.itemId,
     cv: contentVersion(gameVersion),
     userId: item.userId,
     levelId: row.level_id,
-    avatarId: text('avatarId', DEFAULT_AVATAR),
-    title: text('title', row.level_id),
+    avatarId: wordOf('avatarId', DEFAULT_AVATAR),
+    title: wordOf('title', row.level_id),
     localeId: Math.max(
       0,
       LOCALES.findIndex((one) => one === locale),

@@ -19,8 +19,11 @@ beforeAll(async () => void (world = await seedSmallWorld(site, 120)));
 
 const get = (path: string, who?: 'player') => site.ask(who, path);
 const htmlOf = async (path: string, who?: 'player') => (await get(path, who)).text();
-const levelsIn = (html: string) =>
-  [...html.matchAll(/href="\/games\/levelhead\/levels\/([a-z0-9]{7})"/g)].map(([, id = '']) => id);
+/** Of the list, which stands below what is on today. */
+const levelsIn = (html: string) => {
+  const list = html.slice(html.indexOf('arcade-grid'));
+  return [...list.matchAll(/href="\/games\/levelhead\/levels\/([a-z0-9]{7})"/g)].map(([, id = '']) => id);
+};
 const linkIn = (html: string, rel: 'next' | 'prev') =>
   new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 const jsonLdIn = (html: string): Record<string, unknown>[] => {
@@ -116,6 +119,24 @@ describe('the halls', () => {
     expect(await htmlOf(HALL)).not.toContain('Hide what I have beaten');
   });
 
+  test('the Tower shows what is on today, and a page of levels is bookmarked at once', async () => {
+    const html = await htmlOf(HALL);
+    const [trial] = world.trials.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    for (const levelId of trial?.levelIds ?? []) expect(html).toContain(`/games/levelhead/levels/${levelId}"`);
+    expect(html).toContain('Tower Trial of');
+    expect(await htmlOf(`${HALL}?q=diamonds%3E%3D0`)).not.toContain('Tower Trial of');
+    const { visitor } = await openSession(site, CAST.player.userId);
+    const ids = levelsIn(await (await visitor.get(`${HALL}?sort=createdAt`)).text()).slice(0, 3);
+    const answer = await visitor.post(`${HALL}?q=diamonds%3E%3D0`, {
+      intent: 'hall.bookmarkAll',
+      levelIds: ids.join(','),
+    });
+    expect([answer.status, (await answer.text()).includes('all of them')]).toEqual([200, true]);
+    expect(await (await visitor.get(`/games/levelhead/levels/${ids[1]}`)).text()).toContain('Remove bookmark');
+    const hostile = await visitor.post(HALL, { intent: 'hall.bookmarkAll', levelIds: "x,',--" });
+    expect(hostile.status).toBe(404);
+  });
+
   test('players come by what they are compared by, within a range, and a code leads to its player', async () => {
     const crowns = (html: string) =>
       [...html.matchAll(/class="sr-only">Crowns<\/span>([\d,]+)/g)].map(([, n = '']) => Number(n));
@@ -172,4 +193,20 @@ describe('a level', () => {
     expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     expect(await response.text()).toContain('content="noindex"');
   });
+});
+
+test('the levels of a player come as a spreadsheet in which no title is a formula', async () => {
+  const response = await get('/games/levelhead/players/vfhy42/levels.csv');
+  const lines = (await response.text()).trim().split('\r\n');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(lines[0]).toMatch(/^\uFEFF?levelId,title,createdAt,place,tags/);
+  const listed = world.levels.filter(
+    ({ userId, states }) => userId === 'vfhy42' && !states.includes('unlisted') && !states.includes('beta'),
+  );
+  expect(lines.length - 1).toBe(listed.length);
+  expect(
+    lines.some((line) => line.startsWith('0hds26q,"Through The Dungeon, GR-18",2021-05-25T20:58:43.568Z,tower')),
+  ).toBe(true);
+  expect(lines.filter((line) => /,[=+@-]/.test(line))).toEqual([]);
+  expect((await get('/games/levelhead/players/nobody/levels.csv')).status).toBe(404);
 });

@@ -7,10 +7,11 @@ import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 
 import type { HallPage } from './hall-page.ts';
-import { HALL_SORTS } from './search-words.ts';
+import { HALL_SORTS, HALL_TEXTS } from './search-words.ts';
+import type { Today } from './todays-trial.tsx';
 
 /** With its neighbours in the head and in the header `Link`. */
-export async function hallReply(current: Current, page: HallPage, { pathname }: URL) {
+export async function hallReply(current: Current, page: HallPage, { pathname }: URL, today?: Today) {
   const text = await getText(current.locale);
   const { hall, next, previous, isFirst, q, hidesBeaten, sort } = page;
   const locale = localeFromPath(pathname);
@@ -22,13 +23,13 @@ export async function hallReply(current: Current, page: HallPage, { pathname }: 
   ];
   const link = links.map(({ rel, href }) => `<${current.config.publicUrl}${href}>; rel="${rel}"`).join(', ');
   const head = {
-    title: await titleOf(current.locale, text(`arcade.${hall}.title`)),
-    description: text(`arcade.${hall}.about`),
+    title: await titleOf(current.locale, text(HALL_TEXTS[hall].title)),
+    description: text(HALL_TEXTS[hall].about),
     image: shareCardUrl('game', 'levelhead', current.locale),
     path,
     // For nobody but who has asked.
     noindex: !isFirst || q !== '' || hidesBeaten || sort !== HALL_SORTS[hall][0],
     links,
   };
-  return data({ page, head }, { headers: link === '' ? {} : { link } });
+  return data({ page, today, head }, { headers: link === '' ? {} : { link } });
 }

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import type { FormState } from '#app/current/forms/form-state.ts';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { useText } from '#app/current/locale.ts';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -12,22 +17,36 @@ interface HallViewProps {
   page: HallPage;
   title: string;
   about: string;
+  /** What is on, above the levels. */
+  events?: ReactNode;
   /** How one gets in. */
   rules: ReactNode;
+  answered: FormState | undefined;
 }
 
-export function HallView({ page, title, about, rules }: HallViewProps) {
+export function HallView({ page, title, about, events, rules, answered }: HallViewProps) {
   const { text } = useText();
   const path = `/games/levelhead/${page.hall}`;
-  const { levels, next, previous } = page;
+  const { levels, next, previous, isSignedIn } = page;
+  const action = useSitePath(path) + useLocation().search;
+  const form = useForm(answered, { of: 'hall.', action });
   return (
     <div className="space-y-10">
       <Marquee title={title} about={about} current={page.hall} />
       <SearchPanel page={page} path={path} />
+      <FormNotice form={form} />
+      {events}
       {levels.length === 0 ? (
         <p className="block-card p-6 text-lg">{text('arcade.search.nothing')}</p>
       ) : (
         <LevelCards levels={levels} isNumbered />
+      )}
+      {isSignedIn && levels.length > 0 && (
+        <ActionForm form={form} fields={{ levelIds: levels.map(({ levelId }) => levelId).join(',') }}>
+          <Submit name="intent" value="hall.bookmarkAll">
+            {text('arcade.search.bookmarkAll', { count: levels.length })}
+          </Submit>
+        </ActionForm>
       )}
       <Pagination
         label={text('arcade.search.pages')}
@@ -41,6 +60,8 @@ export function HallView({ page, title, about, rules }: HallViewProps) {
     </div>
   );
 }
+
+const GAME = 'Levelhead';
 
 const HALL_LINKS = [
   { name: 'tower', path: '/games/levelhead/tower', text: 'arcade.place.tower' },
@@ -58,7 +79,7 @@ export function Marquee({ title, about, current }: { title: string; about: strin
       <nav aria-label={text('arcade.place.navigation')}>
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           <li>
-            <SiteLink to="/games/levelhead">Levelhead</SiteLink>
+            <SiteLink to="/games/levelhead">{GAME}</SiteLink>
           </li>
           {HALL_LINKS.map(({ name, path, text: key }) => (
             <li key={name}>

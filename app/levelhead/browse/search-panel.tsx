@@ -79,7 +79,11 @@ const PROBLEMS = {
 function Problems({ page: { q, problems }, path }: { page: HallPage; path: string }) {
   const { text, richText } = useText();
   if (problems.length === 0) return null;
-  const wordOf = (word: string) => <code className="search-word">{word}</code>;
+  const wordOf = (word: string) => (
+    <code lang="en" className="search-word">
+      {word}
+    </code>
+  );
   return (
     <Notice kind="error">
       <ul className="space-y-2">
@@ -90,7 +94,7 @@ function Problems({ page: { q, problems }, path }: { page: HallPage; path: strin
               <>
                 {' '}
                 {richText('arcade.problem.nearest', {
-                  word: <SearchLink path={path} q={q.replace(word, nearest)} words={nearest} />,
+                  word: <SearchLink path={path} q={q.replace(word, nearest)} words={nearest} isTyped />,
                 })}
               </>
             )}
@@ -102,9 +106,20 @@ function Problems({ page: { q, problems }, path }: { page: HallPage; path: strin
   );
 }
 
-function SearchLink({ path, q, words }: { path: string; q: string; words: string }) {
+/** @param isTyped words of the search, which no language translates */
+function SearchLink({
+  path,
+  q,
+  words,
+  isTyped = false,
+}: {
+  path: string;
+  q: string;
+  words: string;
+  isTyped?: boolean;
+}) {
   return (
-    <SiteLink to={`${path}?q=${encodeURIComponent(q)}`} className="search-word">
+    <SiteLink to={`${path}?q=${encodeURIComponent(q)}`} lang={isTyped ? 'en' : undefined} className="search-word">
       {words}
     </SiteLink>
   );
@@ -126,7 +141,7 @@ function Guide({ page: { hall, tags, q }, path }: { page: HallPage; path: string
             <div key={about} className="contents">
               <dt className="flex flex-wrap gap-2">
                 {examples.map((example) => (
-                  <SearchLink key={example} path={path} q={example} words={example} />
+                  <SearchLink key={example} path={path} q={example} words={example} isTyped />
                 ))}
               </dt>
               <dd>{text(about)}</dd>

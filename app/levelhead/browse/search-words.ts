@@ -4,6 +4,11 @@ import type { TextKey } from '#app/current/locale.ts';
 export const HALLS = ['tower', 'marketing'] as const;
 export type Hall = (typeof HALLS)[number];
 
+export const HALL_TEXTS = {
+  tower: { title: 'arcade.tower.title', about: 'arcade.tower.about' },
+  marketing: { title: 'arcade.marketing.title', about: 'arcade.marketing.about' },
+} as const satisfies Record<Hall, { title: TextKey; about: TextKey }>;
+
 export type NumberField = 'Diamonds' | 'HiddenGem' | 'ReplayValue' | 'PlayTime' | 'ExposureBucks';
 
 interface WordWords {

@@ -2,6 +2,7 @@ import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
+import { answerHallForm, hallHeaders } from '../browse/hall-forms.server.ts';
 import { hallReply } from '../browse/hall-head.server.ts';
 import { HallRules } from '../browse/hall-rules.tsx';
 import { HallView } from '../browse/hall-view.tsx';
@@ -13,11 +14,13 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) =>
   hallReply(current, await findHallPage(current, 'marketing', url), url),
 );
 
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+export const action = withCurrent((current, { request }: Route.ActionArgs) => answerHallForm(current, request));
+
+export const headers = hallHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Marketing({ loaderData: { page } }: Route.ComponentProps) {
+export default function Marketing({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   return (
     <HallView
@@ -25,6 +28,7 @@ export default function Marketing({ loaderData: { page } }: Route.ComponentProps
       title={text('arcade.marketing.title')}
       about={text('arcade.marketing.about')}
       rules={<HallRules hall="marketing" />}
+      answered={actionData}
     />
   );
 }

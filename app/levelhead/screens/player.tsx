@@ -77,6 +77,13 @@ export default function PlayerScreen({ loaderData, actionData }: Route.Component
         ) : (
           <LevelCards levels={levels.levels} heading="h3" />
         )}
+        {levels.levels.length > 0 && (
+          <p>
+            <a href={`${path}/levels.csv`} className="font-bold underline">
+              {text('arcade.player.csv')}
+            </a>
+          </p>
+        )}
         <Pagination
           label={text('arcade.search.pages')}
           next={

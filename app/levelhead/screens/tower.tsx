@@ -2,29 +2,40 @@ import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
+import { answerHallForm, hallHeaders } from '../browse/hall-forms.server.ts';
 import { hallReply } from '../browse/hall-head.server.ts';
 import { HallRules } from '../browse/hall-rules.tsx';
 import { HallView } from '../browse/hall-view.tsx';
 import { findHallPage } from '../browse/hall.server.ts';
 
+import { findToday } from '../browse/todays-trial.server.ts';
+import { TodaysTrial } from '../browse/todays-trial.tsx';
+
 import type { Route } from './+types/tower';
 
-export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) =>
-  hallReply(current, await findHallPage(current, 'tower', url), url),
-);
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
+  const page = await findHallPage(current, 'tower', url);
+  // Whoever searches has come for something else.
+  const isFront = page.isFirst && page.q === '';
+  return hallReply(current, page, url, isFront ? await findToday(current) : undefined);
+});
 
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+export const action = withCurrent((current, { request }: Route.ActionArgs) => answerHallForm(current, request));
+
+export const headers = hallHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function Tower({ loaderData: { page } }: Route.ComponentProps) {
+export default function Tower({ loaderData: { page, today }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   return (
     <HallView
       page={page}
       title={text('arcade.tower.title')}
       about={text('arcade.tower.about')}
+      events={today && <TodaysTrial today={today} />}
       rules={<HallRules hall="tower" />}
+      answered={actionData}
     />
   );
 }

@@ -1,0 +1,32 @@
+import { answerForm } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+
+import { addBookmarks } from '../own-lists.server.ts';
+
+/** As many as one page shows. */
+const MOST_AT_ONCE = 24;
+
+const INTENTS: FormIntents = {
+  'hall.bookmarkAll': async (current, fields) => {
+    const levelIds = fields.raw('levelIds').split(',').slice(0, MOST_AT_ONCE);
+    await addBookmarks(current, levelIds);
+    return { text: 'arcade.search.bookmarkAllDone' };
+  },
+};
+
+/** Of the forms on the page of a hall. */
+export async function answerHallForm(current: Current, request: Request) {
+  return answerForm(current, await request.formData(), INTENTS);
+}
+
+/** The neighbours of the page, and what the answer to a form says about itself. */
+export function hallHeaders({
+  loaderHeaders,
+  actionHeaders,
+}: {
+  loaderHeaders: Headers;
+  actionHeaders: Headers;
+}): Headers {
+  return new Headers([...loaderHeaders, ...actionHeaders]);
+}

@@ -1,0 +1,19 @@
+import type { Current } from '#app/current/current.server.ts';
+
+import { findDailyBuild, findTrials } from '../calendar.server.ts';
+import { levelCardOf } from '../level-card.ts';
+import { findLevels } from '../levels.server.ts';
+import { howNamed } from '../player-page/player-sheets.server.ts';
+import type { Today } from './todays-trial.tsx';
+
+/** The latest Tower Trial with its levels in their order, and the parts of today. */
+export async function findToday(current: Current): Promise<Today> {
+  const parts = findDailyBuild(current).items.map(({ name }) => name);
+  const [trial] = await findTrials(current, { limit: 1 });
+  if (trial === undefined || trial.levelIds.length === 0) return { parts, trial: undefined };
+  const { levelIds, timeTrophyGoal, createdAt } = trial;
+  const wanted = { levelIds, limit: levelIds.length, includeStats: true, ...howNamed(current) };
+  const { levels: found } = await findLevels(current, wanted);
+  const levels = levelIds.flatMap((levelId) => found.filter((one) => one.levelId === levelId).map(levelCardOf));
+  return { parts, trial: { createdAt, goal: timeTrophyGoal, levels } };
+}

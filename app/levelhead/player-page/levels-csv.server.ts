@@ -1,0 +1,51 @@
+import type { Current } from '#app/current/current.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import type { Level } from '../level.ts';
+import { findLevels } from '../levels.server.ts';
+import { PlayerId } from '../player.ts';
+import { noPlayer } from '../problems.ts';
+import { getPlayerSheet } from './player-sheets.server.ts';
+
+const BATCH = 128;
+/** More are too many for one answer; the API pages through all of them. */
+const MOST = 2048;
+
+/** The levels of a player with their stats, the latest first, for a spreadsheet. @throws Problem 404 */
+export async function levelsCsv(current: Current, userId: string): Promise<string> {
+  if (!PlayerId.safeParse(userId).success) throw new Problem(noPlayer);
+  await getPlayerSheet(current, userId);
+  const levels: Level[] = [];
+  let place = {};
+  while (levels.length < MOST) {
+    const page = await findLevels(current, { userIds: [userId], limit: BATCH, includeStats: true, ...place });
+    levels.push(...page.levels);
+    const { last } = page;
+    if (last === undefined) break;
+    place = { maxCreatedAt: new Date(last.value), tiebreakerItemId: last.itemId };
+  }
+  const rows = [COLUMNS.map(([name]) => name), ...levels.map((level) => COLUMNS.map(([, of]) => of(level)))];
+  return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
+}
+
+const STATS = [
+  ...(['Attempts', 'Successes', 'ClearRate', 'Diamonds', 'Players', 'PlayTime', 'TimePerWin'] as const),
+  ...(['Likes', 'Favorites', 'ReplayValue', 'HiddenGem', 'ExposureBucks'] as const),
+];
+
+const COLUMNS: readonly (readonly [string, (level: Level) => string | number])[] = [
+  ['levelId', ({ levelId }) => levelId],
+  ['title', ({ title }) => title],
+  ['createdAt', ({ createdAt }) => createdAt],
+  ['place', ({ tower, marketing }) => (tower ? 'tower' : marketing ? 'marketing' : '')],
+  ['tags', ({ tags }) => tags.join(' ')],
+  ['requiredPlayers', ({ requiredPlayers }) => requiredPlayers],
+  ...STATS.map((name) => [name, ({ stats }: Level) => stats?.[name] ?? 0] as const),
+];
+
+/** Spreadsheets take what begins with these for a formula. */
+function cellOf(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
