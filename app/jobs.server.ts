@@ -1,5 +1,6 @@
 import { accountJobs } from './accounts/jobs.server.ts';
 import { delegationJobs } from './delegation/jobs.server.ts';
+import { levelheadJobs } from './levelhead/jobs.server.ts';
 import { loginJobs } from './login/jobs.server.ts';
 import { editorJobs } from './editor/jobs.server.ts';
 import { mailJobs } from './mails.server.ts';
@@ -20,6 +21,7 @@ export function jobs(parts: SiteParts): Job[] {
     ...accountJobs(current),
     ...delegationJobs(current),
     ...editorJobs(current),
+    ...levelheadJobs(current),
     ...loginJobs(current),
     ...mailJobs(current),
     ...mediaJobs(current),

@@ -6,13 +6,18 @@ import { askByKey, createKey } from '#test/people/keys.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
+
 import type { TowerTrial } from './calendar.ts';
 import { findDailyBuild } from './calendar.server.ts';
 import { LEVEL_TAG_IDS } from './level-tags.ts';
+import type { Level } from './level.ts';
 import type { PlayersListing } from './listing.ts';
+import { sweepRecords } from './recent-records.server.ts';
 import { RECENT_DAYS } from './record.ts';
 import type { RecentRecord } from './record.ts';
 import type { LevelheadAlias } from './player.ts';
+import { makeTrial } from './trials.server.ts';
 import type { MadeMembership } from './world/players.ts';
 import type { World } from './world/world.ts';
 
@@ -273,4 +278,21 @@ describe('tools of other origins', () => {
       expect.stringContaining('0hds26q'),
     ]);
   });
+});
+
+test('the trial of a new day is made once, of levels that were in none', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  site.clock.now = tomorrow;
+  const current = systemCurrent(site.parts);
+  const before = new Set(world.trials.flatMap(({ levelIds }) => levelIds));
+  expect(await Promise.all([makeTrial(current), makeTrial(current)])).toEqual(expect.arrayContaining([true, false]));
+  expect(await makeTrial(current)).toBe(false);
+  const [made] = await read<TowerTrial[]>('tower-trials?limit=1');
+  expect(made?.createdAt.slice(0, 10)).toBe(tomorrow.toISOString().slice(0, 10));
+  expect([made?.levelIds.length, made?.levelIds.some((id) => before.has(id))]).toEqual([4, false]);
+  const tagged = await read<Level[]>('levels?towerTrial=true&limit=128');
+  expect(tagged.map(({ levelId }) => levelId)).toEqual(expect.arrayContaining(made?.levelIds ?? []));
+  site.clock.now = new Date(Date.now() + 40 * 86_400_000);
+  const all = await read<RecentRecord[]>('recent-records/HighScore');
+  expect([all, (await sweepRecords(systemCurrent(site.parts))) > 0]).toEqual([[], true]);
 });
