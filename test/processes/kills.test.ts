@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findLosses, findAllLosses } from './checks.ts';
 import { WriterPool } from './writer-pool.ts';
 import { CrashClient } from './crash-client.ts';
+import { EditorWriter } from './editor-writer.ts';
 import { Ledger } from './ledger.ts';
 import type { CreatedItem } from './ledger.ts';
 import { writersOn } from './writers.ts';
@@ -75,6 +76,38 @@ test(
   },
   TIMES * 5000,
 );
+
+test('a save in the editor that is killed leaves the old text or the new one, and what was planned comes out once', async () => {
+  const editor = new EditorWriter(site, await site.signIn('staff'));
+  const [planned, saved, published] = ['planned', 'saved', 'published'].map((name) => `${name}-and-killed`) as Names;
+  const { itemId, etag } = await editor.write(planned);
+  const plan = { slug: planned, text: 'First.', etag, local: '2099-01-01T00:00', zone: 'UTC' };
+  expect(await editor.send(`/editor/${itemId}`, 'plan.publish', plan)).toBe(200);
+  const saving = editor.saveUntilDeath(saved, await editor.write(saved));
+  const draft = await editor.write(published);
+  await pause(200);
+  const publishing = editor.send(`/editor/${draft.itemId}`, 'publish', { ...draft, slug: published });
+  await pause(40);
+  // The crowd is at rest.
+  await site.killServer();
+  const texts = await saving;
+  // While nobody was there, what was planned has become due, and what a publication left to its job.
+  await site.inDatabase(async (client) => {
+    await client.query(`update editor_schedules set at = now() - interval '1 second'`);
+    await client.query(`update graphile_worker._private_jobs set run_at = now() where task_id in
+      (select id from graphile_worker._private_tasks where identifier like 'posts:%')`);
+  });
+  await site.start();
+  const left = await editor.find('drafts', saved);
+  expect([left.length, texts.includes(left[0]?.text ?? '')]).toEqual([1, true]);
+  expect(await editor.untilOut(planned)).toEqual({ posts: 1, drafts: 0 });
+  const isBegun = (await editor.find('posts', published)).length > 0;
+  expect(isBegun || (await publishing) !== 303).toBe(true);
+  if (isBegun) expect(await editor.untilOut(published)).toEqual({ posts: 1, drafts: 0 });
+  else expect(await editor.find('drafts', published)).toHaveLength(1);
+});
+
+type Names = [planned: string, saved: string, published: string];
 
 /** What is not as it should be: in the answers, in the rows, and when thorough with those who follow the changes. */
 async function faults(created: Iterable<[string, CreatedItem]>, isThorough: boolean): Promise<string[]> {
