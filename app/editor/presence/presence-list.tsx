@@ -17,24 +17,33 @@ interface PresenceListProps {
 
 /** Who else has the document open, and what they do in it. */
 export function PresenceList({ place, initial, ownId, now }: PresenceListProps) {
-  const { text, richText } = useText();
+  const { text } = useText();
   const others = usePresence(place, initial).filter(({ userId }) => userId !== ownId);
   return (
     <output aria-label={text('editor.presence.label')} className="block">
       {others.length > 0 && (
         <ul className="flex flex-wrap gap-3">
-          {others.map(({ userId, name, since, writingSince }) => (
-            <li key={userId} className="notice flex items-center gap-2 px-3 py-1 text-sm">
-              <span>
-                {richText(writingSince === null ? 'editor.presence.reads' : 'editor.presence.writes', {
-                  name: <strong>{name}</strong>,
-                  ago: <RelativeTime at={writingSince ?? since} now={now} />,
-                })}
-              </span>
-            </li>
+          {others.map((person) => (
+            <Presence key={`${person.userId} ${person.writingSince}`} person={person} now={now} />
           ))}
         </ul>
       )}
     </output>
+  );
+}
+
+function Presence({ person: { name, since, writingSince }, now }: { person: PresentPerson; now: number }) {
+  const { richText } = useText();
+  const at = writingSince ?? since;
+  return (
+    <li className="notice flex items-center gap-2 px-3 py-1 text-sm">
+      <span>
+        {richText(writingSince === null ? 'editor.presence.reads' : 'editor.presence.writes', {
+          name: <strong>{name}</strong>,
+          // Whoever came after the page was made came when this was first shown.
+          ago: <RelativeTime at={at} now={Math.max(now, Date.parse(at))} />,
+        })}
+      </span>
+    </li>
   );
 }

@@ -44,6 +44,8 @@ export function ReviewPanel({ form, review: { standing, isNeeded, entries }, eta
       )}
       <ActionForm form={form} fields={{ of: 'review', etag }} className="space-y-4">
         <TextareaField
+          // Empty again once it is noted.
+          key={entries[0]?.at}
           name="note"
           label={text('editor.review.note')}
           hint={text('editor.review.noteHint')}
