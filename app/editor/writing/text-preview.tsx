@@ -14,7 +14,7 @@ interface TextPreviewProps {
 export function TextPreview({ shown, isBehind }: TextPreviewProps) {
   const { text } = useText();
   return (
-    <section aria-labelledby="preview" className="preview-sheet">
+    <div className="preview-sheet">
       <p className="preview-head">
         <strong id="preview">{text('editor.preview.title')}</strong>
         <span className="text-sm text-muted">
@@ -28,7 +28,7 @@ export function TextPreview({ shown, isBehind }: TextPreviewProps) {
           <Rendered html={shown?.html ?? ''} lang={shown?.lang} />
         )}
       </div>
-    </section>
+    </div>
   );
 }
 
