@@ -6,6 +6,7 @@ import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, createItem } from '#test/storage.ts';
 import { exported, imported, linesOf } from '#test/transfer.ts';
 
+import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 
 import { fillSets } from '../sets/fill.server.ts';
@@ -61,4 +62,18 @@ test('an import refuses sets that the policy does not name, and lines that were 
   for (const changed of [text.replace('"fan7"', '"fan8x"'), text.replace('"größe"', '"a,b"')]) {
     expect((await imported(home, bare, changed)).at(-1)).toMatchObject({ complete: false });
   }
+});
+
+test('memberships of another time are put in by the site and admins alone, in sets and with ids that there can be', async () => {
+  const entry = { set: 'likes', owner: 'fan', member: 'old', createdAt: new Date(0) };
+  const fill = (current: Current, change: object) => fillSets(current, 'home', [{ ...entry, ...change }]);
+  const system = systemCurrent(home.parts);
+  await expect(fill(currentOf(home, userId), {})).rejects.toMatchObject({ status: 403 });
+  for (const change of [{ set: 'none' }, { owner: 'a,b' }, { member: '@me' }, { member: 'größe'.normalize('NFD') }]) {
+    await expect(fill(system, change)).rejects.toMatchObject({ status: 400 });
+  }
+  expect([await fill(system, {}), await fill(system, {})]).toEqual([1, 0]);
+  const { rows } = await findMembers(system, 'home', { set: 'likes', owner: 'fan', limit: 9 });
+  expect(rows).toMatchObject([{ member: 'old', createdAt: '1970-01-01T00:00:00.000Z' }]);
+  expect(rows[0]?._id).toMatch(/^00000000-0000-7/);
 });
