@@ -10,6 +10,7 @@ import { XSS_CORPUS } from '#test/xss-corpus.ts';
 import { getCommunityReference, getFullReference } from './api-docs.server.ts';
 import { isForCommunity } from './contract/audience.ts';
 import { sampleOf, limitsOf, typeText } from './contract/json-schema.ts';
+import { addressOf, isStream } from './contract/request-examples.ts';
 import { searchCalls } from './reference/nouns.ts';
 
 const site = useTestSite();
@@ -64,6 +65,30 @@ test('the Community Edition has what the public and keys may ask, and nothing of
   expect(shown).toEqual(expect.arrayContaining(['storage.findItems', 'delegation.getOwnKey', 'site.getVersion']));
   expect(getCommunityReference().filter(({ audience }) => ['staff', 'admin', 'super'].includes(audience))).toEqual([]);
   expect(page).not.toMatch(/\/api\/(?:audit|telemetry|auth\/passkeys|apps\/keys)/);
+});
+
+test('who may is as the site answers: whoever is below is refused, and a read is for all who are named', async () => {
+  const below = { authenticated: undefined, staff: 'player', admin: 'staff', super: 'admin' } as const;
+  const named = { public: undefined, authenticated: 'player', staff: 'staff', admin: 'admin', super: 'super' } as const;
+  const wrong: string[] = [];
+  for (const { id, method, path, audience, sample, answers } of getFullReference(STAFF)) {
+    if (audience === 'policy' || isStream(answers)) continue;
+    const ask = async (who: (typeof WHO)[number]) =>
+      (
+        await site.ask(who, addressOf({ path }, sample), {
+          method,
+          ...(sample.body !== undefined && { body: sample.body }),
+        })
+      ).status;
+    if (audience !== 'public' && ![401, 403, 404].includes(await ask(below[audience]))) wrong.push(`${id} below`);
+    if (
+      method === 'GET' &&
+      !/^(?:login\.|delegation\.getOwnKey)/.test(id) &&
+      [401, 403].includes(await ask(named[audience]))
+    )
+      wrong.push(`${id} ${audience}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('staff read about every call', async () => {

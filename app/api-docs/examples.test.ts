@@ -227,9 +227,11 @@ function statusIn(output: string): number {
 async function runInShell(examples: readonly Example[]): Promise<Record<string, string>> {
   const script = examples.map(({ code, env, isStream }, at) => {
     const variables = Object.entries(env).map(([name, value]) => `export ${name}='${value}'; `);
-    return `(${variables.join('')}${isStream ? 'timeout 1 ' : ''}${code}) > ${folder}/curl-${at}.out 2>/dev/null`;
+    const output = `> ${folder}/curl-${at}.out 2>/dev/null`;
+    // A stream does not end by itself, and the others need not wait for it.
+    return `(${variables.join('')}${isStream ? `timeout 2 ${code}) ${output} &` : `${code}) ${output}`}`;
   });
-  await writeFile(join(folder, 'curl.sh'), `${script.join('\n')}\nexit 0\n`);
+  await writeFile(join(folder, 'curl.sh'), `${script.join('\n')}\nwait\nexit 0\n`);
   await run('bash', [join(folder, 'curl.sh')], { timeout: 25_000 });
   const told = examples.map(
     async ({ id }, at) => [id, await readFile(join(folder, `curl-${at}.out`), 'utf8')] as const,

@@ -31,6 +31,8 @@ const LEAST: Readonly<Record<string, Role>> = {
   'storage.listCrates': 'admin',
   'storage.readCrate': 'admin',
   'storage.revertCrate': 'admin',
+  // By a key alone, which is somebody's.
+  'delegation.getOwnKey': 'authenticated',
   'editor.countPreviewUse': 'public',
   'telemetry.findErrors': 'staff',
   'telemetry.findPageViews': 'staff',
@@ -47,6 +49,8 @@ export function audienceOf(call: Call): CallAudience {
   if (named !== undefined) return named;
   if (STAFF_NOUNS.has(noun)) return 'staff';
   if (noun === 'storage') return 'policy';
+  // They name the refusals of a key, which nobody needs to read what all see.
+  if (noun === 'levelhead' && call.method === 'GET' && call.byKey === 'rce-lh-read') return 'public';
   const isRefusing = [badCredentials, notAllowed].some((problem) => call.problems.includes(problem));
   // Without a key a read answers what everyone sees.
   return isRefusing && !(call.method === 'GET' && call.byKey === true) ? 'authenticated' : 'public';

@@ -54,6 +54,12 @@ export interface ReferenceGuide {
   readonly sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
 }
 
+/** Named by the server: a browser gets the texts that its scripts name, and these need none. */
+export interface KeyOptions {
+  readonly permissions: readonly { readonly id: string; readonly name: string }[];
+  readonly maxName: number;
+}
+
 export interface ReleaseSummary {
   readonly version: string;
   readonly date: string;

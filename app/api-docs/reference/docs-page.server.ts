@@ -1,12 +1,21 @@
 import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 import { isProduction } from '#app/current/stage.ts';
+import { MAX_NAME_LENGTH } from '#app/delegation/key.ts';
+import { KEY_PERMISSIONS, PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { renderSections } from '#lib/markdown/sections.server.ts';
 
 import { getCommunityReference, getFullReference } from '../api-docs.server.ts';
-import type { CallReference, ProblemReference, ReferenceGuide, ReleaseSummary } from '../contract/reference.ts';
+import type {
+  CallReference,
+  KeyOptions,
+  ProblemReference,
+  ReferenceGuide,
+  ReleaseSummary,
+} from '../contract/reference.ts';
 
 const APP = 'rumpus-ce';
 const SHOWN_RELEASES = 3;
@@ -20,8 +29,13 @@ interface DocsPage {
 
 export async function loadCommunityDocs(
   current: Current,
-): Promise<DocsPage & { releases: readonly ReleaseSummary[]; hasDocument: boolean }> {
+): Promise<DocsPage & { releases: readonly ReleaseSummary[]; hasDocument: boolean; keyOptions: KeyOptions }> {
+  const text = await getText(current.locale);
   return {
+    keyOptions: {
+      permissions: PERMISSION_IDS.map((id) => ({ id, name: text(KEY_PERMISSIONS[id].name) })),
+      maxName: MAX_NAME_LENGTH,
+    },
     ...(await docsPage(current, 'community', getCommunityReference())),
     releases: getChangelog(current, APP)
       .own.slice(0, SHOWN_RELEASES)

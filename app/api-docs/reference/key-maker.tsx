@@ -2,21 +2,19 @@ import { useState } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { KEY_PERMISSIONS, PERMISSION_IDS } from '#app/delegation/permissions.ts';
-import { keyRequestPath } from '#app/delegation/form/key-request.ts';
-import { MAX_NAME_LENGTH, tidyKeyName } from '#app/delegation/key.ts';
-import type { PermissionId } from '#app/delegation/permissions.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { CheckboxField, Field } from '#lib/ui/field.tsx';
 
-const FIRST: readonly PermissionId[] = ['rce-lh-read'];
+import type { KeyOptions } from '../contract/reference.ts';
+
+const FIRST: readonly string[] = ['rce-lh-read'];
 
 /** A link to the form of the account page, filled in; without a script with the least that a tool needs. */
-export function KeyMaker() {
+export function KeyMaker({ options: { permissions, maxName } }: { options: KeyOptions }) {
   const { text } = useText();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState(FIRST);
-  const request = { isFilled: true, name: tidyKeyName(name), permissions: chosen, unknown: [] };
+  const search = new URLSearchParams({ delegationPermissions: chosen.join(','), delegationKeyName: name.trim() });
   return (
     <section aria-labelledby="create-a-key" className="block-card space-y-5 p-5 sm:p-8">
       <h2 id="create-a-key" className="scroll-mt-6 text-2xl">
@@ -27,7 +25,7 @@ export function KeyMaker() {
         <Field
           label={text('docs.keys.name')}
           value={name}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={maxName}
           autoComplete="off"
           className="max-w-md"
           onChange={({ target }) => setName(target.value)}
@@ -35,21 +33,21 @@ export function KeyMaker() {
         <fieldset>
           <legend className="field-label">{text('docs.keys.permissions')}</legend>
           <div className="grid gap-3 md:grid-cols-2">
-            {PERMISSION_IDS.map((id) => (
+            {permissions.map(({ id, name }) => (
               <CheckboxField
                 key={id}
-                label={text(KEY_PERMISSIONS[id].name)}
+                label={name}
                 hint={<code lang="zxx">{id}</code>}
                 checked={chosen.includes(id)}
                 onChange={({ target }) =>
-                  setChosen(PERMISSION_IDS.filter((one) => (one === id ? target.checked : chosen.includes(one))))
+                  setChosen([...chosen.filter((one) => one !== id), ...(target.checked ? [id] : [])])
                 }
               />
             ))}
           </div>
         </fieldset>
       </div>
-      <SiteLink to={keyRequestPath(request)} className={buttonClass('plain')}>
+      <SiteLink to={`/account?${search}#keys`} className={buttonClass('plain')}>
         {text('docs.keys.create')}
       </SiteLink>
     </section>

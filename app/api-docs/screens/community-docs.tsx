@@ -28,7 +28,9 @@ export const handle: CacheHandle = { cacheTopics: [] };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function CommunityDocs({ loaderData: { releases, hasDocument, ...docs } }: Route.ComponentProps) {
+export default function CommunityDocs({
+  loaderData: { releases, hasDocument, keyOptions, ...docs },
+}: Route.ComponentProps) {
   const { text } = useText();
   const links = (
     <>
@@ -47,7 +49,7 @@ export default function CommunityDocs({ loaderData: { releases, hasDocument, ...
   );
   return (
     <ReferencePage {...docs} title={text('docs.community.title')} links={links}>
-      <KeyMaker />
+      <KeyMaker options={keyOptions} />
       <LatestChanges releases={releases} />
     </ReferencePage>
   );
