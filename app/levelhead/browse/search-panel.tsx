@@ -134,7 +134,7 @@ function Guide({ page: { hall, tags, q }, path }: { page: HallPage; path: string
   return (
     <details className="details">
       <summary className="font-bold">{text('arcade.guide.summary')}</summary>
-      <div className="space-y-5 pt-4">
+      <div className="space-y-5 px-4 pb-5">
         <p>{text('arcade.guide.about')}</p>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
           {words.map(({ about, examples }) => (
