@@ -21,6 +21,7 @@ export default [
     route('games/:game', 'games/screens/game.tsx'),
     route('games/:game/presskit', 'games/screens/presskit.tsx'),
     route('games/:game/patchnotes', 'changelogs/screens/patchnotes.tsx'),
+    route('games/:game/patchnotes/:file', 'changelogs/screens/release-feed.tsx', { id: 'patchnotes-feed' }),
     route('games/levelhead/void', 'changelogs/screens/levelhead-void.tsx'),
     route('games/levelhead/tower', 'levelhead/screens/tower.tsx'),
     route('games/levelhead/marketing', 'levelhead/screens/marketing.tsx'),
@@ -36,6 +37,8 @@ export default [
     route('editor/:name/versions', 'posts/screens/editor-versions.tsx'),
     // Stands before routes of one part: `/changelogs/rumpus-ce` would else be the page rumpus-ce in a locale.
     route('changelogs/:app', 'changelogs/screens/changelog.tsx', { id: 'changelogs' }),
+    route('changelogs/:app/:file', 'changelogs/screens/release-feed.tsx', { id: 'changelogs-feed' }),
+    route('changelog/:file', 'changelogs/screens/release-feed.tsx', { id: 'changelog-feed' }),
     route('about', 'site/screens/about.tsx'),
     route('rumpus-ce', 'site/screens/rumpus-ce.tsx'),
     route('changelog', 'changelogs/screens/changelog.tsx', { id: 'changelog' }),

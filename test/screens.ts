@@ -161,5 +161,6 @@ export const SCREENS: readonly Screen[] = [
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
   'levelhead/screens/player-levels-csv.tsx',
+  'changelogs/screens/release-feed.tsx',
   ...['presskit-json', 'presskit-zip', 'presskit-file', 'press-file'].map((name) => `games/screens/${name}.tsx`),
 ]);

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import nothing from '#content/art/no-releases.svg?no-inline';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { changelogPath } from './changelog.ts';
@@ -43,6 +44,7 @@ export function ChangelogBody({ page, changelogs, children }: ChangelogBodyProps
       {releases.length > 0 && <ReleaseList page={page} since={since} />}
       {isEmpty && <NoReleases page={page} />}
       <Steps page={page} />
+      <ReleaseFeeds path={page.path} />
       <OtherChangelogs app={page.app} changelogs={changelogs} />
     </div>
   );
@@ -114,6 +116,21 @@ function Steps({ page: { path, query, neighbours, newer, older } }: { page: Chan
       }
       link={SiteLink}
     />
+  );
+}
+
+function ReleaseFeeds({ path }: { path: string }) {
+  const { text } = useText();
+  const base = useSitePath(path);
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-2 print:hidden">
+      <span>{text('changelogs.feed.text')}</span>
+      {FEED_FORMATS.map(({ file, name, type }) => (
+        <a key={file} href={`${base}/${file}`} type={type} className="font-bold text-link underline">
+          {name}
+        </a>
+      ))}
+    </p>
   );
 }
 

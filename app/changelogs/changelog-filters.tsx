@@ -39,6 +39,7 @@ export function ChangelogFilters({ page }: { page: ChangelogPage }) {
           </Choice>
         ))}
       </Choices>
+      <Platforms page={page} />
       <Details
         summary={text('changelogs.filter.versions')}
         open={neighbours === undefined && (query.version ?? query.from ?? query.to) !== undefined}
@@ -49,6 +50,24 @@ export function ChangelogFilters({ page }: { page: ChangelogPage }) {
         </div>
       </Details>
     </div>
+  );
+}
+
+function Platforms({ page }: { page: ChangelogPage }) {
+  const { text } = useText();
+  const { query, platforms } = page;
+  if (platforms.length === 0) return null;
+  return (
+    <Choices label={text('changelogs.filter.platforms')}>
+      <Choice page={page} change={{ platform: undefined }} isChosen={query.platform === undefined}>
+        {text('changelogs.filter.allPlatforms')}
+      </Choice>
+      {platforms.map(({ platform, name }) => (
+        <Choice key={platform} page={page} change={{ platform }} isChosen={query.platform === platform}>
+          {name}
+        </Choice>
+      ))}
+    </Choices>
   );
 }
 
@@ -128,11 +147,12 @@ function ComparisonForm({ page: { path, query, versions } }: { page: ChangelogPa
   );
 }
 
-function KeptChoices({ query: { stream, category } }: { query: ChangelogQuery }) {
+function KeptChoices({ query: { stream, category, platform } }: { query: ChangelogQuery }) {
   return (
     <>
       {stream && <input type="hidden" name="stream" value={stream} />}
       {category && <input type="hidden" name="category" value={category} />}
+      {platform && <input type="hidden" name="platform" value={platform} />}
     </>
   );
 }

@@ -6,15 +6,15 @@ import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import type { OperatingSystem } from '#content/game.ts';
 import type { Text } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
-import { NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
+import { NOTE_CATEGORIES, PLATFORMS, RELEASE_STREAMS } from './changelog.ts';
 import type {
   ChangelogPage,
   ChangelogQuery,
-  NoteCategory,
   NoteFacts,
   Release,
   ReleaseComparison,
@@ -23,7 +23,7 @@ import type {
   ShownRelease,
 } from './changelog.ts';
 import type { Changelog } from './changelogs.server.ts';
-import { unknownCategory, unknownStream } from './problems.ts';
+import { unknownCategory, unknownPlatform, unknownStream } from './problems.ts';
 import { findReleases, noneWithoutCrate, readReleases } from './releases.server.ts';
 import type { ReleaseEntry } from './releases.server.ts';
 import { pageOf, releasesBetween, releasesIn, requireVersion } from './versions.ts';
@@ -41,7 +41,10 @@ export async function getChangelogPage(
 ): Promise<ChangelogPage> {
   const query = queryOf(parameters);
   const all = await findReleases(current, changelog.app, changelog.own);
-  const inStream = all.filter(({ stream }) => query.stream === undefined || stream === query.stream);
+  const inStream = all.filter(
+    ({ stream, platforms }) =>
+      (query.stream === undefined || stream === query.stream) && isOn(query.platform, platforms),
+  );
   const comparison = await compareReleases(current, inStream, query);
   const inRange = comparison === undefined ? releasesIn(inStream, query.version) : [];
   const { releases, newer, older } = await readPage(current, inRange, query);
@@ -55,6 +58,7 @@ export async function getChangelogPage(
     releases: withPosts.map((release) => showRelease(text, release)),
     neighbours: neighboursOf(inStream, inRange, query),
     streams: streams.map((stream) => ({ stream, name: text(STREAM_NAMES[stream]) })),
+    platforms: platformsOf(changelog, all, query).map((platform) => ({ platform, name: SYSTEM_NAMES[platform] })),
     versions: inStream.slice(0, MAX_VERSIONS).map(({ version }) => version),
     newestAt: all
       .map(({ publishedAt }) => publishedAt)
@@ -64,6 +68,17 @@ export async function getChangelogPage(
   };
 }
 
+/** Those of a game, and those that releases are for; none where there is no choice. */
+function platformsOf(
+  { game }: Changelog,
+  all: readonly ReleaseEntry[],
+  { platform }: ChangelogQuery,
+): OperatingSystem[] {
+  const named = new Set([...(game?.platforms ?? []), ...all.flatMap(({ platforms }) => platforms)]);
+  if (platform === undefined && named.size < 2) return [];
+  return PLATFORMS.filter((one) => one === platform || named.has(one));
+}
+
 /** Empty parameters mean unset. */
 function queryOf(parameters: URLSearchParams): ChangelogQuery {
   const value = (name: string) => parameters.get(name) || undefined;
@@ -71,6 +86,7 @@ function queryOf(parameters: URLSearchParams): ChangelogQuery {
     version: value('version'),
     stream: oneOf(RELEASE_STREAMS, value('stream'), unknownStream),
     category: oneOf(NOTE_CATEGORIES, value('category'), unknownCategory),
+    platform: oneOf(PLATFORMS, value('platform'), unknownPlatform),
     from: singleVersion(value('from')),
     to: singleVersion(value('to')),
     after: singleVersion(value('after')),
@@ -97,9 +113,9 @@ async function readPage(
   entries: readonly ReleaseEntry[],
   query: ChangelogQuery,
 ): Promise<ReleaseSlice<Release>> {
-  const { category } = query;
-  if (category !== undefined) {
-    const releases = (await readReleases(current, entries)).map((release) => onlyNotesOf(release, category));
+  const only = (release: Release) => ({ ...release, notes: release.notes.filter((note) => isWanted(note, query)) });
+  if (query.category !== undefined) {
+    const releases = (await readReleases(current, entries)).map(only);
     return pageOf(
       releases.filter(({ notes }) => notes.length > 0),
       query,
@@ -107,11 +123,16 @@ async function readPage(
     );
   }
   const slice = pageOf(entries, query, PAGE_RELEASES);
-  return { ...slice, releases: await readReleases(current, slice.releases) };
+  return { ...slice, releases: (await readReleases(current, slice.releases)).map(only) };
 }
 
-function onlyNotesOf(release: Release, category: NoteCategory): Release {
-  return { ...release, notes: release.notes.filter((note) => note.category === category) };
+function isWanted(note: NoteFacts, { category, platform }: ChangelogQuery): boolean {
+  return (category === undefined || note.category === category) && isOn(platform, note.platforms);
+}
+
+/** What names no platform is for all. */
+function isOn(platform: OperatingSystem | undefined, platforms: readonly OperatingSystem[]): boolean {
+  return platform === undefined || platforms.length === 0 || platforms.includes(platform);
 }
 
 /** Lines of one comparison. */
@@ -121,13 +142,14 @@ const MAX_COMPARED = 256;
 async function compareReleases(
   current: Current,
   entries: readonly ReleaseEntry[],
-  { from, to, category }: ChangelogQuery,
+  query: ChangelogQuery,
 ): Promise<ReleaseComparison | undefined> {
+  const { from, to } = query;
   const newest = to ?? entries[0]?.version;
   if ((from ?? to) === undefined || newest === undefined) return undefined;
   const releases = await readReleases(current, releasesBetween(entries, from, newest));
   const notes = releases.flatMap(({ version, notes }) => notes.map((note) => ({ note, version })));
-  const matching = notes.filter(({ note }) => category === undefined || note.category === category);
+  const matching = notes.filter(({ note }) => isWanted(note, query));
   const text = await getText(current.locale);
   const more = matching.length - MAX_COMPARED;
   return {

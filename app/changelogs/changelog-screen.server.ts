@@ -1,24 +1,28 @@
 import type { Current } from '#app/current/current.server.ts';
-import { getText } from '#app/current/locale.ts';
+import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
+import { documentLinks } from '#lib/syndication/feed-format.ts';
 
 import { getChangelogPage } from './changelog-page.server.ts';
-import { findChangelogs, getChangelog } from './changelogs.server.ts';
+import { findChangelogs, getChangelog, headingOf } from './changelogs.server.ts';
 
 /** What the screens of changelogs show. @throws Problem 404 for an app that the actor may not see, 400 for its query */
-export async function loadChangelog(current: Current, app: string, parameters: URLSearchParams) {
+export async function loadChangelog(current: Current, app: string, { pathname, searchParams }: URL) {
   const changelog = getChangelog(current, app);
-  const page = await getChangelogPage(current, changelog, parameters);
+  const page = await getChangelogPage(current, changelog, searchParams);
   const text = await getText(current.locale);
   const { name, game, description = text('changelogs.game.intro') } = changelog;
-  const heading =
-    game === undefined ? text('changelog.page.title', { name }) : text('changelogs.game.title', { game: name });
+  const heading = headingOf(text, changelog);
+  const title = await titleOf(current.locale, heading);
+  const locale = localeFromPath(pathname);
+  const inLocale = locale === undefined ? changelog.path : localePath(locale, changelog.path);
   return {
     ...{ heading, description, game, page },
     changelogs: findChangelogs(current).map(({ app, name, path }) => ({ app, name, path })),
     head: {
-      title: await titleOf(current.locale, heading),
+      title,
+      links: documentLinks(current.config.publicUrl, inLocale, title),
       description: text('changelog.page.description', { name }),
       image: shareCardUrl('changelog', app, current.locale),
       // What a query shows is a part of the page without one.

@@ -16,6 +16,17 @@ export type NoteCategory = (typeof NOTE_CATEGORIES)[number];
 export const RELEASE_STREAMS = ['stable', 'beta', 'alpha'] as const;
 export type ReleaseStream = (typeof RELEASE_STREAMS)[number];
 
+/** All systems of games, in the order of a page. */
+export const PLATFORMS = [
+  'windows',
+  'mac',
+  'linux',
+  'android',
+  'ios',
+  'switch',
+  'xbox',
+] as const satisfies readonly OperatingSystem[];
+
 /** What is known of a release without its notes. */
 export interface ReleaseFacts {
   /** A semantic version. */
@@ -82,6 +93,7 @@ export interface ChangelogQuery {
   readonly version?: string | undefined;
   readonly stream?: ReleaseStream | undefined;
   readonly category?: NoteCategory | undefined;
+  readonly platform?: OperatingSystem | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Older than this version. */
@@ -111,6 +123,8 @@ export interface ChangelogPage {
   readonly neighbours?: { readonly previous?: string | undefined; readonly next?: string | undefined } | undefined;
   /** Those that have releases. */
   readonly streams: readonly { readonly stream: ReleaseStream; readonly name: string }[];
+  /** Of which there is a choice. */
+  readonly platforms: readonly { readonly platform: OperatingSystem; readonly name: string }[];
   /** To choose from, the newest first. */
   readonly versions: readonly string[];
   /** The newest `publishedAt` of all. */
@@ -133,4 +147,5 @@ export interface ChangelogGame {
   readonly name: string;
   readonly field: Field;
   readonly audience: Audience;
+  readonly platforms: readonly OperatingSystem[];
 }

@@ -1,7 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { audienceOf } from '#app/games/game.ts';
 import { getGame, visibleGames } from '#app/games/games.server.ts';
 import type { Game } from '#content/game.ts';
+import type { Text } from '#lib/locale/messages.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
@@ -44,9 +46,13 @@ export function getChangelog({ actor }: Pick<Current, 'actor'>, app: string): Ch
 
 function changelogOf(game: Game): Changelog {
   if (!game.hasPatchnotes) throw new Problem(noChangelog);
-  const { slug, name, field } = game;
-  const shown = { slug, name, field, audience: audienceOf(game) };
+  const { slug, name, field, operatingSystems: platforms } = game;
+  const shown = { slug, name, field, platforms, audience: audienceOf(game) };
   return { app: slug, path: `/games/${slug}/patchnotes`, name, game: shown, own: [] };
+}
+
+export function headingOf(text: Text<TextKey>, { name, game }: Changelog): string {
+  return game === undefined ? text('changelog.page.title', { name }) : text('changelogs.game.title', { game: name });
 }
 
 /** Those that the actor may see, this site's first. */

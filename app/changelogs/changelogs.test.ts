@@ -1,3 +1,4 @@
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { isAtLeast } from '#app/current/role.ts';
@@ -8,9 +9,11 @@ import { CAST_NAMES } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
+import { findUnsafe } from '#test/xss-corpus.ts';
 
 const site = useTestSite();
 const POLICY = Policy.parse(crates.find(({ crateId }) => crateId === 'changelogs')?.policy);
+const ORIGIN = 'http://localhost:8080';
 const PAGE = '/games/levelhead/patchnotes';
 const EVERYONE = [undefined, ...CAST_NAMES];
 
@@ -256,6 +259,67 @@ describe('with releases', () => {
     const change = { method: 'PUT', headers: { 'if-match': '*' }, body: { tags: [...tags, 'hidden'] } };
     expect((await site.ask('staff', `${crate}/items/${itemId}/metadata`, change)).status).toBe(200);
     expect((await get('/post/five-arms')).html).not.toContain('A fifth arm');
+  });
+
+  test('a platform shows its releases and lines, and those of all', async () => {
+    expect(await versionsAt('?platform=switch')).toEqual(await versionsAt(''));
+    expect(await versionsAt('?platform=ios')).toEqual((await versionsAt('')).filter((version) => version !== '1.10.0'));
+    const lines = async (query: string) => {
+      const { html } = await get(`${PAGE}${query}`);
+      return ['A door', 'A lamp'].map((line) => html.includes(line));
+    };
+    expect(await lines('?platform=windows')).toEqual([false, true]);
+    expect(await lines('?platform=switch&from=1.9.0&to=1.10.0')).toEqual([true, true]);
+    expect(await lines('?platform=windows&from=1.9.0&to=1.10.0')).toEqual([false, true]);
+    expect(await lines('?platform=switch&category=mended')).toEqual([false, true]);
+    const { html } = await get(`${PAGE}?platform=switch&stream=stable`);
+    expect(html).toMatch(/href="[^"]*stream=stable&amp;[^"]*platform=switch[^"]*"/);
+    expect((await get(`${PAGE}?platform=toaster`)).status).toBe(400);
+    expect((await get('/changelog')).html).not.toContain('platform=');
+  });
+
+  test.each([PAGE, '/changelog', '/changelogs/rumpus-ce', `/ja-JP${PAGE}`])(
+    'the releases of %s are a feed in each format, as a visitor sees them',
+    async (page) => {
+      const path = page.replace('/ja-JP', '');
+      const shown = (await versionsAt('', undefined, page)).slice(0, 10);
+      for (const who of [undefined, 'super'] as const) {
+        const [rss, atom, json] = await Promise.all(
+          ['rss.xml', 'atom.xml', 'feed.json'].map(async (file) => (await get(`${page}/${file}`, who)).html),
+        );
+        const { items = [], ...channel } = parseRssFeed(rss ?? '');
+        expect(channel.link).toBe(`${ORIGIN}${page}`);
+        expect(items.map(({ link }) => link)).toEqual(
+          shown.map((version) => `${ORIGIN}${page}?${new URLSearchParams({ version }).toString()}`),
+        );
+        const ids = shown.map((version) => `tag:www.rumpus.example,2026:${path}/${version}`);
+        expect(items.map(({ guid }) => guid?.value)).toEqual(ids);
+        expect(parseAtomFeed(atom ?? '').entries?.map(({ id }) => id)).toEqual(ids);
+        expect(parseJsonFeed(json ?? '').items?.map(({ id }) => id)).toEqual(ids);
+        for (const document of [rss, atom, json]) expect(texts(document ?? '')).toEqual([false, false]);
+      }
+      const { html } = await get(page);
+      expect(html).toContain(`type="application/atom+xml" title=`);
+      expect(html).toContain(`href="${page}/rss.xml"`);
+      const { headers } = await get(`${page}/rss.xml`);
+      const etag = headers.get('etag') ?? '';
+      const fresh = await site.ask(undefined, `${page}/rss.xml`, { headers: { 'if-none-match': etag } });
+      expect(fresh.status).toBe(304);
+    },
+  );
+
+  test('a feed of releases says hostile lines as text, and there is none of what a visitor may not see', async () => {
+    const line = '<img src=x onerror=alert(1)> ]]> & "';
+    await release('levelhead', '1.10.1', [], [note('evil', line)], { title: line });
+    const [entry] = parseRssFeed((await get(`${PAGE}/rss.xml`)).html).items ?? [];
+    expect(entry?.content?.encoded).toContain('<li id="line-evil">&lt;img src=x onerror=alert(1)&gt; ]]&gt; &amp;');
+    expect(findUnsafe((entry?.content?.encoded ?? '').replaceAll(' id="line-', ' id="at-'))).toEqual([]);
+    for (const path of [
+      ...['/games/how-many-dudes/patchnotes/rss.xml', '/games/roid-rage/patchnotes/rss.xml', '/changelog/about'],
+      ...['/changelogs/no-such-app/atom.xml', `${PAGE}/rss`],
+    ]) {
+      expect([path, (await get(path)).status, (await get(path, 'super')).status]).toEqual([path, 404, 404]);
+    }
   });
 
   test('pages have ten releases each, and lead to one another', async () => {

@@ -1,6 +1,6 @@
 import { problem } from '#lib/problem.ts';
 
-import { MAX_SEMVER, NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
+import { MAX_SEMVER, NOTE_CATEGORIES, PLATFORMS, RELEASE_STREAMS } from './changelog.ts';
 
 export const noChangelog = problem(404, 'changelog.noChangelog', "We don't have what you're looking for.");
 export const versionTooLong = problem(
@@ -23,4 +23,9 @@ export const unknownStream = problem(
   400,
   'changelog.unknownStream',
   `That is no stream of releases: ${RELEASE_STREAMS.join(', ')}.`,
+);
+export const unknownPlatform = problem(
+  400,
+  'changelog.unknownPlatform',
+  `That is no platform: ${PLATFORMS.join(', ')}.`,
 );

@@ -3,17 +3,11 @@ import * as z from 'zod/mini';
 
 import { ROLES } from '#app/current/role.ts';
 import { ItemName, plainText } from '#app/storage/item.ts';
-import type { OperatingSystem } from '#content/game.ts';
-
-import { MAX_SEMVER, NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
+import { MAX_SEMVER, NOTE_CATEGORIES, PLATFORMS, RELEASE_STREAMS } from './changelog.ts';
 
 const VERSION = `a semantic version such as 1.20.3-beta.1, of at most ${MAX_SEMVER} characters`;
 const DAY = 'a day such as 2026-11-22';
 const NOTE_ID = 'small letters, digits and hyphens, at most 64 of them';
-const SYSTEMS: Record<OperatingSystem, true> = {
-  ...{ windows: true, mac: true, linux: true, android: true, ios: true },
-  ...{ switch: true, xbox: true },
-};
 
 export function isReleaseVersion(text: string): boolean {
   return text.length <= MAX_SEMVER && /^\d/.test(text) && !/\s/.test(text) && valid(text) !== null;
@@ -22,9 +16,7 @@ export function isReleaseVersion(text: string): boolean {
 const ReleaseVersion = z.string(VERSION).check(z.refine(isReleaseVersion, VERSION));
 const Day = z.iso.date(DAY);
 const Title = plainText(128);
-const Platforms = z.array(
-  z.enum(Object.keys(SYSTEMS) as OperatingSystem[], `platforms, each one of ${Object.keys(SYSTEMS).join(', ')}`),
-);
+const Platforms = z.array(z.enum(PLATFORMS, `platforms, each one of ${PLATFORMS.join(', ')}`));
 
 /** Strict: a line has no role of its own, because whoever may read an item reads all of its body. */
 const ReleaseNote = z.strictObject({

@@ -22,7 +22,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   if (params.app !== undefined && path !== `/changelogs/${app}`) {
     throw redirect((isLocale(params.locale) ? localePath(params.locale, path) : path) + url.search);
   }
-  return loadChangelog(current, app, url.searchParams);
+  return loadChangelog(current, app, url);
 });
 
 export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };

@@ -19,7 +19,7 @@ import type { Route } from './+types/patchnotes';
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   // Of what is no game there is no page below the games.
   const { slug } = getGame(current.actor, params.game);
-  return loadChangelog(current, slug, url.searchParams);
+  return loadChangelog(current, slug, url);
 });
 
 export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };

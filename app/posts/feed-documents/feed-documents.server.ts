@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, htmlLang, localeFromPath, localePath } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -7,15 +5,12 @@ import { titleOf } from '#app/current/page/title.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import { studio } from '#content/studio.ts';
-import { isFresh } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';
-import { atomXml } from '#lib/syndication/atom.ts';
+import { documentResponse } from '#lib/syndication/document-response.server.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 import type { FeedDocument, SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 import { splitDocument } from '#lib/syndication/feed-format.ts';
 import type { FeedFormat } from '#lib/syndication/feed-format.ts';
-import { jsonFeed } from '#lib/syndication/json-feed.ts';
-import { rssXml } from '#lib/syndication/rss.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { feedBehind, feedPath } from '../feed.ts';
@@ -29,7 +24,6 @@ import { hubOf } from './hub.server.ts';
 
 /** As most feeds have: the whole texts of more would be a burden to readers that ask every hour. */
 const ENTRIES = 10;
-const WRITERS = { 'rss.xml': rssXml, 'atom.xml': atomXml, 'feed.json': jsonFeed } as const;
 
 /**
  * The document at an address such as `/ja-JP/news/crashlands/rss.xml`, whoever asks, as a visitor sees it; undefined for
@@ -56,7 +50,7 @@ export async function answerFeedDocument(
 }
 
 /** Readers of feeds send no cookies; whoever looks at the address in a browser sees what they get. */
-function visitorOf(current: Current, locale: Locale) {
+export function visitorOf(current: Current, locale: Locale) {
   const actor = { ...current.actor, userId: undefined, role: 'public', masquerade: undefined } as const;
   return { ...current, actor, locale };
 }
@@ -72,20 +66,15 @@ async function writeDocument(current: Current, request: Request, document: Reque
   const items = await findNewestItems(current, feed, ENTRIES);
   const posts = await showPosts(current, items);
   const description = await describeFeed(current, document, posts);
-  const etag = etagOf([description, posts, items.map((item) => item.etag)]);
-  const headers = {
-    ...{ 'content-type': `${format.type}; charset=utf-8`, 'cache-control': 'public, no-cache', etag },
-    ...(description.hubUrl !== undefined && {
-      link: `<${description.hubUrl}>; rel="hub", <${description.url}>; rel="self"`,
-    }),
-  };
-  if (isFresh(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-  const htmlOf = await renderPosts(current, posts);
-  const { publicUrl } = current.config;
-  const entries = posts.map((post) =>
-    entryOf(post, `${publicUrl}${inLocale(post.path)}`, publicUrl, htmlOf.get(post.itemId)),
+  // What only the clock changes is in no document.
+  const version = JSON.stringify([posts, items.map((item) => item.etag)], (key, value: unknown) =>
+    key === 'createdAgo' ? undefined : value,
   );
-  return new Response(WRITERS[format.file]({ ...description, entries }), { headers });
+  return documentResponse(request, format, description, version, async () => {
+    const htmlOf = await renderPosts(current, posts);
+    const { publicUrl } = current.config;
+    return posts.map((post) => entryOf(post, `${publicUrl}${inLocale(post.path)}`, publicUrl, htmlOf.get(post.itemId)));
+  });
 }
 
 async function describeFeed(
@@ -107,12 +96,6 @@ async function describeFeed(
     hubUrl: hubOf(current, feed, path),
     updatedAt: new Date(Math.max(0, ...posts.map((post) => Date.parse(post.updatedAt)))),
   };
-}
-
-function etagOf(parts: unknown): string {
-  // What only the clock changes is in no document.
-  const text = JSON.stringify(parts, (key, value: unknown) => (key === 'createdAgo' ? undefined : value));
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Of the posts that a visitor may not only list but read. */

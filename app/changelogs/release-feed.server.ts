@@ -1,0 +1,88 @@
+import type { Current } from '#app/current/current.server.ts';
+import { DEFAULT_LOCALE, getText, htmlLang, isLocale, localePath } from '#app/current/locale.ts';
+import { titleOf } from '#app/current/page/title.ts';
+import { visitorOf } from '#app/posts/feed-documents/feed-documents.server.ts';
+import { studio } from '#content/studio.ts';
+import { Problem } from '#lib/problem.ts';
+import { documentResponse } from '#lib/syndication/document-response.server.ts';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
+import { element } from '#lib/syndication/xml.ts';
+import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
+
+import { NOTE_CATEGORIES, anchorOf, changelogPath } from './changelog.ts';
+import type { ShownRelease } from './changelog.ts';
+import { getChangelogPage } from './changelog-page.server.ts';
+import { getChangelog, headingOf } from './changelogs.server.ts';
+import { CATEGORY_LOOKS } from './note-groups.tsx';
+import { noChangelog } from './problems.ts';
+
+/**
+ * The newest releases of an app as a feed, as a visitor sees them, whoever asks.
+ * @param locale of the address  @throws Problem 404 for what has no changelog that everyone may see, or no such document
+ */
+export async function answerReleaseFeed(
+  current: Current,
+  request: Request,
+  { app, file, locale }: { app: string; file: string; locale: string | undefined },
+): Promise<Response> {
+  const format = FEED_FORMATS.find((one) => one.file === file);
+  if (format === undefined) throw new Problem(noChangelog);
+  const named = isLocale(locale) ? locale : undefined;
+  const visitor = visitorOf(current, named ?? DEFAULT_LOCALE);
+  const changelog = getChangelog(visitor, app);
+  const { releases } = await getChangelogPage(visitor, changelog, new URLSearchParams());
+  const { publicUrl } = current.config;
+  const path = named === undefined ? changelog.path : localePath(named, changelog.path);
+  const text = await getText(visitor.locale);
+  const feed = {
+    id: idOf(path),
+    title: await titleOf(visitor.locale, headingOf(text, changelog)),
+    description: changelog.description ?? text('changelogs.game.intro'),
+    language: htmlLang(visitor.locale),
+    pageUrl: publicUrl + path,
+    url: `${publicUrl}${path}/${format.file}`,
+    publisher: studio.name,
+    updatedAt: new Date(Math.max(0, ...releases.map(({ publishedAt }) => Date.parse(publishedAt)))),
+  };
+  return documentResponse(request, format, feed, JSON.stringify(releases), () =>
+    Promise.resolve(
+      releases.map((release): SyndicatedEntry => {
+        const { version, title, notes, publishedAt, platforms } = release;
+        return {
+          id: idOf(`${changelog.path}/${version}`),
+          url: publicUrl + changelogPath(path, { version }),
+          title: [changelog.name, version, ...(title === undefined ? [] : [`· ${title}`])].join(' '),
+          summary: notes
+            .map((note) => note.text)
+            .join(' ')
+            .slice(0, SUMMARY),
+          html: htmlOf(release, (category) => text(CATEGORY_LOOKS[category].label)),
+          // Lines are written in English alone.
+          language: htmlLang(DEFAULT_LOCALE),
+          authors: [studio.name],
+          categories: platforms,
+          publishedAt: new Date(publishedAt),
+          updatedAt: new Date(publishedAt),
+          image: undefined,
+        };
+      }),
+    ),
+  );
+}
+
+/** Characters. */
+const SUMMARY = 300;
+
+/** The studio's name for it, whatever host serves it. */
+function idOf(path: string): string {
+  return `tag:${new URL(studio.origin).host},2026:${path}`;
+}
+
+/** Whatever a line says is text: what writes XML escapes as HTML needs it. */
+function htmlOf({ notes }: ShownRelease, labelOf: (category: (typeof NOTE_CATEGORIES)[number]) => string): string {
+  return NOTE_CATEGORIES.flatMap((category) => {
+    const lines = notes.filter((note) => note.category === category);
+    const items = lines.map((note) => element('li', { id: anchorOf(note) }, note.text));
+    return lines.length === 0 ? [] : [element('h3', {}, labelOf(category)).xml, element('ul', {}, ...items).xml];
+  }).join('');
+}
