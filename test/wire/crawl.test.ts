@@ -9,8 +9,8 @@ const FOLLOWED = ['/en-US', '/ja-JP'];
 const IS_FULL = process.env.FULL !== undefined;
 /** One in so many addresses of the sitemap is opened. Each page has 15 of them, so that all pages and languages are among those. */
 const SHARE = IS_FULL ? 1 : 4;
-/** Patch notes link to hundreds of pairs of versions. */
-const QUERIES = IS_FULL ? Infinity : 8;
+/** Patch notes link to hundreds of pairs of versions, and levels and players to each other. */
+const ALIKE = IS_FULL ? Infinity : 8;
 const LANGUAGES =
   'en-US ja-JP ko-KR zh-TW zh-CN ru-RU de-DE fr-FR pl-PL pt-BR es-419 es-ES it-IT tr-TR x-default'.split(' ');
 const MINUTES = 3 * 60_000;
@@ -22,7 +22,7 @@ let listed: string[];
 let pages: Map<string, CrawledPage>;
 
 beforeAll(async () => {
-  const crawls = await Promise.all(FOLLOWED.map((prefix) => crawl(prefix, prefix, QUERIES)));
+  const crawls = await Promise.all(FOLLOWED.map((prefix) => crawl(prefix, prefix, ALIKE)));
   crawled = new Map(crawls.flatMap((found) => Array.from(found)));
   listed = await readSitemap();
   const others = await fetchAll(listed.filter((path, at) => at % SHARE === 0 && !crawled.has(path)));

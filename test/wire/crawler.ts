@@ -29,23 +29,29 @@ export async function fetchAll(paths: string[]): Promise<CrawledPage[]> {
 
 /**
  * Everything that a visitor reaches from a page by links whose paths start with `prefix`.
- * @param queries how many addresses are opened that differ in their query alone, such as those of all pairs of versions
+ * @param alike how many addresses are opened that differ in their query alone, such as those of all pairs of versions, or in
+ * the level, player or playlist that they are of
  */
-export async function crawl(start: string, prefix: string, queries: number): Promise<Map<string, CrawledPage>> {
+export async function crawl(start: string, prefix: string, alike: number): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
   const opened = new Map<string, number>();
   const waiting = [start];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const [bare = '', query] = path.split('?', 2);
-    const count = opened.get(bare) ?? 0;
-    if (pages.has(path) || (query !== undefined && count >= queries)) continue;
-    if (query !== undefined) opened.set(bare, count + 1);
+    const kind = kindOf(path);
+    const count = opened.get(kind) ?? 0;
+    if (pages.has(path) || (kind !== path && count >= alike)) continue;
+    opened.set(kind, count + 1);
     const page = await fetchPage(path);
     pages.set(path, page);
     const led = page.location === undefined ? linksIn(page.html) : [page.location];
     waiting.push(...led.filter((link) => isUnder(link, prefix) && !pages.has(link)));
   }
   return pages;
+}
+
+/** The same for addresses that are alike, else the address itself. */
+function kindOf(path: string): string {
+  return path.replace(/\?.*/, '?').replace(/(\/(?:levels|players|playlists)\/)[^/?]+/, '$1:id');
 }
 
 /** Same-site links of a page, without their hash, and without what names the feed that a post is read in: the same page again. */
