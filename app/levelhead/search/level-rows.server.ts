@@ -23,10 +23,12 @@ export type LevelRow = Pick<Row<'levelhead_levels'>, 'item_id' | 'level_id' | 'u
 export async function findLevelRows(current: Current, query: LevelQuery): Promise<LevelRow[]> {
   const order = await levelOrder(current, query);
   if (order === undefined) return [];
-  const statement = sql`${PLANNED_ANEW}select item_id, level_id, updated_at,
-      ${COLUMNS[order.sort.field]} as sort_value from levelhead_levels l
-    where ${sql.join([...levelConditions(current, query), ...pageConditions(order)], ' and ')}
-    ${orderOf(order)} limit ${query.limit}::int`;
+  const rows = sql`select item_id, level_id, updated_at, ${COLUMNS[order.sort.field]} as sort_value
+    from levelhead_levels l where ${sql.join([...levelConditions(current, query), ...pageConditions(order)], ' and ')}`;
+  // Tags that exclude each other have few hits or none, which the planner cannot know: a walk along the order would not end.
+  const isRare = (query.tags?.length ?? 0) > 1;
+  const found = isRare ? sql`with hits as materialized (${rows}) select * from hits` : rows;
+  const statement = sql`${PLANNED_ANEW}${found} ${orderOf(order)} limit ${query.limit}::int`;
   return runSearch<LevelRow>(current, statement, false);
 }
 

@@ -41,9 +41,9 @@ export function pageConditions<Field extends string>({ columns, sort, ranges, ti
   return [...conditions, sort.ascending ? sql`${row} > ${place}` : sql`${row} < ${place}`];
 }
 
-export function orderOf<Field extends string>({ columns, sort }: Pick<PageOrder<Field>, 'columns' | 'sort'>): Sql {
-  const column = columns[sort.field];
-  return sort.ascending ? sql`order by ${column}, item_id` : sql`order by ${column} desc, item_id desc`;
+/** By the column `sort_value`, which is that of the sort. */
+export function orderOf({ sort }: Pick<PageOrder<string>, 'sort'>): Sql {
+  return sort.ascending ? sql`order by sort_value, item_id` : sql`order by sort_value desc, item_id desc`;
 }
 
 /** The bound that a tool sent beside its tiebreaker, in the direction of the sort. */
