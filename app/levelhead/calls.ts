@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { noAlias } from '#app/aliases/problems.ts';
 import { ownAlias } from '#app/aliases/moderation/problems.ts';
 import { badCredentials, keyMayNot } from '#app/current/problems.ts';
-import { searchTooSlow } from '#app/storage/problems.ts';
+import { noCrate, searchTooSlow } from '#app/storage/problems.ts';
 import { setFull } from '#app/storage/sets/problems.ts';
 import { call } from '#lib/calls/call.ts';
 
@@ -21,7 +21,7 @@ import { PlayerQuery } from './search/player-query.ts';
 const READ = 'rce-lh-read';
 const BOOKMARKS = 'rce-lh-manage-bookmarks';
 const FOLLOWING = 'rce-lh-manage-following';
-const ASKER = [badCredentials, keyMayNot];
+const ASKER = [badCredentials, keyMayNot, noCrate];
 
 /** The address of the next page. */
 const NEXT = { next: z.optional(z.string()) };
@@ -88,7 +88,7 @@ export const countLevelTags = call({
       ),
     },
   ],
-  problems: [],
+  problems: [noCrate],
 });
 
 const players = {
@@ -267,7 +267,7 @@ export const findTrials = call({
   summary: 'The tower trials, today’s first.',
   query: TrialQuery,
   success: [{ status: 200, description: 'The trials.', data: z.array(TowerTrial) }],
-  problems: [],
+  problems: [noCrate],
   byKey: READ,
 });
 
@@ -277,7 +277,7 @@ export const findDailyBuild = call({
   path: '/api/levelhead/daily-builds/@today',
   summary: 'The parts of today’s daily build.',
   success: [{ status: 200, description: 'The parts.', data: DailyBuild }],
-  problems: [],
+  problems: [noCrate],
 });
 
 export const getPlaylist = call({

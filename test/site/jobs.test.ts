@@ -12,7 +12,7 @@ import { sql } from '#lib/database/sql.server.ts';
 const site = useTestSite();
 
 /** The work that is only done when asked for. */
-const ASKED_FOR = ['mails:sendMail', 'posts:finishPublication', 'posts:runSchedule'];
+const ASKED_FOR = ['mails:sendMail', 'posts:finishPublication', 'posts:pingHub', 'posts:runSchedule'];
 
 async function run(name: string): Promise<void> {
   const job = jobs(site.parts).find((one) => one.name === name);

@@ -38,6 +38,7 @@ const PLAIN = {
   systems: Object.values(SYSTEM_NAMES),
   formats: ['RSS', 'Atom', 'JSON Feed'],
   networks: ['Bluesky', 'Reddit'],
+  languages: ['English'],
   topics: ['no-such-topic'],
   // The head of a page cannot say that one sentence of it is in another language.
   heads: [studio.description, POST.title, POST.blurb, ...games.map(({ tagline }) => tagline)],

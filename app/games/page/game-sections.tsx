@@ -5,12 +5,15 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import paperwork from '#content/art/presskit.svg';
 import type { Game, Note } from '#content/game.ts';
+import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { fieldAt } from '../game-field.ts';
 import { GameFacts } from './game-facts.tsx';
 import { StoreList } from './store-list.tsx';
 import { TrailerFacade } from './trailer-facade.tsx';
+
+const [RSS] = FEED_FORMATS;
 
 export function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
@@ -114,8 +117,8 @@ function GameLinks({ game }: { game: Game }) {
         </SiteLink>
       </li>
       <li>
-        <a href={`${feedAddress}/rss.xml`} type="application/rss+xml" className={link}>
-          RSS
+        <a href={`${feedAddress}/${RSS.file}`} type={RSS.type} className={link}>
+          {RSS.name}
         </a>
       </li>
       {presskit !== undefined && (
