@@ -162,7 +162,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel" | "storage.setFull";
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel" | "storage.noCrate" | "storage.setFull";
   };
   /** Removes all of one’s own bookmarks. `DELETE /api/levelhead/bookmarks` */
   "levelhead.clearBookmarks": {
@@ -171,7 +171,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** The tags of levels, in the locale of the asker, and how many levels have each. `GET /api/levelhead/level-tags/counts` */
   "levelhead.countLevelTags": {
@@ -188,7 +188,7 @@ export interface Calls {
     freq: number;
   }[];
 }['data'];
-    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** The ids of one’s own bookmarks. A page goes on with `meta.lastId` as beforeId. `GET /api/levelhead/bookmarks` */
   "levelhead.findBookmarks": {
@@ -217,7 +217,7 @@ export interface Calls {
     lastId: string | null;
   };
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** The parts of today’s daily build. `GET /api/levelhead/daily-builds/@today` */
   "levelhead.findDailyBuild": {
@@ -233,7 +233,7 @@ export interface Calls {
     }[];
   };
 }['data'];
-    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** Who follows a player, the latest first. `GET /api/levelhead/players/{userId}/followers` */
   "levelhead.findFollowers": {
@@ -272,7 +272,7 @@ export interface Calls {
     };
   }[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** Whom a player follows, the latest first. `GET /api/levelhead/players/{userId}/following` */
   "levelhead.findFollowing": {
@@ -311,7 +311,7 @@ export interface Calls {
     };
   }[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** Who has a level among their favorites, the latest first. `GET /api/levelhead/levels/{levelId}/favorites` */
   "levelhead.findLevelFavorites": {
@@ -542,7 +542,7 @@ export interface Calls {
   }[];
   next?: string;
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.searchTooSlow";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
   };
   /** The names of players in the game; onlySafe and maxReports put safe names in their place. `GET /api/levelhead/aliases` */
   "levelhead.findNames": {
@@ -568,7 +568,7 @@ export interface Calls {
     anonymous?: boolean;
   }[];
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** The favorites of a player, the latest first. `GET /api/levelhead/players/{userId}/favorites` */
   "levelhead.findPlayerFavorites": {
@@ -592,7 +592,7 @@ export interface Calls {
     levelId: string;
   }[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** The levels that a player likes, the latest first. `GET /api/levelhead/players/{userId}/likes` */
   "levelhead.findPlayerLikes": {
@@ -616,7 +616,7 @@ export interface Calls {
     levelId: string;
   }[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** Players, all of them or those of the ids. Sorts, bounds and pages are those of the search of levels. `GET /api/levelhead/players` */
   "levelhead.findPlayers": {
@@ -731,7 +731,7 @@ export interface Calls {
   }[];
   next?: string;
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.searchTooSlow";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
   };
   /** Players, all of them or those of the ids. Sorts, bounds and pages are those of the search of levels. `GET /api/levelhead/profiles` */
   "levelhead.findProfiles": {
@@ -846,7 +846,7 @@ export interface Calls {
   }[];
   next?: string;
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.searchTooSlow";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
   };
   /** The best of players on levels, the latest improvement first. A page goes on with the last updatedAt as before. `GET /api/levelhead/recent-records/{record}` */
   "levelhead.findRecentRecords": {
@@ -893,7 +893,7 @@ export interface Calls {
     };
   }[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.searchTooSlow";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate" | "storage.searchTooSlow";
   };
   /** The tower trials, today’s first. `GET /api/levelhead/tower-trials` */
   "levelhead.findTrials": {
@@ -935,7 +935,7 @@ export interface Calls {
     }[]>;
   }[];
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** Follows a player; again changes nothing. `PUT /api/levelhead/following/{userId}` */
   "levelhead.followPlayer": {
@@ -947,7 +947,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noPlayer" | "levelhead.notYourself" | "storage.setFull";
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noPlayer" | "levelhead.notYourself" | "storage.noCrate" | "storage.setFull";
   };
   /** A playlist and the ids of its levels, in its order. `GET /api/levelhead/playlists/{playlistId}` */
   "levelhead.getPlaylist": {
@@ -981,7 +981,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** Reports the name of a player, once for each reporter and name; again changes nothing. `POST /api/levelhead/aliases/{userId}/reports` */
   "levelhead.reportName": {
@@ -993,7 +993,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "aliases.noAlias" | "aliases.ownAlias" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "aliases.noAlias" | "aliases.ownAlias" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** Follows a player no longer. `DELETE /api/levelhead/following/{userId}` */
   "levelhead.unfollowPlayer": {
@@ -1005,7 +1005,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** The version of the site. `GET /api/version` */
   "site.getVersion": {
