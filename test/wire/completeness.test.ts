@@ -21,6 +21,7 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/^storage\.updateStats 400 crate and item ids required$/, 'an address without both is that of no call'],
   [/ 403 Show us that it is you: sign in once more\.$/, 'needs a sign-in of 15 minutes ago'],
   [/ 409 Passkeys need an address with a name,/, 'the site that this suite asks has one'],
+  [/^levelhead\.\w+ 404 We don't have what you're looking for\.$/, 'the localhost stage has the crate'],
   [/^levelhead\.\w+ 507 The set is full/, 'needs ten thousand bookmarks'],
   [/^login\.\w+ 409 Twenty passkeys are the most\./, 'needs twenty passkeys of one account'],
   [/^login\.signInByPasskey 403 This account may not come in/, 'needs a ban of one of the cast'],

@@ -2,7 +2,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 
 import { sendRequest } from '#app/api-docs/try/send-request.ts';
 import type { TriedAnswer } from '#app/api-docs/try/send-request.ts';
-import { browserStorage } from '#app/current/browser/browser-storage.ts';
+import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 
 import { TESTER_HEADER } from './tester-role.ts';
 import { EMPTY_DRAFT, headersOf, isCallAddress, readDrafts } from './tester-call.ts';
@@ -18,7 +18,6 @@ export interface TriedCall {
   readonly failure?: string;
 }
 
-const STORED = 'api-tester';
 const MOST = 50;
 
 export function useTester() {
@@ -54,8 +53,8 @@ function useSavedDrafts() {
   const stored = useSyncExternalStore(subscribe, readStored, () => null);
   const drafts = readDrafts(stored);
   const keep = (next: readonly RequestDraft[]) => {
-    if (next.length === 0) browserStorage.removeItem(STORED);
-    else browserStorage.setItem(STORED, JSON.stringify(next));
+    if (next.length === 0) browserStorage.removeItem(STORAGE_KEYS.apiTester);
+    else browserStorage.setItem(STORAGE_KEYS.apiTester, JSON.stringify(next));
     for (const listener of listeners) listener();
   };
   const save = (draft: RequestDraft) => keep([draft, ...drafts.filter((one) => !isSame(one, draft))].slice(0, MOST));
@@ -63,7 +62,7 @@ function useSavedDrafts() {
   return { drafts, save, remove };
 }
 
-const readStored = () => browserStorage.getItem(STORED);
+const readStored = () => browserStorage.getItem(STORAGE_KEYS.apiTester);
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

@@ -20,6 +20,8 @@ export const STORAGE_KEYS = {
   changelog: 'changelog-',
   /** Prefix of a crate and an item: what the visitor has typed and not saved. */
   editor: 'editor-',
+  /** The calls that staff have saved while they tried the API. */
+  apiTester: 'api-tester',
 } as const;
 
 /** Stored even for visitors who declined. */
