@@ -48,19 +48,11 @@ export async function followPlayer(current: Current, userId: string): Promise<vo
   if (userId === owner || userId === '@me') throw new Problem(notYourself);
   const { size } = await findPlayerItems(current, [userId]);
   if (size === 0) throw new Problem(noPlayer);
-  await addMembers(current, CRATE, { set: 'following', owner, members: [userId], stats: followStats(owner, 1) });
+  await addMembers(current, CRATE, { set: 'following', owner, members: [userId] });
 }
 
 /** Somebody whom one does not follow changes nothing. @throws Problem 401 or 403 without a user */
 export async function unfollowPlayer(current: Current, userId: string): Promise<void> {
   const owner = requireUser(current);
-  await removeMembers(current, CRATE, { set: 'following', owner, members: [userId], stats: followStats(owner, -1) });
-}
-
-/** Both ends count: items of players have their user ids as names. */
-function followStats(owner: string, by: 1 | -1) {
-  return (members: string[]) => [
-    ...members.map((name) => ({ name, changeStats: { Subscribers: by } })),
-    { name: owner, changeStats: { NumFollowing: by * members.length } },
-  ];
+  await removeMembers(current, CRATE, { set: 'following', owner, members: [userId] });
 }
