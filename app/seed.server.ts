@@ -28,12 +28,16 @@ const library = import.meta.glob<LibrarySeed>('../database/seeds/public-library/
  */
 export async function seed(current: Current): Promise<boolean> {
   return inTransaction(current, async (current) => {
+    await current.db.extendTimeout(OTHERS_SEED_MS);
+    await current.db.query(sql`select set_config('lock_timeout', ${String(OTHERS_SEED_MS)}, true)`);
     await current.db.query(sql`select pg_advisory_xact_lock(hashtext('seed'))`);
     if (await hasAccounts(current)) return false;
     await seedAll(current);
     return true;
   });
 }
+
+const OTHERS_SEED_MS = 120_000;
 
 async function seedAll(current: Current): Promise<void> {
   for (const { userId, role, alias, email } of cast) {
