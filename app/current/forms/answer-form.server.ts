@@ -63,7 +63,9 @@ interface FormOptions {
   readonly errorPage?: readonly ProblemKind[];
 }
 
-export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+/** What the page says of itself, and the answer to a form. */
+export const formHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
 
 /** Puts a refusal at the field of the deed. @param isAtField which refusals; by default all */
 export async function atField<Result>(

@@ -19,14 +19,3 @@ const INTENTS: FormIntents = {
 export async function answerHallForm(current: Current, request: Request) {
   return answerForm(current, await request.formData(), INTENTS);
 }
-
-/** The neighbours of the page, and what the answer to a form says about itself. */
-export function hallHeaders({
-  loaderHeaders,
-  actionHeaders,
-}: {
-  loaderHeaders: Headers;
-  actionHeaders: Headers;
-}): Headers {
-  return new Headers([...loaderHeaders, ...actionHeaders]);
-}

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { answerForm } from '#app/current/forms/answer-form.server.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -8,7 +8,6 @@ import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 
-import { hallHeaders } from '../browse/hall-forms.server.ts';
 import { levelHead } from '../level-page/level-head.server.ts';
 import { LevelHero } from '../level-page/level-hero.tsx';
 import { getLevelSheet } from '../level-page/level-sheets.server.ts';
@@ -39,7 +38,7 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
   }),
 );
 
-export const headers = hallHeaders;
+export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 

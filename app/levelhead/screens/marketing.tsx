@@ -1,8 +1,9 @@
+import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useText } from '#app/current/locale.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
-import { answerHallForm, hallHeaders } from '../browse/hall-forms.server.ts';
+import { answerHallForm } from '../browse/hall-forms.server.ts';
 import { hallReply } from '../browse/hall-head.server.ts';
 import { HallRules } from '../browse/hall-rules.tsx';
 import { HallView } from '../browse/hall-view.tsx';
@@ -16,7 +17,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) =>
 
 export const action = withCurrent((current, { request }: Route.ActionArgs) => answerHallForm(current, request));
 
-export const headers = hallHeaders;
+export const headers = formHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
