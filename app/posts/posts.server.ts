@@ -1,6 +1,7 @@
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { visibleGames } from '#app/games/games.server.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import { INLINE_BYTES, UserId } from '#app/storage/item.ts';
@@ -94,10 +95,11 @@ function isUserId(author: string | undefined): author is string {
   return UserId.safeParse(author).success;
 }
 
-/** The listed posts, newest first, then their topics and authors; in several searches, because there may be many. */
+/** The listed posts, newest first, then their topics, games and authors; in several searches, because there may be many. */
 export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEntry> {
   yield* SITEMAP_FEEDS;
   const narrowed = new Set<string>();
+  const shownGames = new Set(visibleGames(current.actor).map(({ slug }) => slug));
   let after: string | undefined;
   do {
     const { items, next } = await findItems(current, POSTS_CRATE, { ...LISTED, after }).catch(noneWithoutCrate);
@@ -105,8 +107,10 @@ export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEnt
       const post = postOf(item);
       yield { path: post.path, lastmod: new Date(item.updatedAt) };
       if (item.tags.includes('topic:devchat')) continue;
-      for (const topic of item.tags.filter((tag) => tag.startsWith('topic:')))
-        narrowed.add(topic.slice('topic:'.length));
+      for (const tag of item.tags) {
+        const [, key, word = ''] = /^(topic|game):(.+)$/.exec(tag) ?? [];
+        if (key === 'topic' || shownGames.has(word)) narrowed.add(word);
+      }
       for (const userId of post.authorIds) narrowed.add(`@${userId}`);
     }
     after = next;

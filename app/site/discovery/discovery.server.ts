@@ -53,7 +53,7 @@ async function find(current: Current, path: string): Promise<DiscoveryFile | und
 /** Pages with `noindex` are not disallowed, because a crawler must read a page to see it. */
 function robots(stage: Stage, publicUrl: string): string {
   if (!isProduction(stage)) return 'User-agent: *\nDisallow: /\n';
-  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /api/docs/community-edition\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 const DAY_MS = 86_400_000;

@@ -82,7 +82,7 @@ test('robots.txt allows only production, without its calls', async () => {
   const robotsOf = async (variables: Record<string, string>) =>
     (await openTestApp(site, variables).sendRequest('/robots.txt')).text();
   expect(await robotsOf(MAIN)).toBe(
-    'User-agent: *\nDisallow: /api/\n\nSitemap: https://www.rumpus.example/sitemap.xml\n',
+    'User-agent: *\nAllow: /api/docs/community-edition\nDisallow: /api/\n\nSitemap: https://www.rumpus.example/sitemap.xml\n',
   );
   for (const stage of ['dev', 'sandbox', 'beta']) {
     const variables = { STAGE: stage, PUBLIC_URL: `https://${stage}.rumpus.example` };

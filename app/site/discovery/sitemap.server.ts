@@ -11,7 +11,7 @@ import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable<SitemapEntry>;
 
 const CONTRIBUTIONS: Contribution[] = [
-  () => ['/', '/about', '/rumpus-ce', '/telegrams'].map((path) => ({ path })),
+  () => ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams'].map((path) => ({ path })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
   sitemapGames,
   () => ['tower', 'marketing', 'players'].map((hall) => ({ path: `/games/levelhead/${hall}` })),
