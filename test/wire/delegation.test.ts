@@ -21,13 +21,16 @@ const ALL_PERMISSIONS = ['rce-lh-read', 'rce-lh-manage-bookmarks', 'rce-lh-manag
 );
 
 let none: WireKey;
+/** Lacks the one that `none` has. */
+let accountReader: WireKey;
 let all: WireKey;
 beforeAll(async () => {
   none = await createKey('player', ['rce-lh-report']);
+  accountReader = await createKey('player', ['rumpus-account-read']);
   all = await createKey('player', ALL_PERMISSIONS);
 });
 afterAll(async () => {
-  for (const key of [none, all]) await revokeKey('player', key);
+  for (const key of [none, accountReader, all]) await revokeKey('player', key);
 });
 
 describe('a delegation key', () => {
@@ -137,7 +140,7 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
       ? `${lineOf(operation)}?permissionsOverride=true`
       : lineOf(operation);
     const toVisitor = await ask(undefined, line);
-    const toKey = await askByKey(none.key, line);
+    const toKey = await askByKey((permission === 'rce-lh-report' ? accountReader : none).key, line);
     if (method !== 'GET' || toVisitor.status === 401) expect(toKey.refusal).toEqual(LACKS);
     else expect(toKey.status).toBe(toVisitor.status);
   });

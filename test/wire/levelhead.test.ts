@@ -91,6 +91,38 @@ describe('the community API', () => {
       expect((await ask(undefined, `GET /api/levelhead/${path}?nextPageToken=ab`)).refusal).toEqual(foreign);
   });
 
+  test.each([
+    ...[
+      'levels?limit=-1',
+      'players?limit=x',
+      'profiles?minPlays=many',
+      'bookmarks?limit=none',
+      'tower-trials?limit=few',
+    ],
+    ...[`levels/${KNOWN.level}/likes`, `levels/${KNOWN.level}/favorites`].map((path) => `${path}?limit=x`),
+    ...['followers', 'following', 'likes', 'favorites'].map((list) => `players/${KNOWN.player}/${list}?limit=x`),
+  ])('names the parameter of GET %s that is wrong', async (path) => {
+    const [status, sentence] = (await askByKey(all.key, `GET /api/levelhead/${path}`)).refusal;
+    expect([status, sentence]).toEqual([400, expect.stringMatching(/^Invalid \w+: /)]);
+  });
+
+  test.each(['PUT following/no-id', 'DELETE following/no-id', 'POST aliases/no-id/reports'])(
+    'names the user id of %s that is none',
+    async (line) => {
+      const [status, sentence] = (await askByKey(all.key, line.replace(' ', ' /api/levelhead/'))).refusal;
+      expect([status, sentence]).toEqual([400, expect.stringMatching(/^Invalid userId: /)]);
+    },
+  );
+
+  test.each([
+    ...['PUT', 'DELETE'].flatMap((method) => [`${method} following/${KNOWN.player}`, `${method} bookmarks/0hds26q`]),
+    ...['DELETE bookmarks', `POST aliases/${KNOWN.player}/reports`],
+  ])('refuses %s with a session cookie alone', async (line) => {
+    const headers = { cookie: inject('cast').player.cookie };
+    const reply = await ask(undefined, line.replace(' ', ' /api/levelhead/'), { headers });
+    expect(reply.refusal).toEqual([403, 'This did not come from our own pages. Reload and try again.']);
+  });
+
   test('knows the playlist that its documentation names', async () => {
     expect((await ask(undefined, 'GET /api/levelhead/playlists/gr18mix')).data()).toMatchObject({
       playlistId: 'gr18mix',
