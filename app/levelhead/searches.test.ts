@@ -333,6 +333,8 @@ describe('players', () => {
         `limit=5&sort=${sort}&max${bound}=${last && valueOf(last)}&tiebreakerItemId=${last?._id}`,
       );
       expect([...page, ...more].map(({ userId }) => userId)).toEqual(down.slice(0, 10).map(({ userId }) => userId));
+      const unbounded = await players(`limit=5&sort=${sort}&tiebreakerItemId=${last?._id}`);
+      expect(unbounded.map(({ userId }) => userId)).toEqual(more.map(({ userId }) => userId));
     },
   );
 });

@@ -87,6 +87,7 @@ describe('posts are found in every language', () => {
     ['gruesse', ['de']],
     ['verwaltung', ['de']],
     ['überarbeitete', ['de']],
+    ['Die Spielstandsverwaltung wurde überarbeitet, Grüße aus der Straße', ['de']],
     ['เกม', ['th']],
     ['σισυφοσ', ['el']],
     ['🎉', ['emoji']],
