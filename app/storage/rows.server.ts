@@ -6,10 +6,11 @@ import type { Crate } from './crates/crate.ts';
 import type { Item } from './item.ts';
 import { addRecords } from './records.server.ts';
 
+// With `exists` the planner would read all records of all crates into a hash.
 export const ITEM_METADATA = sql`i.item_id, i.rev, i.name, i.user_id, i.collaborators, i.tags, i.map, i.note, i.mimetype,
   i.bytes, i.created_at, i.updated_at,
   (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = i.crate_id and s.item_id = i.item_id) as stats,
-  exists (select from item_records r where r.crate_id = i.crate_id and r.item_id = i.item_id) as has_records`;
+  (select true from item_records r where r.crate_id = i.crate_id and r.item_id = i.item_id limit 1) is not null as has_records`;
 
 export type ItemRow = Pick<
   Row<'items'>,
