@@ -13,6 +13,7 @@ import type { Item } from '../item.ts';
 import { SearchQuery } from './search.ts';
 import { crateSearchOf } from './searches.server.ts';
 import { chooseScan } from './scan-plan.server.ts';
+import { pageStatement } from './statement.server.ts';
 
 const site = useTestSite();
 let crate: string;
@@ -115,4 +116,19 @@ describe('a search with loaded sets scans the fewest rows', () => {
     expect(await wayFor(terms)).toBe(after);
     expect(await walk(terms)).toEqual(expected);
   });
+});
+
+test('a page reads the records of its own items, however many there are of others', async () => {
+  const { db } = site.parts;
+  await db.query(sql`insert into item_records (crate_id, item_id, name, user_id, value, created_at)
+    select 'elsewhere', gen_random_uuid(), 'best', 'somebody', 1, now() from generate_series(1, 3000)`);
+  await db.query(sql`analyze item_records`);
+  const current = systemCurrent(site.parts);
+  const search = await crateSearchOf(current, await getCrate(current, 'ways'), SearchQuery.parse({ limit: '20' }));
+  const page = pageStatement(search, await chooseScan(current, search), undefined);
+  const rows = await db.query<{ 'QUERY PLAN': string }>(sql`explain ${page}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(
+    / on item_records r .*\n\s+Index Cond: \(\(crate_id = i\.crate_id\) AND \(item_id = i\.item_id\)\)/,
+  );
 });
