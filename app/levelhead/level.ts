@@ -16,11 +16,6 @@ export const LEVEL_STATES = [
 ] as const;
 export type LevelState = (typeof LEVEL_STATES)[number];
 
-export const CONTENT = ['World', 'Movement', 'Puzzles', 'Enemies', 'Hazards'] as const;
-
-/** From 0 to 100. */
-export type LevelContent = Record<(typeof CONTENT)[number], number>;
-
 export const LEVEL_STATS = [
   ...(['Attempts', 'Diamonds', 'FailureRate', 'Favorites', 'HiddenGem', 'Likes', 'PlayTime', 'Players'] as const),
   ...(['ReplayValue', 'Successes', 'TimePerWin', 'ClearRate', 'ExposureBucks'] as const),

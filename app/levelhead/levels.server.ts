@@ -4,8 +4,9 @@ import { requireUser } from '#app/current/permission.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 
+import { FIGURES } from './art/content-figures.ts';
 import { findInteractions } from './interactions.server.ts';
-import { CONTENT, CRATE, LEVEL_STATS, contentVersion } from './level.ts';
+import { CRATE, LEVEL_STATS, contentVersion } from './level.ts';
 import type { Level } from './level.ts';
 import { LEVEL_TAGS, isLevelTag } from './level-tags.ts';
 import { findNames } from './names.server.ts';
@@ -95,7 +96,7 @@ function levelOf({ item, body }: ItemWithBody, row: LevelRow, nameOf: (tag: stri
 
 function contentOf(body: Buffer | null): Record<string, number> {
   const { content = {} } = jsonOf(body) as { content?: Record<string, unknown> };
-  return Object.fromEntries(CONTENT.map((name) => [name, typeof content[name] === 'number' ? content[name] : 0]));
+  return Object.fromEntries(FIGURES.map((name) => [name, typeof content[name] === 'number' ? content[name] : 0]));
 }
 
 /** An empty object for what is no JSON object: staff may write whatever they like into an item. */

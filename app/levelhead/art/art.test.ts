@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { AVATARS, DEFAULT_AVATAR, avatarSvg, recipeOf } from './avatar.ts';
+import { DEFAULT_AVATAR } from '../player.ts';
+import { AVATARS, avatarSvg, recipeOf } from './avatar.ts';
 import { cleanFigures } from './content-figures.ts';
 import { levelIconSvg } from './level-icon.ts';
 import { levelMapSvg } from './level-map.ts';

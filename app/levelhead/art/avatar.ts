@@ -1,5 +1,6 @@
 import { palette } from '#content/art/palette.ts';
 
+import { DEFAULT_AVATAR } from '../player.ts';
 import { Dice, hashOf } from './dice.ts';
 import { firstCreatures } from './creatures.ts';
 import type { Creature } from './creatures.ts';
@@ -13,8 +14,6 @@ import { Pen, dot, mix, stroke } from './pen.ts';
 const CREATURES = { ...firstCreatures, ...moreCreatures };
 type CreatureKind = keyof typeof CREATURES;
 const KINDS = Object.keys(CREATURES) as [CreatureKind, ...CreatureKind[]];
-
-export const DEFAULT_AVATAR = 'bureau-employee';
 
 /**
  * A portrait of 128 by 128 with clear corners. Any text is an id: one that is not in the catalogue is shown as one of

@@ -1,4 +1,5 @@
-import type { LevelContent, LevelState, RecordName } from '../level.ts';
+import type { ContentFigures } from '../art/content-figures.ts';
+import type { LevelState, RecordName } from '../level.ts';
 import { LEVEL_TAG_IDS } from '../level-tags.ts';
 import { hiddenGemOf, ratesOf, replayValueOf } from '../rules/figures.ts';
 import { BUCKS_PER_PLAYER, FIRST_BUCKS, mayGraduate } from '../rules/tower.ts';
@@ -26,7 +27,7 @@ interface LevelDraft {
   readonly requiredPlayers: number;
   readonly creatorTime: number;
   readonly tags: readonly string[];
-  readonly content: LevelContent;
+  readonly content: ContentFigures;
   readonly createdAt: Date;
 }
 
