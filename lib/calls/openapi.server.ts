@@ -131,7 +131,7 @@ function successOf({
 }
 
 function bodyOfType(type: string) {
-  return { [type]: { schema: { type: 'string' as const, format: 'binary' } } };
+  return { [type]: { schema: type.endsWith('json') ? {} : { type: 'string' as const, format: 'binary' } } };
 }
 
 function statusKey(status: number): `${1 | 2 | 3 | 4 | 5}${string}` {

@@ -46,3 +46,19 @@ export function streamOf(write: (left: AbortSignal) => AsyncGenerator<Uint8Array
     { highWaterMark: 0 },
   );
 }
+
+/** The `data` of each event of a stream, until it ends; a comment has none. */
+export async function readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  take: (data: string) => void,
+): Promise<void> {
+  let text = '';
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const events = (text + value).split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) if (event.startsWith('data: ')) take(event.slice('data: '.length));
+  }
+}

@@ -22,3 +22,17 @@ export async function enqueue(db: Queryable, { name, payload }: Task, options: E
     identifier => ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz,
     max_attempts => ${maxAttempts}::integer, job_key => ${key})`);
 }
+
+/** Many of one name, in one statement; each replaces a waiting job with its key. */
+export async function enqueueAll(
+  db: Queryable,
+  name: string,
+  tasks: readonly { readonly payload: object; readonly key: string; readonly runAt?: Date | undefined }[],
+): Promise<void> {
+  const [payloads, keys] = [tasks.map(({ payload }) => JSON.stringify(payload)), tasks.map(({ key }) => key)];
+  const times = tasks.map(({ runAt }) => runAt?.toISOString() ?? null);
+  await db.query(sql`select graphile_worker.add_job(
+      identifier => ${name}, payload => t.payload::json, run_at => t.run_at, job_key => t.job_key)
+    from unnest((select ${payloads}::text[]), (select ${times}::timestamptz[]), (select ${keys}::text[]))
+      t(payload, run_at, job_key)`);
+}

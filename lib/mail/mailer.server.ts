@@ -88,7 +88,9 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
       } catch (error) {
         // The reason is logged and stored with the job, where no receiver's address belongs.
         const reason = String(error).replaceAll(to, 'the receiver');
-        throw new MailDeliveryError(reason, { cause: error, permanent: isRefusal(error) });
+        const { responseCode: code } = error as NodemailerError;
+        const isUncertain = code === undefined && !isBeforeMail(error);
+        throw new MailDeliveryError(reason, { cause: error, permanent: isRefusal(error), isUncertain, code });
       }
     },
     close: async () => (await opening?.catch(() => undefined))?.close(),
@@ -107,7 +109,7 @@ async function openTransport(
     pool: true,
     maxConnections: 3,
     name: host,
-    dkim,
+    dkim: dkim && { ...dkim, headerFieldNames: SIGNED_HEADERS },
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
@@ -120,10 +122,22 @@ async function openTransport(
   });
 }
 
+/** Those of RFC 6376, 5.4.1, and the two that must be signed for one-click unsubscription (RFC 8058, 4). */
+const SIGNED_HEADERS =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
+  'In-Reply-To:References:List-Id:List-Unsubscribe:List-Unsubscribe-Post:List-Archive';
+
 /** Whether this very mail was refused for good. A 5xx to the greeting or password is about the server: retry later. */
 function isRefusal(error: unknown): boolean {
   const { permanent, code } = error as NodemailerError;
   return permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
+
+/** Whether there was no connection, or the mail was never offered to the server. */
+function isBeforeMail(error: unknown): boolean {
+  const { code = '', syscall, command } = error as NodemailerError & { syscall?: string };
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || command === 'EHLO' || command === 'STARTTLS') return true;
+  return /^(?:EDNS|EAUTH|ETLS|ENOAUTH|EENVELOPE|EMESSAGE|ECONNREFUSED|ECONFIG|EPROXY)$/.test(code);
 }
 
 function hostOf(from: string): string {
