@@ -190,6 +190,7 @@ export interface DelegationKeys {
 
 export interface EditorDrafts {
   crate_id: string;
+  discarded_at: Timestamp | null;
   etag: string;
   fields: unknown;
   item_id: string;
@@ -244,6 +245,22 @@ export interface EditorSchedules {
   item_id: string;
   user_id: string;
   zone: string;
+}
+
+export interface FollowCounts {
+  size: number;
+  user_id: string;
+}
+
+export interface Followers {
+  subject: string;
+  user_id: string;
+}
+
+export interface Follows {
+  created_at: Timestamp;
+  subject: string;
+  user_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -358,6 +375,26 @@ export interface ItemVersions {
   user_id: string;
 }
 
+export interface LevelheadDaily {
+  crate_id: string;
+  day: Timestamp;
+  exposed: Generated<number>;
+  exposure: Generated<number>;
+  favorites: Generated<number>;
+  kind: string;
+  likes: Generated<number>;
+  played: Generated<number>;
+  players: Generated<number>;
+  plays: Generated<number>;
+  published: Generated<number>;
+  seconds: Generated<number>;
+  subject_id: string;
+  subscribers: Generated<number>;
+  tipped: Generated<number>;
+  tips: Generated<number>;
+  wins: Generated<number>;
+}
+
 export interface LevelheadLevels {
   crate_id: string;
   created_at: Timestamp;
@@ -397,6 +434,17 @@ export interface LevelheadPlayers {
   user_id: string;
 }
 
+export interface LevelheadRecordHistory {
+  crate_id: string;
+  held_from: Timestamp;
+  held_until: Timestamp | null;
+  item_id: string;
+  name: string;
+  record_id: string;
+  user_id: string;
+  value: number;
+}
+
 export interface LevelheadRecords {
   crate_id: string;
   created_at: Timestamp;
@@ -405,6 +453,49 @@ export interface LevelheadRecords {
   updated_at: Timestamp;
   user_id: string;
   value: number;
+}
+
+export interface LevelheadRounds {
+  crate_id: string;
+  day: Timestamp;
+  finished_at: Timestamp | null;
+  last_item: string | null;
+  name: string;
+}
+
+export interface LevelheadSearches {
+  created_at: Timestamp;
+  default_since: Timestamp | null;
+  deleted_at: Timestamp | null;
+  feed_id: string;
+  hall: string;
+  name: string;
+  query: string;
+  seen_at: Timestamp;
+  slot: number;
+  user_id: string;
+}
+
+export interface LevelheadTips {
+  bucks: number;
+  crate_id: string;
+  created_at: Timestamp;
+  creator_user_id: string;
+  level_id: string;
+  tip_id: string;
+  user_id: string;
+}
+
+export interface LevelheadTitles {
+  crate_id: string;
+  item_id: string;
+  words: string[];
+}
+
+export interface LevelheadTitleWords {
+  crate_id: string;
+  trigrams: string[];
+  word: string;
 }
 
 export interface LimitLeases {
@@ -442,13 +533,102 @@ export interface MediaSources {
   url: string;
 }
 
-export interface NewsletterSignups {
+export interface NewsletterConsents {
+  at: Timestamp;
+  consent_id: string;
+  kind: string;
+  locale: string;
+  network: string | null;
+  privacy_version: string;
+  subscriber_id: string;
+  subscription_id: string;
+}
+
+export interface NewsletterSubscriptions {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
-  email: string | null;
-  locale: string;
+  left_at: Timestamp | null;
+  state: string;
+  subscriber_id: string;
   subscription_id: string;
-  user_id: string | null;
+}
+
+export interface NewsletterSuppressions {
+  at: Timestamp;
+  reason: string;
+  subscriber_id: string;
+}
+
+export interface NotificationDeliveries {
+  at: Timestamp;
+  details: unknown;
+  event_key: string;
+  group_key: string;
+  kind: string;
+  mail: string | null;
+  mail_key: string | null;
+  mail_state: string | null;
+  mailed_at: Timestamp | null;
+  on_site: boolean;
+  subject: string | null;
+  user_id: string;
+}
+
+export interface NotificationEvents {
+  at: Timestamp;
+  caused_by: string | null;
+  cursor: Generated<string>;
+  details: unknown;
+  event_key: string;
+  group_key: string;
+  kind: string;
+  subjects: string[];
+  told: Generated<Int8>;
+  told_at: Timestamp | null;
+  told_subjects: Generated<number>;
+  user_ids: string[];
+  withdrawn_at: Timestamp | null;
+}
+
+export interface NotificationMutes {
+  subject: string;
+  user_id: string;
+}
+
+export interface NotificationReaders {
+  digest_day: Generated<number>;
+  digest_hour: Generated<number>;
+  next_daily_at: Timestamp | null;
+  next_weekly_at: Timestamp | null;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  user_id: string;
+  zone: Generated<string>;
+}
+
+export interface Notifications {
+  archived_at: Timestamp | null;
+  at: Timestamp;
+  created_at: Timestamp;
+  details: unknown;
+  event_key: string;
+  group_key: string;
+  is_open: Generated<boolean>;
+  kind: string;
+  notification_id: string;
+  read_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  size: Generated<number>;
+  snoozed_until: Timestamp | null;
+  subject: string | null;
+  user_id: string;
+}
+
+export interface NotificationSettings {
+  kind: string;
+  mail: string;
+  on_site: boolean;
+  user_id: string;
 }
 
 export interface Passkeys {
@@ -473,9 +653,9 @@ export interface PostSearch {
   blurb: string[];
   collaborators: string[];
   created_at: Timestamp;
-  is_recent: Generated<boolean>;
   item_id: string;
   name: string | null;
+  recency: Generated<number>;
   rev: Int8;
   round: number;
   spoken: Generated<string>;
@@ -547,6 +727,58 @@ export interface SetMembers {
   member: string;
   owner: string;
   set_name: string;
+}
+
+export interface Subscribers {
+  created_at: Timestamp;
+  email: string | null;
+  last_issue_at: Timestamp | null;
+  locale: string;
+  min_days: Generated<number>;
+  paused_until: Timestamp | null;
+  subscriber_id: string;
+  user_id: string | null;
+  zone: string | null;
+}
+
+export interface TelegramCampaigns {
+  campaign_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  finished_at: Timestamp | null;
+  name: string;
+  pause_reason: string | null;
+  per_minute: Generated<number>;
+  released_at: Timestamp | null;
+  released_by: string | null;
+  rev: Generated<Int8>;
+  scheduled_at: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  subscription_id: string;
+  total: number | null;
+  updated_at: Timestamp;
+  versions: Generated<unknown>;
+}
+
+export interface TelegramDeliveries {
+  address_hash: string | null;
+  attempts: Generated<number>;
+  campaign_id: string;
+  domain: string | null;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  reason: string | null;
+  smtp_code: number | null;
+  state: Generated<string>;
+  subscriber_id: string;
+}
+
+export interface TelegramProgress {
+  campaign_id: string;
+  shard: number;
+  size: Int8;
+  state: string;
 }
 
 export interface TelemetryDays {
@@ -654,6 +886,9 @@ export interface DB {
   editor_reviews: EditorReviews;
   editor_rules: EditorRules;
   editor_schedules: EditorSchedules;
+  follow_counts: FollowCounts;
+  followers: Followers;
+  follows: Follows;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;
   item_records: ItemRecords;
@@ -663,14 +898,29 @@ export interface DB {
   item_tags: ItemTags;
   item_versions: ItemVersions;
   items: Items;
+  levelhead_daily: LevelheadDaily;
   levelhead_levels: LevelheadLevels;
   levelhead_players: LevelheadPlayers;
+  levelhead_record_history: LevelheadRecordHistory;
   levelhead_records: LevelheadRecords;
+  levelhead_rounds: LevelheadRounds;
+  levelhead_searches: LevelheadSearches;
+  levelhead_tips: LevelheadTips;
+  levelhead_title_words: LevelheadTitleWords;
+  levelhead_titles: LevelheadTitles;
   limit_leases: LimitLeases;
   media_made: MediaMade;
   media_snippets: MediaSnippets;
   media_sources: MediaSources;
-  newsletter_signups: NewsletterSignups;
+  newsletter_consents: NewsletterConsents;
+  newsletter_subscriptions: NewsletterSubscriptions;
+  newsletter_suppressions: NewsletterSuppressions;
+  notification_deliveries: NotificationDeliveries;
+  notification_events: NotificationEvents;
+  notification_mutes: NotificationMutes;
+  notification_readers: NotificationReaders;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   passkeys: Passkeys;
   post_names: PostNames;
   post_search: PostSearch;
@@ -681,6 +931,10 @@ export interface DB {
   set_counts: SetCounts;
   set_history: SetHistory;
   set_members: SetMembers;
+  subscribers: Subscribers;
+  telegram_campaigns: TelegramCampaigns;
+  telegram_deliveries: TelegramDeliveries;
+  telegram_progress: TelegramProgress;
   telemetry_days: TelemetryDays;
   telemetry_error_days: TelemetryErrorDays;
   telemetry_errors: TelemetryErrors;
