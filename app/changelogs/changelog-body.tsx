@@ -1,16 +1,17 @@
+import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import nothing from '#content/art/no-releases.svg?no-inline';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
 import { changelogPath } from './changelog.ts';
 import type { ChangelogPage } from './changelog.ts';
 import { ChangelogFilters } from './changelog-filters.tsx';
 import { useLastVisit } from './last-visit.ts';
-import { ReleaseComparison } from './release-comparison.tsx';
 import { ReleaseList } from './release-list.tsx';
 
 export interface ChangelogLink {
@@ -23,24 +24,41 @@ interface ChangelogBodyProps {
   readonly page: ChangelogPage;
   /** All changelogs that the reader may see. */
   readonly changelogs: readonly ChangelogLink[];
+  /** Where those who may write releases do. */
+  readonly editorPath: string | undefined;
   readonly children: ReactNode;
 }
 
+/** Few pages have one. */
+const ReleaseComparison = lazy(async () => ({ default: (await import('./release-comparison.tsx')).ReleaseComparison }));
+
 /** A changelog below its heading. */
-export function ChangelogBody({ page, changelogs, children }: ChangelogBodyProps) {
+export function ChangelogBody({ page, changelogs, editorPath, children }: ChangelogBodyProps) {
+  const { text } = useText();
   const since = useLastVisit(page.app, page.newestAt);
   const { releases, comparison } = page;
   const isEmpty = releases.length === 0 && comparison === undefined;
   return (
     <div className="mx-auto max-w-4xl space-y-10">
       {children}
+      {editorPath !== undefined && (
+        <p className="print:hidden">
+          <SiteLink to={editorPath} className={buttonClass('plain')}>
+            {text('releases.page.write')}
+          </SiteLink>
+        </p>
+      )}
       {page.newestAt !== undefined && (
         <div className="space-y-3">
           <ChangelogFilters page={page} />
           <NewReleases newestAt={page.newestAt} since={since} />
         </div>
       )}
-      {comparison && <ReleaseComparison page={page} comparison={comparison} />}
+      {comparison && (
+        <Suspense>
+          <ReleaseComparison page={page} comparison={comparison} />
+        </Suspense>
+      )}
       {releases.length > 0 && <ReleaseList page={page} since={since} />}
       {isEmpty && <NoReleases page={page} />}
       <Steps page={page} />
@@ -134,7 +152,7 @@ function ReleaseFeeds({ path }: { path: string }) {
   );
 }
 
-function OtherChangelogs({ app, changelogs }: Omit<ChangelogBodyProps, 'page' | 'children'> & { app: string }) {
+function OtherChangelogs({ app, changelogs }: Pick<ChangelogBodyProps, 'changelogs'> & { app: string }) {
   const { text } = useText();
   return (
     <nav aria-labelledby="changelogs" className="space-y-3 print:hidden">

@@ -1,8 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Role } from '#app/current/role.ts';
-import { getText } from '#app/current/locale.ts';
+import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { hasScreen } from '#app/current/page/screens.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
+import { renderPostBody } from '#app/posts/blocks/post-body.server.ts';
 import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
@@ -40,7 +42,7 @@ export async function getChangelogPage(
   parameters: URLSearchParams,
 ): Promise<ChangelogPage> {
   const query = queryOf(parameters);
-  const all = await findReleases(current, changelog.app, changelog.own);
+  const all = await findReleases(current, changelog.app, changelog.own, query.version);
   const inStream = all.filter(
     ({ stream, platforms }) =>
       (query.stream === undefined || stream === query.stream) && isOn(query.platform, platforms),
@@ -49,13 +51,14 @@ export async function getChangelogPage(
   const inRange = comparison === undefined ? releasesIn(inStream, query.version) : [];
   const { releases, newer, older } = await readPage(current, inRange, query);
   const withPosts = await linkPosts(current, changelog, releases);
+  const shown = await showReleases(current, withPosts);
   const text = await getText(current.locale);
   const streams = RELEASE_STREAMS.filter(
     (stream) => stream === query.stream || all.some((release) => release.stream === stream),
   );
   return {
     ...{ app: changelog.app, path: changelog.path, query, comparison, newer, older },
-    releases: withPosts.map((release) => showRelease(text, release)),
+    releases: shown,
     neighbours: neighboursOf(inStream, inRange, query),
     streams: streams.map((stream) => ({ stream, name: text(STREAM_NAMES[stream]) })),
     platforms: platformsOf(changelog, all, query).map((platform) => ({ platform, name: SYSTEM_NAMES[platform] })),
@@ -113,7 +116,10 @@ async function readPage(
   entries: readonly ReleaseEntry[],
   query: ChangelogQuery,
 ): Promise<ReleaseSlice<Release>> {
-  const only = (release: Release) => ({ ...release, notes: release.notes.filter((note) => isWanted(note, query)) });
+  const only = (release: Release) => ({
+    ...release,
+    notes: release.notes.filter((note) => isWanted(note, release.stream, query)),
+  });
   if (query.category !== undefined) {
     const releases = (await readReleases(current, entries)).map(only);
     return pageOf(
@@ -126,8 +132,10 @@ async function readPage(
   return { ...slice, releases: (await readReleases(current, slice.releases)).map(only) };
 }
 
-function isWanted(note: NoteFacts, { category, platform }: ChangelogQuery): boolean {
-  return (category === undefined || note.category === category) && isOn(platform, note.platforms);
+/** @param ofRelease the stream of what names none of its own */
+function isWanted(note: NoteFacts, ofRelease: ReleaseStream, { category, platform, stream }: ChangelogQuery): boolean {
+  const isInStream = stream === undefined || (note.stream ?? ofRelease) === stream;
+  return isInStream && (category === undefined || note.category === category) && isOn(platform, note.platforms);
 }
 
 /** What names no platform is for all. */
@@ -148,8 +156,8 @@ async function compareReleases(
   const newest = to ?? entries[0]?.version;
   if ((from ?? to) === undefined || newest === undefined) return undefined;
   const releases = await readReleases(current, releasesBetween(entries, from, newest));
-  const notes = releases.flatMap(({ version, notes }) => notes.map((note) => ({ note, version })));
-  const matching = notes.filter(({ note }) => isWanted(note, query));
+  const notes = releases.flatMap(({ version, stream, notes }) => notes.map((note) => ({ note, version, stream })));
+  const matching = notes.filter(({ note, stream }) => isWanted(note, stream, query));
   const text = await getText(current.locale);
   const more = matching.length - MAX_COMPARED;
   return {
@@ -159,7 +167,9 @@ async function compareReleases(
         : text('changelogs.compare.between', { from, to: newest }),
     count: text('changelogs.compare.count', { releases: releases.length, changes: matching.length }),
     more: more > 0 ? text('changelogs.compare.more', { count: more }) : undefined,
-    notes: matching.slice(0, MAX_COMPARED).map(({ note, version }) => showNote(text, note, version)),
+    notes: matching.slice(0, MAX_COMPARED).map(({ note, version, stream }) => {
+      return showNote(text, { ...note, link: undefined }, { version, stream });
+    }),
   };
 }
 
@@ -186,28 +196,81 @@ async function linkPosts(current: Current, { game }: Changelog, releases: readon
   );
 }
 
+/** As the reader may see them: lines link to what they may find. */
+export async function showReleases(current: Current, releases: readonly Release[]): Promise<ShownRelease[]> {
+  const text = await getText(current.locale);
+  const links = await findReadableLinks(
+    current,
+    releases.flatMap(({ notes }) => notes.flatMap(({ link }) => link ?? [])),
+  );
+  return Promise.all(
+    releases.map(async (release) => {
+      const bodies = release.intros.map(({ key, text }) =>
+        renderPostBody(current, { key, locale: DEFAULT_LOCALE, read: () => Promise.resolve(text) }),
+      );
+      const intro = (await Promise.all(bodies)).map(({ html }) => html).join('');
+      return { ...showRelease(text, release, links), intro };
+    }),
+  );
+}
+
+/** Those of the paths at which every reader finds something. */
+async function findReadableLinks(current: Current, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const names = paths.flatMap((path) => postNameIn(path) ?? []).slice(0, MAX_LINKED);
+  const search = SearchQuery.safeParse({ names: names.join(','), tags: '-hidden,-unlisted', limit: '128' });
+  const { items } =
+    names.length === 0 || !search.success
+      ? { items: [] }
+      : await findItems(current, POSTS_CRATE, search.data).catch(noneWithoutCrate);
+  const found = new Set(items.map(({ name }) => name));
+  return new Set(
+    paths.filter((path) => {
+      const name = postNameIn(path);
+      return name === undefined ? hasScreen(path) : found.has(name);
+    }),
+  );
+}
+
+const MAX_LINKED = 100;
+
+function postNameIn(path: string): string | undefined {
+  const [, name] = /^\/post\/([^/]+)$/.exec(path) ?? [];
+  return name !== undefined && URL.canParse(path, 'http://localhost') && !/%(?![\da-f]{2})/i.test(name)
+    ? decodeURIComponent(name)
+    : undefined;
+}
+
 /** Said here, so that no browser loads these words and names. */
-function showRelease(text: Text<TextKey>, release: Release): ShownRelease {
+function showRelease(text: Text<TextKey>, release: Release, links: ReadonlySet<string>): Omit<ShownRelease, 'intro'> {
   const { version, date, publishedAt, title, isMajor, platforms, stream, role, notes, postPath, problems } = release;
+  const unlisted = release.isUnlisted ? [text('post.card.unlisted')] : [];
   return {
     ...{ version, date, publishedAt, title, isMajor, postPath, problems },
     platforms: platforms.map((system) => SYSTEM_NAMES[system]),
-    marks: [...(stream === 'stable' ? [] : [text(STREAM_NAMES[stream])]), ...marksOf(text, role)],
-    notes: notes.map((note) => showNote(text, note, version)),
+    marks: [...(stream === 'stable' ? [] : [text(STREAM_NAMES[stream])]), ...marksOf(text, role), ...unlisted],
+    notes: notes.map((note) =>
+      showNote(text, { ...note, link: links.has(note.link ?? '') ? note.link : undefined }, release),
+    ),
   };
 }
 
-function showNote(text: Text<TextKey>, note: NoteFacts, version: string): ShownNote {
-  const { id, category, isMajor, platforms, role } = note;
+function showNote(
+  text: Text<TextKey>,
+  note: NoteFacts,
+  { version, stream }: Pick<Release, 'version' | 'stream'>,
+): ShownNote {
+  const { id, category, isMajor, platforms, role, link } = note;
   const names = platforms.map((system) => SYSTEM_NAMES[system]);
-  return { id, category, isMajor, version, text: note.text, platforms: names, marks: marksOf(text, role) };
+  const isOther = note.stream !== undefined && note.stream !== stream;
+  const marks = [...(isOther ? [text(STREAM_NAMES[note.stream])] : []), ...marksOf(text, role)];
+  return { id, category, isMajor, version, text: note.text, platforms: names, marks, link };
 }
 
 function marksOf(text: Text<TextKey>, role: Role): string[] {
   return role === 'public' ? [] : [text(ROLE_MARKS[role])];
 }
 
-const STREAM_NAMES: Record<ReleaseStream, TextKey> = {
+export const STREAM_NAMES: Record<ReleaseStream, TextKey> = {
   stable: 'changelogs.stream.stable',
   beta: 'changelogs.stream.beta',
   alpha: 'changelogs.stream.alpha',

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText, localeFromPath, localePath } from '#app/current/locale.ts';
+import { isStaff } from '#app/current/role.ts';
 import { titleOf } from '#app/current/page/title.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
@@ -19,6 +20,8 @@ export async function loadChangelog(current: Current, app: string, { pathname, s
   const inLocale = locale === undefined ? changelog.path : localePath(locale, changelog.path);
   return {
     ...{ heading, description, game, page },
+    // Pages are kept for visitors alone.
+    editorPath: isStaff(current.actor.role) ? `/editor/releases/${app}` : undefined,
     changelogs: findChangelogs(current).map(({ app, name, path }) => ({ app, name, path })),
     head: {
       title,

@@ -5,6 +5,12 @@ import type { Field, OperatingSystem } from '#content/game.ts';
 /** Characters of a version or range (specification §9). */
 export const MAX_SEMVER = 256;
 
+/** Of one release, and characters of what stands in it. */
+export const MAX_LINES = 200;
+export const MAX_LINE = 1000;
+export const MAX_LINK = 300;
+export const MAX_TITLE = 128;
+
 /** The app that stands for this site. */
 export const SITE_APP = 'rumpus';
 
@@ -44,14 +50,24 @@ export interface ReleaseFacts {
   readonly post?: string | undefined;
   /** Who may read it at least. */
   readonly role: Role;
+  /** In no list but that of staff: whoever asks for its version reads it. */
+  readonly isUnlisted: boolean;
 }
 
 export interface Release extends ReleaseFacts {
   readonly notes: readonly NoteFacts[];
+  readonly intros: readonly ReleaseIntro[];
   /** The post's path, when there is such a post and the reader may see it in a list. */
   readonly postPath?: string | undefined;
   /** For staff: why an item could not be read. */
   readonly problems: readonly string[];
+}
+
+/** Markdown before the lines. */
+export interface ReleaseIntro {
+  /** Another one when the text changes. */
+  readonly key: string;
+  readonly text: string;
 }
 
 export interface NoteFacts {
@@ -62,20 +78,26 @@ export interface NoteFacts {
   readonly isMajor: boolean;
   readonly platforms: readonly OperatingSystem[];
   readonly role: Role;
+  /** Where it is for another one than its release. */
+  readonly stream?: ReleaseStream | undefined;
+  /** A path, to a post or an entry of feedback. */
+  readonly link?: string | undefined;
 }
 
 /** As a page shows it, in the reader's words. */
-export interface ShownRelease extends Omit<ReleaseFacts, 'stream' | 'platforms' | 'role' | 'post'> {
+export interface ShownRelease extends Omit<ReleaseFacts, 'stream' | 'platforms' | 'role' | 'post' | 'isUnlisted'> {
   /** Names; empty for all. */
   readonly platforms: readonly string[];
   /** Of one that is not for everybody: its stream, and who else may read it. */
   readonly marks: readonly string[];
   readonly notes: readonly ShownNote[];
+  /** Safe HTML; empty without one. */
+  readonly intro: string;
   readonly postPath: string | undefined;
   readonly problems: readonly string[];
 }
 
-export interface ShownNote extends Omit<NoteFacts, 'platforms' | 'role'> {
+export interface ShownNote extends Omit<NoteFacts, 'platforms' | 'role' | 'stream'> {
   /** Of its release. */
   readonly version: string;
   readonly platforms: readonly string[];

@@ -49,7 +49,7 @@ export function NoteGroups({ notes, ...rest }: NoteGroupsProps) {
 
 function NoteLine({ note, path, homes, withVersions = false }: Omit<NoteGroupsProps, 'notes'> & { note: ShownNote }) {
   const { text, formatList } = useText();
-  const { version, platforms, isMajor, marks } = note;
+  const { version, platforms, isMajor, marks, link } = note;
   const anchor = anchorOf(note);
   const release = changelogPath(path, { version });
   return (
@@ -69,6 +69,11 @@ function NoteLine({ note, path, homes, withVersions = false }: Omit<NoteGroupsPr
           <Badge tone="danger">{mark}</Badge>
         </span>
       ))}
+      {link !== undefined && (
+        <SiteLink to={link} className="ms-2 font-bold text-link underline group-target:text-on-accent">
+          {text(link.startsWith('/post/') ? 'changelogs.note.post' : 'changelogs.note.feedback')}
+        </SiteLink>
+      )}
       {withVersions && (
         <SiteLink to={release} className="ms-2 text-sm font-bold text-link underline group-target:text-on-accent">
           {version}

@@ -29,3 +29,14 @@ export const unknownPlatform = problem(
   'changelog.unknownPlatform',
   `That is no platform: ${PLATFORMS.join(', ')}.`,
 );
+export const versionTaken = problem(409, 'changelog.versionTaken', 'This app has that version already.');
+export const roleAbove = problem(
+  403,
+  'changelog.roleAbove',
+  'You would not see it yourself. Choose a role up to your own.',
+);
+export const releaseUnready = problem(
+  400,
+  'changelog.releaseUnready',
+  'A few things have to be put right before readers see it. They are listed under Checks. Nothing of it is lost.',
+);

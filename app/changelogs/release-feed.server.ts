@@ -7,6 +7,7 @@ import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { element } from '#lib/syndication/xml.ts';
+import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 
 import { NOTE_CATEGORIES, anchorOf, changelogPath } from './changelog.ts';
@@ -56,7 +57,9 @@ export async function answerReleaseFeed(
             .map((note) => note.text)
             .join(' ')
             .slice(0, SUMMARY),
-          html: htmlOf(release, (category) => text(CATEGORY_LOOKS[category].label)),
+          html: htmlOf(release, publicUrl + changelogPath(path, { version }), (category) =>
+            text(CATEGORY_LOOKS[category].label),
+          ),
           // Lines are written in English alone.
           language: htmlLang(DEFAULT_LOCALE),
           authors: [studio.name],
@@ -79,10 +82,15 @@ function idOf(path: string): string {
 }
 
 /** Whatever a line says is text: what writes XML escapes as HTML needs it. */
-function htmlOf({ notes }: ShownRelease, labelOf: (category: (typeof NOTE_CATEGORIES)[number]) => string): string {
-  return NOTE_CATEGORIES.flatMap((category) => {
+function htmlOf(
+  { intro, notes }: ShownRelease,
+  url: string,
+  labelOf: (category: (typeof NOTE_CATEGORIES)[number]) => string,
+): string {
+  const lines = NOTE_CATEGORIES.flatMap((category) => {
     const lines = notes.filter((note) => note.category === category);
     const items = lines.map((note) => element('li', { id: anchorOf(note) }, note.text));
     return lines.length === 0 ? [] : [element('h3', {}, labelOf(category)).xml, element('ul', {}, ...items).xml];
-  }).join('');
+  });
+  return withAbsoluteAddresses(intro, url) + lines.join('');
 }

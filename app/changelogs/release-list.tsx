@@ -9,7 +9,7 @@ import type { ChangelogPage, ShownRelease } from './changelog.ts';
 import { NoteGroups, homesOf } from './note-groups.tsx';
 
 interface ReleaseListProps {
-  readonly page: ChangelogPage;
+  readonly page: Pick<ChangelogPage, 'path' | 'now' | 'releases'>;
   /** ISO 8601: what became readable later is new to the reader. */
   readonly since: string | undefined;
 }
@@ -35,19 +35,23 @@ export function ReleaseList({ page, since }: ReleaseListProps) {
 
 interface ReleaseCardProps {
   readonly release: ShownRelease;
-  readonly page: ChangelogPage;
+  readonly page: ReleaseListProps['page'];
   readonly homes: ReadonlyMap<string, string>;
   readonly isNew: boolean;
 }
 
 function ReleaseCard({ release, page, homes, isNew }: ReleaseCardProps) {
   const { text } = useText();
-  const { version, notes, problems, postPath } = release;
+  const { version, intro, notes, problems, postPath } = release;
   return (
     <article className="@container block-card space-y-5 p-5 sm:p-8">
       <ReleaseHeader release={release} page={page} isNew={isNew} />
+      {intro !== '' && (
+        // Sanitised by lib/markdown with an allow-list.
+        <div lang="en" className="prose wrap-anywhere" dangerouslySetInnerHTML={{ __html: intro }} />
+      )}
       <NoteGroups notes={notes} path={page.path} homes={homes} />
-      {notes.length === 0 && <p className="text-muted">{text('changelogs.release.noNotes')}</p>}
+      {notes.length === 0 && intro === '' && <p className="text-muted">{text('changelogs.release.noNotes')}</p>}
       {postPath !== undefined && (
         <p>
           <SiteLink to={postPath} className="font-bold text-link underline">

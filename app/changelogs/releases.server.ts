@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+
 import type { Current } from '#app/current/current.server.ts';
-import { ROLES, isAtLeast, isRole } from '#app/current/role.ts';
+import { ROLES, isAtLeast, isRole, isStaff } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { INLINE_BYTES, ItemParameters, readTags } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
@@ -15,7 +17,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
 import { NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
-import type { NoteFacts, Release, ReleaseFacts } from './changelog.ts';
+import type { NoteFacts, Release, ReleaseFacts, ReleaseIntro } from './changelog.ts';
 import { ReleaseBody, ReleaseMap, isReleaseVersion } from './release.ts';
 import type { NewRelease, ReleaseNote } from './release.ts';
 import { newestFirst } from './versions.ts';
@@ -26,10 +28,13 @@ export interface ReleaseEntry extends ReleaseFacts {
 }
 
 /** What one item, or one entry of the program, says of a release. */
-interface ReleasePart {
+export interface ReleasePart {
   readonly facts: ReleaseFacts;
+  /** What ships with the program is no item. */
   readonly itemId?: string;
+  readonly tags?: readonly string[];
   readonly notes: readonly ReleaseNote[];
+  readonly intro?: ReleaseIntro | undefined;
   readonly problems: readonly string[];
 }
 
@@ -40,11 +45,20 @@ const MAX_ITEMS = 512;
  * What the actor may see, the newest version first. Several items of one version are one release: lines of a higher role
  * come after those of a lower one, or in their place when they have the same id.
  * @param own releases that come with the program
+ * @param named a version that the reader knows: it is among them also when it is in no list
  */
-export async function findReleases(current: Current, app: string, own: readonly NewRelease[]): Promise<ReleaseEntry[]> {
+export async function findReleases(
+  current: Current,
+  app: string,
+  own: readonly NewRelease[],
+  named?: string,
+): Promise<ReleaseEntry[]> {
   const items = await findReleaseItems(current, app);
+  if (named !== undefined) items.push(...(await findNamedItems(current, app, named, items)));
+  const isListed = ({ version, isUnlisted }: ReleaseFacts) =>
+    !isUnlisted || version === named || isStaff(current.actor.role);
   const parts = [...own.map(builtInPart), ...items.flatMap((item) => itemPart(item) ?? [])]
-    .filter(({ facts }) => isAtLeast(current.actor.role, facts.role))
+    .filter(({ facts }) => isAtLeast(current.actor.role, facts.role) && isListed(facts))
     .toSorted(lowestRoleFirst);
   const versions = Map.groupBy(parts, ({ facts }) => facts.version);
   return [...versions.values()].flatMap(entryOf).toSorted(newestFirst);
@@ -56,7 +70,8 @@ function entryOf(parts: readonly ReleasePart[]): ReleaseEntry[] {
   return lowest === undefined ? [] : [{ ...lowest.facts, parts }];
 }
 
-async function findReleaseItems(current: Current, app: string): Promise<Item[]> {
+/** All items of an app that the actor may list. */
+export async function findReleaseItems(current: Current, app: string): Promise<Item[]> {
   const query = SearchQuery.parse({ tags: `app:${app}`, limit: '128' });
   const found: Item[] = [];
   let after: string | undefined;
@@ -68,6 +83,30 @@ async function findReleaseItems(current: Current, app: string): Promise<Item[]> 
   return found;
 }
 
+/** Those of a version that are in no list, by the names that they have then. */
+async function findNamedItems(
+  current: Current,
+  app: string,
+  version: string,
+  listed: readonly Item[],
+): Promise<Item[]> {
+  if (!isReleaseVersion(version)) return [];
+  const names = ROLES.map((role) => releaseName(app, version, role)).join(',');
+  const query = SearchQuery.parse({ names, limit: '16' });
+  const { items } = await findItems(current, CHANGELOGS_CRATE, query).catch(noneWithoutCrate);
+  const known = new Set(listed.map(({ itemId }) => itemId));
+  return items.filter(({ itemId, tags }) => !known.has(itemId) && tags.includes(`app:${app}`));
+}
+
+/** A crate has each name once, so that two who write one release at the same time write one. */
+export function releaseName(app: string, version: string, role: Role): string {
+  const name = `${app}-${version}${role === 'public' ? '' : `-for-${role}`}`;
+  if (name.length <= MAX_NAME) return name;
+  return `${app}-${createHash('sha256').update(name).digest('hex')}`;
+}
+
+const MAX_NAME = 128;
+
 /** Off localhost nothing is seeded. */
 export function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: string } {
   if (refusal instanceof Problem && refusal.code === noCrate.code) return { items: [] };
@@ -77,7 +116,7 @@ export function noneWithoutCrate(refusal: unknown): { items: Item[]; next?: stri
 function builtInPart({ role, hidden = false, notes, ...release }: NewRelease): ReleasePart {
   const { version, date, stream = 'stable', title, major = false, platforms = [], post } = release;
   const publishedAt = `${date}T00:00:00.000Z`;
-  const facts = { version, date, publishedAt, stream, title, platforms, post, isMajor: major };
+  const facts = { version, date, publishedAt, stream, title, platforms, post, isMajor: major, isUnlisted: false };
   return { facts: { ...facts, role: leastRole(role, hidden) }, notes, problems: [] };
 }
 
@@ -89,11 +128,18 @@ function itemPart({ itemId, map, tags, createdAt }: Item): ReleasePart | undefin
   const { data, error } = ReleaseMap.safeParse(map, { error: issueWords });
   const { title, major = false, platforms = [], post, date = createdAt.slice(0, 10) } = data ?? {};
   const facts = {
-    ...{ version, date, publishedAt: createdAt, title, isMajor: major, platforms, post },
+    ...{ version, date, publishedAt: data?.publishedAt ?? createdAt, title, isMajor: major, platforms, post },
+    isUnlisted: states.has('unlisted'),
     stream: RELEASE_STREAMS.find((stream) => stream === fields['stream']) ?? 'stable',
     role: leastRole(fields['role'], states.has('hidden')),
   };
-  return { facts, itemId, notes: [], problems: error === undefined ? [] : wordsOf(fieldsOf(error.issues, 'map')) };
+  return {
+    facts,
+    itemId,
+    tags,
+    notes: [],
+    problems: error === undefined ? [] : wordsOf(fieldsOf(error.issues, 'map')),
+  };
 }
 
 /** A role that does not exist is a typing error, which must not publish anything. */
@@ -113,41 +159,59 @@ export async function readReleases(current: Current, entries: readonly ReleaseEn
   const itemIds = entries.flatMap(({ parts }) => parts.flatMap(({ itemId }) => itemId ?? []));
   const found = itemIds.length === 0 ? [] : await findItemBodies(current, CHANGELOGS_CRATE, itemIds);
   const bodies = new Map(await Promise.all(found.map(async (one) => [one.item.itemId, await readNotes(one)] as const)));
-  const isStaff = isAtLeast(current.actor.role, 'staff');
+  const withProblems = isStaff(current.actor.role);
   return entries.map(({ parts, ...facts }) => {
     const read = parts.map((part) => ({ ...part, ...(part.itemId !== undefined && bodies.get(part.itemId)) }));
     // Part by part, so that a line of the same id takes the place of the one before.
     const notes = new Map(
       read.flatMap(({ notes, facts: { role } }) => notes.map((note) => [note.id, noteOf(note, role)])),
     );
-    const problems = isStaff ? parts.flatMap((part, at) => [...part.problems, ...(read[at]?.problems ?? [])]) : [];
-    return { ...facts, notes: [...notes.values()].toSorted(byCategory), problems: [...new Set(problems)] };
+    const intros = read.flatMap(({ intro }) => intro ?? []);
+    const problems = withProblems ? parts.flatMap((part, at) => [...part.problems, ...(read[at]?.problems ?? [])]) : [];
+    return { ...facts, intros, notes: [...notes.values()].toSorted(byCategory), problems: [...new Set(problems)] };
   });
 }
 
-function noteOf({ id, category, text, major = false, platforms = [] }: ReleaseNote, role: Role): NoteFacts {
-  return { id, category, text, isMajor: major, platforms, role };
+function noteOf(note: ReleaseNote, role: Role): NoteFacts {
+  const { id, category, text, major = false, platforms = [], stream, link } = note;
+  return { id, category, text, isMajor: major, platforms, role, stream, link };
 }
 
 function byCategory(one: NoteFacts, other: NoteFacts): number {
   return NOTE_CATEGORIES.indexOf(one.category) - NOTE_CATEGORIES.indexOf(other.category);
 }
 
-type NotesOfBody = Pick<ReleasePart, 'notes' | 'problems'>;
+/** What one item says alone, whoever reads it. Undefined for one that does not even say its version. @param body its text */
+export function releaseOfItem(item: Item, body: string): Release | undefined {
+  const part = itemPart(item);
+  if (part === undefined) return undefined;
+  const { facts } = part;
+  const { notes, intro, problems } = notesIn(Buffer.from(body), `${item.itemId} ${item.etag}`);
+  const lines = notes.map((note) => noteOf(note, facts.role)).toSorted(byCategory);
+  return {
+    ...facts,
+    intros: intro === undefined ? [] : [intro],
+    notes: lines,
+    problems: [...part.problems, ...problems],
+  };
+}
+
+type NotesOfBody = Pick<ReleasePart, 'notes' | 'intro' | 'problems'>;
 
 function readNotes({ item, body }: ItemWithBody): Promise<NotesOfBody> {
-  return bodies.get(`${item.itemId} ${item.etag}`, () => Promise.resolve(notesIn(body.inline)));
+  const key = `${item.itemId} ${item.etag}`;
+  return bodies.get(key, () => Promise.resolve(notesIn(body.inline, key)));
 }
 
 /** By item and etag. */
 const bodies = new LruCache<NotesOfBody>(MAX_ITEMS);
 
-function notesIn(bytes: Buffer | null): NotesOfBody {
+function notesIn(bytes: Buffer | null, key: string): NotesOfBody {
   if (bytes === null) return { notes: [], problems: [`body: at most ${INLINE_BYTES} bytes`] };
   const { data, error } = ReleaseBody.safeParse(jsonIn(bytes), { error: issueWords });
-  return data === undefined
-    ? { notes: [], problems: wordsOf(fieldsOf(error?.issues ?? [], 'body')) }
-    : { notes: data.notes, problems: [] };
+  if (data === undefined) return { notes: [], problems: wordsOf(fieldsOf(error?.issues ?? [], 'body')) };
+  const { notes, intro } = data;
+  return { notes, intro: intro === undefined ? undefined : { key, text: intro }, problems: [] };
 }
 
 function jsonIn(bytes: Buffer): unknown {
@@ -176,7 +240,7 @@ export async function createRelease(
 ): Promise<Item> {
   const { date, title, major, platforms, post } = release;
   const parameters = {
-    name: `${app}-${version}${role === 'public' ? '' : `-for-${role}`}`,
+    name: releaseName(app, version, role),
     tags: [
       ...[`app:${app}`, `stream:${stream}`],
       ...(role === 'public' ? [] : [`role:${role}`]),

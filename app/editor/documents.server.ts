@@ -51,9 +51,9 @@ export function createDocument(
   crateId: string,
   parameters: ItemParameters,
   text: string,
-  options: CreateOptions = {},
+  { contentType, ...options }: CreateOptions & Partial<DocumentFormat> = {},
 ): Promise<Item> {
-  return createItem(current, crateId, parameters, bodyRequest(text), options);
+  return createItem(current, crateId, parameters, bodyRequest(text, contentType), options);
 }
 
 /**
@@ -66,18 +66,23 @@ export async function saveDocument(
   parameters: ItemParameters,
   text: string,
   etag: string,
+  { contentType }: Partial<DocumentFormat> = {},
 ): Promise<Item> {
   try {
-    return await updateItem(current, crateId, itemId, parameters, { ifMatch: [etag] }, bodyRequest(text));
+    return await updateItem(current, crateId, itemId, parameters, { ifMatch: [etag] }, bodyRequest(text, contentType));
   } catch (refusal) {
     if (refusal instanceof Problem && refusal.code === changedMeanwhile.code) throw new Problem(changedByOthers);
     throw refusal;
   }
 }
 
-function bodyRequest(text: string): Request {
+interface DocumentFormat {
+  readonly contentType: string | undefined;
+}
+
+function bodyRequest(text: string, contentType = 'text/markdown; charset=utf-8'): Request {
   const headers = {
-    'content-type': 'text/markdown; charset=utf-8',
+    'content-type': contentType,
     'content-length': String(Buffer.byteLength(text)),
   };
   return new Request('http://localhost/', { method: 'POST', body: text, headers });

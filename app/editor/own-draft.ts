@@ -3,10 +3,14 @@ import * as z from 'zod/mini';
 import { plainText } from '#app/storage/item.ts';
 
 export const MAX_DRAFT_BYTES = 2 * 1024 * 1024;
-/** In the place of an item's id, for something new. */
+/** In the place of an item's id, for something new; of several kinds of new things each adds its own, `new:{kind}`. */
 export const NEW_ITEM = 'new';
 
 const Typed = z.string().check(z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'text'));
+
+export function isNewItem(itemId: string): boolean {
+  return /^new(?::[a-z0-9-]{1,64})?$/.test(itemId);
+}
 
 /** The fields of a form as they are typed, and the state that they began with. */
 export const OwnDraftFields = z.object({

@@ -8,13 +8,13 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { NEW_ITEM } from './own-draft.ts';
+import { isNewItem } from './own-draft.ts';
 import type { OwnDraft, OwnDraftFields } from './own-draft.ts';
 import { noteWriting } from './presence/presence.server.ts';
 import type { ItemPlace } from './schedule.ts';
 
-/** Days after which what nobody came back to is deleted. */
-const KEEP_DAYS = 90;
+/** Days after which what nobody came back to is deleted, and what was thrown away. */
+const [KEEP_DAYS, UNDO_DAYS] = [90, 1];
 
 /**
  * Keeps what the actor has typed, for them alone and beside the item. Needs staff.
@@ -32,8 +32,8 @@ export async function saveOwnDraft(
     insert into editor_drafts (user_id, crate_id, item_id, etag, fields, saved_at)
     values (${userId}, ${place.crateId}, ${itemId}, ${etag}, ${JSON.stringify(fields)}, ${current.now()})
     on conflict (user_id, crate_id, item_id) do update
-    set etag = excluded.etag, fields = excluded.fields, saved_at = excluded.saved_at`);
-  if (itemId !== NEW_ITEM) await noteWriting(current, { ...place, itemId }, { userId, isWriting: true });
+    set etag = excluded.etag, fields = excluded.fields, saved_at = excluded.saved_at, discarded_at = null`);
+  if (!isNewItem(itemId)) await noteWriting(current, { ...place, itemId }, { userId, isWriting: true });
 }
 
 /** The actor's own. Needs staff. @throws Problem 401 or 403 */
@@ -41,13 +41,28 @@ export async function findOwnDraft(current: Current, place: ItemPlace): Promise<
   requireRole(current, 'staff');
   const [row] = await current.db.query<DraftRow>(sql`
     select etag, fields, saved_at from editor_drafts
-    where user_id = ${requireUser(current)} and crate_id = ${place.crateId} and item_id = ${place.itemId}`);
+    where user_id = ${requireUser(current)} and crate_id = ${place.crateId} and item_id = ${place.itemId}
+      and discarded_at is null`);
   return row && { etag: row.etag, fields: row.fields, savedAt: row.saved_at.toISOString() };
 }
 
 type DraftRow = Pick<Row<'editor_drafts'>, 'etag' | 'saved_at'> & { fields: Record<string, string> };
 
-/** The actor's own, once it is saved or thrown away. Needs staff. @throws Problem 401 or 403 */
+/** Takes the actor's own out of the way, or back as long as that is possible. Needs staff. @throws Problem 401 or 403 */
+export async function discardOwnDraft(
+  current: Current,
+  { crateId, itemId }: ItemPlace,
+  isDiscarded: boolean,
+): Promise<void> {
+  requireRole(current, 'staff');
+  const userId = requireUser(current);
+  await current.db.query(sql`
+    update editor_drafts set discarded_at = ${isDiscarded ? current.now() : null}::timestamptz
+    where user_id = ${userId} and crate_id = ${crateId} and item_id = ${itemId}`);
+  if (isItemId(itemId)) await noteWriting(current, { crateId, itemId }, { userId, isWriting: !isDiscarded });
+}
+
+/** The actor's own, once it is saved. Needs staff. @throws Problem 401 or 403 */
 export async function deleteOwnDraft(current: Current, { crateId, itemId }: ItemPlace): Promise<void> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
@@ -57,12 +72,13 @@ export async function deleteOwnDraft(current: Current, { crateId, itemId }: Item
 }
 
 export async function sweepOwnDrafts(current: Current): Promise<void> {
-  const before = new Date(current.now().getTime() - KEEP_DAYS * 86_400_000);
-  await current.db.query(sql`delete from editor_drafts where saved_at < ${before}`);
+  const before = (days: number) => new Date(current.now().getTime() - days * 86_400_000);
+  await current.db.query(sql`
+    delete from editor_drafts where saved_at < ${before(KEEP_DAYS)} or discarded_at < ${before(UNDO_DAYS)}`);
 }
 
 async function requirePlace(current: Current, { crateId, itemId }: ItemPlace): Promise<string> {
-  if (itemId === NEW_ITEM) return (await getCrate(current, crateId)) && NEW_ITEM;
+  if (isNewItem(itemId)) return (await getCrate(current, crateId)) && itemId;
   if (!isItemId(itemId)) throw new Problem(noItem);
   return (await getItem(current, crateId, itemId)).itemId;
 }

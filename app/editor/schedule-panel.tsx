@@ -46,7 +46,7 @@ export function SchedulePanel({ schedules, actions, refusal, zones }: SchedulePa
   );
 }
 
-function TimeFields({ refusal, zones }: Pick<SchedulePanelProps, 'refusal' | 'zones'>) {
+export function TimeFields({ refusal, zones }: Pick<SchedulePanelProps, 'refusal' | 'zones'>) {
   const { text } = useText();
   const zone = useBrowserZone();
   const { fields } = refusal?.problem ?? {};

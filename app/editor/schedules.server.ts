@@ -51,6 +51,24 @@ export async function findSchedules({ db }: Pick<Current, 'db'>, place: ItemPlac
   return rows.map(({ action, at, zone, failure }) => ({ action, at: at.toISOString(), zone, failure }));
 }
 
+/** What is planned for several items of a crate, by their ids, the next first. Permission is up to the caller. */
+export async function findSchedulesOf(
+  { db }: Pick<Current, 'db'>,
+  crateId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, Schedule[]>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db.query<Pick<Row<'editor_schedules'>, 'item_id' | 'action' | 'at' | 'zone' | 'failure'>>(sql`
+    select item_id, action, at, zone, failure from editor_schedules
+    where crate_id = ${crateId} and item_id = any(${itemIds}::uuid[]) order by at`);
+  const plans = new Map<string, Schedule[]>();
+  for (const { item_id, action, at, zone, failure } of rows) {
+    const plan = { action, at: at.toISOString(), zone, failure };
+    plans.set(item_id, [...(plans.get(item_id) ?? []), plan]);
+  }
+  return plans;
+}
+
 /** When an item goes on as another, so does what is planned for it. @param but the action that is done by that */
 export async function moveSchedules(
   current: Current,

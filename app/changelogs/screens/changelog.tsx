@@ -30,10 +30,10 @@ export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function ChangelogScreen({
-  loaderData: { heading, description, page, changelogs },
+  loaderData: { heading, description, page, changelogs, editorPath },
 }: Route.ComponentProps) {
   return (
-    <ChangelogBody page={page} changelogs={changelogs}>
+    <ChangelogBody page={page} changelogs={changelogs} editorPath={editorPath}>
       <header className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="@container space-y-5">
           <h1 className="squiggle text-4xl sm:text-5xl">{heading}</h1>

@@ -27,10 +27,10 @@ export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
 export default function PatchNotesScreen({
-  loaderData: { heading, description, game, page, changelogs },
+  loaderData: { heading, description, game, page, changelogs, editorPath },
 }: Route.ComponentProps) {
   return (
-    <ChangelogBody page={page} changelogs={changelogs}>
+    <ChangelogBody page={page} changelogs={changelogs} editorPath={editorPath}>
       {game && <PatchNotesHeader game={game} heading={heading} description={description} />}
     </ChangelogBody>
   );

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+import { readEvents } from '#lib/http/event-stream.ts';
 
 import { joinDocument } from '../calls.ts';
 import type { ItemPlace } from '../schedule.ts';
@@ -60,18 +61,5 @@ async function stay(follow: (signal: AbortSignal) => Promise<void>, signal: Abor
       if (!(error instanceof CallError || error instanceof TypeError)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
-}
-
-/** The `data` of each event; a comment has none. */
-async function readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>, take: (data: string) => void): Promise<void> {
-  let text = '';
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const events = (text + value).split('\n\n');
-    text = events.pop() ?? '';
-    for (const event of events) if (event.startsWith('data: ')) take(event.slice('data: '.length));
   }
 }

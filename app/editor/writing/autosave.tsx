@@ -12,6 +12,7 @@ import { Notice } from '#lib/ui/notice.tsx';
 import { saveOwnDraft } from '../calls.ts';
 import type { ItemPlace } from '../schedule.ts';
 import { fieldsIn } from './live-preview.ts';
+import type { FieldNames } from './live-preview.ts';
 
 /** Milliseconds of rest after which the browser keeps what is typed, and then the server. */
 const BROWSER_MS = 300;
@@ -27,11 +28,13 @@ interface LocalDraft {
 
 interface AutosaveProps {
   readonly place: ItemPlace;
-  readonly names: readonly string[];
+  readonly names: FieldNames;
   /** Of the state that the fields began with. Another one: they are saved. */
   readonly etag: string;
   /** What was typed in this browser is in the fields again, and began with that state. */
   readonly onTake: (etag: string) => void;
+  /** Puts it into the fields, where these come and go; by default as if it were typed. */
+  readonly fill?: (fields: Readonly<Record<string, string>>) => void;
   /** Where something was typed that has become this document. */
   readonly was?: ItemPlace | undefined;
 }
@@ -45,42 +48,69 @@ export function Autosave(props: AutosaveProps) {
   const root = useRef<HTMLDivElement>(null);
   const state = useAutosave(root, props);
   const [found, setFound] = useState<LocalDraft>();
+  const [discarded, setDiscarded] = useState<LocalDraft>();
   const { place, names, onTake, was } = props;
   const look = useEffectEvent(() => {
     if (was !== undefined) removeLocalDraft(was);
     const draft = readLocalDraft(place);
     const fields = typedIn(root.current?.closest('form'), names);
-    const differs = names.some((name) => draft?.fields[name] !== undefined && draft.fields[name] !== fields?.[name]);
+    const differs = Object.entries(draft?.fields ?? {}).some(([name, value]) => fields?.[name] !== value);
     if (differs) setFound(draft);
     else removeLocalDraft(place);
   });
   useEffect(() => look(), []);
   const leave = (take: boolean) => {
     if (take && found !== undefined) {
-      fill(root.current?.closest('form'), found.fields);
+      if (props.fill === undefined) fill(root.current?.closest('form'), found.fields);
+      else props.fill(found.fields);
       onTake(found.etag);
-    } else removeLocalDraft(place);
+    } else {
+      removeLocalDraft(place);
+      setDiscarded(found);
+    }
     setFound(undefined);
+  };
+  const takeBack = () => {
+    // What was typed meanwhile is the newer, and stays.
+    if (discarded !== undefined && readLocalDraft(place) === undefined) writeLocalDraft(place, discarded);
+    setFound(discarded);
+    setDiscarded(undefined);
   };
   return (
     <div ref={root} className="space-y-3">
-      {found && (
-        <Notice live>
-          <p>{text('editor.own.local')}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button kind="loud" onClick={() => leave(true)}>
-              {text('editor.own.take')}
-            </Button>
-            <Button kind="quiet" onClick={() => leave(false)}>
-              {text('editor.own.discard')}
-            </Button>
-          </div>
-        </Notice>
-      )}
+      {found && <FoundDraft leave={leave} />}
+      {discarded && <DiscardedDraft takeBack={takeBack} />}
       <output className="block text-sm text-muted">
         {state !== 'none' && text(state === 'kept' ? 'editor.own.kept' : 'editor.own.offline')}
       </output>
     </div>
+  );
+}
+
+function FoundDraft({ leave }: { leave: (take: boolean) => void }) {
+  const { text } = useText();
+  return (
+    <Notice live>
+      <p>{text('editor.own.local')}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button kind="loud" onClick={() => leave(true)}>
+          {text('editor.own.take')}
+        </Button>
+        <Button kind="quiet" onClick={() => leave(false)}>
+          {text('editor.own.discard')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function DiscardedDraft({ takeBack }: { takeBack: () => void }) {
+  const { text } = useText();
+  return (
+    <Notice kind="success" live>
+      <p>{text('editor.done.discarded')}</p>
+      <Button onClick={takeBack}>{text('editor.own.undo')}</Button>
+    </Notice>
   );
 }
 
@@ -172,7 +202,7 @@ function fill(form: HTMLFormElement | null | undefined, fields: LocalDraft['fiel
 
 function typedIn(
   form: HTMLFormElement | null | undefined,
-  names: readonly string[],
+  names: FieldNames,
 ): Readonly<Record<string, string>> | undefined {
   return form ? fieldsIn(form, names) : undefined;
 }

@@ -20,10 +20,13 @@ export interface LivePreview {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** Of what is kept and shown of a form; or how it is read, where its fields come and go. */
+export type FieldNames = readonly string[] | ((form: FormData) => Readonly<Record<string, string>>);
+
 interface PreviewOptions {
   /** Stands in the form. */
   root: RefObject<HTMLElement | null>;
-  names: readonly string[];
+  names: FieldNames;
   /** Of the fields with the text, and with its language. */
   text: string;
   language: string;
@@ -77,9 +80,10 @@ export function useLivePreview({ root, names, text, language }: PreviewOptions) 
 /** What a form would send of these. */
 export function fieldsIn(
   form: HTMLFormElement | null | undefined,
-  names: readonly string[],
+  names: FieldNames,
 ): Readonly<Record<string, string>> {
   const all = new FormData(form ?? undefined);
+  if (typeof names === 'function') return names(all);
   const fields = names.map((name): [string, unknown] => [name, all.get(name)]);
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }

@@ -7,7 +7,7 @@ export const TEXT_COMMANDS = [
 export type TextCommand = (typeof TEXT_COMMANDS)[number];
 
 /** What is done around it. */
-export const PAGE_COMMANDS = ['save', 'image', 'palette', 'help'] as const;
+export const PAGE_COMMANDS = ['save', 'image', 'releases', 'palette', 'help'] as const;
 export type PageCommand = (typeof PAGE_COMMANDS)[number];
 
 export const COMMANDS = [...TEXT_COMMANDS, ...PAGE_COMMANDS] as const;
@@ -40,6 +40,7 @@ export const COMMAND_NAMES = {
   redo: 'editor.command.redo',
   save: 'editor.command.save',
   image: 'editor.command.image',
+  releases: 'editor.command.releases',
   palette: 'editor.command.palette',
   help: 'editor.command.help',
 } as const satisfies Record<Command, string>;

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { useNavigate } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
 import type { TakenTextarea } from './code-mirror.ts';
@@ -26,6 +28,7 @@ export function TextEditor({ onTaken, ...field }: TextEditorProps) {
   const root = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<'palette' | 'help' | 'images'>();
+  const goToReleases = useWayTo('/editor/releases');
   const [uploads, connect] = useUploads();
   const addImages = (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -43,11 +46,10 @@ export function TextEditor({ onTaken, ...field }: TextEditorProps) {
     if (isTextCommand(command)) taken?.run(command);
     else if (command === 'image') picker.current?.click();
     else if (command === 'save') saveForm(root.current?.closest('form'));
+    else if (command === 'releases') goToReleases();
     else setDialog(command);
   };
   useShortcuts(root, run);
-  const close = () => setDialog(undefined);
-  const showImages = (isOpen: boolean) => setDialog(isOpen ? 'images' : undefined);
   return (
     <div ref={root} className="min-w-0 space-y-3">
       {taken && <Toolbar run={run} />}
@@ -58,17 +60,29 @@ export function TextEditor({ onTaken, ...field }: TextEditorProps) {
         multiple
         hidden
         aria-label={text('editor.command.image')}
-        onChange={({ target }) => {
-          addImages([...(target.files ?? [])]);
-          target.value = '';
-        }}
+        onChange={({ target }) => takeFiles(target, addImages)}
       />
-      <ImageUpload uploads={uploads} open={dialog === 'images'} setOpen={showImages} />
+      <ImageUpload
+        uploads={uploads}
+        open={dialog === 'images'}
+        setOpen={(isOpen) => setDialog(isOpen ? 'images' : undefined)}
+      />
       <TextareaField {...field} rows={24} spellCheck className="[&_textarea]:font-mono [&_textarea]:leading-relaxed" />
-      <CommandPalette open={dialog === 'palette'} onClose={close} run={run} />
-      <ShortcutHelp open={dialog === 'help'} onClose={close} />
+      <CommandPalette open={dialog === 'palette'} onClose={() => setDialog(undefined)} run={run} />
+      <ShortcutHelp open={dialog === 'help'} onClose={() => setDialog(undefined)} />
     </div>
   );
+}
+
+function takeFiles(input: HTMLInputElement, take: (files: readonly File[]) => void): void {
+  take([...(input.files ?? [])]);
+  input.value = '';
+}
+
+function useWayTo(path: string): () => void {
+  const navigate = useNavigate();
+  const address = useSitePath(path);
+  return () => void navigate(address);
 }
 
 interface TakeOptions {

@@ -1,0 +1,60 @@
+import type { FieldValues } from '#app/current/forms/form-state.ts';
+import { useText } from '#app/current/locale.ts';
+import { CheckCount, CheckList } from '#app/editor/check-list.tsx';
+import type { Finding } from '#app/editor/finding.ts';
+import { Details } from '#lib/ui/details.tsx';
+
+import type { ReleaseRuleName } from './release-rules.ts';
+
+interface ReleaseCheckListProps {
+  findings: readonly Finding[] | undefined;
+  /** How people call a field. @param words of its line */
+  labelOf: (name: string, words?: string) => string;
+  /** Whether somebody has to look at them. */
+  isOpen: boolean;
+  goTo: (finding: Finding) => void;
+}
+
+export function ReleaseCheckList({ findings, labelOf, isOpen, goTo }: ReleaseCheckListProps) {
+  const { text } = useText();
+  const labels = Object.fromEntries(
+    (findings ?? []).flatMap(({ field, what }) => (field === undefined ? [] : [[field, labelOf(field, what)]])),
+  ) as FieldValues;
+  return (
+    <Details
+      key={String(isOpen)}
+      open={isOpen}
+      summary={
+        <>
+          {text('editor.check.title')} <CheckCount findings={findings} />
+        </>
+      }
+    >
+      <CheckList
+        findings={findings}
+        labels={labels}
+        goTo={goTo}
+        sentenceOf={({ rule }) => (isReleaseRule(rule) ? text(CHECK_TEXTS[rule]) : rule)}
+      />
+    </Details>
+  );
+}
+
+/** What is wrong, and what to do about it. */
+const CHECK_TEXTS = {
+  lineEmpty: 'releases.check.lineEmpty',
+  categoryUnknown: 'releases.check.categoryUnknown',
+  lineLinkMissing: 'editor.check.linkMissing',
+  introLinkMissing: 'editor.check.linkMissing',
+  releasePostMissing: 'releases.check.postMissing',
+  lineLinkHidden: 'editor.check.linkHidden',
+  introLinkHidden: 'editor.check.linkHidden',
+  releasePostHidden: 'editor.check.linkHidden',
+  versionLower: 'releases.check.versionLower',
+  lineTwice: 'releases.check.lineTwice',
+  nothingSaid: 'releases.check.nothingSaid',
+} as const satisfies Record<ReleaseRuleName, string>;
+
+function isReleaseRule(rule: string): rule is ReleaseRuleName {
+  return Object.hasOwn(CHECK_TEXTS, rule);
+}

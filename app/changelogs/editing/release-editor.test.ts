@@ -1,0 +1,237 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Policy } from '#app/storage/crates/policy.ts';
+import type { Item } from '#app/storage/item.ts';
+import crates from '#database/seeds/crates.json' with { type: 'json' };
+import type { CastName } from '#test/cast.ts';
+import { openEditor, sendForm } from '#test/posts/editor-page.ts';
+import type { EditorTab } from '#test/posts/editor-page.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate, dataOf } from '#test/storage.ts';
+import { wallTimeAt } from '#lib/locale/zone-time.ts';
+
+import { runReleaseSchedule } from './release-publications.server.ts';
+
+const site = useTestSite();
+
+beforeAll(async () => {
+  for (const { crateId, policy } of crates) await createCrate(site, crateId, policy as Policy);
+});
+
+const open = (who: CastName | undefined, path: string) => openEditor(site, who, path);
+
+async function itemOf(name: string): Promise<Item | undefined> {
+  const [item] = await dataOf<Item[]>(await site.ask('super', `/api/storage/crates/changelogs/items?names=${name}`));
+  return item;
+}
+
+async function notesOf(name: string): Promise<{ id: string; text: string; category: string }[]> {
+  const { itemId } = (await itemOf(name)) ?? { itemId: '' };
+  const answer = await site.ask('super', `/api/storage/crates/changelogs/items/${itemId}?download=true`);
+  return ((await answer.json()) as { notes: { id: string; text: string; category: string }[] }).notes;
+}
+
+/** The ids of the lines in a form. */
+const idsIn = ({ fields }: EditorTab) =>
+  Object.keys(fields).flatMap((name) => /^line\.([^.]*)\.id$/.exec(name)?.[1] ?? []);
+
+async function write(app: string, version: string, fields: Record<string, string> = {}): Promise<EditorTab> {
+  const page = await open('staff', `/editor/releases/${app}/new`);
+  const [id = ''] = idsIn(page);
+  return page.send('editor.save', { version, [`line.${id}.text`]: `A line of ${version}`, ...fields });
+}
+
+const wordsOf = ({ html }: EditorTab) =>
+  html.replaceAll(/<script[^]*?<\/script>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+const PAGE = '/games/levelhead/patchnotes';
+const seen = async (who: CastName | undefined, path: string, words: string) =>
+  (await (await site.ask(who, path)).text()).includes(words);
+
+test('staff write a release without scripts, which nobody else finds, and publish it at that moment', async () => {
+  const draft = await write('levelhead', '3.0.0', { title: 'The <b>Third</b>', intro: 'Some *words*.' });
+  expect([draft.response.status, draft.fields['version'], draft.fields['title']]).toEqual([
+    200,
+    '3.0.0',
+    'The <b>Third</b>',
+  ]);
+  expect(await seen(undefined, PAGE, '3.0.0')).toBe(false);
+  expect(await seen('staff', PAGE, 'A line of 3.0.0')).toBe(true);
+  const before = Date.now();
+  const published = await draft.send('editor.publish');
+  expect(wordsOf(published)).toContain('It’s out!');
+  const item = await itemOf('levelhead-3.0.0');
+  expect(Date.parse(String(item?.map['publishedAt']))).toBeGreaterThanOrEqual(before);
+  expect(await seen(undefined, PAGE, 'A line of 3.0.0')).toBe(true);
+  expect(await seen(undefined, PAGE, '<em>words</em>')).toBe(true);
+  expect(await seen(undefined, `${PAGE}/rss.xml`, '&lt;em&gt;words&lt;/em&gt;')).toBe(true);
+  const hidden = await published.send('editor.unpublish');
+  expect([hidden.fields['visibility'], await seen(undefined, PAGE, '3.0.0')]).toEqual(['hidden', false]);
+});
+
+test('each line keeps its id through edits, moves, a removal beside it and a restored version', async () => {
+  const pasted = 'feat(beta)!: a door\nfix(switch): the lamp\nchore: tidy\n- A plain line';
+  const page = await (await open('staff', '/editor/releases/levelhead/new')).send('editor.readPasted', { pasted });
+  expect(wordsOf(page)).toContain('3 lines:');
+  const taken = await page.send('editor.takePasted', { version: '4.0.0', pasted });
+  const [empty = '', door = '', lamp = '', plain = ''] = idsIn(taken);
+  expect(taken.fields).toMatchObject({
+    ...{ version: '4.0.0', [`line.${door}.text`]: 'A door', [`line.${door}.stream`]: 'beta' },
+    ...{ [`line.${lamp}.category`]: 'mended', [`line.${door}.category`]: 'new' },
+  });
+  const removed = await taken.send('', { line: `remove ${empty}` });
+  expect(idsIn(removed)).toEqual([door, lamp, plain]);
+  const first = await removed.send('editor.save');
+  const moved = await first.send('', { line: `up ${plain}`, [`line.${door}.text`]: 'A better door' });
+  expect(idsIn(moved)).toEqual([door, plain, lamp]);
+  await moved.send('editor.save');
+  const lines = async () => (await notesOf('levelhead-4.0.0')).map(({ id, text }) => `${id} ${text}`);
+  expect(await lines()).toEqual([`${door} A better door`, `${plain} A plain line`, `${lamp} The lamp`]);
+  const { itemId = '' } = (await itemOf('levelhead-4.0.0')) ?? {};
+  const { html } = await open('staff', `/editor/releases/levelhead/${itemId}/versions`);
+  const [, rev = ''] = /versions\?rev=(\d+)/.exec(html) ?? [];
+  const compared = await open('staff', `/editor/releases/levelhead/${itemId}/versions?rev=${rev}`);
+  expect(wordsOf(compared)).toMatch(/Changed Words : A door A better door Moved A plain line/);
+  await compared.send('editor.restore', { rev });
+  expect(await lines()).toEqual([`${door} A door`, `${lamp} The lamp`, `${plain} A plain line`]);
+});
+
+test('two who edit different lines both win, and of one line it is chosen', async () => {
+  const page = await write('levelhead', '5.0.0');
+  const [one = ''] = idsIn(page);
+  const more = await page.send('editor.addLine');
+  const two = idsIn(more)[1] ?? '';
+  const mine = await more.send('editor.save', { [`line.${two}.text`]: 'The second' });
+  const theirs = await open('admin', '/editor/releases/levelhead/5.0.0');
+  await theirs.send('editor.save', { [`line.${two}.text`]: 'The second, theirs', title: 'Theirs' });
+  const stale = await mine.send('editor.save', { [`line.${one}.text`]: 'The first, mine' });
+  expect([stale.response.status, stale.html.includes('type="radio"')]).toEqual([412, false]);
+  const merged = await stale.send('editor.merge');
+  expect([merged.response.status, wordsOf(merged).includes('Both versions are one now')]).toEqual([200, true]);
+  expect(merged.fields).toMatchObject({
+    ...{ title: 'Theirs', [`line.${one}.text`]: 'The first, mine', [`line.${two}.text`]: 'The second, theirs' },
+  });
+  const again = await open('admin', '/editor/releases/levelhead/5.0.0');
+  await again.send('editor.save', { [`line.${one}.text`]: 'First of theirs' });
+  const conflict = await merged.send('editor.save', { [`line.${one}.text`]: 'First of mine' });
+  expect([conflict.response.status, conflict.html.includes('type="radio"')]).toEqual([412, true]);
+  expect((await conflict.send('editor.merge')).response.status).toBe(400);
+  const chosen = await conflict.send('editor.merge', { [`choice-line.${one}.text`]: 'mine' });
+  expect(chosen.fields[`line.${one}.text`]).toBe('First of mine');
+  expect(idsIn(chosen)).toEqual([one, two]);
+});
+
+test('nobody but staff opens or sends any form of releases, and visitors are led to the sign-in', async () => {
+  const page = await write('levelhead', '6.0.0');
+  const { etag } = (await itemOf('levelhead-6.0.0')) ?? {};
+  const paths = ['', '/levelhead', '/levelhead/new', '/levelhead/6.0.0', '/levelhead/6.0.0/versions'];
+  for (const path of paths.map((end) => `/editor/releases${end}`)) {
+    expect((await site.ask(undefined, path)).headers.get('location')).toContain('/login?returnTo=');
+    const answers = await Promise.all(
+      (['player', 'staff', 'admin', 'super'] as const).map(async (who) => (await site.ask(who, path)).status),
+    );
+    expect([path, answers]).toEqual([path, [404, 200, 200, 200]]);
+    for (const intent of ['save', 'publish', 'unpublish', 'delete', 'merge', 'restore', 'plan.publish']) {
+      const form = { ...page.fields, title: 'Taken', intent: `editor.${intent}` };
+      for (const who of [undefined, 'player'] as const) {
+        expect([path, intent, (await sendForm(site, who, path, form)).status]).toEqual([path, intent, 404]);
+      }
+    }
+  }
+  expect((await itemOf('levelhead-6.0.0'))?.etag).toBe(etag);
+});
+
+test('each wrong field is refused with its sentence, and nothing that was typed is lost', async () => {
+  const page = await open('staff', '/editor/releases/levelhead/new');
+  const [id = ''] = idsIn(page);
+  const cases: [fields: Record<string, string>, sentence: string][] = [
+    [{ version: '' }, 'That is no single version, such as 17.36.4.'],
+    [{ version: `1.0.0-${'a'.repeat(256)}` }, 'A version has at most 256 characters.'],
+    [{ stream: 'nightly' }, 'That is no stream of releases'],
+    [{ title: 'x'.repeat(129) }, 'At most 128 characters.'],
+    [{ date: '2026-02-30' }, 'A day, as 2026-11-01.'],
+    [{ visibility: 'maybe' }, 'One of the three.'],
+    [{ role: 'king' }, 'One of our roles.'],
+    [{ role: 'super' }, 'You would not see it yourself.'],
+    [{ post: 'a,b' }, 'The name of a post'],
+    [{ intro: 'x'.repeat(66_000) }, 'have at most 64 kB.'],
+    [{ [`line.${id}.text`]: 'x'.repeat(1001) }, 'At most 1000 characters.'],
+    [{ [`line.${id}.link`]: 'javascript:alert(1)' }, 'The address of a post or an entry of feedback'],
+    [{ [`line.${id}.stream`]: 'nightly' }, 'That is no stream of releases'],
+    [{ 'line.A_B.id': 'A_B', 'line.A_B.text': 'Odd' }, 'The id of this line'],
+  ];
+  for (const [fields, sentence] of cases) {
+    const typed = { version: '7.0.0', title: 'Kept', ...fields };
+    const refused = await page.send('editor.save', typed);
+    // A list holds no choice that it does not have.
+    const kept = Object.fromEntries(
+      Object.entries(typed).filter(([name]) => !/^visibility$|^line.*stream$/.test(name)),
+    );
+    expect([sentence, refused.response.status >= 400, refused.fields]).toMatchObject([sentence, true, kept]);
+    expect([sentence, wordsOf(refused).includes(sentence)]).toEqual([sentence, true]);
+    expect([sentence, refused.html.includes('aria-invalid="true"')]).toEqual([sentence, true]);
+  }
+  expect(await itemOf('levelhead-7.0.0')).toBeUndefined();
+  await write('levelhead', '7.0.0');
+  const twice = await write('levelhead', '7.0.0', { title: 'Kept' });
+  expect([twice.response.status, twice.fields['title']]).toEqual([409, 'Kept']);
+  expect(wordsOf(twice)).toContain('This app has that version already.');
+  expect((await write('levelhead', '7.0.0', { role: 'staff' })).response.status).toBe(200);
+  expect((await write('rumpus', '17.36.0')).response.status).toBe(409);
+});
+
+test('a release with an error stays hidden and says what is wrong; what is out is never saved with one', async () => {
+  const draft = await write('levelhead', '8.0.0');
+  const [id = ''] = idsIn(draft);
+  const wrong = { [`line.${id}.text`]: '  ', [`line.${id}.category`]: 'shiny', [`line.${id}.link`]: '/post/nowhere' };
+  const refused = await draft.send('editor.publish', wrong);
+  expect(refused.response.status).toBe(400);
+  for (const words of ['This line says nothing', 'We have no such kind', 'leads nowhere on our site']) {
+    expect([words, wordsOf(refused).includes(words)]).toEqual([words, true]);
+  }
+  expect(refused.fields).toMatchObject({ [`line.${id}.category`]: 'shiny' });
+  const right = { [`line.${id}.text`]: 'Right', [`line.${id}.category`]: 'new', [`line.${id}.link`]: '' };
+  const out = await refused.send('editor.publish', right);
+  expect(await seen(undefined, PAGE, 'v8.0.0')).toBe(true);
+  const broken = await out.send('editor.save', { [`line.${id}.text`]: '' });
+  expect([broken.response.status, await seen(undefined, PAGE, 'Right')]).toEqual([400, true]);
+});
+
+test('a plan publishes once though two workers run it, and can be taken back', async () => {
+  const draft = await write('levelhead', '9.0.0');
+  const at = new Date(site.parts.now().getTime() + 3_600_000);
+  const local = wallTimeAt(at, 'Asia/Tokyo').slice(0, 16);
+  const planned = await draft.send('editor.plan.publish', { local, zone: 'Asia/Tokyo' });
+  expect(wordsOf(planned)).toContain('Saved, and planned.');
+  expect(wordsOf(await open('staff', '/editor/releases'))).toMatch(/9\.0\.0 .*Comes out/);
+  const undone = await planned.send('editor.unplan.publish');
+  expect(wordsOf(undone)).toContain('Nothing happens at that time any more.');
+  await undone.send('editor.plan.publish', { local, zone: 'Asia/Tokyo' });
+  const { itemId = '' } = (await itemOf('levelhead-9.0.0')) ?? {};
+  const task = { crateId: 'changelogs', itemId, action: 'publish' };
+  const later = { ...systemCurrent(site.parts), now: () => new Date(at.getTime() + 1000) };
+  await Promise.all([runReleaseSchedule(later, task), runReleaseSchedule(later, task)]);
+  expect(await seen(undefined, PAGE, 'v9.0.0')).toBe(true);
+  const versions = await site.ask('staff', `/api/storage/crates/changelogs/items/${itemId}/versions`);
+  const { data } = (await versions.json()) as { data: unknown[] };
+  expect(data).toHaveLength(2);
+});
+
+test('hostile words are inert wherever a release is read or edited', async () => {
+  const line = '<img src=x onerror=alert(1)>"\'</textarea><script>alert(2)</script>';
+  const draft = await write('levelhead', '10.0.0', { title: line, intro: `[x](javascript:alert(3)) ${line}` });
+  const [id = ''] = idsIn(draft);
+  const out = await draft.send('editor.publish', { [`line.${id}.text`]: line });
+  expect(out.fields[`line.${id}.text`]).toBe(line);
+  for (const path of [PAGE, '/editor/releases/levelhead', '/editor/releases/levelhead/10.0.0']) {
+    const html = await (await site.ask('staff', path)).text();
+    expect([path, /<img src=x|<script>alert|href="javascript:/.test(html)]).toEqual([path, false]);
+  }
+});
+
+test('the name of the page of releases is no name of a post', async () => {
+  const post = await (await open('staff', '/editor')).send('editor.save', { title: 'Releases', text: 'Kept.' });
+  expect([post.response.status, post.fields['text']]).toEqual([400, 'Kept.']);
+  expect(wordsOf(post)).toContain('The editor has a page of that name.');
+});

@@ -1,0 +1,117 @@
+import type { FieldValues } from '#app/current/forms/form-state.ts';
+import { joinParts, mergeTexts, mergeValues } from '#app/editor/merge.ts';
+import type { FieldConflict, Merge, MergeChoice } from '#app/editor/merge.ts';
+
+import { LINE_FIELDS, LIST_FIELDS, formOfLine, formOfValues, lineField, valuesOfForm } from './release-values.ts';
+import type { LineField, LineValues, ReleaseValues } from './release-values.ts';
+
+/**
+ * What two made of one release. Lines are known by their ids: whoever changed, added or moved one keeps that, and only what both changed
+ * in one line is asked for. @param base without it every difference is a conflict
+ */
+export function mergeReleases(
+  base: ReleaseValues | undefined,
+  mine: ReleaseValues,
+  theirs: ReleaseValues,
+): Omit<Merge, 'etag'> {
+  const own = mergeValues(ownOf(base), ownOf(mine), ownOf(theirs), LIST_FIELDS);
+  const lines = orderOf(base?.lines ?? [], mine.lines, theirs.lines).map((id) => {
+    const of = (side: ReleaseValues | undefined) => side?.lines.find((line) => line.id === id);
+    return mergeLine(id, of(base), of(mine), of(theirs));
+  });
+  const intro = mine.intro === theirs.intro ? { text: mine.intro } : undefined;
+  return {
+    values: Object.assign(
+      formOfValues({ ...(own.values as unknown as ReleaseValues), intro: intro?.text ?? '', lines: [] }),
+      ...lines.map(({ values }) => values),
+    ) as FieldValues,
+    fields: [...own.fields, ...lines.flatMap(({ fields }) => fields)],
+    parts: intro === undefined ? mergeTexts(base?.intro ?? '', mine.intro, theirs.intro) : [],
+  };
+}
+
+function ownOf(side: ReleaseValues | undefined): FieldValues {
+  if (side === undefined) return {};
+  const { lines: _, intro: __, ...own } = side;
+  return own;
+}
+
+interface LineMerge {
+  readonly values: FieldValues;
+  readonly fields: readonly FieldConflict[];
+}
+
+const NOTHING: LineMerge = { values: {}, fields: [] };
+
+/** A line that one took out while the other changed it is asked for; empty words take it out. */
+function mergeLine(
+  id: string,
+  base: LineValues | undefined,
+  mine: LineValues | undefined,
+  theirs: LineValues | undefined,
+): LineMerge {
+  const left = mine ?? theirs;
+  if (left === undefined) return NOTHING;
+  if (mine !== undefined && theirs !== undefined) {
+    const { values, fields } = mergeValues(textsOf(base), textsOf(mine), textsOf(theirs), LIST_FIELDS);
+    const merged = { ...(values as Record<LineField, string>), id, platforms: values['platforms'] ?? '' };
+    return {
+      values: formOfLine(merged),
+      fields: fields.map((one) => Object.assign(one, { name: lineField(id, one.name as LineField) })),
+    };
+  }
+  if (base === undefined) return { values: formOfLine(left), fields: [] };
+  if (LINE_FIELDS.every((name) => base[name] === left[name])) return NOTHING;
+  const { text, ...others } = left;
+  const conflict = { name: lineField(id, 'text'), base: base.text, mine: mine?.text ?? '', theirs: theirs?.text ?? '' };
+  const { [lineField(id, 'text')]: _, ...values } = formOfLine({ ...others, text });
+  return { values: { ...values, [goneField(id)]: 'yes' }, fields: [conflict] };
+}
+
+function textsOf(line: LineValues | undefined): FieldValues {
+  return Object.fromEntries(LINE_FIELDS.map((name) => [name, line?.[name] ?? '']));
+}
+
+function goneField(id: string): string {
+  return `line.${id}.gone`;
+}
+
+/** The order of whoever moved a line, mine if both did; lines of the other come behind those that they stood behind. */
+function orderOf(base: readonly LineValues[], mine: readonly LineValues[], theirs: readonly LineValues[]): string[] {
+  const ids = (lines: readonly LineValues[]) => lines.map(({ id }) => id);
+  const shared = (lines: readonly LineValues[], ...others: readonly LineValues[][]) =>
+    ids(lines).filter((id) => others.every((other) => other.some((line) => line.id === id)));
+  const isMoved = shared(mine, [...base]).join(' ') !== shared(base, [...mine]).join(' ');
+  const [first, second] = isMoved ? [ids(mine), ids(theirs)] : [ids(theirs), ids(mine)];
+  const order = [...first];
+  for (const [at, id] of second.entries()) {
+    if (order.includes(id)) continue;
+    const before = second.slice(0, at).findLast((one) => order.includes(one));
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
+  }
+  return order;
+}
+
+interface MergeChoices {
+  readonly choiceOf: (name: string) => MergeChoice | undefined;
+  readonly ownOf: (name: string) => string;
+}
+
+/** What is saved then; undefined while a choice is missing. */
+export function mergedRelease(merge: Merge, { choiceOf, ownOf }: MergeChoices): ReleaseValues | undefined {
+  const chosen = merge.fields.map(({ name, mine, theirs }) => {
+    const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own: ownOf(name).replaceAll(/\s+/g, ' ') };
+    return [name, sides[choiceOf(name) ?? 'both']] as const;
+  });
+  const intro = joinParts(merge.parts, (at) => {
+    const choice = choiceOf(String(at));
+    return choice === 'own' ? ownOf(String(at)).split('\n') : choice;
+  });
+  if (intro === undefined || chosen.some(([, value]) => value === undefined)) return undefined;
+  const all = { ...merge.values, ...(Object.fromEntries(chosen) as FieldValues) };
+  const values = valuesOfForm(merge.parts.length === 0 ? all : { ...all, intro });
+  return {
+    ...values,
+    lines: values.lines.filter(({ id, text }) => all[goneField(id)] === undefined || text.trim() !== ''),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Current } from '#app/current/current.server.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import { changedByOthers } from '#app/editor/problems.ts';
+import { requireApproval } from '#app/editor/reviews/reviews.server.ts';
+import { isScheduledAction } from '#app/editor/schedule.ts';
+import { cancelAction, requireInstant, runScheduled, scheduleAction } from '#app/editor/schedules.server.ts';
+import type { ScheduledTask, WallTime } from '#app/editor/schedules.server.ts';
+import { withStates } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
+import { getItem } from '#app/storage/items.server.ts';
+import { changedMeanwhile } from '#app/storage/problems.ts';
+import { patchMetadata } from '#app/storage/writes/updates.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { getEditedRelease } from './edited-releases.server.ts';
+import type { ReleasePlace } from './edited-releases.server.ts';
+import { requirePublishable } from './release-checks.server.ts';
+import { requireApprovedRelease } from './release-reviews.server.ts';
+
+export const RUN_SCHEDULE = 'changelogs:runSchedule';
+const MAX_TRIES = 3;
+
+export interface ReleasePublishOptions {
+  /** Somebody has said that it shall come out although a review is under way. */
+  readonly isConfirmed?: boolean;
+}
+
+/**
+ * Takes `hidden` from a release in one conditional write, so that of many who do it at once one does it, and it is new to readers
+ * at that moment. Needs staff and the right to change releases.
+ * @throws Problem 401, 403 or 404, 400 when a check fails, 409 when nobody has approved it, 412 when it keeps changing
+ */
+export async function publishRelease(
+  current: Current,
+  place: ReleasePlace,
+  { isConfirmed = false }: ReleasePublishOptions = {},
+): Promise<Item> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { changelog, item, values } = await getEditedRelease(current, place);
+    if (!item.tags.includes('hidden')) return item;
+    await requirePublishable(current, changelog.app, values, item.itemId);
+    await requireApprovedRelease(current, item, isConfirmed);
+    const shown = await patchIfSame(current, item, { hidden: false }, current.now().toISOString());
+    if (shown !== undefined) return shown;
+  }
+  throw new Problem(changedByOthers);
+}
+
+/** Back to hidden, where only staff read it. Needs staff and the right to change releases. @throws Problem 401, 403 or 404, 412 */
+export async function hideRelease(current: Current, place: ReleasePlace): Promise<Item> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { item } = await getEditedRelease(current, place);
+    if (item.tags.includes('hidden')) return item;
+    const hidden = await patchIfSame(current, item, { hidden: true, unlisted: false }, item.createdAt);
+    if (hidden !== undefined) return hidden;
+  }
+  throw new Problem(changedByOthers);
+}
+
+/** Undefined when it has changed since it was read. @param outAt unless it has come out before */
+async function patchIfSame(
+  current: Current,
+  { crateId, itemId, tags, map, etag }: Item,
+  states: Record<string, boolean>,
+  outAt: string,
+): Promise<Item | undefined> {
+  const patch = { tags: [...withStates(tags, states)], map: { publishedAt: map['publishedAt'] ?? outAt } };
+  try {
+    return await patchMetadata(current, crateId, itemId, patch, { ifMatch: [etag] });
+  } catch (refusal) {
+    if (!(refusal instanceof Problem) || refusal.code !== changedMeanwhile.code) throw refusal;
+    return undefined;
+  }
+}
+
+/**
+ * Instead of an earlier plan. Needs staff; an approval that is needed is asked for when it is done.
+ * @throws Problem 401, 403 or 404, 400 at the field or when a check fails, 409 while a review is under way
+ */
+export async function scheduleRelease(
+  current: Current,
+  place: ReleasePlace,
+  action: string,
+  { isConfirmed = false, ...wanted }: WallTime & ReleasePublishOptions,
+): Promise<void> {
+  const { changelog, item, values } = await getEditedRelease(current, place);
+  const isHidden = item.tags.includes('hidden');
+  if (!isScheduledAction(action) || (action === 'publish' && !isHidden)) throw new Problem(unclearForm);
+  const at = requireInstant(current, wanted);
+  if (action === 'publish') {
+    await requirePublishable(current, changelog.app, values, item.itemId);
+    await requireApproval(current, item, { isNeeded: false, isConfirmed });
+  }
+  await scheduleAction(current, { ...item, action }, { at, zone: wanted.zone }, RUN_SCHEDULE);
+}
+
+/** Needs staff. @throws Problem 401, 403 or 404 */
+export async function unscheduleRelease(current: Current, place: ReleasePlace, action: string): Promise<void> {
+  const { item } = await getEditedRelease(current, place);
+  await cancelAction(current, { ...item, action });
+}
+
+/** A job's: whoever planned it had the right to. */
+export function runReleaseSchedule(system: Current, task: ScheduledTask): Promise<void> {
+  return runScheduled(system, task, RUN_SCHEDULE, async () => {
+    const { tags } = await getItem(system, task.crateId, task.itemId);
+    const app = tags.find((tag) => tag.startsWith('app:'))?.slice('app:'.length) ?? '';
+    const place = { app, version: task.itemId };
+    await (task.action === 'publish' ? publishRelease(system, place) : hideRelease(system, place));
+  });
+}

@@ -1,0 +1,109 @@
+import { compareBuild } from 'semver';
+
+import type { Finding } from '#app/editor/finding.ts';
+import type { CheckedLink } from '#app/posts/editing/checks/post-rules.ts';
+
+import { NOTE_CATEGORIES } from '../changelog.ts';
+import { isReleaseVersion } from '../release.ts';
+import { lineField } from './release-values.ts';
+import type { LineValues, ReleaseValues } from './release-values.ts';
+
+/** A release with everything that is known of it, so that the rules ask nobody. */
+export interface CheckedRelease {
+  readonly values: ReleaseValues;
+  /** Of the intro, with what is there. */
+  readonly introLinks: readonly CheckedLink[];
+  /** By the link of a line. */
+  readonly lineLinks: ReadonlyMap<string, CheckedLink['state']>;
+  /** Of the same stream, without this release; undefined for the first. */
+  readonly newest: string | undefined;
+  /** Undefined without a post. */
+  readonly post: CheckedLink['state'] | undefined;
+}
+
+type FindingPlace = Pick<Finding, 'line' | 'field' | 'what'>;
+
+interface ReleaseRule {
+  readonly level: Finding['level'];
+  readonly find: (release: CheckedRelease) => readonly FindingPlace[];
+}
+
+export type ReleaseRuleName = keyof typeof RELEASE_RULES;
+
+/** The errors first, then in the order of the form. */
+export function checkReleaseRules(release: CheckedRelease): Finding[] {
+  const findings = Object.entries(RELEASE_RULES).flatMap(([rule, { level, find }]) =>
+    find(release).map((place): Finding => Object.assign(place, { rule, level })),
+  );
+  const rank = ({ level }: Finding) => (level === 'error' ? 0 : 1);
+  return findings.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_FINDINGS);
+}
+
+const MAX_FINDINGS = 100;
+
+const RELEASE_RULES = {
+  lineEmpty: error(({ values }) => linesThat(values, ({ text }) => text.trim() === '', 'text')),
+  categoryUnknown: error(({ values }) =>
+    linesThat(values, ({ category }) => NOTE_CATEGORIES.every((one) => one !== category), 'category'),
+  ),
+  lineLinkMissing: error((release) => linkedLines(release, ['missing', 'no such heading'])),
+  introLinkMissing: error(({ introLinks }) =>
+    introLinks.flatMap(({ href, line, state }) =>
+      state === 'missing' || state === 'no such heading' ? [{ line, what: href }] : [],
+    ),
+  ),
+  releasePostMissing: error(({ post, values }) => (post === 'missing' ? [{ field: 'post', what: values.post }] : [])),
+  lineLinkHidden: warning((release) => linkedLines(release, ['hidden'])),
+  introLinkHidden: warning(({ introLinks }) =>
+    introLinks.flatMap(({ href, line, state }) => (state === 'hidden' ? [{ line, what: href }] : [])),
+  ),
+  releasePostHidden: warning(({ post, values }) => (post === 'hidden' ? [{ field: 'post', what: values.post }] : [])),
+  versionLower: warning(({ values: { version }, newest }) =>
+    newest !== undefined && isReleaseVersion(version.trim()) && compareBuild(version.trim(), newest) < 0
+      ? [{ field: 'version', what: newest }]
+      : [],
+  ),
+  lineTwice: warning(({ values }) => repeatedLines(values)),
+  nothingSaid: warning(({ values: { lines, intro } }) =>
+    lines.length === 0 && intro.trim() === '' ? [{ field: 'pasted' }] : [],
+  ),
+} as const satisfies Record<string, ReleaseRule>;
+
+function error(find: ReleaseRule['find']): ReleaseRule {
+  return { level: 'error', find };
+}
+
+function warning(find: ReleaseRule['find']): ReleaseRule {
+  return { level: 'warning', find };
+}
+
+type WordField = 'text' | 'category' | 'link';
+
+function linesThat({ lines }: ReleaseValues, isMeant: (line: LineValues) => boolean, field: WordField): FindingPlace[] {
+  return lines.filter(isMeant).map((line) => placeOf(line, field));
+}
+
+function placeOf(line: LineValues, field: WordField): FindingPlace {
+  const what = line[field].trim();
+  return { field: lineField(line.id, field), ...(what !== '' && { what }) };
+}
+
+function linkedLines({ values, lineLinks }: CheckedRelease, states: readonly CheckedLink['state'][]): FindingPlace[] {
+  return linesThat(values, ({ link }) => states.some((state) => lineLinks.get(link.trim()) === state), 'link');
+}
+
+/** Whatever their capitals and stops. */
+function repeatedLines({ lines }: ReleaseValues): FindingPlace[] {
+  const seen = new Set<string>();
+  return lines.flatMap((line) => {
+    const words =
+      line.text
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu)
+        ?.join(' ') ?? '';
+    if (words === '') return [];
+    const isRepeated = seen.has(words);
+    seen.add(words);
+    return isRepeated ? [placeOf(line, 'text')] : [];
+  });
+}

@@ -1,0 +1,148 @@
+import type { FieldValues } from '#app/current/forms/form-state.ts';
+
+import { NEW_ITEM } from '#app/editor/own-draft.ts';
+import type { ItemPlace } from '#app/editor/schedule.ts';
+
+import { CHANGELOGS_CRATE } from '../cache-topics.ts';
+import { PLATFORMS } from '../changelog.ts';
+
+export const VISIBILITIES = ['public', 'unlisted', 'hidden'] as const;
+export type ReleaseVisibility = (typeof VISIBILITIES)[number];
+
+/** The fields of the form but its lines, all text, as they are typed. A mark is `yes` or empty, platforms stand between commas. */
+export const RELEASE_FIELDS = [
+  ...(['version', 'stream', 'title', 'date', 'platforms', 'major'] as const),
+  ...(['visibility', 'role', 'post', 'intro'] as const),
+] as const;
+export type ReleaseField = (typeof RELEASE_FIELDS)[number];
+
+export const LINE_FIELDS = ['category', 'text', 'stream', 'platforms', 'major', 'link'] as const;
+export type LineField = (typeof LINE_FIELDS)[number];
+
+/** A line as it is typed. */
+export type LineValues = Readonly<Record<LineField, string>> & { readonly id: string };
+
+export type ReleaseValues = Readonly<Record<ReleaseField, string>> & { readonly lines: readonly LineValues[] };
+
+/** Where what is typed into a new release of an app is kept. */
+export function newPlace(app: string): ItemPlace {
+  return { crateId: CHANGELOGS_CRATE, itemId: `${NEW_ITEM}:${app}` };
+}
+
+/** Lists with members between commas. */
+export const LIST_FIELDS: ReadonlySet<string> = new Set(['platforms']);
+
+/** The name of a field of the form. */
+export function lineField(id: string, field: LineField | 'id'): string {
+  return `line.${id}.${field}`;
+}
+
+/** @param prefix of a line, or empty */
+export function platformField(prefix: string, platform: string): string {
+  return `${prefix}on.${platform}`;
+}
+
+/** What a form says, also one without scripts: its lines stand in the order of their fields. */
+export function valuesOfForm(fields: FieldValues): ReleaseValues {
+  const own = Object.fromEntries(RELEASE_FIELDS.map((name) => [name, textOf(fields, name)]));
+  const ids = new Set(Object.keys(fields).flatMap((name) => /^line\.([^.]*)\.id$/.exec(name)?.[1] ?? []));
+  return {
+    ...(own as Record<ReleaseField, string>),
+    platforms: platformsOf(fields, ''),
+    lines: [...ids].map((id) => lineOfForm(fields, id)),
+  };
+}
+
+export function lineOfForm(fields: FieldValues, id: string): LineValues {
+  const line = Object.fromEntries(LINE_FIELDS.map((name) => [name, textOf(fields, lineField(id, name))]));
+  return { ...(line as Record<LineField, string>), id, platforms: platformsOf(fields, `line.${id}.`) };
+}
+
+/** As a browser sends the text of a form, each line ends with two characters. */
+function textOf(fields: FieldValues, name: string): string {
+  return (fields[name] ?? '').replaceAll(/\r\n?/g, '\n');
+}
+
+function platformsOf(fields: FieldValues, prefix: string): string {
+  return PLATFORMS.filter((one) => fields[platformField(prefix, one)] === 'yes').join(', ');
+}
+
+/** What a form sends that shows these. */
+export function formOfValues({ lines, ...own }: ReleaseValues): Record<string, string> {
+  const { platforms, ...texts } = own;
+  return Object.assign({ ...texts }, platformFields('', platforms), ...lines.map(formOfLine)) as Record<string, string>;
+}
+
+export function formOfLine({ id, platforms, ...texts }: LineValues): Record<string, string> {
+  const named = Object.entries(texts).map(([name, value]) => [lineField(id, name as LineField), value]);
+  return {
+    [lineField(id, 'id')]: id,
+    ...Object.fromEntries(named),
+    ...platformFields(`line.${id}.`, platforms),
+  };
+}
+
+function platformFields(prefix: string, platforms: string): Record<string, string> {
+  const chosen = new Set(platforms.split(',').map((name) => name.trim()));
+  return Object.fromEntries(
+    PLATFORMS.filter((one) => chosen.has(one)).map((one) => [platformField(prefix, one), 'yes']),
+  );
+}
+
+/** What is kept of a form that is not saved, as one text. */
+export function snapshotOf(values: ReleaseValues): { release: string; intro: string } {
+  const { intro, ...others } = values;
+  return { release: JSON.stringify(others), intro };
+}
+
+/** Undefined for what is no such thing. */
+export function valuesOfSnapshot(fields: FieldValues): ReleaseValues | undefined {
+  const kept = jsonIn(fields['release'] ?? '');
+  if (!isRecord(kept)) return undefined;
+  const all = kept['lines'];
+  const lines = (Array.isArray(all) ? (all as unknown[]) : []).filter(isRecord).map((line) => {
+    const id = typeof line['id'] === 'string' ? line['id'] : newLineId();
+    return Object.assign(textsOf(line, LINE_FIELDS) as Record<LineField, string>, { id });
+  });
+  return {
+    ...(textsOf(kept, RELEASE_FIELDS) as Record<ReleaseField, string>),
+    intro: fields['intro'] ?? '',
+    lines,
+  };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textsOf(record: Record<string, unknown>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, typeof record[name] === 'string' ? record[name] : '']));
+}
+
+export function emptyLine(category: string): LineValues {
+  return { id: newLineId(), category, text: '', stream: '', platforms: '', major: '', link: '' };
+}
+
+/** For ever: it stays when the line is mended, moved or brought back. 60 random bits, so that no two writers make the same. */
+export function newLineId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `l${[...bytes].map((byte) => (byte % 32).toString(32)).join('')}`;
+}
+
+/** @param step -1 for up, 1 for down; beyond an end nothing moves */
+export function moveLine(lines: readonly LineValues[], id: string, step: -1 | 1): readonly LineValues[] {
+  const at = lines.findIndex((line) => line.id === id);
+  const other = lines[at + step];
+  const moved = lines[at];
+  if (other === undefined || moved === undefined) return lines;
+  return lines.with(at + step, moved).with(at, other);
+}

@@ -1,0 +1,70 @@
+import { headOf } from '#app/current/page/head.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { getText, useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { titleOf } from '#app/current/page/title.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
+import { Pagination } from '#lib/ui/pagination.tsx';
+
+import { EditedList } from '../editing/edited-list.tsx';
+import { releasePath } from '../editing/release-path.ts';
+import { listReleases } from '../editing/release-lists.server.ts';
+import { requireVersion } from '../versions.ts';
+
+import type { Route } from './+types/editor-releases';
+
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+  const version = (name: string) => {
+    const typed = url.searchParams.get(name) || undefined;
+    return typed && requireVersion(typed);
+  };
+  const page = await listReleases(current, params.app, { after: version('after'), before: version('before') });
+  const text = await getText(current.locale);
+  return {
+    page,
+    isDeleted: url.searchParams.get('done') === 'deleted',
+    head: {
+      title: await titleOf(current.locale, text('releases.page.of', { name: page.name })),
+      description: text('releases.page.about'),
+      noindex: true,
+    },
+  };
+});
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
+
+export default function EditorReleases({ loaderData: { page, isDeleted } }: Route.ComponentProps) {
+  const { text } = useText();
+  const { app, name, path, releases, newer, older } = page;
+  const step = (query: string, version: string | undefined, key: 'releases.list.newer' | 'releases.list.older') =>
+    version === undefined
+      ? undefined
+      : { to: `/editor/releases/${app}?${query}=${encodeURIComponent(version)}`, text: text(key) };
+  return (
+    <div lang="en" className="mx-auto max-w-4xl space-y-6">
+      <header className="flex flex-wrap items-baseline gap-x-6 gap-y-3">
+        <h1 className="text-4xl wrap-anywhere">{text('releases.page.of', { name })}</h1>
+        <nav aria-label={text('editor.page.places')} className="ms-auto flex flex-wrap gap-4 font-bold">
+          <SiteLink to={path} className="text-link underline">
+            {text('editor.page.read')}
+          </SiteLink>
+          <SiteLink to="/editor/releases" className="text-link underline">
+            {text('releases.page.title')}
+          </SiteLink>
+        </nav>
+      </header>
+      {isDeleted && <Notice live>{text('releases.done.deleted')}</Notice>}
+      <SiteLink to={releasePath({ app, version: 'new' })} className={buttonClass('loud')}>
+        {text('releases.list.new')}
+      </SiteLink>
+      <EditedList app={app} releases={releases} />
+      <Pagination
+        label={text('releases.list.pages')}
+        previous={step('before', newer, 'releases.list.newer')}
+        next={step('after', older, 'releases.list.older')}
+        link={SiteLink}
+      />
+    </div>
+  );
+}

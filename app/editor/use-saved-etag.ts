@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+import type { FormState } from '#app/current/forms/form-state.ts';
+
+import type { Finding } from './finding.ts';
+import type { Merge } from './merge.ts';
+
+/**
+ * Of the state in the fields: of the page as it was opened, then of each save. Not of the page's data, which may be newer
+ * than what the fields hold.
+ */
+export function useSavedEtag(state: FormState | undefined, opened: string) {
+  const [etag, setEtag] = useState(opened);
+  const [last, setLast] = useState<string>();
+  const result: unknown = state?.done === true ? state.result : undefined;
+  const saved: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'etag') : undefined;
+  if (typeof saved === 'string' && saved !== last) {
+    setLast(saved);
+    setEtag(saved);
+  }
+  return [etag, setEtag] as const;
+}
+
+/** What is to be put right before it comes out, when that was refused. */
+export function findingsOf(state: FormState | undefined): readonly Finding[] | undefined {
+  return state !== undefined && 'findings' in state ? (state.findings as readonly Finding[]) : undefined;
+}
+
+/** What is to be put together, when somebody else has saved meanwhile. */
+export function mergeOf(state: FormState | undefined): Merge | undefined {
+  return state !== undefined && 'merge' in state ? (state.merge as Merge) : undefined;
+}
