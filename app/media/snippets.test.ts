@@ -22,21 +22,8 @@ const remove = (who: CastName | undefined, name: string, headers: Record<string,
   site.ask(who, `/api/media/snippets/${name}`, { method: 'DELETE', headers });
 const list = (who: CastName | undefined, query = '') => site.ask(who, `/api/media/snippets${query}`);
 const fit = (name: string) => site.ask(undefined, `/media/fit-in/160x160/snippets/${name}.jpg`);
-const ROLES = [undefined, 'player', 'creator', 'staff', 'admin', 'super'] as const;
 
 describe('the calls of pictures', () => {
-  test('answer staff and above, and nobody else', async () => {
-    const body = await png();
-    const statuses = async (send: (who: (typeof ROLES)[number]) => Promise<Response>) => {
-      const all: number[] = [];
-      for (const who of ROLES) all.push((await send(who)).status);
-      return all;
-    };
-    expect(await statuses((who) => put(who, `by-${who ?? 'nobody'}`, body))).toEqual([401, 403, 403, 201, 201, 201]);
-    expect(await statuses((who) => list(who))).toEqual([401, 403, 403, 200, 200, 200]);
-    expect(await statuses((who) => remove(who, `by-${who ?? 'nobody'}`))).toEqual([401, 403, 403, 204, 204, 204]);
-  });
-
   test('record each change in the audit log', async () => {
     await put('staff', 'noted', await png());
     await put('admin', 'noted', await png(20, 20));
@@ -130,7 +117,7 @@ describe('an upload that is not a picture is refused and stores nothing', () => 
     ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 422],
     ['a page', () => Buffer.from('<!doctype html>'), 422],
     ['nothing', () => Buffer.of(), 422],
-    ['100 million pixels', () => png(10_000, 10_000), 422],
+    ['41 million pixels', () => png(6400, 6400), 422],
     ['17 MB', () => Buffer.alloc(17 * 1024 * 1024), 413],
   ])('%s', { timeout: 60_000 }, async (_what, make, status) => {
     const before = await filesOf(site);
@@ -144,17 +131,4 @@ describe('an upload that is not a picture is refused and stores nothing', () => 
   test.each(['UPPER', 'under_score', 'dot.jpg', '%2e%2e', 'a'.repeat(101), '%00'])('the name %s', async (name) => {
     expect((await put('staff', name, await png())).status).toBeOneOf([400, 404]);
   });
-});
-
-test('the list is paged by Link', async () => {
-  for (const name of ['page-a', 'page-b', 'page-c']) await put('staff', name, await png());
-  const names: string[] = [];
-  let next: string | undefined = '?limit=2&after=page';
-  while (next !== undefined) {
-    const response = await list('staff', next);
-    names.push(...(await dataOf<Snippet[]>(response)).map(({ name }) => name));
-    next = /<\/api\/media\/snippets(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-  }
-  expect(names.slice(0, 3)).toEqual(['page-a', 'page-b', 'page-c']);
-  expect(names).toEqual(names.toSorted());
 });

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { normalized } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import type { Row } from '#database/rows.ts';
@@ -29,5 +30,30 @@ export async function findPathByOldName(current: Current, name: string): Promise
   // It has the name still, or again, and is not shown for another reason.
   return holder === undefined || holder.name === normalized(name) ? undefined : postOf(holder).path;
 }
+
+export interface NameSpan {
+  readonly name: string;
+  /** When another post had it last. */
+  readonly from: Date | undefined;
+  /** When the post itself had it last; undefined while it has it. */
+  readonly until: Date | undefined;
+}
+
+/** The names of a post, its own and those before it, each with the time in which it led to this post. */
+export async function findNameSpans(current: Current, { itemId, name }: Item): Promise<NameSpan[]> {
+  const held = await current.db.query<Pick<Row<'post_names'>, 'name' | 'held_at'> & { taken_from: Date | null }>(sql`
+    select own.name, own.held_at, (select max(other.held_at) from post_names other where other.name = own.name
+      and other.item_id <> own.item_id and other.held_at < own.held_at) as taken_from
+    from post_names own where own.item_id = ${itemId} order by own.held_at desc limit ${MAX_NAMES}::integer`);
+  const spans = held.map(({ name: one, taken_from: from, held_at: until }) => {
+    return { name: one, from: from ?? undefined, until: one === name ? undefined : until };
+  });
+  // Its first name may not have reached the table yet.
+  return name === null || spans.some((one) => one.name === name)
+    ? spans
+    : [{ name, from: undefined, until: undefined }, ...spans];
+}
+
+const MAX_NAMES = 64;
 
 const BY_ID = SearchQuery.parse({ limit: String(MAX_HOLDERS) });

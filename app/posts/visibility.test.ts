@@ -14,6 +14,7 @@ import { sendForm } from '#test/posts/editor-page.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
+import { publishedPost } from './event-kinds.server.ts';
 import { indexPosts } from './search/index-posts.server.ts';
 import { translationTag } from './translations/translation.ts';
 
@@ -142,6 +143,14 @@ const translated: Shows = async (visibility, who) => {
   return text.includes(`Title of ${visibility}`);
 };
 
+/** Also for an event of a post that has been hidden since. */
+const told: Shows = async (visibility, who) => {
+  const reader = { userId: who === undefined ? '' : CAST[who].userId, role: 'super' as const };
+  const event = { key: 'told', details: { itemId: ids.get(visibility) ?? '' } };
+  const words = await publishedPost.show(systemCurrent(site.parts), reader, [event]);
+  return words.get('told')?.values['title'] === `Title of ${visibility}`;
+};
+
 interface Surface {
   name: string;
   rule: Rule;
@@ -166,6 +175,7 @@ const SURFACES: Surface[] = [
       shows: at(`${feed}/${file}`),
     })),
   ),
+  { name: 'notifications', rule: LISTED, shows: told },
   { name: 'sitemap', rule: LISTED, shows: at('/sitemap/1.xml') },
   { name: 'patch notes of a game', rule: LISTED_FOR_STAFF, shows: at('/games/levelhead/patchnotes') },
   { name: 'search', rule: LISTED_FOR_STAFF, shows: at('/blog?q=title') },
@@ -216,6 +226,7 @@ describe.each(SURFACES)('$name', ({ rule, shows }) => {
 const READERS: Record<string, string> = {
   'app/changelogs/changelog-page.server.ts': 'patch notes of a game',
   'app/changelogs/release-feed.server.ts': 'patch notes of a game',
+  'app/posts/event-kinds.server.ts': 'notifications',
   'app/posts/feed-documents/feed-documents.server.ts': '/blog/rss.xml',
   'app/posts/feeds.server.ts': 'feed',
   'app/posts/old-names.server.ts': 'former name',

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { LOCALES } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { XSS_CORPUS } from '#test/xss-corpus.ts';
 
 import { cardSvg, drawCard } from './draw-card.server.tsx';
 import { fontsFor } from './fonts.server.ts';
@@ -27,6 +28,31 @@ const TITLES: [Locale, string][] = [
   ['tr-TR', 'Gürültüye değer oyunlar: şık, ılık, İyi'],
   ['pl-PL', 'Gry warte hałasu: źdźbło, łąka'],
 ];
+
+test('texts that are hostile are letters on a card, whatever they say: nothing runs, nothing is fetched, and none fails', async () => {
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('a card asks nobody'));
+  const elementsOf = (svg: string) => [...new Set([...svg.matchAll(/<([^\s/>]+)/g)].map(([, name = '']) => name))];
+  const plain = await cardSvg({ locale: 'en-US', kicker: 'Blog', title: 'Nothing but words' }, DOT, DOT);
+  const known = new Set(elementsOf(plain));
+  for (const { what, markdown } of XSS_CORPUS) {
+    const svg = await cardSvg(
+      { locale: 'en-US', kicker: markdown.slice(0, 60), title: markdown.slice(0, 140) },
+      DOT,
+      DOT,
+    );
+    expect([what, elementsOf(svg).filter((name) => !known.has(name))]).toEqual([what, []]);
+    const addresses = [...svg.matchAll(/(?:href|src)="([^"]*)"|url\(([^)]*)\)/g)].map(
+      ([, one, other]) => one ?? other ?? '',
+    );
+    expect([what, addresses.filter((address) => !/^(?:data:image\/|#|['"]?#)/.test(address))]).toEqual([what, []]);
+    expect([what, / on\w+=/i.test(svg)]).toEqual([what, false]);
+  }
+  const all = XSS_CORPUS.map(({ markdown }) => markdown).join('');
+  const png = await drawCard({ locale: 'ja-JP', kicker: all.slice(0, 200), title: all.slice(0, 500) }, DOT, DOT);
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(fetching).not.toHaveBeenCalled();
+  fetching.mockRestore();
+});
 
 describe('the title of a card', () => {
   test.each(TITLES)('has a glyph for each character in %s: %s', async (locale, title) => {

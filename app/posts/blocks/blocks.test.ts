@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -37,6 +38,37 @@ test('a picture is one of ours or of a listed host, in the sizes of the site', a
   expect(html).toContain('<p class="plain-block">![y](https://b.example/c.png)</p>');
   expect(html).toContain('<p class="plain-block">::image[b]{src=planet-cake width=4 height=0}</p>');
   expect(findUnsafe(html)).toEqual([]);
+});
+
+test('a picture that says no size has that of its upload, before that of a drawing of the same name, and others none', async () => {
+  for (const [name, width, height] of [
+    ['hand-made', 400, 100],
+    ['planet-cake', 100, 200],
+  ] as const) {
+    const body = await sharp({ create: { width, height, channels: 3, background: '#18b3cc' } })
+      .png()
+      .toBuffer();
+    const put = await site.ask('staff', `/api/media/snippets/${name}`, { method: 'PUT', body });
+    expect(put.status).toBe(201);
+  }
+  const text =
+    '![a](hand-made)\n\n:::gallery[b]\n![c](planet-cake)\n![d](hand-made)\n:::\n\n![e](nothing-there)\n\n' +
+    '![f](https://images.example/a.png)\n\n::image[g]{src=hand-made width=30 height=20}';
+  const html = await show(text);
+  const sizes = [...html.matchAll(/<img [^>]*>/g)].map(([tag]) =>
+    [/alt="(\w)/, / width="(\d+)"/, / height="(\d+)"/].map((wanted) => wanted.exec(tag)?.[1]),
+  );
+  expect(sizes).toEqual([
+    ['a', '720', '180'],
+    ['c', '720', '1440'],
+    ['d', '720', '180'],
+    ['e', undefined, undefined],
+    ['f', undefined, undefined],
+    [undefined, '720', '480'],
+  ]);
+  await site.ask('staff', '/api/media/snippets/planet-cake', { method: 'DELETE' });
+  const preview = await renderPostPreview(systemCurrent(site.parts), '![a](hand-made)', 'en-US');
+  expect(preview.html).toContain('width="720" height="180"');
 });
 
 test('a video is a link with a picture of ours, and its host hears nothing before a click', async () => {

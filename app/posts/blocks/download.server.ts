@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { cacheTopicsOfCrate } from '#app/current/page/handle.ts';
 import { ownOrigins } from '#app/current/stage.ts';
 import { isItemId } from '#app/storage/item.ts';
 import { findItems } from '#app/storage/search/searches.server.ts';
@@ -25,6 +26,7 @@ async function findItem(current: Current, path: string): Promise<DownloadFile | 
   const [, crate = '', name = ''] = /^([\w-]+)\/(.+)$/.exec(path) ?? [];
   const search = SearchQuery.safeParse({ [isItemId(name) ? 'itemIds' : 'names']: name, limit: '1' });
   if (!search.success) return undefined;
+  current.noteTopics?.(cacheTopicsOfCrate(crate));
   const { items } = await findItems(current, crate, search.data).catch(noneForReader);
   const [item] = items;
   if (item === undefined || (isItemId(name) ? item.itemId !== name.toLowerCase() : item.name !== name))

@@ -1,7 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
 import { findDrawing } from '#app/media/art.server.ts';
 import { findListedUrl } from '#app/media/making/sources.server.ts';
+import { findPictureFacts } from '#app/media/picture-facts.server.ts';
+import type { PictureFacts } from '#app/media/snippet.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
+import type { ArticleParts } from '#lib/markdown/article.ts';
 
 import type { PostPictureSource } from './post-picture.tsx';
 
@@ -11,15 +14,31 @@ interface TypedSize {
   readonly height?: string | undefined;
 }
 
+/** In pixels, of uploads by their names. */
+export type ImageSizes = ReadonlyMap<string, PictureFacts>;
+
+/** Of the pictures of a text that say none themselves: one question for all of them. */
+export async function findImageSizes(current: Current, { html }: ArticleParts): Promise<ImageSizes> {
+  const names = html.flatMap((part) => {
+    if (typeof part === 'string' || part.name !== 'image') return [];
+    const { src = '', width, height } = part.attributes;
+    return width === undefined && height === undefined && isSnippetName(src) ? [src] : [];
+  });
+  return findPictureFacts(current, [...new Set(names)].slice(0, MAX_SIZES));
+}
+
+const MAX_SIZES = 300;
+
 /** A picture of this site or of a host that it lists; undefined for any other, and for a size that is none. */
 export function findPostImage(
   current: Current,
   src: string,
   { width, height }: TypedSize,
+  sizes: ImageSizes = new Map(),
 ): PostPictureSource | undefined {
   const of = isSnippetName(src) ? src : findListedUrl(current, src)?.href;
   if (of === undefined) return undefined;
-  if (width === undefined && height === undefined) return { of, size: sizeOfDrawing(of) };
+  if (width === undefined && height === undefined) return { of, size: sizeOf(of, sizes.get(of)) };
   const size = { width: Number(width), height: Number(height) };
   return isSide(size.width) && isSide(size.height) ? { of, size } : undefined;
 }
@@ -32,8 +51,9 @@ function isSide(length: number): boolean {
 
 const VIEW_BOX = /viewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/;
 
-/** So that the page does not move when it arrives. An upload of the same name may have other proportions. */
-function sizeOfDrawing(name: string): PostPictureSource['size'] {
+/** So that the page does not move when it arrives. */
+function sizeOf(name: string, facts: PictureFacts | undefined): PostPictureSource['size'] {
+  if (typeof facts === 'object') return facts;
   const [, width, height] = VIEW_BOX.exec(findDrawing(name)?.svg.toString('latin1', 0, 500) ?? '') ?? [];
   return width === undefined ? undefined : { width: Number(width), height: Number(height) };
 }

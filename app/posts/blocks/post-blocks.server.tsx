@@ -15,16 +15,17 @@ import { Problem } from '#lib/problem.ts';
 import { findDownload } from './download.server.ts';
 import { DownloadLink } from './download-link.tsx';
 import { findPostImage } from './image.server.ts';
+import type { ImageSizes } from './image.server.ts';
 import { PatchNotes } from './patch-notes.tsx';
 import { findPatchNotes } from './patch-notes.server.ts';
 import { PostPicture } from './post-picture.tsx';
 import { VideoFacade, isYoutubeId } from './video-facade.tsx';
 
 /** The blocks that know this site, for `renderArticle`. Undefined attributes make a block invalid. */
-export async function postBlocks(current: Current, locale: Locale): Promise<BlockRenderers> {
+export async function postBlocks(current: Current, locale: Locale, sizes: ImageSizes): Promise<BlockRenderers> {
   const messages = await loadMessages(locale);
   const blocks: Record<string, (current: Current, call: BlockCall) => ReactNode | Promise<ReactNode>> = {
-    image,
+    image: (current, call) => image(current, call, sizes),
     video,
     stores,
     patchnotes,
@@ -58,9 +59,9 @@ function hasOnly({ attributes }: BlockCall, names: readonly string[]): boolean {
   return Object.keys(attributes).every((name) => names.includes(name));
 }
 
-function image(current: Current, { attributes, isInline }: BlockCall): ReactNode {
+function image(current: Current, { attributes, isInline }: BlockCall, sizes: ImageSizes): ReactNode {
   const { src = '', alt = '', width, height } = attributes;
-  const picture = findPostImage(current, src, { width, height });
+  const picture = findPostImage(current, src, { width, height }, sizes);
   return picture && <PostPicture picture={picture} alt={alt} isInline={isInline} />;
 }
 

@@ -12,6 +12,7 @@ import { LruCache } from '#lib/lru-cache.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { renderersBusy } from '../problems.ts';
+import { findImageSizes } from './image.server.ts';
 import { postBlocks } from './post-blocks.server.tsx';
 
 export interface PostText {
@@ -25,7 +26,7 @@ export interface PostText {
 /** As the actor may see it: blocks ask on their behalf. @throws Problem 503 when too many texts are being rendered */
 export async function renderPostBody(current: Current, { key, locale, read }: PostText): Promise<Article> {
   const parts = await rendered.get(`${key} ${locale}`, async () => renderParts(current, await read(), locale));
-  return fillBlocks(parts, await postBlocks(current, locale));
+  return fillPostBlocks(current, parts, locale);
 }
 
 /** What a text would look like as a post, with its outline unless it is too much; never in the way of other requests. Needs staff. @throws Problem 503 as above */
@@ -33,7 +34,11 @@ export async function renderPostPreview(current: Current, text: string, locale: 
   requireRole(current, 'staff');
   const options = { ...(await optionsOf(current, locale)), withOutline: true };
   const parts = await renderInPool(current, text, options);
-  return fillBlocks(parts, await postBlocks(current, locale));
+  return fillPostBlocks(current, parts, locale);
+}
+
+async function fillPostBlocks(current: Current, parts: ArticleParts, locale: Locale): Promise<Article> {
+  return fillBlocks(parts, await postBlocks(current, locale, await findImageSizes(current, parts)));
 }
 
 /** What posts are made of before anything depends on who reads them; documents of feeds need many at once. */

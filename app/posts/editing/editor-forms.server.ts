@@ -3,10 +3,11 @@ import { data, redirect } from 'react-router';
 import type { Merge, MergeChoice } from '#app/editor/merge.ts';
 import { MERGE_CHOICES, joinParts } from '#app/editor/merge.ts';
 import { textOfForm } from '#app/editor/documents.server.ts';
-import { deleteOwnDraft } from '#app/editor/own-drafts.server.ts';
+import { discardOwnDraft } from '#app/editor/own-drafts.server.ts';
 import type { Finding } from '#app/editor/finding.ts';
 import { changedByOthers, choiceMissing } from '#app/editor/problems.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
+import type { ItemPlace } from '#app/editor/schedule.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { answerForm } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
@@ -102,10 +103,7 @@ function mergedForm(form: FormData, merge: Merge): FormData | undefined {
 function creations(addressOf: EditorAddress['addressOf']): FormIntents {
   return {
     ...deskForms,
-    'editor.discard': async (current) => {
-      await deleteOwnDraft(current, NEW_DRAFT);
-      return redirect(addressOf('/editor?done=discarded'), 303);
-    },
+    ...discards(() => Promise.resolve(NEW_DRAFT)),
     'editor.save': async (current, fields) => {
       const draft = await createDraft(current, readForm(fields));
       return redirect(addressOf(editorPath(draft, 'created')), 303);
@@ -130,6 +128,7 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
   };
   return {
     ...plans(save),
+    ...discards(async (current) => (await getEditedPost(current, name)).item),
     ...besideForms(name, (item, done) => addressOf(editorPath(item, done))),
     'editor.save': async (current, fields) => {
       const item = await save(current, fields);
@@ -147,14 +146,23 @@ function changes(name: string, form: FormData, addressOf: EditorAddress['address
       const { itemId } = await save(current, fields);
       return redirect(addressOf(editorPath(await unpublishPost(current, itemId), 'unpublished')), 303);
     },
-    'editor.discard': async (current) => {
-      const { item } = await getEditedPost(current, name);
-      await deleteOwnDraft(current, item);
-      return redirect(addressOf(editorPath(item, 'discarded')), 303);
-    },
     'editor.delete': async (current, fields) => {
       await deleteDraft(current, name, fields.raw('etag'));
       return redirect(addressOf('/editor?done=deleted'), 303);
+    },
+  };
+}
+
+/** Of what somebody typed and has not saved. */
+function discards(placeOf: (current: Current) => Promise<ItemPlace>): FormIntents {
+  return {
+    'editor.discard': async (current) => {
+      await discardOwnDraft(current, await placeOf(current), true);
+      return { text: 'editor.done.discarded', undo: { intent: 'editor.takeBack', fields: {} } };
+    },
+    'editor.takeBack': async (current) => {
+      await discardOwnDraft(current, await placeOf(current), false);
+      return { text: 'editor.done.takenBack' };
     },
   };
 }

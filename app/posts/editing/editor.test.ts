@@ -249,6 +249,10 @@ test('whoever the crate does not let publish neither publishes nor plans', async
   expect(await change(policy)).toBe(200);
   expect([planned.response.status, published.response.status]).toEqual([403, 403]);
   expect(await itemsOf('posts', 'not-theirs')).toEqual([]);
+  // Nor does a job try it again and again.
+  const [item] = await itemsOf('drafts', 'not-theirs');
+  const left = sql`select from graphile_worker._private_jobs where key = ${`${FINISH_PUBLICATION} ${item?.itemId}`}`;
+  expect(await site.parts.db.query(left)).toEqual([]);
 });
 
 test('what is planned in a zone is done at that time, once, and not when it is taken back', async () => {
@@ -355,15 +359,29 @@ test('what somebody types and does not save is offered to them alone, and gone o
   expect(await count()).toEqual([]);
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
   await keep({ blurb: 'Again.' });
-  await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
+  const thrown = await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
+  expect(await thrown.text()).toMatch(/It is thrown away\.[\s\S]*value="editor.takeBack"/);
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  await sendForm(site, 'admin', '/editor/own', { intent: 'editor.takeBack' });
+  expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('isn’t saved');
+  await sendForm(site, 'staff', '/editor/own', { intent: 'editor.takeBack' });
+  expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/differs here: Blurb/);
+  await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
+  await keep({ blurb: 'Typed after that.' });
+  expect((await open('staff', '/editor/own?draft=yes')).fields['blurb']).toBe('Typed after that.');
+  await sendForm(site, 'staff', '/editor/own', { intent: 'editor.discard' });
+  const sweep = jobs(site.parts).find(({ name }) => name === 'editor:sweepOwnDrafts');
+  await sweep?.run({});
+  expect(await count()).toHaveLength(1);
+  site.clock.now = new Date(site.parts.now().getTime() + 25 * 3_600_000);
+  await sweep?.run({});
+  expect(await count()).toEqual([]);
   const unsaved = { etag: '', fields: { title: 'Not yet' } };
   await site.ask('staff', '/api/editor/drafts/drafts/new', { method: 'PUT', body: unsaved });
   expect((await open('staff', '/editor?draft=yes')).fields['title']).toBe('Not yet');
   await keep({ blurb: 'Old.' });
   site.clock.now = new Date(site.parts.now().getTime() + 91 * 86_400_000);
   expect(await count()).toHaveLength(2);
-  const sweep = jobs(site.parts).find(({ name }) => name === 'editor:sweepOwnDrafts');
   await sweep?.run({});
   expect(await count()).toEqual([]);
 });

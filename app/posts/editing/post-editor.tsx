@@ -3,18 +3,17 @@ import { useRef, useState } from 'react';
 import { CheckCount, CheckList } from '#app/editor/check-list.tsx';
 import type { Finding } from '#app/editor/finding.ts';
 import { MergeView } from '#app/editor/merge-view.tsx';
-import type { Merge } from '#app/editor/merge.ts';
 import type { OwnDraftFields } from '#app/editor/own-draft.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
+import { findingsOf, mergeOf, useSavedEtag } from '#app/editor/use-saved-etag.ts';
 import { Autosave } from '#app/editor/writing/autosave.tsx';
 import type { TakenTextarea } from '#app/editor/writing/code-mirror.ts';
 import { useLivePreview } from '#app/editor/writing/live-preview.ts';
 import { TextEditor } from '#app/editor/writing/text-editor.tsx';
 import { TextPreview } from '#app/editor/writing/text-preview.tsx';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import type { FormState } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
 import { moveFocus } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -280,28 +279,4 @@ function SaveButtons({ post, isVisible }: { post: EditorPost | undefined; isVisi
       )}
     </div>
   );
-}
-
-/**
- * Of the state in the fields: of the page as it was opened, then of each save. Not of the page's data, which may be newer
- * than what the fields hold.
- */
-export function useSavedEtag(state: FormState | undefined, opened: string) {
-  const [etag, setEtag] = useState(opened);
-  const [last, setLast] = useState<string>();
-  const result: unknown = state?.done === true ? state.result : undefined;
-  const saved: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'etag') : undefined;
-  if (typeof saved === 'string' && saved !== last) {
-    setLast(saved);
-    setEtag(saved);
-  }
-  return [etag, setEtag] as const;
-}
-
-function findingsOf(state: FormState | undefined): readonly Finding[] | undefined {
-  return state !== undefined && 'findings' in state ? (state.findings as readonly Finding[]) : undefined;
-}
-
-function mergeOf(state: FormState | undefined): Merge | undefined {
-  return state !== undefined && 'merge' in state ? (state.merge as Merge) : undefined;
 }

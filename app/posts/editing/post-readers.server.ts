@@ -2,15 +2,17 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { findPathViews } from '#app/telemetry/roll-ups.server.ts';
 
+import { findNameSpans } from '../old-names.server.ts';
 import type { PostReaders } from './reader-counts.tsx';
 
 const DAY_MS = 86_400_000;
 const MONTH = 30;
 
-/** Needs staff. @throws Problem 401 or 403 */
-export async function countReaders(current: Current, { name, itemId, createdAt }: Item): Promise<PostReaders> {
-  const paths = [name, itemId].flatMap((one) => (one === null ? [] : [`/post/${encodeURIComponent(one)}`]));
-  const found = await findPathViews(current, paths, new Date(createdAt));
+/** Under all names that it has had. Needs staff. @throws Problem 401 or 403 */
+export async function countReaders(current: Current, item: Item): Promise<PostReaders> {
+  const names = [{ name: item.itemId, from: undefined, until: undefined }, ...(await findNameSpans(current, item))];
+  const paths = names.map(({ name, from, until }) => ({ path: `/post/${encodeURIComponent(name)}`, from, until }));
+  const found = await findPathViews(current, paths, new Date(item.createdAt));
   const viewsOn = new Map(found.map(({ day, views }) => [day, views]));
   const today = current.now().getTime();
   const days = Array.from({ length: MONTH }, (_, at) => {

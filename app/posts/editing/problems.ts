@@ -7,6 +7,11 @@ export const slugMissing = problem(
   'A post needs a name in its address before it is published.',
 );
 export const badSlug = problem(400, 'posts.badSlug', 'Small letters, digits and single hyphens: like-this-2.');
+export const slugReserved = problem(
+  400,
+  'posts.slugReserved',
+  'The editor has a page of that name. Choose another one.',
+);
 export const checksFailed = problem(
   400,
   'posts.checksFailed',

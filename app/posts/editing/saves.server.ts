@@ -17,7 +17,7 @@ import { findByName, getEditedPost } from './edited-posts.server.ts';
 import { DRAFTS_CRATE, NEW_DRAFT, isSlug, parametersOfForm, slugOf, typedValues } from './post-fields.ts';
 import type { PostForm } from './post-fields.ts';
 import { requireApprovalToShow } from './post-reviews.server.ts';
-import { badSlug, mayNotHandOver, slugMissing, slugTaken, unknownGame } from './problems.ts';
+import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken, unknownGame } from './problems.ts';
 
 /** Needs staff. @throws Problem 401 or 403, else at the field to blame */
 export async function createDraft(current: Current, form: PostForm): Promise<Item> {
@@ -83,9 +83,14 @@ export function gameChoices(): { slug: string; name: string }[] {
   return games.map(({ slug, name }) => ({ slug, name }));
 }
 
+/** Pages of the editor, which stand where posts do. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['releases']);
+
 async function requireFields(current: Current, { slug, game }: PostForm, before: Item | undefined): Promise<void> {
   const isNewSlug = slug !== '' && slug !== before?.name;
   if (isNewSlug && !isSlug(slug)) throw new Problem(badSlug, { fields: { slug: badSlug.message } });
+  if (isNewSlug && RESERVED_SLUGS.has(slug))
+    throw new Problem(slugReserved, { fields: { slug: slugReserved.message } });
   const isKept = before?.tags.includes(`game:${game}`) === true;
   if (game !== '' && !isKept && !games.some((one) => one.slug === game)) {
     throw new Problem(unknownGame, { fields: { game: unknownGame.message } });

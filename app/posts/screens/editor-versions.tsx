@@ -9,8 +9,8 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { getText, isLocale, localePath, useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { titleOf } from '#app/current/page/title.ts';
+import { VersionList } from '#app/editor/version-list.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
-import { LocalTime } from '#lib/locale/time.tsx';
 
 import { LABELS } from '../editing/post-editor.tsx';
 import { compareWithVersion, listPostVersions, restorePost } from '../editing/post-versions.server.ts';
@@ -82,39 +82,5 @@ export default function EditorVersions({ loaderData, actionData }: Route.Compone
         link={SiteLink}
       />
     </div>
-  );
-}
-
-interface VersionListProps {
-  versions: Route.ComponentProps['loaderData']['versions'];
-  path: string;
-  shown: number | undefined;
-}
-
-function VersionList({ versions, path, shown }: VersionListProps) {
-  const { text, richText } = useText();
-  return (
-    <ol className="space-y-3">
-      {versions.map(({ rev, at, by, isPresent }) => (
-        <li key={rev} className="block-card flex flex-wrap items-center gap-x-6 gap-y-2 p-4">
-          <span className="min-w-0 grow wrap-anywhere">
-            {richText(by === undefined ? 'editor.versions.bySite' : 'editor.versions.by', {
-              ...{ at: <LocalTime at={at} />, by: by ?? '' },
-            })}
-          </span>
-          {isPresent ? (
-            <strong>{text('editor.versions.present')}</strong>
-          ) : (
-            <SiteLink
-              to={`${path}/versions?rev=${rev}`}
-              aria-current={shown === rev ? 'true' : undefined}
-              className="font-bold text-link underline"
-            >
-              {text('editor.versions.compare')}
-            </SiteLink>
-          )}
-        </li>
-      ))}
-    </ol>
   );
 }

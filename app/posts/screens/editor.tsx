@@ -4,6 +4,7 @@ import { findAliases } from '#app/aliases/aliases.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { headOf } from '#app/current/page/head.ts';
@@ -115,7 +116,11 @@ function EditorPage({ data, actionData }: EditorPageProps) {
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
       <EditorHeader post={post} values={values} />
       {post && panels && <PresenceList place={post} initial={panels.people} ownId={panels.ownId} now={now} />}
-      <FormNotice form={form} done={done && text(DONE[done])} />
+      <FormNotice
+        form={form}
+        done={done && text(DONE[done])}
+        undo={<UndoForm form={form} label={text('editor.own.undo')} />}
+      />
       {own && !isTaken && (
         <OwnDraftNotice
           form={form}
@@ -178,7 +183,6 @@ const DONE = {
   merged: 'editor.done.merged',
   published: 'editor.done.published',
   unpublished: 'editor.done.unpublished',
-  discarded: 'editor.done.discarded',
   restored: 'editor.done.restored',
   deleted: 'editor.done.deleted',
   translated: 'editor.done.translated',

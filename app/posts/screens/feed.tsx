@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText, isLocale, localePath } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
@@ -7,6 +8,8 @@ import { headOf } from '#app/current/page/head.ts';
 import type { Head } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { titleOf } from '#app/current/page/title.ts';
+import { FollowButton } from '#app/following/follow-button.tsx';
+import { followIntents } from '#app/following/follow-forms.server.ts';
 import { linkHeader } from '#lib/calls/page.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 
@@ -20,6 +23,7 @@ import { FeedPosts } from '../feed-page/feed-posts.tsx';
 import { Subscribe } from '../feed-page/subscribe.tsx';
 import { feedWords, findFeedPosts, getFeed } from '../feeds.server.ts';
 import type { PostFeedPage, FeedWords } from '../feeds.server.ts';
+import { offerFollow, postSubjects } from '../post-subjects.server.ts';
 import { searchFeed } from '../search/find-posts.server.ts';
 import { PostSearchForm } from '../search/post-search-form.tsx';
 import { PostSearchHits } from '../search/post-search-hits.tsx';
@@ -51,6 +55,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   return data(
     {
       ...{ words, path, pages, posts: page.posts, found, tabs: await tabsOf(current, feed) },
+      follow: await offerFollow(current, feed),
       head: found
         ? await headOfSearch(current, words, found)
         : await headOfFeed(current, {
@@ -110,17 +115,22 @@ async function tabsOf(current: Current, { name }: PostFeed) {
   return FEEDS.map((feed) => ({ path: `/${feed}`, title: text(FEED_TITLES[feed]), isCurrent: feed === name }));
 }
 
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), followIntents(postSubjects)),
+);
+
+export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 
-export default function FeedScreen({ loaderData }: Route.ComponentProps) {
-  const { words, path, pages, posts, found, tabs } = loaderData;
+export default function FeedScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, path, pages, posts, found, tabs, follow } = loaderData;
   return (
     <div className="space-y-10">
       <FeedHeader {...words} tabs={tabs} />
+      {follow && <FollowButton offer={follow} path={path} answered={actionData} />}
       <PostSearchForm path={path} q={found?.q} />
       {found ? <PostSearchHits path={path} found={found} /> : <FeedPosts path={path} {...pages} posts={posts} />}
       <Subscribe path={path} />

@@ -1,13 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
 import { data, redirect } from 'react-router';
 
-import { countPreviewUse } from '#app/editor/calls.ts';
+import { useUseCount } from '#app/editor/previews/use-count.ts';
 import { headOf } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { isLocale, localePath, useText } from '#app/current/locale.ts';
 import { titleOf } from '#app/current/page/title.ts';
-import { CallError } from '#lib/calls/browser/call-error.ts';
-import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { PostArticle } from '../reading/post-article.tsx';
@@ -32,7 +29,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headOf(loaderData);
 export default function PostPreview({ loaderData, params }: Route.ComponentProps) {
   const { post, games } = loaderData;
   const { text } = useText();
-  useCount(params.token);
+  useUseCount(params.token);
   return (
     <div className="space-y-6">
       <div className="mx-auto max-w-3xl">
@@ -41,17 +38,4 @@ export default function PostPreview({ loaderData, params }: Route.ComponentProps
       <PostArticle post={post} games={games} />
     </div>
   );
-}
-
-/** Once for each time that a browser shows it; the page is as good without. */
-function useCount(token: string): void {
-  const { ask } = useCallClient();
-  const count = useEffectEvent(async (token: string) => {
-    try {
-      await ask(countPreviewUse, { body: { token } });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    }
-  });
-  useEffect(() => void count(token), [token]);
 }

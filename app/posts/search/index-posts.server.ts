@@ -13,6 +13,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
+import { tellOfPosts } from '../event-kinds.server.ts';
 import { pingHubLater } from '../feed-documents/hub.server.ts';
 
 import { clearIndex, describePost, endRound, moveRecent, removePosts, writePosts } from './index-rows.server.ts';
@@ -73,13 +74,14 @@ function indexNextPosts(current: Current): Promise<Step> {
     const isWalked = page.isWalking && !isWalking;
     // Without news there is nothing to write down, unless the place was not kept yet.
     if (entries.length > 0 || hasMore || isWalked || progress.token === null) {
-      await removePosts(
-        current,
-        itemIds.filter((itemId) => !rows.some(({ item }) => item.itemId === itemId)),
-      );
+      const goneIds = itemIds.filter((itemId) => !rows.some(({ item }) => item.itemId === itemId));
+      await removePosts(current, goneIds);
       await writePosts(current, rows, round);
       if (isWalked) await endRound(current, round);
-      if (!page.isWalking) await pingHubLater(current, rows);
+      if (!page.isWalking) {
+        await pingHubLater(current, rows);
+        await tellOfPosts(current, rows, goneIds);
+      }
       await saveProgress(current, { token, round, is_walking: isWalking, form: FORM });
     }
     const isMoving = !hasMore && !isWalking && (await moveRecent(current));

@@ -177,24 +177,25 @@ export async function removePosts({ db }: Current, itemIds: readonly string[]): 
   await db.query(sql`delete from post_names where item_id = any(${itemIds}::uuid[])`);
 }
 
-/** The newest, which a search reads first. Each one more takes some of its time, where a word is in all of them. */
-const RECENT = 2000;
 /** Rows that are written anew in one transaction, with all their words. */
 const MOVED = 64;
 
-/** Brings up to date which posts are recent, some at a time. @returns whether there may be more */
+/**
+ * Brings up to date how recent posts are, some at a time: 3 are the newest 256, 2 the newest 1,024, 1 the newest 4,096. What is
+ * looked for until there are enough reads four times as many at most. @returns whether there may be more
+ */
 export async function moveRecent({ db }: Current): Promise<boolean> {
-  const oldest = sql`(select created_at from (select created_at from post_search order by created_at desc
-    limit ${RECENT}::integer) newest order by created_at limit 1)`;
-  const [left, come] = [
-    await db.query(sql`update post_search set is_recent = false where item_id = any(array(
-      select item_id from post_search where is_recent and created_at < ${oldest} order by created_at
-      limit ${MOVED}::integer)) returning 1`),
-    await db.query(sql`update post_search set is_recent = true where item_id = any(array(
-      select item_id from post_search where created_at >= ${oldest} and not is_recent order by created_at desc
-      limit ${MOVED}::integer)) returning 1`),
-  ];
-  return left.length === MOVED || come.length === MOVED;
+  const moved = await db.query(sql`
+    with newest as (
+      select item_id, case when place <= 256 then 3 when place <= 1024 then 2 else 1 end as recency
+      from (select item_id, row_number() over (order by created_at desc, item_id desc) as place
+        from post_search order by created_at desc, item_id desc limit 4096) placed),
+    moved as (
+      select coalesce(n.item_id, p.item_id) as item_id, coalesce(n.recency, 0) as recency
+      from newest n full join (select item_id, recency from post_search where recency > 0) p on p.item_id = n.item_id
+      where coalesce(n.recency, 0) <> coalesce(p.recency, 0) order by 2 desc, 1 desc limit ${MOVED}::integer)
+    update post_search p set recency = moved.recency from moved where p.item_id = moved.item_id returning 1`);
+  return moved.length === MOVED;
 }
 
 /** Removes what a walk over all posts has not found. */

@@ -402,6 +402,43 @@ test('hits come in pages, each post once, back and forth, and a cursor is good f
   expect((await site.ask(undefined, last.replace('/blog', '/news'))).status).toBe(400);
 });
 
+describe('how recent a post is', () => {
+  test('keeps none from being found, and is brought up to date by the next look at the changes', async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `medlar-${at}`);
+    for (const [at, name] of names.entries())
+      await post(name, { title: 'Medlar', createdAt: `200${at}-01-01T00:00:00Z` });
+    await index();
+    expect(await namesOf('medlar')).toEqual(names.toReversed());
+    await site.parts.db.query(
+      sql`update post_search set recency = right(name, 1)::integer % 4 where name like 'medlar-%'`,
+    );
+    expect(await namesOf('medlar')).toEqual(names.toReversed());
+    await index();
+    const groups = sql`select distinct recency from post_search where name like 'medlar-%'`;
+    expect(await site.parts.db.query(groups)).toEqual([{ recency: 3 }]);
+  });
+
+  test('is one of four groups, of which the newest are the smallest', async () => {
+    // As they were before the newest forty came.
+    await site.parts.db.query(sql`insert into post_search
+        (item_id, rev, created_at, tags, collaborators, title, blurb, words, round, recency)
+      select md5(n::text)::uuid, 1, now() + n * interval '1 day', '{}', '{}', '{}', '{}', '{}', 0,
+        case when n > 4160 then 0 when n > 3904 then 3 when n > 3136 then 2 when n > 64 then 1 else 0 end
+      from generate_series(1, 4200) n`);
+    await index();
+    const counted = sql`select recency, count(*)::integer as count, min(round) as round from post_search
+      where created_at > now() group by recency order by recency`;
+    expect(await site.parts.db.query(counted)).toEqual([
+      { recency: 0, count: 104, round: 0 },
+      { recency: 1, count: 3072, round: 0 },
+      { recency: 2, count: 768, round: 0 },
+      { recency: 3, count: 256, round: 0 },
+    ]);
+    await site.parts.db.query(sql`delete from post_search where created_at > now()`);
+    await index();
+  });
+});
+
 test('whatever is typed gets a page with a sentence', async () => {
   const hostile = [
     '',

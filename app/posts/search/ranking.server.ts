@@ -90,20 +90,23 @@ const BETWEEN = ' ';
 const UNWANTED = sql`select p.item_id from asked, unnest(asked.unwanted) one
   cross join lateral (select p.item_id from post_search p where p.words @> string_to_array(one, ' ')) p`;
 
-/** Those that meet a look, the recent ones first: where these are enough, the others are not read. */
+/** Those that meet a look, the newest groups first: where these are enough, the others are not read. */
 function newestSql(numbers: readonly Sql[]): Sql {
   const found = sql.join(
     numbers.map((number) => sql`p.words && look.form_${number}`),
     ' and ',
   );
-  // The words in their order, which are long, are read where there are phrases alone.
   const conditions = sql`p.words && look.place and ${found} and p.tags @> asked.included and not p.tags && asked.excluded
     and (not p.tags && asked.hidden or asked.user_id = any(p.collaborators)) and ${ALTERNATIVES}
-    and not p.item_id in (select item_id from unwanted) and p.spoken like all (asked.phrases)`;
-  const newestOf = (age: Sql) => sql`(select p.item_id from post_search p where ${age} and ${conditions}
-    order by p.created_at desc, p.item_id desc limit 200)`;
-  return sql`select item_id from (${newestOf(sql`p.is_recent`)} union all ${newestOf(sql`not p.is_recent`)}) newest
-    limit 200`;
+    and not p.item_id in (select item_id from unwanted)`;
+  // Written out, so that each group is found by an index of its own. The words in their order, which are long, are read
+  // where there are phrases alone, and no more of them than are needed: `offset` keeps the phrases out of what is sorted.
+  const groups = [sql`3`, sql`2`, sql`1`, sql`0`].map(
+    (recency) => sql`(select met.item_id from (select p.item_id, p.created_at, p.spoken from post_search p
+      where p.recency = ${recency} and ${conditions} order by p.created_at desc, p.item_id desc offset 0) met
+    where met.spoken like all (asked.phrases) order by met.created_at desc, met.item_id desc limit 200)`,
+  );
+  return sql`select item_id from (${sql.join(groups, ' union all ')}) newest limit 200`;
 }
 
 const ALTERNATIVES = sql.join(

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { jobs } from '#app/jobs.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/seeds/crates.json' with { type: 'json' };
@@ -9,6 +10,8 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { Finding } from '#app/editor/finding.ts';
+
+import { indexPosts } from '../../search/index-posts.server.ts';
 
 const site = useTestSite();
 
@@ -169,4 +172,41 @@ test('staff read how often a post was looked at by people: in all, and in the la
   const sums = [...html.matchAll(/<dd class="font-display[^"]*">(\d+)<\/dd>/g)].map(([, sum]) => Number(sum));
   expect(sums).toEqual([21, 7, 13]);
   expect(html.match(/<rect/g)?.length).toBeGreaterThanOrEqual(30);
+});
+
+test('the readers of a post under its former names are counted with it, and those of another that had one of them not', async () => {
+  const day = (ago: number) => new Date(site.parts.now().getTime() - ago * 86_400_000);
+  const index = () => indexPosts(systemCurrent(site.parts));
+  const { itemId: first } = await createPost('much-wanted');
+  await index();
+  const rename = async (itemId: string, name: string) => {
+    const address = `/api/storage/crates/posts/items/${itemId}/metadata`;
+    expect((await site.ask('staff', address, { method: 'PATCH', body: { name } })).status).toBe(200);
+    await index();
+  };
+  await rename(first, 'given-up');
+  const { itemId: second } = await createPost('much-wanted');
+  await index();
+  await rename(second, 'second-name');
+  const held = sql`update post_names set held_at = ${day(10)} where name = 'much-wanted' and item_id = ${first}`;
+  await site.parts.db.query(held);
+  await site.parts.db.query(
+    sql`update items set created_at = ${day(100)} where item_id = any(${[first, second]}::uuid[])`,
+  );
+  const rows = [
+    { at: day(20), path: '/post/much-wanted', views: 1 },
+    { at: day(5), path: '/post/much-wanted', views: 10 },
+    { at: day(5), path: '/post/given-up', views: 100 },
+    { at: day(2), path: '/post/second-name', views: 1000 },
+  ];
+  for (const { at, path, views } of rows) {
+    await site.parts.db.query(sql`insert into telemetry_page_view_days
+      (day, bot, path, locale, referrer_host, views, visitors)
+      values (${at.toISOString().slice(0, 10)}::date, false, ${path}, 'en-US', '', ${views}, 1)`);
+  }
+  const totalOf = async (name: string) => {
+    const { html } = await openEditor(site, 'staff', `/editor/${name}`);
+    return Number(/<dd class="font-display[^"]*">([\d,]+)<\/dd>/.exec(html)?.[1]?.replace(',', ''));
+  };
+  expect([await totalOf('given-up'), await totalOf('second-name')]).toEqual([101, 1010]);
 });

@@ -1,0 +1,60 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { EventKind } from '#app/notifications/event-kind.server.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+
+import { POSTS_CRATE } from './cache-topics.ts';
+import { postOf } from './post.ts';
+import { subjectsOfPost } from './post-subjects.server.ts';
+import { noneWithoutCrate } from './posts.server.ts';
+
+interface PublishedPost {
+  readonly itemId: string;
+}
+
+/** Of posts that everyone may list, whoever asks. */
+export const publishedPost: EventKind<PublishedPost> = {
+  id: 'posts.published',
+  title: 'notify.posts.title',
+  about: 'notify.posts.about',
+  least: 'authenticated',
+  mail: 'daily',
+  sample: { itemId: '01890000-0000-7000-8000-000000000000' },
+  show: async (current, _reader, events) => {
+    const itemIds = [...new Set(events.map(({ details }) => details.itemId))];
+    const search = SearchQuery.parse({ itemIds: itemIds.join(','), limit: String(itemIds.length) });
+    const { items } = await findItems(current, POSTS_CRATE, search).catch(noneWithoutCrate);
+    const posts = new Map(items.map((item) => [item.itemId, postOf(item)]));
+    return new Map(
+      events.flatMap(({ key, details }) => {
+        const post = posts.get(details.itemId);
+        if (post?.visibility !== 'public') return [];
+        return [[key, { text: 'notify.posts.published', values: { title: post.title }, path: post.path }]];
+      }),
+    );
+  },
+};
+
+/** Days after which a post is no news, whatever happens to it. */
+const NEWS_DAYS = 30;
+
+/** In the transaction that has seen the posts. Each is told once, when everyone may list it, and taken back when not. */
+export async function tellOfPosts(
+  system: Current,
+  posts: readonly { readonly item: Item }[],
+  goneIds: readonly string[],
+): Promise<void> {
+  const isPublic = ({ item }: { item: Item }) => postOf(item).visibility === 'public';
+  const oldest = system.now().getTime() - NEWS_DAYS * 86_400_000;
+  for (const { item } of posts.filter(isPublic)) {
+    if (Math.max(Date.parse(item.createdAt), Date.parse(postOf(item).date)) < oldest) continue;
+    await notifyLater(system, publishedPost, {
+      ...{ key: item.itemId, details: { itemId: item.itemId }, subjects: subjectsOfPost(item) },
+      causedBy: item.collaborators[0],
+    });
+  }
+  const hidden = posts.filter((one) => !isPublic(one)).map(({ item }) => item.itemId);
+  await withdrawLater(system, publishedPost, [...hidden, ...goneIds]);
+}

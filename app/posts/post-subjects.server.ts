@@ -1,0 +1,93 @@
+import { findAliases } from '#app/aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
+import type { OfferedFollow } from '#app/following/follow.ts';
+import { describeSubjects, findFollowed } from '#app/following/follows.server.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import type { SubjectWords } from '#app/following/subject.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
+import { visibleGames } from '#app/games/games.server.ts';
+import { UserId, isTag, normalized } from '#app/storage/item.ts';
+import type { Item } from '#app/storage/item.ts';
+
+import { FEEDS, FEED_TITLES } from './feed-name.ts';
+import { feedPath } from './feed.ts';
+import type { FeedTerm, PostFeed } from './feed.ts';
+
+const feed: SubjectKind = {
+  name: 'posts.feed',
+  describe: async ({ locale }, ids) => {
+    const text = await getText(locale);
+    const known = FEEDS.filter((name) => ids.includes(name));
+    return new Map(known.map((name) => [name, { title: text(FEED_TITLES[name]), path: `/${name}` }]));
+  },
+};
+
+const topic: SubjectKind = {
+  name: 'posts.topic',
+  describe: async (current, ids) => {
+    const text = await getText(current.locale);
+    const known = ids.filter((id) => normalized(id) === id && isTag(`topic:${id}`));
+    return new Map(
+      known.map((id) => [id, { title: text('following.subject.topic', { topic: id }), path: pathOf('topic', id) }]),
+    );
+  },
+};
+
+const game: SubjectKind = {
+  name: 'posts.game',
+  describe: async ({ actor }, ids) => {
+    const games = visibleGames(actor).filter(({ slug }) => ids.includes(slug));
+    return new Map(games.map(({ slug, name }) => [slug, { title: name, path: pathOf('game', slug) }]));
+  },
+};
+
+const author: SubjectKind = {
+  name: 'posts.author',
+  describe: async (current, ids) => {
+    const aliases = await findAliases(
+      current,
+      DEFAULT_CONTEXT,
+      ids.filter((id) => UserId.safeParse(id).success),
+    );
+    return new Map(
+      aliases.flatMap(({ userId, alias }): [string, SubjectWords][] =>
+        alias === undefined ? [] : [[userId, { title: alias, path: pathOf('author', userId) }]],
+      ),
+    );
+  },
+};
+
+export const postSubjects: readonly SubjectKind[] = [feed, topic, game, author];
+
+function pathOf(kind: FeedTerm['kind'], value: string): string {
+  return feedPath({ name: 'blog', segments: [[{ kind, value }]] });
+}
+
+/** Those whose followers are told of a post. */
+export function subjectsOfPost({ tags, collaborators }: Item): string[] {
+  const topics = tags.filter((tag) => tag.startsWith('topic:')).map((tag) => tag.slice('topic:'.length));
+  const feeds = FEEDS.filter((name) => (name === 'blog' ? !topics.includes('devchat') : topics.includes(name)));
+  return [
+    ...feeds.map((name) => subjectOf(feed.name, name)),
+    ...tags.filter((tag) => tag.startsWith('game:')).map((tag) => subjectOf(game.name, tag.slice('game:'.length))),
+    ...collaborators.map((userId) => subjectOf(author.name, userId)),
+    ...topics.map((one) => subjectOf(topic.name, one)),
+  ];
+}
+
+/** The button of a feed: of one topic, game or author, or of the feed itself. Undefined for an author without a name. */
+export async function offerFollow(current: Current, { name, segments }: PostFeed): Promise<OfferedFollow | undefined> {
+  const [term, ...others] = segments.flat();
+  const isOne = name === 'blog' && term !== undefined && others.length === 0 && term.kind !== 'locale';
+  return offerSubject(current, isOne ? subjectOf(`posts.${term.kind}`, term.value) : subjectOf(feed.name, name));
+}
+
+async function offerSubject(current: Current, subject: string): Promise<OfferedFollow | undefined> {
+  const words = (await describeSubjects(current, postSubjects, [subject])).get(subject);
+  if (words === undefined) return undefined;
+  const followed = await findFollowed(current, [subject]);
+  const isFollowed = current.actor.userId === undefined ? undefined : followed.has(subject);
+  return { subject, title: words.title, isFollowed };
+}
