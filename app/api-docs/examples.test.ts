@@ -102,6 +102,12 @@ test.each(LANGUAGES)('every example in %s runs as it is and is answered as docum
   ).toEqual([]);
 });
 
+async function publishLevel(): Promise<string> {
+  const { sample, path } = CALLS.find(({ id }) => id === 'levelhead.publishLevel') ?? {};
+  const published = await site.ask('staff', path ?? '', { method: 'POST', body: sample?.body as object });
+  return (await dataOf<{ levelId: string }>(published)).levelId;
+}
+
 interface Example {
   readonly id: string;
   readonly code: string;
@@ -160,6 +166,9 @@ const OWN: Record<string, (language: ExampleLanguage) => Promise<Change>> = {
     const after = await dataOf<{ passId: string }[]>(await site.ask(PEOPLE[language].owner, '/api/delegation/keys'));
     return { params: { passId: after.find(({ passId }) => keys.every((key) => key.passId !== passId))?.passId ?? '' } };
   },
+  'levelhead.changeLevel': async () => ({ params: { levelId: await publishLevel() } }),
+  'levelhead.deleteLevel': async () => ({ params: { levelId: await publishLevel() } }),
+  'levelhead.exposeLevel': async () => ({ params: { levelId: await publishLevel() } }),
   'apps.rotateAppKey': async () => ({ params: { keyId: await newAppKey() } }),
   'apps.revokeAppKey': async () => ({ params: { keyId: await newAppKey() } }),
   'accounts.getStaffAccount': async () => ({}),

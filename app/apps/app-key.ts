@@ -65,6 +65,19 @@ const NEEDED: Readonly<Record<string, readonly AppRight[]>> = {
   'rumpus-stats-write': ['stats', 'records'],
 };
 
-export function neededRights(permission: string): readonly AppRight[] {
-  return NEEDED[permission] ?? [];
+interface KeyedCall {
+  readonly byKey?: string | true;
+  readonly byApp?: string;
+}
+
+/** The crate that a call is about, and the rights of which a key needs one; nothing lets it act in any other call. */
+export function neededScope({ byKey, byApp }: KeyedCall, crateId: string | undefined): AppScope {
+  const [ownCrate, right] = byApp?.split(':') ?? [];
+  if (ownCrate !== undefined) return { crateId: ownCrate, rights: APP_RIGHTS.filter((one) => one === right) };
+  return { crateId, rights: (typeof byKey === 'string' && NEEDED[byKey]) || [] };
+}
+
+interface AppScope {
+  readonly crateId: string | undefined;
+  readonly rights: readonly AppRight[];
 }

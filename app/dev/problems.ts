@@ -7,3 +7,4 @@ export const noSuchCast = problem(
 );
 export const noTicket = problem(404, 'dev.noTicket', "We don't have what you're looking for.");
 export const notHere = problem(404, 'dev.notHere', "We don't have what you're looking for.");
+export const headerTooLarge = problem(413, 'dev.headerTooLarge', 'A header holds no more than 4 KB of body.');

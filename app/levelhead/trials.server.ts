@@ -1,14 +1,23 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { getCrate } from '#app/storage/crates/crates.server.ts';
+import type { Item } from '#app/storage/item.ts';
 import { findItemBodies } from '#app/storage/items.server.ts';
-import { nameTaken } from '#app/storage/problems.ts';
+import { nameTaken, noCrate } from '#app/storage/problems.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
 import { createItem } from '#app/storage/writes/creates.server.ts';
 import { updateMetadata } from '#app/storage/writes/updates.server.ts';
+import type { Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { trialName } from './calendar.server.ts';
 import { CRATE } from './level.ts';
+import { jsonOf } from './levels.server.ts';
+import { jsonRequest } from './play/played-levels.server.ts';
 import { TRIAL_LEVELS, timeTrophyGoal } from './rules/tower.ts';
 import { LevelQuery } from './search/level-query.ts';
 import { findLevelRows } from './search/level-rows.server.ts';
@@ -33,7 +42,7 @@ export async function makeTrial(current: Current): Promise<boolean> {
     chosen.map((row) => row.item_id),
   );
   const goal = timeTrophyGoal(levels.map(({ item }) => item.records.FastestTime?.[0]?.value));
-  const body = JSON.stringify({ levelIds: chosen.map((row) => row.level_id), timeTrophyGoal: goal });
+  const body = { levelIds: chosen.map((row) => row.level_id), timeTrophyGoal: goal };
   const owner = levels[0]?.item.userId ?? '';
   const parameters = { name: trialName(today), tags: ['trial'], collaborators: [owner], createdAt: today };
   try {
@@ -51,7 +60,52 @@ export async function makeTrial(current: Current): Promise<boolean> {
   }
 }
 
-function jsonRequest(body: string): Request {
-  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-  return new Request('http://localhost/', { method: 'POST', body, headers });
+/**
+ * Closes the tower trials of the days before: whoever was as fast as the goal gets a trophy, each once, because the trial is
+ * closed in the same transaction. Needs super. @returns how many it closed  @throws Problem 401 or 403
+ */
+export async function closeTrials(current: Current): Promise<number> {
+  requireRole(current, 'super');
+  const today = new Date(Math.floor(current.now().getTime() / DAY_MS) * DAY_MS);
+  const search = SearchQuery.parse({ tags: 'trial,-closed', limit: '32' });
+  const before = { field: 'createdAt' as const, operator: '<' as const, at: today };
+  const { items } = await findItems(current, CRATE, { ...search, dates: [before] }).catch(refuseAllButNoCrate);
+  if (items.length === 0) return 0;
+  const open = await findItemBodies(
+    current,
+    CRATE,
+    items.map(({ itemId }) => itemId),
+  );
+  let closed = 0;
+  for (const { item, body } of open) {
+    const { timeTrophyGoal: goal } = jsonOf(body.inline) as { timeTrophyGoal?: unknown };
+    if (await closeTrial(current, item, typeof goal === 'number' ? goal : 0)) closed += 1;
+  }
+  return closed;
+}
+
+/** A site without the game has no trials. */
+function refuseAllButNoCrate(problem: unknown): { items: Item[] } {
+  if (problem instanceof Problem && problem.code === noCrate.code) return { items: [] };
+  throw problem;
+}
+
+async function closeTrial(current: Current, { itemId, etag, tags }: Item, goal: number): Promise<boolean> {
+  // A search may still find what another process has closed meanwhile: its tags are those of now.
+  if (tags.includes('closed')) return false;
+  try {
+    await inTransaction(current, async (current) => {
+      await updateMetadata(current, CRATE, itemId, { tags: [...tags, 'closed'] }, { ifMatch: [etag] });
+      const winners = await current.db.query<Pick<Row<'levelhead_records'>, 'user_id'>>(sql`
+        select user_id from levelhead_records
+        where crate_id = ${CRATE} and item_id = ${itemId}::uuid and name = 'FastestTime' and value <= ${goal}::float8`);
+      const changeStats = { TimeTrophies: 1, Trophies: 1 };
+      const entries = winners.map((row) => ({ name: row.user_id, changeStats }));
+      await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
+    });
+    return true;
+  } catch (problem) {
+    if (problem instanceof Problem && problem.status === 412) return false;
+    throw problem;
+  }
 }

@@ -22,6 +22,12 @@ const LEAST: Readonly<Record<string, Role>> = {
   'apps.revokeAppKey': 'admin',
   'apps.rotateAppKey': 'admin',
   'audit.findDeeds': 'admin',
+  'levelhead.changeLevel': 'staff',
+  'levelhead.deleteLevel': 'staff',
+  'levelhead.exposeLevel': 'staff',
+  'levelhead.publishLevel': 'staff',
+  'levelhead.submitAttempt': 'staff',
+  'levelhead.tipLevel': 'staff',
   'storage.changeCrate': 'admin',
   'storage.createCrate': 'admin',
   'storage.deleteCrate': 'admin',
@@ -40,7 +46,7 @@ const LEAST: Readonly<Record<string, Role>> = {
 
 const STAFF_NOUNS: ReadonlySet<string> = new Set(['editor', 'media']);
 /** What only the pages of this site ask; and the document, which is for staff on production. */
-const NOT_FOR_TOOLS: ReadonlySet<string> = new Set(['login', 'telemetry', 'editor', 'api-docs']);
+const NOT_FOR_TOOLS: ReadonlySet<string> = new Set(['login', 'telemetry', 'editor', 'api-docs', 'notifications']);
 
 /** The lowest role that is answered. */
 export function audienceOf(call: Call): CallAudience {

@@ -17,7 +17,7 @@ const RANGES: Readonly<Record<string, string>> = {
 
 /** `minPlays`, `maxHiddenGem`: ends of a range, both of which count. */
 function rangeMeaning(name: string): string | undefined {
-  const [, end, of = ''] = /^(min|max)([A-Z]\w*)$/.exec(name) ?? [];
+  const [, end, of = ''] = /^(min|max)([A-Z]\w*|[a-z]+At)$/.exec(name) ?? [];
   if (end === undefined) return undefined;
   return `The ${end === 'min' ? 'least' : 'most'} of a range: ${RANGES[of.toLowerCase()] ?? of}. The end itself counts.`;
 }
@@ -67,6 +67,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   marketing: 'true for levels of the marketing department, the most exposed first.',
   dailyBuild: 'true for levels of daily builds.',
   towerTrial: 'true for levels of tower trials.',
+  title: 'Words of the title, in any language and with typing errors. The last one may be unfinished.',
   diamonds: 'The difficulty, exactly: 0 to 5, or 6 for levels that nobody has beaten.',
   includeStats: 'true adds the stats of each level.',
   includeRecords: 'true adds the best scores and times.',
@@ -106,11 +107,29 @@ const OF_NOUNS: Readonly<Record<string, string>> = {
   'apps scopes': 'The crates, and what may be done there.',
   'apps days': 'How many days it is valid; null until it is revoked.',
   'apps overlapHours': 'How many hours the old key goes on beside the new one.',
+  'levelhead requiredPlayers': 'How many players it takes, 1 to 4.',
+  'levelhead avatarId': 'The picture of the level.',
+  'levelhead creatorTime': 'Seconds that its creator took to beat it.',
+  'levelhead gameVersion': 'The version of the game that made it, such as 1.20.4.',
+  'levelhead locale': 'The language of the title.',
+  'levelhead content': 'What it is made of, each from 0 to 100.',
+  'levelhead data': 'The level as the game writes it, in base64.',
+  'levelhead unlisted': 'true keeps it off all lists, so that only its id leads to it.',
+  'levelhead outcome': 'won or lost: how the last attempt ended.',
+  'levelhead attempts': 'How many attempts there were, the last one included.',
+  'levelhead playTime': 'Seconds of all attempts together.',
+  'levelhead time': 'Seconds of the attempt that beat the level.',
+  'levelhead score': 'The score of the attempt that beat the level.',
+  'levelhead bucks': 'How many bucks, a whole number.',
   'audit target': 'Only deeds on this.',
   'audit userId': 'Only deeds of this person.',
   'audit action': 'Only deeds of this kind.',
   'login credential': 'What navigator.credentials has answered, as JSON.',
   'login returnTo': 'The page to go on with.',
+  'following after': 'The subject that the page follows.',
+  'following subject':
+    'What is followed, such as posts.feed:news, posts.topic:design, posts.game:levelhead or posts.author:abc123.',
+  'notifications token': 'From the link of a mail.',
   'editor etag': 'The etag of the item that was edited.',
   'editor fields': 'What stands in the fields of the editor.',
   'editor itemId': 'The item, or new for one that is not there yet.',
@@ -122,6 +141,12 @@ const OF_NOUNS: Readonly<Record<string, string>> = {
 const OF_CALLS: Readonly<Record<string, string>> = {
   'levelhead.findRecentRecords before': 'Records that became better before this moment.',
   'levelhead.findRecentRecords after': 'Records that became better after this moment.',
+  'levelhead.publishLevel title': 'At most 64 characters.',
+  'levelhead.publishLevel tags': 'One to three ids of tags.',
+  'levelhead.publishLevel dailyBuild': 'true for a level of the parts of the day.',
+  'levelhead.changeLevel title': 'At most 64 characters.',
+  'levelhead.changeLevel tags': 'One to three ids of tags.',
+  'levelhead.deleteLevel userId': 'The player whose level it is.',
   'levelhead.findLevels tags': 'At most three ids of tags separated by commas, all of which a level has.',
   'storage.findMembers members': 'Only those of these that are in the set, separated by commas.',
   'storage.findMembers sort': 'createdAt or member, descending; with a leading - ascending.',

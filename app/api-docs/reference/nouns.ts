@@ -3,15 +3,15 @@ import type { CallReference } from '../contract/reference.ts';
 /** Calls are documented in English, and so is what they are about. */
 const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> = {
   levelhead: ['Levelhead', 'Levels, players, playlists, the tower and the marketing department.'],
-  aliases: ['Aliases', 'What players are called, and the safe names beside it.'],
-  delegation: ['Delegation keys', 'The key that asks, and what keys may be allowed.'],
+  aliases: ['Aliases', 'What players are called, and the safe names to show instead.'],
+  delegation: ['Delegation keys', 'The key you are asking with, and what keys can be allowed to do.'],
   storage: [
     'Crates and items',
     'Where games and tools keep things: bodies, tags, stats, records, versions and changes.',
   ],
   accounts: ['Accounts', 'Who somebody is on this site.'],
   site: ['The site', 'Its version.'],
-  dummy: ['Dummies', 'Answers for testing a client of HTTP.'],
+  dummy: ['Dummies', 'Predictable answers, for testing an HTTP client.'],
   'api-docs': ['This description', 'The same contracts for programs.'],
   apps: ['Apps', 'The keys of game servers.'],
   audit: ['Audit', 'Who did what to what.'],

@@ -62,8 +62,40 @@ export function hiddenGemOf({ players, likes, favorites }: Reception, ageDays: n
   return Math.round(APPROVAL * approval * (0.4 + rarity) * (0.25 + freshness));
 }
 
-/** Bucks that one tip may hold. */
-export const MAX_TIP = 1000;
+const DAY_SECONDS = 86_400;
+type Stats = Readonly<Record<string, number>>;
+
+/** All figures of a level that follow from what was counted. @param age seconds since it was published */
+export function figuresOf(stats: Stats, age: number): Record<string, number> {
+  const { Attempts: attempts = 0, Successes: successes = 0, PlayTime: playTime = 0 } = stats;
+  const { Players: players = 0, Likes: likes = 0, Favorites: favorites = 0 } = stats;
+  const reception = { attempts, players, likes, favorites };
+  return {
+    ...ratesOf({ attempts, successes, playTime }),
+    ReplayValue: replayValueOf(reception),
+    HiddenGem: hiddenGemOf(reception, age / DAY_SECONDS),
+  };
+}
+
+/** What follows from the tips that a player gave, or got. @param age seconds since they came */
+export function tipFiguresOf(stats: Stats, age: number, side: 'given' | 'gotten'): Record<string, number> {
+  const {
+    TipsGotten: gotten = 0,
+    BucksTipped: tipped = 0,
+    Published: published = 0,
+    LevelsPlayed: levelsPlayed = 0,
+  } = stats;
+  const {
+    TipsPerLevel = 0,
+    TipsPerDay = 0,
+    TippedPerLevelPlayed = 0,
+    TippedPerDay = 0,
+  } = tipRatesOf({
+    ...{ gotten, tipped, published, levelsPlayed },
+    days: age / DAY_SECONDS,
+  });
+  return side === 'given' ? { TippedPerLevelPlayed, TippedPerDay } : { TipsPerLevel, TipsPerDay };
+}
 
 interface TipTotals {
   readonly gotten: number;

@@ -14,6 +14,7 @@ import { playlistName, trialName } from '../calendar.server.ts';
 import { CRATE } from '../level.ts';
 import type { MadeLevel, MadeRecord } from './levels.ts';
 import type { MadeMembership, MadePlayer } from './players.ts';
+import { seedHistory } from './seed-history.server.ts';
 import { makeWorld } from './world.ts';
 import type { MadePlaylist, MadeTrial, World, WorldSize } from './world.ts';
 
@@ -48,6 +49,7 @@ export async function seedWorld(current: Current, size: WorldSize, users: readon
     // A deed for each of thousands of owners would take minutes.
     await current.db.query(addMembersSql(CRATE, rows.slice(from, from + MEMBERSHIPS), current.now()));
   }
+  await seedHistory(current, world, ({ levelId, createdAt }) => idOf(levelId, createdAt));
   return world;
 }
 
@@ -72,8 +74,10 @@ function playlistItem({ playlistId, userId, name, note, levelIds, createdAt }: M
   return incomingItem({ ...item, body: { levelIds } });
 }
 
-function trialItem({ createdAt, levelIds, timeTrophyGoal, records }: MadeTrial): IncomingItem {
-  const item = { name: trialName(createdAt), owner: 'bscotch404', tags: ['trial'], createdAt, records };
+/** Today’s is the first; the others have given their trophies. */
+function trialItem({ createdAt, levelIds, timeTrophyGoal, records }: MadeTrial, ago: number): IncomingItem {
+  const tags = ['trial', ...(ago > 0 ? ['closed'] : [])];
+  const item = { name: trialName(createdAt), owner: 'bscotch404', tags, createdAt, records };
   return incomingItem({ ...item, body: { levelIds, timeTrophyGoal } });
 }
 

@@ -152,6 +152,228 @@ export interface Calls {
 }['data'];
     problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
+  /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `DELETE /api/dummy/echo` */
+  "dummy.echoDelete": {
+    params: undefined;
+    query: {
+      /** true also answers with the body in the header x-rumpus-dummy-body, as base64. */
+      "header"?: "true" | "false" | boolean;
+    };
+    headers: undefined;
+    body: string | Uint8Array | Blob;
+    data: Blob;
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
+  };
+  /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `GET /api/dummy/echo` */
+  "dummy.echoGet": {
+    params: undefined;
+    query: {
+      /** true also answers with the body in the header x-rumpus-dummy-body, as base64. */
+      "header"?: "true" | "false" | boolean;
+    };
+    headers: undefined;
+    body: undefined;
+    data: Blob;
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `PATCH /api/dummy/echo` */
+  "dummy.echoPatch": {
+    params: undefined;
+    query: {
+      /** true also answers with the body in the header x-rumpus-dummy-body, as base64. */
+      "header"?: "true" | "false" | boolean;
+    };
+    headers: undefined;
+    body: string | Uint8Array | Blob;
+    data: Blob;
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
+  };
+  /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `POST /api/dummy/echo` */
+  "dummy.echoPost": {
+    params: undefined;
+    query: {
+      /** true also answers with the body in the header x-rumpus-dummy-body, as base64. */
+      "header"?: "true" | "false" | boolean;
+    };
+    headers: undefined;
+    body: string | Uint8Array | Blob;
+    data: Blob;
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
+  };
+  /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `PUT /api/dummy/echo` */
+  "dummy.echoPut": {
+    params: undefined;
+    query: {
+      /** true also answers with the body in the header x-rumpus-dummy-body, as base64. */
+      "header"?: "true" | "false" | boolean;
+    };
+    headers: undefined;
+    body: string | Uint8Array | Blob;
+    data: Blob;
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "dev.headerTooLarge";
+  };
+  /** Hello World as bytes. For testing how a client reads a type. `GET /api/dummy/content-type/binary` */
+  "dummy.getBinary": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: Blob;
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Hello World as JSON, without the usual data around it. For testing how a client reads a type. `GET /api/dummy/content-type/json` */
+  "dummy.getJson": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: Blob;
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Hello World as text. For testing how a client reads a type. `GET /api/dummy/content-type/text` */
+  "dummy.getText": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: Blob;
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The headers as they arrived, but for cookies, keys and whatever else says who asks. `DELETE /api/dummy/headers` */
+  "dummy.headersDelete": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: Record<string, string>;
+}['data'];
+    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The headers as they arrived, but for cookies, keys and whatever else says who asks. `GET /api/dummy/headers` */
+  "dummy.headersGet": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: Record<string, string>;
+}['data'];
+    problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The headers as they arrived, but for cookies, keys and whatever else says who asks. `PATCH /api/dummy/headers` */
+  "dummy.headersPatch": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: Record<string, string>;
+}['data'];
+    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The headers as they arrived, but for cookies, keys and whatever else says who asks. `POST /api/dummy/headers` */
+  "dummy.headersPost": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: Record<string, string>;
+}['data'];
+    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The headers as they arrived, but for cookies, keys and whatever else says who asks. `PUT /api/dummy/headers` */
+  "dummy.headersPut": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: Record<string, string>;
+}['data'];
+    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Answers with a status of your choice, 200 to 599. `DELETE /api/dummy/status/{code}` */
+  "dummy.statusDelete": {
+    params: {
+      /** A status of HTTP. matches ^[2-5]\d\d$ */
+      "code": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    status: number;
+  };
+}['data'];
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Answers with a status of your choice, 200 to 599. `GET /api/dummy/status/{code}` */
+  "dummy.statusGet": {
+    params: {
+      /** A status of HTTP. matches ^[2-5]\d\d$ */
+      "code": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    status: number;
+  };
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Answers with a status of your choice, 200 to 599. `PATCH /api/dummy/status/{code}` */
+  "dummy.statusPatch": {
+    params: {
+      /** A status of HTTP. matches ^[2-5]\d\d$ */
+      "code": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    status: number;
+  };
+}['data'];
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Answers with a status of your choice, 200 to 599. `POST /api/dummy/status/{code}` */
+  "dummy.statusPost": {
+    params: {
+      /** A status of HTTP. matches ^[2-5]\d\d$ */
+      "code": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    status: number;
+  };
+}['data'];
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** Answers with a status of your choice, 200 to 599. `PUT /api/dummy/status/{code}` */
+  "dummy.statusPut": {
+    params: {
+      /** A status of HTTP. matches ^[2-5]\d\d$ */
+      "code": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: {
+    status: number;
+  };
+}['data'];
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
   /** Bookmarks a level, or several separated by commas; again changes nothing. `PUT /api/levelhead/bookmarks/{levelIds}` */
   "levelhead.addBookmarks": {
     params: {
@@ -204,9 +426,9 @@ export interface Calls {
       "beforeLevelId"?: QueryValue;
       /** Bookmarks of levels whose id sorts after this one. at most 64 characters */
       "afterLevelId"?: QueryValue;
-      /** To go on: the _id of the last row. a UUID */
+      /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Rows that are newer than the one with this _id. a UUID */
+      /** Rows that are newer than the one with this _id. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "afterId"?: QueryValue;
     };
     headers: undefined;
@@ -244,7 +466,7 @@ export interface Calls {
     query: {
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** To go on: the _id of the last row. a UUID */
+      /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
       /** Lookup codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
@@ -262,10 +484,11 @@ export interface Calls {
     _id: string;
     userId: string;
     alias?: {
+      _id?: string;
       userId: string;
       alias?: string;
       avatarId?: string;
-      context: string;
+      context?: string;
       reports?: number;
       whitelisted?: boolean;
       anonymous?: boolean;
@@ -283,7 +506,7 @@ export interface Calls {
     query: {
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** To go on: the _id of the last row. a UUID */
+      /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
       /** Lookup codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
@@ -301,10 +524,11 @@ export interface Calls {
     _id: string;
     userId: string;
     alias?: {
+      _id?: string;
       userId: string;
       alias?: string;
       avatarId?: string;
-      context: string;
+      context?: string;
       reports?: number;
       whitelisted?: boolean;
       anonymous?: boolean;
@@ -322,7 +546,7 @@ export interface Calls {
     query: {
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** To go on: the _id of the last row. a UUID */
+      /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
       /** Lookup codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
@@ -340,10 +564,11 @@ export interface Calls {
     _id: string;
     userId: string;
     alias?: {
+      _id?: string;
       userId: string;
       alias?: string;
       avatarId?: string;
-      context: string;
+      context?: string;
       reports?: number;
       whitelisted?: boolean;
       anonymous?: boolean;
@@ -361,7 +586,7 @@ export interface Calls {
     query: {
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** To go on: the _id of the last row. a UUID */
+      /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
       /** Lookup codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
@@ -379,10 +604,11 @@ export interface Calls {
     _id: string;
     userId: string;
     alias?: {
+      _id?: string;
       userId: string;
       alias?: string;
       avatarId?: string;
-      context: string;
+      context?: string;
       reports?: number;
       whitelisted?: boolean;
       anonymous?: boolean;
@@ -415,6 +641,8 @@ export interface Calls {
       "dailyBuild"?: "true" | "false" | boolean;
       /** true for levels of tower trials. */
       "towerTrial"?: "true" | "false" | boolean;
+      /** Words of the title, in any language and with typing errors. The last one may be unfinished. at most 256 characters */
+      "title"?: QueryValue;
       /** true adds the stats of each level. */
       "includeStats"?: "true" | "false" | boolean;
       /** true adds the best scores and times. */
@@ -469,7 +697,7 @@ export interface Calls {
       "minCreatedAt"?: QueryValue;
       /** The most of a range: when it was published. The end itself counts. */
       "maxCreatedAt"?: QueryValue;
-      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. a UUID */
+      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "tiebreakerItemId"?: QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -514,20 +742,22 @@ export interface Calls {
       value: number;
       createdAt: string;
       alias?: {
+        _id?: string;
         userId: string;
         alias?: string;
         avatarId?: string;
-        context: string;
+        context?: string;
         reports?: number;
         whitelisted?: boolean;
         anonymous?: boolean;
       };
     }[]>;
     alias?: {
+      _id?: string;
       userId: string;
       alias?: string;
       avatarId?: string;
-      context: string;
+      context?: string;
       reports?: number;
       whitelisted?: boolean;
       anonymous?: boolean;
@@ -559,10 +789,11 @@ export interface Calls {
     body: undefined;
     data: {
   data: {
+    _id?: string;
     userId: string;
     alias?: string;
     avatarId?: string;
-    context: string;
+    context?: string;
     reports?: number;
     whitelisted?: boolean;
     anonymous?: boolean;
@@ -579,7 +810,7 @@ export interface Calls {
     query: {
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** To go on: the _id of the last row. a UUID */
+      /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
@@ -603,7 +834,7 @@ export interface Calls {
     query: {
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** To go on: the _id of the last row. a UUID */
+      /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
@@ -692,11 +923,19 @@ export interface Calls {
       "minUpdatedAt"?: QueryValue;
       /** The most of a range: when it last changed. The end itself counts. */
       "maxUpdatedAt"?: QueryValue;
+      /** The least of a range: when it was published. The end itself counts. */
+      "mincreatedAt"?: QueryValue;
+      /** The most of a range: when it was published. The end itself counts. */
+      "maxcreatedAt"?: QueryValue;
+      /** The least of a range: when it last changed. The end itself counts. */
+      "minupdatedAt"?: QueryValue;
+      /** The most of a range: when it last changed. The end itself counts. */
+      "maxupdatedAt"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
       /** true adds what the owner of the key has done with each row. Needs a key. */
       "includeMyInteractions"?: "true" | "false" | boolean;
-      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. a UUID */
+      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "tiebreakerItemId"?: QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -717,16 +956,17 @@ export interface Calls {
     createdAt: string;
     updatedAt: string;
     alias?: {
+      _id?: string;
       userId: string;
       alias?: string;
       avatarId?: string;
-      context: string;
+      context?: string;
       reports?: number;
       whitelisted?: boolean;
       anonymous?: boolean;
     };
     interactions?: {
-      following?: true;
+      following: boolean;
     };
   }[];
   next?: string;
@@ -807,11 +1047,19 @@ export interface Calls {
       "minUpdatedAt"?: QueryValue;
       /** The most of a range: when it last changed. The end itself counts. */
       "maxUpdatedAt"?: QueryValue;
+      /** The least of a range: when it was published. The end itself counts. */
+      "mincreatedAt"?: QueryValue;
+      /** The most of a range: when it was published. The end itself counts. */
+      "maxcreatedAt"?: QueryValue;
+      /** The least of a range: when it last changed. The end itself counts. */
+      "minupdatedAt"?: QueryValue;
+      /** The most of a range: when it last changed. The end itself counts. */
+      "maxupdatedAt"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
       /** true adds what the owner of the key has done with each row. Needs a key. */
       "includeMyInteractions"?: "true" | "false" | boolean;
-      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. a UUID */
+      /** To go on: the _id of the last row, beside the minimum or maximum of what is sorted by. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "tiebreakerItemId"?: QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -832,16 +1080,17 @@ export interface Calls {
     createdAt: string;
     updatedAt: string;
     alias?: {
+      _id?: string;
       userId: string;
       alias?: string;
       avatarId?: string;
-      context: string;
+      context?: string;
       reports?: number;
       whitelisted?: boolean;
       anonymous?: boolean;
     };
     interactions?: {
-      following?: true;
+      following: boolean;
     };
   }[];
   next?: string;
@@ -883,10 +1132,11 @@ export interface Calls {
     updatedAt: string;
     expiresAt: string;
     alias?: {
+      _id?: string;
       userId: string;
       alias?: string;
       avatarId?: string;
-      context: string;
+      context?: string;
       reports?: number;
       whitelisted?: boolean;
       anonymous?: boolean;
@@ -924,10 +1174,11 @@ export interface Calls {
       value: number;
       createdAt: string;
       alias?: {
+        _id?: string;
         userId: string;
         alias?: string;
         avatarId?: string;
-        context: string;
+        context?: string;
         reports?: number;
         whitelisted?: boolean;
         anonymous?: boolean;

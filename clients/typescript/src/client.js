@@ -114,11 +114,15 @@ async function* eachPage(client, call, input, signal) {
 }
 
 function nextOf(client, call, input, page, request) {
-  const link = /<([^>]+)>;\s*rel="?next"?/.exec(page.headers.get('link') ?? '')?.[1] ?? page.next;
-  if (typeof link === 'string') {
+  const link = /<([^>]+)>;\s*rel="?next"?/.exec(page.headers.get('link') ?? '')?.[1];
+  if (link !== undefined) {
     const url = new URL(link, request.url);
     // A key goes nowhere else.
     return url.origin === new URL(client.baseUrl).origin ? { ...request, url: url.href } : undefined;
+  }
+  // It names the public host, which need not be the one that is asked.
+  if (typeof page.next === 'string') {
+    return { ...request, url: new URL(new URL(page.next, request.url).search, request.url).href };
   }
   const [, , names] = CALLS[call];
   if (!names.includes('beforeId') || names.includes('paging') || page.headers.has('link')) return undefined;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+import { RecordName } from '../level.ts';
+import { PlayerId } from '../player.ts';
+import { FASTEST_WIN, HIGHEST_SCORE, LONGEST_SITTING, MOST_ATTEMPTS, impossibleIn } from '../rules/play.ts';
+
+/** Of one sitting: how often somebody tried, and how it ended. Times are in seconds. */
+export const Attempt = z
+  .object({
+    userId: PlayerId,
+    outcome: z.enum(['won', 'lost']),
+    attempts: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(MOST_ATTEMPTS)), 1),
+    /** Of all attempts together. */
+    playTime: z.number().check(z.minimum(0), z.maximum(LONGEST_SITTING)),
+    /** Of the attempt that beat the level. */
+    time: z.optional(z.number().check(z.minimum(FASTEST_WIN), z.maximum(LONGEST_SITTING))),
+    score: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(HIGHEST_SCORE))),
+  })
+  .check((context) => {
+    for (const [field, message] of Object.entries(impossibleIn(context.value))) {
+      context.issues.push({ code: 'custom', message, path: [field], input: context.value });
+    }
+  });
+export type Attempt = z.output<typeof Attempt>;
+
+const HeldRecord = z.object({ userId: z.string(), value: z.number() });
+
+export const AttemptResult = z.object({
+  /** They had not beaten it before. */
+  isFirstWin: z.boolean(),
+  /** The best of the level now, and whose it is. */
+  records: z.record(z.string(), HeldRecord),
+  /** Which of them the player has. */
+  holds: z.array(RecordName),
+});
+export type AttemptResult = z.output<typeof AttemptResult>;

@@ -1,0 +1,54 @@
+import { isBannedSql } from '#app/accounts/ban.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { createItem } from '#app/storage/writes/creates.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+import { CRATE, LevelId } from '../level.ts';
+import { noLevel } from '../problems.ts';
+import { findPlayerItems } from '../search/player-rows.server.ts';
+
+export interface PlayedLevel {
+  readonly itemId: string;
+  readonly levelId: string;
+  readonly creatorId: string;
+  readonly tags: readonly string[];
+}
+
+/** As it exists for everybody who has its id. @throws Problem 404 */
+export async function getPlayedLevel(current: Current, levelId: string): Promise<PlayedLevel> {
+  const [level] = !LevelId.safeParse(levelId).success
+    ? []
+    : await current.db.query<PlayedLevel & { tags: string[] }>(sql`
+        select item_id as "itemId", level_id as "levelId", user_id as "creatorId", tags from levelhead_levels l
+        where l.crate_id = ${CRATE} and level_id = ${levelId} and not ${isBannedSql(sql`l.user_id`, current.now())}`);
+  if (level === undefined) throw new Problem(noLevel);
+  return level;
+}
+
+/** Makes the items of those who never did anything in the game before. @param current of a transaction */
+export async function keepPlayers(current: Current, userIds: readonly string[]): Promise<void> {
+  if ((await findNew(current, userIds)).length === 0) return;
+  // Of two that begin at once, the second finds what the first has made.
+  await current.db.query(sql`select pg_advisory_xact_lock(hashtext('levelhead.players'))`);
+  for (const userId of await findNew(current, userIds)) {
+    const parameters = { name: userId, tags: ['player'], collaborators: [userId] };
+    await createItem(current, CRATE, parameters, jsonRequest({}), forOthers(current));
+  }
+}
+
+/** The key of a game’s server names the owner by its own right, staff by the deed’s. */
+export function forOthers({ actor }: Current) {
+  return { forOthers: actor.app === undefined };
+}
+
+export function jsonRequest(value: object): Request {
+  const body = JSON.stringify(value);
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  return new Request('http://localhost/', { method: 'POST', body, headers });
+}
+
+async function findNew(current: Current, userIds: readonly string[]): Promise<string[]> {
+  const known = await findPlayerItems(current, userIds);
+  return [...new Set(userIds)].filter((userId) => !known.has(userId)).toSorted();
+}

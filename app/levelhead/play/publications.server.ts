@@ -1,0 +1,153 @@
+import { randomInt } from 'node:crypto';
+
+import { requireActive } from '#app/accounts/accounts.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireGameServer } from '#app/current/permission.ts';
+import { subjectOf } from '#app/following/subject.ts';
+import { notifyLater, withdrawLater } from '#app/notifications/tell.server.ts';
+import { getCrate } from '#app/storage/crates/crates.server.ts';
+import { getItemBody } from '#app/storage/items.server.ts';
+import { findItems } from '#app/storage/search/searches.server.ts';
+import { SearchQuery } from '#app/storage/search/search.ts';
+import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
+import { createItem } from '#app/storage/writes/creates.server.ts';
+import { deleteItem } from '#app/storage/writes/deletes.server.ts';
+import { patchMetadata, updateItem } from '#app/storage/writes/updates.server.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { playerSubject, publishedLevelEvent } from '../event-kinds.server.ts';
+import { CRATE } from '../level.ts';
+import { jsonOf } from '../levels.server.ts';
+import { FIRST_BUCKS } from '../rules/tower.ts';
+import { ratesOf } from '../rules/figures.ts';
+import { findLevelItems } from '../search/level-rows.server.ts';
+import { rowIdOf } from '../search/row-id.ts';
+import { countDaily, dayOf } from './daily.server.ts';
+import type { LevelChange, NewLevel, PublishedLevel } from './new-level.ts';
+import { forOthers, getPlayedLevel, jsonRequest, keepPlayers } from './played-levels.server.ts';
+import { notTheirLevel } from './problems.ts';
+
+/**
+ * Puts a level into the Marketing Department, or where only its link leads when it is unlisted. Needs a game's server or
+ * staff. @throws Problem 401, 403 also for a ban, 404 without the account, 429
+ */
+export async function publishLevel(current: Current, level: NewLevel): Promise<PublishedLevel> {
+  requireGameServer(current);
+  const { userId, title, tags, unlisted, dailyBuild, content, data, ...fields } = level;
+  await requireActive(current, userId);
+  return inTransaction(current, async (current) => {
+    await keepPlayers(current, [userId]);
+    const levelId = await findFreeId(current);
+    const states = [...(unlisted ? ['unlisted'] : []), 'marketing', ...(dailyBuild ? ['daily-build'] : [])];
+    const parameters = { name: levelId, collaborators: [userId], tags: ['level', ...states, ...tags] };
+    const map = { ...mapOf(fields), title };
+    const body = jsonRequest({ content });
+    const item = await createItem(current, CRATE, { ...parameters, map }, body, forOthers(current));
+    const dataItem = { name: dataName(levelId), collaborators: [userId], tags: ['level-data', 'unlisted'] };
+    await createItem(current, CRATE, dataItem, dataRequest(data), forOthers(current));
+    const figures = { ExposureBucks: FIRST_BUCKS, ...ratesOf({ attempts: 0, successes: 0, playTime: 0 }) };
+    const entries = [
+      { itemId: item.itemId, setStats: figures },
+      { name: userId, changeStats: { Published: 1 } },
+    ];
+    await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
+    await countDaily(current, [{ kind: 'player', id: userId, day: dayOf(current.now()), published: 1 }]);
+    if (!unlisted) {
+      const subjects = [subjectOf(playerSubject.name, userId)];
+      await notifyLater(current, publishedLevelEvent, { key: levelId, group: userId, details: { levelId }, subjects });
+    }
+    return { _id: rowIdOf(item.itemId), levelId, createdAt: item.createdAt };
+  });
+}
+
+/** Changes what its creator says of a level. @throws Problem 401, 403 also for somebody else's level, 404 */
+export async function changeLevel(current: Current, levelId: string, change: LevelChange): Promise<void> {
+  requireGameServer(current);
+  const { userId, title, tags, unlisted, content, data, ...fields } = change;
+  await requireActive(current, userId);
+  await inTransaction(current, async (current) => {
+    const { itemId } = await getOwnLevel(current, levelId, userId);
+    const { item, body } = await getItemBody(current, CRATE, itemId);
+    const kept = item.tags.filter((tag) => (tags === undefined || !tag.startsWith('ltag_')) && tag !== 'unlisted');
+    const isUnlisted = unlisted ?? item.tags.includes('unlisted');
+    if (isUnlisted) await withdrawLater(current, publishedLevelEvent, [levelId]);
+    const metadata = {
+      tags: [...kept, ...(isUnlisted ? ['unlisted'] : []), ...(tags ?? [])],
+      map: { ...item.map, ...mapOf(fields), ...(title !== undefined && { title }) },
+    };
+    const asRead = { ifMatch: [item.etag] };
+    if (content === undefined) await patchMetadata(current, CRATE, itemId, metadata, asRead);
+    else {
+      const request = jsonRequest({ ...jsonOf(body.inline), content });
+      await updateItem(current, CRATE, itemId, metadata, asRead, request);
+    }
+    if (data !== undefined) await replaceData(current, levelId, userId, data);
+  });
+}
+
+/** Puts a level and its data into the trash. @throws Problem 401, 403 also for somebody else's level, 404 */
+export async function deleteLevel(current: Current, levelId: string, userId: string): Promise<void> {
+  requireGameServer(current);
+  await requireActive(current, userId);
+  await inTransaction(current, async (current) => {
+    const { itemId } = await getOwnLevel(current, levelId, userId);
+    await deleteItem(current, CRATE, itemId, {}, false);
+    await withdrawLater(current, publishedLevelEvent, [levelId]);
+    const dataItem = await findData(current, levelId);
+    if (dataItem !== undefined) await deleteItem(current, CRATE, dataItem, {}, false);
+    const entries = [{ name: userId, changeStats: { Published: -1 } }];
+    await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
+  });
+}
+
+async function getOwnLevel(current: Current, levelId: string, userId: string) {
+  const level = await getPlayedLevel(current, levelId);
+  if (level.creatorId !== userId) throw new Problem(notTheirLevel);
+  return level;
+}
+
+async function replaceData(current: Current, levelId: string, userId: string, data: string): Promise<void> {
+  const dataItem = await findData(current, levelId);
+  if (dataItem !== undefined) return void (await updateItem(current, CRATE, dataItem, {}, {}, dataRequest(data)));
+  const parameters = { name: dataName(levelId), collaborators: [userId], tags: ['level-data', 'unlisted'] };
+  await createItem(current, CRATE, parameters, dataRequest(data), forOthers(current));
+}
+
+async function findData(current: Current, levelId: string): Promise<string | undefined> {
+  const search = SearchQuery.parse({ names: dataName(levelId), limit: '1' });
+  return (await findItems(current, CRATE, search)).items[0]?.itemId;
+}
+
+/** The name of the item that has the level itself, as the game writes it. */
+function dataName(levelId: string): string {
+  return `level-data:${levelId}`;
+}
+
+function dataRequest(data: string): Request {
+  const body = Buffer.from(data, 'base64');
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': String(body.length) };
+  return new Request('http://localhost/', { method: 'POST', body, headers });
+}
+
+function mapOf(fields: Partial<Record<(typeof MAPPED)[number], string | number | undefined>>) {
+  return Object.fromEntries(
+    MAPPED.flatMap((name) => {
+      const value = fields[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+const MAPPED = ['locale', 'avatarId', 'gameVersion', 'requiredPlayers', 'creatorTime'] as const;
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const ID_LENGTH = 7;
+
+/** A collision is as good as impossible; two at once are refused by the name of the item. */
+async function findFreeId(current: Current): Promise<string> {
+  for (;;) {
+    const id = Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+    if ((await findLevelItems(current, [id])).size === 0) return id;
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { CAST } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { useTestSite } from '#test/site.ts';
+import { dataOf } from '#test/storage.ts';
+
+import type { CreatedAppKey } from '#app/apps/app-key.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+const site = useTestSite();
+const { player, creator } = CAST;
+
+test('who follows a player is told of their levels as one notification, until they are gone or not for all', async () => {
+  await seedSmallWorld(site);
+  const body = {
+    ...{ appId: 'levelhead', name: 'Servers', days: 9 },
+    scopes: [{ crateId: 'levelhead', may: ['write', 'stats', 'records'] }],
+  };
+  const { key } = await dataOf<CreatedAppKey>(await site.ask('admin', '/api/apps/keys', { method: 'POST', body }));
+  const send = (method: string, path: string, body?: object) =>
+    site.ask(undefined, `/api/levelhead/${path}`, {
+      ...{ method, headers: { 'rumpus-app-key': key } },
+      ...(body !== undefined && { body }),
+    });
+  const level = {
+    ...{ userId: creator.userId, tags: ['ltag_boss'], requiredPlayers: 1, avatarId: 'jibber', creatorTime: 61.5 },
+    ...{ gameVersion: '1.20.4', locale: 'en-US', data: 'SGVsbG8gd29ybGQ=' },
+    content: { World: 49, Movement: 25, Puzzles: 100, Enemies: 36, Hazards: 11 },
+  };
+  const publish = async (title: string, change: object = {}) => {
+    const answer = await send('POST', 'levels', { ...level, title, ...change });
+    await runJobs(site);
+    return (await dataOf<{ levelId: string }>(answer)).levelId;
+  };
+  const told = () =>
+    site.parts.db.query<{ size: number; event_key: string }>(sql`
+      select size, event_key from notifications where user_id = ${player.userId} and kind = 'levelhead.published'`);
+
+  const followed = await site.ask('player', `/api/levelhead/following/${creator.userId}`, { method: 'PUT' });
+  expect(followed.status).toBe(204);
+  await publish('Nobody knows', { unlisted: true });
+  expect(await told()).toEqual([]);
+  const first = await publish('Ducks <i>ahead</i>');
+  const second = await publish('More ducks');
+  expect(await told()).toEqual([{ size: 2, event_key: second }]);
+  expect(await (await site.ask('player', '/notifications')).text()).toContain('2 levels, the latest is “More ducks”');
+  expect((await send('DELETE', `levels/${second}?userId=${creator.userId}`)).status).toBe(204);
+  await runJobs(site);
+  expect(await told()).toEqual([{ size: 1, event_key: first }]);
+  expect(await (await site.ask('player', '/notifications')).text()).toContain('“Ducks &lt;i&gt;ahead&lt;/i&gt;”');
+});
